@@ -1,6 +1,6 @@
 /** The member's account by hand: who they are, how they come in, how the app looks, the way out. */
 import { popupNotice } from "@ballast/contract/content.ts";
-import { logIn } from "@ballast/contract/user.ts";
+import { logIn, updatePassword } from "@ballast/contract/user.ts";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
@@ -248,6 +248,42 @@ test.describe("the login password", () => {
     }).toPass();
   });
 
+  test("is told to be the fund password, and that the next wrong one brings a wait", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 400");
+    const who = await member("ready");
+    const fund = who.fundPassword ?? "";
+    await open(page, who, "/user/loginPwd");
+    const send = async (oldPassword: string, next: string) => {
+      await fill(page, { "Old password": oldPassword, "New password": next });
+      await fill(page, { "New password again": next });
+      await button(page, "Change login password").click();
+    };
+    await send(who.password, fund);
+    await expect(field(page, "New password")).toHaveAccessibleDescription(
+      /must be two different ones/,
+    );
+    await expectWhole(page);
+    const next = { newPassword: "Granite44quay", confirmPassword: "Granite44quay" };
+    for (let made = 0; made < 3; made += 1) {
+      const guess = who.client.call(updatePassword, { oldPassword: "Wrong1wrong", ...next });
+      await expect(guess).rejects.toThrow("Please enter the correct old password.");
+    }
+    for (const said of [
+      /After one more wrong try you have to wait a minute, and longer after each further one/,
+      /You can try again from (?!.*UTC)/,
+    ]) {
+      // A button that sends takes one click a second.
+      await page.reload();
+      await send("Wrong1wrong", next.newPassword);
+      await expect(field(page, "Old password")).toHaveAccessibleDescription(said);
+      await expectWhole(page);
+    }
+  });
+
   test("ends the other sessions and holds withdrawals, as was said before", async ({
     page,
     member,
@@ -307,6 +343,28 @@ test.describe("the fund password", () => {
     await page.clock.fastForward(60_000);
     await expect(button(page, "Send again")).toBeEnabled();
     await expect(page.getByText("You can ask for another code now.")).toBeAttached();
+  });
+
+  test("is another than the login password", async ({ page, member, stack, noErrors }) => {
+    noErrors.allow("status of 400");
+    const who = await member("registered");
+    const before = await stack.sandbox.lastText(who.phone);
+    await open(page, who, "/user/fundPwd");
+    await button(page, "Send code").click();
+    const same = { "Fund password": who.password, "Fund password again": who.password };
+    await fill(page, { "SMS code": await stack.sandbox.code(who.phone, before), ...same });
+    await button(page, "Save fund password").click();
+    await expect(field(page, "Fund password")).toHaveAccessibleDescription(
+      /must be two different ones/,
+    );
+    await expect(field(page, "Fund password")).toBeFocused();
+    await expectWhole(page);
+    await fill(page, { "Fund password": "Granite44quay", "Fund password again": "Granite44quay" });
+    // The code is still good, and a button that sends takes one click a second.
+    await expect(async () => {
+      await button(page, "Save fund password").click();
+      await expect(page.getByText("Fund password saved")).toBeVisible({ timeout: 1_000 });
+    }).toPass();
   });
 
   test("leads back to what asked for it; another one is said to hold withdrawals", async ({

@@ -148,20 +148,26 @@ begin
 end $$;
 grant execute on function security.claim_code_send to ballast_service;
 
+-- Failures count for a day; those of an address for an hour, as thousands of honest people can share one.
+create function security.failures_of(in_kind text, in_key text,
+  out failed bigint, out newest timestamptz)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select count(*), max(f.at) from security.login_failures f
+  where f.kind = in_kind and f.key = in_key and f.at > platform.now()
+    - case in_kind when 'address' then interval '1 hour' else interval '1 day' end
+$$;
+
 -- Until when a key must wait that has failed more often than is free, null where it need not: one
--- minute, doubled with each further failure, at most an hour. Failures count for a day; those of an address
--- for an hour, as thousands of honest people can share one.
+-- minute, doubled with each further failure, at most an hour.
 create function security.waits_until(in_kind text, in_key text) returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select w.over from (select newest + least(
     interval '1 hour', interval '1 minute' * power(2, least(failed - free, 6))
   ) as over
-  from (
-    select count(*) as failed, max(f.at) as newest from security.login_failures f
-    where f.kind = in_kind and f.key = in_key and f.at > platform.now()
-      - case in_kind when 'address' then interval '1 hour' else interval '1 day' end
-  ) f, (select security.limit_of('tries', in_kind) as free) l
+  from security.failures_of(in_kind, in_key) f,
+    (select security.limit_of('tries', in_kind) as free) l
   where failed > 0 and failed >= free) w
   where w.over > platform.now()
 $$;
@@ -220,8 +226,18 @@ begin
   select array_agg(id) into claimed from rows;
   return claimed;
 end $$;
-grant execute on function security.claim_try, security.address_key, security.number_key
-to ballast_service;
+
+-- How many wrong tries a key and its address have before one of them must wait. The count of a number is not
+-- asked: what strangers tried elsewhere is told to nobody.
+create function security.tries_left(in_kind text, in_key text, in_address text) returns int
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select greatest(0, min(security.limit_of('tries', k.kind) - f.failed))::int
+  from (values (in_kind, in_key), ('address', security.address_key(in_address))) k (kind, key),
+    security.failures_of(k.kind, k.key) f
+$$;
+grant execute on function security.claim_try, security.tries_left, security.address_key,
+  security.number_key to ballast_service;
 
 -- The second step of a login: authenticator codes, passkeys, and codes for the day both are lost.
 -- The secret is sealed; enabled_at is null until a first code was right. A code's time step is used

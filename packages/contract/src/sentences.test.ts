@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { LANGUAGES } from "./language.ts";
+import { LAST_TRY } from "./last-try.ts";
 import { SENTENCES, sentence, staffSentence, writtenMoments } from "./sentences.ts";
 import { TO_STAFF } from "./staff-sentences.ts";
 
@@ -40,6 +41,16 @@ it.each(LANGUAGES)("names what is wrong by words of its own in %s", (language) =
 it("says each word once", () => {
   const said = sentence("en_US", "bad_input", { fields: "oldPassword, newPassword, code, sure" });
   expect(said).toBe("Please check: password, code, what you entered.");
+});
+
+it.each(LANGUAGES)("says of a wrong answer what the next one brings: %s", (language) => {
+  const plain = sentence(language, "fund_password_wrong");
+  const withTries = (details: Record<string, string>) =>
+    sentence(language, "fund_password_wrong", details);
+  expect(withTries({ triesLeft: "1" })).toBe(`${plain} ${LAST_TRY[language]}`);
+  const waits = withTries({ triesLeft: "0", until });
+  expect(waits).toBe(`${plain} ${sentence(language, "too_many_tries", { until })}`);
+  expect(waits).toContain(writtenMoments(language, { until }).until);
 });
 
 it("tells staff of the member, with what the member's sentence tells", () => {

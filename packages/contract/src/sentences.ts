@@ -2,6 +2,7 @@
 import type { RefusalCode } from "./errors.ts";
 import { fieldWords } from "./field-words.ts";
 import type { Language } from "./language.ts";
+import { LAST_TRY } from "./last-try.ts";
 import { sentences as de_DE } from "./sentences/de_DE.ts";
 import { sentences as en_US } from "./sentences/en_US.ts";
 import { sentences as es_ES } from "./sentences/es_ES.ts";
@@ -54,7 +55,14 @@ function filled(
 ): string {
   const said = { ...details, ...writtenMoments(language, details) };
   if (code === "bad_input") said.fields = fieldWords(language, details.fields ?? "");
-  return words.replace(/\{(\w+)\}/g, (whole, name: string) => said[name] ?? whole);
+  const whole = [words, ...aboutTries(language, details.triesLeft)].join(" ");
+  return whole.replace(/\{(\w+)\}/g, (name, inside: string) => said[inside] ?? name);
+}
+
+/** Of a wrong password or code: that the next one brings a wait, or until when one must wait already. */
+function aboutTries(language: Language, triesLeft: string | undefined): string[] {
+  if (triesLeft === "1") return [LAST_TRY[language]];
+  return triesLeft === "0" ? [SENTENCES[language].too_many_tries] : [];
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

@@ -18,6 +18,14 @@ import { amount, currency } from "./money.ts";
 const phone = z.string().check(z.minLength(1), z.maxLength(32));
 /** The rule is checked by the call, so that it answers the rule's own sentence. */
 const password = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** Of one that is set in the place of another, typed twice: login or fund password. */
+const NEW_PASSWORD_REFUSALS = [
+  "passwords_differ",
+  "password_form",
+  "password_breached",
+  "passwords_same",
+] as const;
 const smsCode = z.string().check(z.regex(new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`)));
 const done = z.object({});
 /** Path below the origin, or "" when there is none. */
@@ -103,13 +111,7 @@ export const resetPassword = endpoint({
   purpose: "reset: phone, code, new password twice",
   input: () => z.object({ phone, code: smsCode, newPassword: password, confirmPassword: password }),
   output: done,
-  refusals: [
-    "phone_not_valid",
-    "passwords_differ",
-    "password_form",
-    "password_breached",
-    "code_wrong",
-  ],
+  refusals: ["phone_not_valid", ...NEW_PASSWORD_REFUSALS, "code_wrong"],
 });
 
 export const updatePassword = endpoint({
@@ -122,7 +124,7 @@ export const updatePassword = endpoint({
   input: () =>
     z.object({ oldPassword: password, newPassword: password, confirmPassword: password }),
   output: done,
-  refusals: ["passwords_differ", "password_form", "password_breached", "old_password_wrong"],
+  refusals: [...NEW_PASSWORD_REFUSALS, "old_password_wrong"],
 });
 
 export const sendFundPasswordCode = endpoint({
@@ -145,7 +147,7 @@ export const updateFundPassword = endpoint({
   purpose: "set fund password: code, twice",
   input: () => z.object({ code: smsCode, payPassword: password, confirmPassword: password }),
   output: done,
-  refusals: ["passwords_differ", "password_form", "password_breached", "code_wrong"],
+  refusals: [...NEW_PASSWORD_REFUSALS, "code_wrong"],
 });
 
 export const hasFundPassword = endpoint({

@@ -1,5 +1,6 @@
 /** Calls of service `console` by which staff come in and leave. */
 import * as contract from "@ballast/contract/console.ts";
+import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { Answer, bind, type Router } from "../platform/http.ts";
@@ -130,10 +131,10 @@ function mountEnrolment(router: Router, vault: Vault): void {
       const subject = await checkedKey(db, { name, key, ip });
       await refuseUnlessBegun(db, subject);
       const mark = await secretMark(db, subject);
-      const right = await countedTry(db, { kind: "second", key: subject, ip }, () =>
+      const { right, next } = await countedTry(db, { kind: "second", key: subject, ip }, () =>
         spendTotp(db, vault, subject, { code: code.replace(/\s/g, ""), enabled: false }),
       );
-      refuseUnless(right, "second_step_wrong");
+      refuseUnless(right, "second_step_wrong", next);
       return mark;
     },
   );
@@ -148,20 +149,20 @@ async function checkedKey(
   { name, key, ip }: { name: string; key: string; ip: string },
 ): Promise<string> {
   let subject = "";
-  let refused: unknown = null;
+  let refusal: RefusalCode = "staff_key_wrong";
   const login = { kind: "login", key: `${loginNameOf(name)} by key from ${ip}`, ip } as const;
   await keepingFailure(db, { name, ip }, async () => {
-    const right = await countedTry(db, login, async () => {
+    const { right, next } = await countedTry(db, login, async () => {
       try {
         subject = await refuseUnlessNew(db, name, key);
         return true;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        refused = error;
+        refusal = error.refusal;
         return false;
       }
     });
-    if (!right) throw refused;
+    refuseUnless(right, refusal, next);
   });
   return subject;
 }

@@ -24,13 +24,13 @@ export async function findCode(
   code: string,
 ): Promise<Buffer> {
   const hash = hashOfCode(code);
-  const isKnown = await countedTry(db, { kind: "code", key: member.id, ip }, async () => {
+  const { right, next } = await countedTry(db, { kind: "code", key: member.id, ip }, async () => {
     const { rows } = await sql`
       select from rewards.codes c join rewards.code_batches b on b.id = c.batch_id
       where c.hash = ${hash} and b.state = 'made' and b.expires_at > platform.now()`.execute(db);
     return rows.length > 0;
   });
-  refuseUnless(isKnown, "gift_code_wrong");
+  refuseUnless(right, "gift_code_wrong", next);
   return hash;
 }
 

@@ -5,6 +5,7 @@ import {
   resetPassword,
   sendFundPasswordCode,
   updateFundPassword,
+  updatePassword,
 } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +18,12 @@ import {
   type TestMember,
 } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
-import { securityHoldUntil, verifyFundPassword } from "./fund-password.ts";
+import {
+  prepareFundPassword,
+  securityHoldUntil,
+  setFundPassword,
+  verifyFundPassword,
+} from "./fund-password.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -87,6 +93,35 @@ describe("auth/paypwd-code and auth/update-paypwd", () => {
     await refused("code_wrong", () => set(stranger, code, password));
     expect((await set(member, code, password)).code).toBe(200);
     await refused("code_wrong", () => set(member, code, aPassword()));
+  });
+
+  it("is not the login password, which only the code is told, and which stays for another try", async () => {
+    const member = await aMember(app);
+    const code = await fundCode(member);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+    const { database } = app;
+    await expectRefused(database, "code_wrong", () => set(member, wrong, member.password));
+    await expectRefused(database, "passwords_same", () => set(member, code, member.password));
+    const password = aPassword();
+    expect((await set(member, code, password)).code).toBe(200);
+    const again = await fundCode(member);
+    await expectRefused(database, "passwords_same", () => set(member, again, member.password));
+    await verify(member, password);
+  });
+
+  it("is not set where the login password changed since the two were compared", async () => {
+    const member = await aMember(app);
+    const { db } = app.database;
+    const payPassword = aPassword();
+    const given = { code: await fundCode(member), payPassword, confirmPassword: payPassword };
+    const prepared = await prepareFundPassword(db, member, given);
+    const passwords = { newPassword: payPassword, confirmPassword: payPassword };
+    const changed = { oldPassword: member.password, ...passwords };
+    expect((await app.call(updatePassword, changed, member)).code).toBe(200);
+    await expect(
+      db.transaction().execute((tx) => setFundPassword(tx, { ...member, sessionId: "" }, prepared)),
+    ).rejects.toEqual(refusal("busy"));
+    expect((await app.call(hasFundPassword, {}, member)).data).toEqual({ hasPaypass: false });
   });
 
   it("does not take a code that was sent for something else", async () => {

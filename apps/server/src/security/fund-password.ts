@@ -10,12 +10,12 @@ import { endSessions } from "./sessions.ts";
 import { countedTry, forgetFailures } from "./tries.ts";
 
 type MemberId = { id: string };
-export type PreparedFundPassword = { right: RightCode; newHash: string };
-type Row = { phone: string; fundHash: string | null; holdUntil: Date | null };
+export type PreparedFundPassword = { right: RightCode; newHash: string; loginHash: string };
+type Row = { phone: string; loginHash: string; fundHash: string | null; holdUntil: Date | null };
 
 async function rowOf(db: Db, member: MemberId): Promise<Row> {
   const { rows } = await sql<Row>`
-    select phone, fund_password_hash as "fundHash",
+    select phone, password_hash as "loginHash", fund_password_hash as "fundHash",
       case when hold_until > platform.now() then hold_until end as "holdUntil"
     from security.logins where member_id = ${member.id}`.execute(db);
   // the account was closed since the call began
@@ -50,31 +50,37 @@ export async function verifyFundPassword(
 ): Promise<void> {
   const { fundHash } = await rowOf(db, member);
   refuseUnless(fundHash !== null, "fund_password_missing");
-  const right = await countedTry(db, { kind: "fund", key: member.id, ip }, () =>
+  const { right, next } = await countedTry(db, { kind: "fund", key: member.id, ip }, () =>
     isPassword(password, fundHash),
   );
-  refuseUnless(right, "fund_password_wrong");
+  refuseUnless(right, "fund_password_wrong", next);
 }
 
-/** Checks the rules and the code, and does the slow work. Call it in `prepare`. */
+/**
+ * Checks the rules and the code, and does the slow work. Call it in `prepare`. Only who has the code learns
+ * whether it is the login password: another one is set, and the code is used.
+ */
 export async function prepareFundPassword(
   db: Db,
   member: MemberId,
   given: { code: string; payPassword: string; confirmPassword: string },
 ): Promise<PreparedFundPassword> {
   checkNewPassword(given.payPassword, given.confirmPassword);
-  const right = await checkCode(db, "fund", await phoneOf(db, member), given.code);
-  return { right, newHash: await hashPassword(given.payPassword) };
+  const { phone, loginHash } = await rowOf(db, member);
+  const right = await checkCode(db, "fund", phone, given.code);
+  refuseUnless(!(await isPassword(given.payPassword, loginHash)), "passwords_same");
+  return { right, newHash: await hashPassword(given.payPassword), loginHash };
 }
 
 /**
  * Sets the fund password. Replacing one ends the member's other sessions and holds withdrawals for
- * 24 hours; the first one does neither, as there was nothing to take over.
+ * 24 hours; the first one does neither, as there was nothing to take over. Refuses with busy where the
+ * login password is no longer the one it was held against.
  */
 export async function setFundPassword(
   tx: Tx,
   member: MemberId & { sessionId: string },
-  { right, newHash }: PreparedFundPassword,
+  { right, newHash, loginHash }: PreparedFundPassword,
 ): Promise<void> {
   await useCode(tx, right);
   const { rows } = await sql<{ hadOne: boolean }>`
@@ -84,10 +90,11 @@ export async function setFundPassword(
         else platform.now() + make_interval(hours => ${SECURITY_HOLD_HOURS}) end
     from (
       select member_id, fund_password_hash from security.logins
-      where member_id = ${member.id} for no key update
+      where member_id = ${member.id} and password_hash = ${loginHash} for no key update
     ) old
     where l.member_id = old.member_id
     returning old.fund_password_hash is not null as "hadOne"`.execute(tx);
-  if (rows[0]?.hadOne) await endSessions(tx, member.id, member.sessionId);
+  refuseUnless(rows[0], "busy");
+  if (rows[0].hadOne) await endSessions(tx, member.id, member.sessionId);
   await forgetFailures(tx, { kind: "fund", key: member.id });
 }

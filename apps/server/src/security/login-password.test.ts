@@ -8,8 +8,22 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { aMember, aPassword, aPhone, credentials, type TestMember } from "../../test/builders.ts";
+import {
+  aFundPassword,
+  aMember,
+  aPassword,
+  aPhone,
+  credentials,
+  type TestMember,
+} from "../../test/builders.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { verifyFundPassword } from "./fund-password.ts";
+import {
+  changePassword,
+  prepareChange,
+  prepareReset,
+  resetPassword as setReset,
+} from "./login-password.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -93,6 +107,49 @@ describe("auth/update-password", () => {
     expect((await change(other, aPassword())).code).toBe(200);
   });
 
+  it("is not the fund password, which only who knows the old one is told", async () => {
+    const member = await aMember(app);
+    const fund = await aFundPassword(app, member);
+    await expectRefused(app.database, "old_password_wrong", () =>
+      change(member, fund, { oldPassword: "Wrong123" }),
+    );
+    await expectRefused(app.database, "passwords_same", () => change(member, fund));
+    expect(await isIn(await logInAgain(member))).toBe(true);
+    expect((await change(member, aPassword())).code).toBe(200);
+  });
+
+  it("lets nobody who knows the login password guess the fund password by changing to it", async () => {
+    let member = await aMember(app);
+    const fund = await aFundPassword(app, member);
+    for (let made = 0; made < 5; made += 1) {
+      const password = aPassword();
+      expect((await change(member, password)).code).toBe(200);
+      member = { ...member, password };
+    }
+    await expectRefused(app.database, "too_many_tries", () => change(member, fund));
+    // Of the same count as where it is asked for; nobody's address has failed.
+    const verify = () => verifyFundPassword(app.database.db, member, fund, "192.0.2.7");
+    await expect(verify()).rejects.toEqual(expect.objectContaining({ refusal: "too_many_tries" }));
+    await sql`delete from security.login_failures where key = ${member.id}`.execute(
+      app.database.db,
+    );
+    await verify();
+    expect((await change(member, aPassword())).code).toBe(200);
+  });
+
+  it("is not changed where the fund password changed since the two were compared", async () => {
+    const member = await aMember(app);
+    const { db } = app.database;
+    const newPassword = aPassword();
+    const given = { newPassword, confirmPassword: newPassword, oldPassword: member.password };
+    const changing = await prepareChange(db, { ...given, memberId: member.id, ip: "192.0.2.7" });
+    await aFundPassword(app, member);
+    await expect(
+      db.transaction().execute((tx) => changePassword(tx, "", changing)),
+    ).rejects.toEqual(expect.objectContaining({ refusal: "busy" }));
+    expect(await isIn(await logInAgain(member))).toBe(true);
+  });
+
   it("goes through once when changes race", async () => {
     const member = await aMember(app);
     const replies = await Promise.all([aPassword(), aPassword()].map((to) => change(member, to)));
@@ -127,6 +184,33 @@ describe("auth/code/resetpass and auth/reset-password", () => {
     expect(await isIn(member.token)).toBe(false);
     const token = await logInAgain({ ...member, password });
     await expectHold(token);
+  });
+
+  it("sets none that is the fund password, which only the code is told", async () => {
+    const member = await aMember(app);
+    const fund = await aFundPassword(app, member);
+    const code = await resetCode(member.phone);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+    const { database } = app;
+    await expectRefused(database, "code_wrong", () => reset(member.phone, wrong, fund));
+    await expectRefused(database, "passwords_same", () => reset(member.phone, code, fund));
+    expect(await isIn(member.token)).toBe(true);
+    expect((await reset(member.phone, code, aPassword())).code).toBe(200);
+  });
+
+  it("sets none where the fund password changed since the two were compared", async () => {
+    const member = await aMember(app);
+    const { db } = app.database;
+    const newPassword = aPassword();
+    const prepared = await prepareReset(db, {
+      ...{ phone: member.phone, code: await resetCode(member.phone) },
+      ...{ newPassword, confirmPassword: newPassword },
+    });
+    await aFundPassword(app, member);
+    await expect(db.transaction().execute((tx) => setReset(tx, prepared))).rejects.toEqual(
+      expect.objectContaining({ refusal: "busy" }),
+    );
+    expect(await isIn(await logInAgain(member))).toBe(true);
   });
 
   it("ends the wait inside of a session too, and forgets where who had the login came in", async () => {

@@ -8,16 +8,18 @@ import { hashPassword, isPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { endSessions, forgetAddresses } from "./sessions.ts";
 import { forgetBegunTotp } from "./totp.ts";
-import { countedTry, forgetLoginFailures, type Try } from "./tries.ts";
+import { countedTry, forgetLoginFailures, keptTry, type Try } from "./tries.ts";
 
 /** `isWhole`: a second step was made, where there is one. */
 export type CheckedLogin = { memberId: string; passwordHash: string; isWhole: boolean };
 
 type Login = { memberId: string; passwordHash: string; phone: string };
+type BothHashes = Login & { fundHash: string | null };
 
 async function loginOf(db: Db, by: { phone: string } | { memberId: string }) {
-  const { rows } = await sql<Login>`
-    select phone, member_id as "memberId", password_hash as "passwordHash" from security.logins
+  const { rows } = await sql<BothHashes>`
+    select phone, member_id as "memberId", password_hash as "passwordHash",
+      fund_password_hash as "fundHash" from security.logins
     where ${"phone" in by ? sql`phone = ${by.phone}` : sql`member_id = ${by.memberId}`}
   `.execute(db);
   return rows[0] ?? null;
@@ -37,10 +39,10 @@ export async function checkLogin(
     countedAs === undefined
       ? { kind: "login", number: phone, ip }
       : { kind: "login", key: countedAs, ip };
-  const right = await countedTry(db, made, () =>
+  const { right, next } = await countedTry(db, made, () =>
     isPassword(given.password, login?.passwordHash ?? null),
   );
-  if (!right || !login) throw new Refusal("login_failed");
+  if (!right || !login) throw new Refusal("login_failed", next);
   return { memberId: login.memberId, passwordHash: login.passwordHash, isWhole: false };
 }
 
@@ -57,10 +59,10 @@ export async function verifyLoginPassword(
   // the account was closed since the call began
   if (!login) throw new Refusal("not_logged_in");
   const key = given.countedAs ?? login.memberId;
-  const right = await countedTry(db, { kind: "login", key, ip: given.ip }, () =>
+  const { right, next } = await countedTry(db, { kind: "login", key, ip: given.ip }, () =>
     isPassword(given.password, login.passwordHash),
   );
-  refuseUnless(right, "login_password_wrong");
+  refuseUnless(right, "login_password_wrong", next);
 }
 
 /** The password as it is kept; empty for nobody. */
@@ -69,10 +71,13 @@ export async function passwordHashOf(db: Db, memberId: string): Promise<string> 
 }
 
 type NewPassword = { newPassword: string; confirmPassword: string };
-export type PreparedChange = { login: Login; newHash: string };
-export type PreparedReset = { right: RightCode; newHash: string };
+export type PreparedChange = { login: BothHashes; newHash: string };
+export type PreparedReset = { right: RightCode; login: BothHashes; newHash: string };
 
-/** Checks old and new password and does the slow work. Call it in `prepare`. */
+/**
+ * Checks old and new password and does the slow work. Call it in `prepare`. The new one is held against the
+ * fund password as a counted try of that: who knows the login password alone would guess at it here.
+ */
 export async function prepareChange(
   db: Db,
   given: NewPassword & { memberId: string; oldPassword: string; ip: string },
@@ -80,10 +85,16 @@ export async function prepareChange(
   checkNewPassword(given.newPassword, given.confirmPassword);
   const login = await loginOf(db, given);
   if (!login) throw new Error("a member without a login");
-  const right = await countedTry(db, { kind: "login", key: login.memberId, ip: given.ip }, () =>
+  const { memberId, fundHash } = login;
+  const { right, next } = await countedTry(db, { kind: "login", key: memberId, ip: given.ip }, () =>
     isPassword(given.oldPassword, login.passwordHash),
   );
-  refuseUnless(right, "old_password_wrong");
+  refuseUnless(right, "old_password_wrong", next);
+  if (fundHash !== null) {
+    const isFund = () => isPassword(given.newPassword, fundHash);
+    const isSame = await keptTry(db, { kind: "fund", key: memberId, ip: given.ip }, isFund);
+    refuseUnless(!isSame, "passwords_same");
+  }
   return { login, newHash: await hashPassword(given.newPassword) };
 }
 
@@ -93,38 +104,50 @@ export async function changePassword(
   sessionId: string,
   { login, newHash }: PreparedChange,
 ): Promise<void> {
-  const changed = await setPassword(tx, login.memberId, newHash, login.passwordHash);
-  refuseUnless(changed, "old_password_wrong");
+  if (!(await setPassword(tx, login, newHash))) {
+    const stands = await passwordHashOf(tx, login.memberId);
+    throw new Refusal(stands === login.passwordHash ? "busy" : "old_password_wrong");
+  }
   await endSessions(tx, login.memberId, sessionId);
 }
 
-/** Checks the code and does the slow work. Call it in `prepare`. */
+/**
+ * Checks the code and does the slow work. Call it in `prepare`. Whether the new one is the fund password is
+ * told to who has the code alone, and no guess beyond it: another one is set, and the code is used.
+ */
 export async function prepareReset(
   db: Db,
   given: NewPassword & { phone: string; code: string },
 ): Promise<PreparedReset> {
   checkNewPassword(given.newPassword, given.confirmPassword);
   const right = await checkCode(db, "reset", given.phone, given.code);
-  return { right, newHash: await hashPassword(given.newPassword) };
+  const login = await loginOf(db, given);
+  if (!login) throw codeWrong();
+  const isSame = login.fundHash !== null && (await isPassword(given.newPassword, login.fundHash));
+  refuseUnless(!isSame, "passwords_same");
+  return { right, login, newHash: await hashPassword(given.newPassword) };
 }
 
 /** Sets a new password for the number of the code, ends all sessions and holds withdrawals. */
-export async function resetPassword(tx: Tx, { right, newHash }: PreparedReset): Promise<void> {
+export async function resetPassword(
+  tx: Tx,
+  { right, login, newHash }: PreparedReset,
+): Promise<void> {
   await useCode(tx, right);
-  const login = await loginOf(tx, right);
-  if (!login) throw codeWrong();
-  await setPassword(tx, login.memberId, newHash, login.passwordHash);
+  refuseUnless(await setPassword(tx, login, newHash), "busy");
   await endSessions(tx, login.memberId);
   await forgetAddresses(tx, login.memberId);
   await forgetLoginFailures(tx, login);
 }
 
-/** False when the password is no longer the one that was checked. */
-async function setPassword(tx: Tx, memberId: string, newHash: string, oldHash: string) {
+/** False when one of the two passwords is no longer the one that was checked. */
+async function setPassword(tx: Tx, login: BothHashes, newHash: string) {
+  const { memberId, passwordHash, fundHash } = login;
   const set = await sql`
     update security.logins set password_hash = ${newHash}, password_changed_at = platform.now(),
       hold_until = platform.now() + make_interval(hours => ${SECURITY_HOLD_HOURS})
-    where member_id = ${memberId} and password_hash = ${oldHash}`.execute(tx);
+    where member_id = ${memberId} and password_hash = ${passwordHash}
+      and fund_password_hash is not distinct from ${fundHash}`.execute(tx);
   await forgetBegunTotp(tx, memberId);
   return set.numAffectedRows === 1n;
 }

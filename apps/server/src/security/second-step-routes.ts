@@ -56,10 +56,10 @@ function mountTotp(router: Router, deps: SecondStepDeps): void {
       await refuseUnlessBegun(db, member.id);
       const mark = await secretMark(db, member.id);
       const code = input.code.replace(/\s/g, "");
-      const right = await countedTry(db, { kind: "second", key: member.id, ip }, () =>
+      const { right, next } = await countedTry(db, { kind: "second", key: member.id, ip }, () =>
         spendTotp(db, vault, member.id, { code, enabled: false }),
       );
-      refuseUnless(right, "second_step_wrong");
+      refuseUnless(right, "second_step_wrong", next);
       return mark;
     },
   );

@@ -69,12 +69,12 @@ export async function verifyCode(
 ): Promise<void> {
   const { memberId, ip } = given;
   const code = given.code.replace(/[\s-]/g, "");
-  const right = await countedTry(db, { kind: "second", key: memberId, ip }, async () =>
+  const { right, next } = await countedTry(db, { kind: "second", key: memberId, ip }, async () =>
     /^\d{6}$/.test(code)
       ? spendTotp(db, vault, memberId, { code, enabled: true })
       : spendRecoveryCode(db, memberId, code),
   );
-  refuseUnless(right, "second_step_wrong");
+  refuseUnless(right, "second_step_wrong", next);
 }
 
 /** A change of who can come in: withdrawals are held, and the member's other sessions end. */

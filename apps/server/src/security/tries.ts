@@ -62,33 +62,59 @@ export async function forgetLoginFailures(
 }
 
 /**
+ * Runs the check as a try that stays counted whatever it answers: of a secret that is not what the call is
+ * about, which must not be guessed at here more often than where it is asked for.
+ */
+export async function keptTry(db: Db, made: Try, check: () => Promise<boolean>): Promise<boolean> {
+  const ids = await claimTry(db, made);
+  return check().catch((error) => forgetTry(db, ids, error));
+}
+
+/** Not answered (a full queue, say): nobody was wrong. */
+async function forgetTry(db: Db, ids: bigint[], error: unknown): Promise<never> {
+  await forgetRows(db, ids);
+  throw error;
+}
+
+async function forgetRows(db: Db, ids: bigint[]): Promise<void> {
+  await sql`delete from security.login_failures where id = any(${ids}::bigint[])`.execute(db);
+}
+
+/**
+ * `next`: for the refusal of a wrong one, whose sentence then says it: `triesLeft` "1" where the next wrong
+ * one brings a wait, "0" with `until` (ISO 8601) where one must wait already; else nothing.
+ */
+export type Tried = { right: boolean; next: Record<string, string> };
+
+/**
  * Runs the check as one counted try: right forgets the key's failures, wrong counts the address. A
  * right gift code forgets its own try alone: anybody may know one. So does a right login with the count
  * of its number: what strangers tried elsewhere still counts.
  */
-export async function countedTry(
-  db: Db,
-  made: Try,
-  check: () => Promise<boolean>,
-): Promise<boolean> {
+export async function countedTry(db: Db, made: Try, check: () => Promise<boolean>): Promise<Tried> {
   const ids = await claimTry(db, made);
-  const forgetTry = () =>
-    sql`delete from security.login_failures where id = any(${ids}::bigint[])`.execute(db);
-  const right = await check().catch(async (error) => {
-    // Not answered (a full queue, say): nobody was wrong.
-    await forgetTry();
-    throw error;
-  });
-  if (right) {
-    await forgetTry();
-    if (made.kind === "code") return true;
-    await sql`
-      delete from security.login_failures
-      where kind = ${made.kind} and key = ${keyOf(made)}`.execute(db);
-  } else {
+  const right = await check().catch((error) => forgetTry(db, ids, error));
+  if (!right) {
     await sql`
       insert into security.login_failures (kind, key, at)
       values ('address', security.address_key(${made.ip}), platform.now())`.execute(db);
+    return { right, next: await nextTry(db, made) };
   }
-  return right;
+  await forgetRows(db, ids);
+  if (made.kind !== "code") {
+    await sql`
+      delete from security.login_failures
+      where kind = ${made.kind} and key = ${keyOf(made)}`.execute(db);
+  }
+  return { right, next: {} };
+}
+
+async function nextTry(db: Db, made: Try): Promise<Tried["next"]> {
+  const { kind, ip, number = null } = made;
+  const { rows } = await sql<{ until: Date | null; left: number }>`
+    select security.try_waits_until(${kind}, ${keyOf(made)}, ${ip}, ${number}) as until,
+      security.tries_left(${kind}, ${keyOf(made)}, ${ip}) as left`.execute(db);
+  const { until = null, left = 0 } = rows[0] ?? {};
+  if (until !== null) return { triesLeft: "0", until: until.toISOString() };
+  return left === 1 ? { triesLeft: "1" } : {};
 }

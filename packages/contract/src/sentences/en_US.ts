@@ -20,6 +20,8 @@ export const sentences: Sentences = {
     "Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters other than letters and digits.",
   password_breached: "This password is on a list of known passwords. Please choose another.",
   passwords_differ: "Passwords inconsistent.",
+  passwords_same:
+    "Login password and fund password must be two different ones. Please choose another.",
   login_failed: "Phone number or password is wrong.",
   code_wrong:
     "The code is wrong or no longer valid. Each code can be tried {tries} times and is valid for {minutes} minutes. After that, please ask for a new one.",

@@ -21,6 +21,8 @@ export const sentences: Sentences = {
     "Introduzca una contraseña de 8 a 24 caracteres: primero una letra y después solo letras (sin tildes ni ñ) o cifras.",
   password_breached: "Esta contraseña figura en una lista de contraseñas conocidas. Elija otra.",
   passwords_differ: "Las contraseñas no coinciden.",
+  passwords_same:
+    "La contraseña de acceso y la contraseña de fondos deben ser distintas. Elija otra.",
   login_failed: "El número de teléfono o la contraseña no es correcto.",
   code_wrong:
     "El código no es correcto o ya no es válido. Cada código puede probarse {tries} veces y vale {minutes} minutos. Después, pida uno nuevo.",

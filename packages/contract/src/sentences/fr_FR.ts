@@ -22,6 +22,8 @@ export const sentences: Sentences = {
   password_breached:
     "Ce mot de passe figure sur une liste de mots de passe connus. Veuillez en choisir un autre.",
   passwords_differ: "Les mots de passe ne correspondent pas.",
+  passwords_same:
+    "Le mot de passe de connexion et le mot de passe des fonds doivent être différents. Veuillez en choisir un autre.",
   login_failed: "Le numéro de téléphone ou le mot de passe est incorrect.",
   code_wrong:
     "Le code est incorrect ou n’est plus valable. Chaque code peut être essayé {tries} fois et reste valable {minutes} minutes. Ensuite, veuillez en demander un nouveau.",

@@ -21,6 +21,8 @@ export const sentences: Sentences = {
     "Inserisci una password da 8 a 24 caratteri: prima una lettera, poi solo lettere (senza accento) o cifre.",
   password_breached: "Questa password è in un elenco di password note. Scegline un'altra.",
   passwords_differ: "Le password non coincidono.",
+  passwords_same:
+    "La password di accesso e la password dei fondi devono essere diverse. Va scelta un'altra password.",
   login_failed: "Il numero di telefono o la password è errato.",
   code_wrong:
     "Il codice è errato o non più valido. Ogni codice si può provare {tries} volte e vale {minutes} minuti. Poi chiedine uno nuovo.",

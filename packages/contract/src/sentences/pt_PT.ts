@@ -21,6 +21,8 @@ export const sentences: Sentences = {
   password_breached:
     "Esta palavra-passe consta de uma lista de palavras-passe conhecidas. Escolha outra.",
   passwords_differ: "As palavras-passe não coincidem.",
+  passwords_same:
+    "A palavra-passe de acesso e a palavra-passe de fundos têm de ser diferentes. Escolha outra.",
   login_failed: "O número de telefone ou a palavra-passe está errado.",
   code_wrong:
     "O código está errado ou já não é válido. Cada código pode ser tentado {tries} vezes e vale {minutes} minutos. Depois, peça um novo.",

@@ -19,6 +19,7 @@ const REFUSED_AT = {
   ...PHONE_REFUSED_AT,
   password_form: "newPassword",
   password_breached: "newPassword",
+  passwords_same: "newPassword",
   passwords_differ: "confirmPassword",
 } as const;
 

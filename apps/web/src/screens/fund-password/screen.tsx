@@ -29,6 +29,7 @@ const REFUSED_AT = {
   sms_not_sent: "code",
   password_form: "payPassword",
   password_breached: "payPassword",
+  passwords_same: "payPassword",
   passwords_differ: "confirmPassword",
 } as const;
 
@@ -89,8 +90,7 @@ export default function FundPassword() {
           label={<Trans>Fund password</Trans>}
           hint={
             <Trans>
-              8 to 24 letters and digits, beginning with a letter. A different one from your login
-              password is safer.
+              8 to 24 letters and digits, beginning with a letter, and not your login password.
             </Trans>
           }
           autoComplete="off"

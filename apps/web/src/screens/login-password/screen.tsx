@@ -17,6 +17,7 @@ const REFUSED_AT = {
   old_password_wrong: "oldPassword",
   password_form: "newPassword",
   password_breached: "newPassword",
+  passwords_same: "newPassword",
   passwords_differ: "confirmPassword",
 } as const;
 

@@ -1,0 +1,117 @@
+import { redeemCode } from "@ballast/contract/codes.ts";
+import { consoleLogIn } from "@ballast/contract/console.ts";
+import { LAST_TRY } from "@ballast/contract/last-try.ts";
+import { logIn, updatePassword } from "@ballast/contract/user.ts";
+import { closeAccount } from "@ballast/contract/user-own-data.ts";
+import { beginTotp, enableTotp } from "@ballast/contract/user-second-step.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { aFundPassword, aMember, aPassword, aPhone, type TestMember } from "../../test/builders.ts";
+import { expectInvariants, numberOf } from "../../test/harness.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ TRUSTED_PROXIES: "loopback" });
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+type Reply = Awaited<ReturnType<TestApp["call"]>>;
+type Told = { refusal: string; triesLeft?: string; until?: string };
+const told = (reply: Reply) => reply.raw.data as Told;
+
+async function sixTimes(call: () => Promise<Reply>): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (let made = 0; made < 6; made += 1) replies.push(await call());
+  return replies;
+}
+
+/** Makes ready what is tried, and answers a wrong try. */
+const TRIED: Record<string, (member: TestMember) => Promise<() => Promise<Reply>>> = {
+  login_failed: async ({ phone }) => {
+    return () => app.call(logIn, { phone, password: aPassword() });
+  },
+  old_password_wrong: async (member) => {
+    const next = aPassword();
+    const passwords = { oldPassword: aPassword(), newPassword: next, confirmPassword: next };
+    return () => app.call(updatePassword, passwords, member);
+  },
+  login_password_wrong: async (member) => {
+    return () => app.call(closeAccount, { password: aPassword(), sure: "yes" }, member);
+  },
+  fund_password_wrong: async (member) => {
+    await aFundPassword(app, member);
+    const passwords = { password: member.password, payPassword: aPassword() };
+    return () => app.call(closeAccount, { ...passwords, sure: "yes" }, member);
+  },
+  second_step_wrong: async (member) => {
+    await app.call(beginTotp, { password: member.password }, member);
+    return () => app.call(enableTotp, { code: "000000" }, member);
+  },
+  gift_code_wrong: async (member) => {
+    return () => app.call(redeemCode, { code: "AAAAAAAAAAAAAAAA" }, { token: member.token });
+  },
+};
+
+describe("before a wait", () => {
+  it.each(Object.keys(TRIED))(
+    "the last wrong try but one says that it follows, the last until when: %s",
+    async (refusal) => {
+      const member = await aMember(app);
+      const replies = await sixTimes((await TRIED[refusal]?.(member)) as () => Promise<Reply>);
+      expect(replies.map((reply) => told(reply).refusal)).toEqual([
+        ...Array.from({ length: 5 }, () => refusal),
+        "too_many_tries",
+      ]);
+      expect(replies.map((reply) => told(reply).triesLeft)).toEqual([
+        ...[undefined, undefined, undefined],
+        ...["1", "0", undefined],
+      ]);
+      const said = replies.map(({ msg }) => msg);
+      expect(said[2]).toBe(said[0]);
+      expect(said[3]).toBe(`${said[0]} ${LAST_TRY.en_US}`);
+      // The wait that the sixth is told of too.
+      expect(said[4]).toBe(`${said[0]} ${said[5]}`);
+      expect(told(replies[4] as Reply).until).toBe(told(replies[5] as Reply).until);
+    },
+  );
+
+  it("staff are told too", async () => {
+    await setLimits(app.database, { login: 2 });
+    const reply = await app.call(consoleLogIn, { name: "nobody", password: "not this at all" });
+    expect(reply.msg).toBe(`Name or password is wrong. ${LAST_TRY.en_US}`);
+    await setLimits(app.database, { login: 5 });
+  });
+
+  it("is told alike of a phone that has a login and of one that has none", async () => {
+    const { phone } = await aMember(app);
+    const [known, unknown] = await Promise.all(
+      [phone, aPhone()].map((tried) =>
+        sixTimes(() => app.call(logIn, { phone: tried, password: "Wr0ng" })),
+      ),
+    );
+    const shape = (reply: Reply) => {
+      const { until, written, requestId, ...rest } = reply.raw.data as Record<string, unknown>;
+      return [reply.code, reply.msg.replace(/from .+ UTC/, ""), Boolean(until && written), rest];
+    };
+    expect(known?.map(shape)).toEqual(unknown?.map(shape));
+  });
+
+  it("counts what is left at the address, and nothing of the number's tries elsewhere", async () => {
+    const from = (address: string) => ({ from: address });
+    const guess = (phone: string, address: string) =>
+      app.call(logIn, { phone, password: "Wr0ng" }, from(address));
+    await setLimits(app.database, { address: 2 });
+    expect(told(await guess(aPhone(), "192.0.2.91")).triesLeft).toBe("1");
+    expect(told(await guess(aPhone(), "192.0.2.91")).triesLeft).toBe("0");
+    await setLimits(app.database, { address: 100_000, number: 2 });
+    const phone = aPhone();
+    expect(told(await guess(phone, "192.0.2.92")).triesLeft).toBeUndefined();
+    const last = await guess(phone, "192.0.2.93");
+    expect(told(last)).toMatchObject({ refusal: "login_failed", triesLeft: "0" });
+    expect((await guess(phone, "192.0.2.94")).code).toBe(numberOf("too_many_tries"));
+    await setLimits(app.database, { number: 50 });
+  });
+});
