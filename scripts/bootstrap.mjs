@@ -1,6 +1,7 @@
 // Runs a script of this project on the Node it is pinned to, after installing what the lock file
 // says where that changed. Plain JavaScript without dependencies, for any Node from 20 on:
-//   node scripts/bootstrap.mjs scripts/start.ts [arguments]
+//   node scripts/bootstrap.mjs [--and FOLDER] scripts/start.ts [arguments]
+// With --and also what that folder's own lock file says: few ever need it, and all would wait for it.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,18 +15,28 @@ const SAY_EVERY_MS = 10_000;
 const TURN_EVERY_MS = 150;
 const TURNS = ["|", "/", "-", "\\"];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const modules = join(root, "node_modules");
-const stamp = join(modules, ".installed");
-const lockText = readFileSync(join(root, "package-lock.json"), "utf8");
+const boot = join(root, ".node-bootstrap");
+const pinned = join(
+  root,
+  "node_modules",
+  `node-${process.platform}-${process.arch}`,
+  "bin",
+  "node",
+);
+const given = process.argv.slice(2);
+const also = given[0] === "--and" ? given.splice(0, 2)[1] : undefined;
+for (const folder of also === undefined ? [""] : ["", also]) await installIfChanged(folder);
+run(given[0], given.slice(1));
 
-const wanted = `${createHash("sha256").update(lockText).digest("hex")} ${process.platform} ${process.arch}\n`;
-const installed = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
-if (installed !== wanted) await install();
-run(process.argv[2], process.argv.slice(3));
-
-async function install() {
+async function installIfChanged(folder) {
+  const lock = join(folder, "package-lock.json");
+  const lockText = readFileSync(join(root, lock), "utf8");
+  const wanted = `${createHash("sha256").update(lockText).digest("hex")} ${process.platform} ${process.arch}\n`;
+  const stamp = join(root, folder, "node_modules", ".installed");
+  const installed = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
+  if (installed === wanted) return;
   console.log(
-    "Installing the packages that package-lock.json names, once. That takes about a minute or two, " +
+    `Installing the packages that ${lock} names, once. That takes about a minute or two, ` +
       "longer on a slow network or machine.",
   );
   // Whoever read this may have gone: npm is not left alone for that.
@@ -33,9 +44,8 @@ async function install() {
   const began = Date.now();
   // Without the stamp an install that is cut off is done again.
   rmSync(stamp, { force: true });
-  const boot = join(root, ".node-bootstrap");
-  const node = major(process.execPath) === MAJOR ? process.execPath : await pinnedNodeAlone(boot);
-  await npmCi(node, root, "npm fetches and unpacks");
+  const node = folder === "" ? await nodeForNpm(lockText) : nodeToRun();
+  await npmCi(node, join(root, folder), "npm fetches and unpacks");
   remove(boot);
   writeFileSync(stamp, wanted);
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
@@ -44,7 +54,8 @@ async function install() {
 // npm leaves out optional packages whose engines exclude the Node it runs on, without a word; with
 // an older Node the compiled parts of some would be missing. So the pinned Node is fetched by
 // itself first, at the version and hash of the lock file, and npm then runs on it.
-async function pinnedNodeAlone(boot) {
+async function nodeForNpm(lockText) {
+  if (major(process.execPath) === MAJOR) return process.execPath;
   const name = `node-${process.platform}-${process.arch}`;
   const entry = JSON.parse(lockText).packages[`node_modules/${name}`];
   if (entry === undefined) return process.execPath;
@@ -113,8 +124,7 @@ function remove(folder) {
 
 function run(script, args) {
   if (script === undefined) fail("Which script? node scripts/bootstrap.mjs SCRIPT [arguments]");
-  const pinned = join(modules, `node-${process.platform}-${process.arch}`, "bin", "node");
-  const node = major(pinned) === MAJOR ? pinned : process.execPath;
+  const node = nodeToRun();
   if (major(node) < MAJOR) {
     fail(
       `Ballast runs on Node ${MAJOR}. npm has none for ${process.platform}-${process.arch}, and ` +
@@ -147,6 +157,10 @@ function endWithNpm(child) {
     clearInterval(watch);
     child.kill("SIGTERM");
   }, 250);
+}
+
+function nodeToRun() {
+  return major(pinned) === MAJOR ? pinned : process.execPath;
 }
 
 /** The major version of a Node program, 0 where it does not exist or does not run here. */

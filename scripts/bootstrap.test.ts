@@ -69,8 +69,8 @@ async function run(args: string[], npm?: string): Promise<{ code: number; said: 
   return { code: await started.code, said: started.said() };
 }
 
-async function npmCalls(): Promise<number> {
-  const text = await readFile(join(folder, "npm-calls"), "utf8").catch(() => "");
+async function npmCalls(above = folder): Promise<number> {
+  const text = await readFile(join(above, "npm-calls"), "utf8").catch(() => "");
   return text.split("\n").length - 1;
 }
 
@@ -121,6 +121,19 @@ test("installs again only when the lock changed", async () => {
   await writeLock("2");
   await run(["script.mjs"]);
   expect(await npmCalls()).toBe(2);
+});
+
+test("installs a folder's own packages for the script that asks for them, once", async () => {
+  await mkdir(join(root, "tools"));
+  await writeFile(join(root, "tools", "package-lock.json"), JSON.stringify({ packages: {} }));
+  await run(["script.mjs"]);
+  expect(await npmCalls(root)).toBe(0);
+  const { code, said } = await run(["--and", "tools", "script.mjs", "a"]);
+  expect(said).toContain("the packages that tools/package-lock.json names");
+  expect(said).toContain('{"pinned":"yes","args":["a"]}');
+  expect(code).toBe(0);
+  expect((await run(["--and", "tools", "script.mjs"])).said).not.toContain("Installing");
+  expect([await npmCalls(root), await npmCalls()]).toEqual([1, 1]);
 });
 
 test("a failed install shows what npm said, and is done again by the next run", async () => {

@@ -1,7 +1,6 @@
 /** The section "The app in the browser" of bench/RESULTS.md. */
-import { createRequire } from "node:module";
 import { measuredOn, writeSection } from "../section.ts";
-import type { Figures, Page } from "./lighthouse.ts";
+import { type Figures, lighthouseVersion, type Page } from "./lighthouse.ts";
 import type { Bytes, Screen, Scripts } from "./scripts.ts";
 import type { TapRow } from "./taps.ts";
 
@@ -22,11 +21,10 @@ const LATEST_PAINT_MS = 1_500;
 const LONGEST_TAP_MS = 100;
 
 export function writeReport(measured: Measured): void {
-  const { version } = createRequire(import.meta.url)("lighthouse/package.json");
   writeSection("The app in the browser", [
     measuredOn(
       "browser, server, database and chain",
-      `Chromium ${measured.browser}; Lighthouse ${version}`,
+      `Chromium ${measured.browser}; Lighthouse ${lighthouseVersion()}`,
     ),
     "As built and served by a whole Ballast with the demo data, over loopback. Its processes have the lowest priority: a phone shares its processor with no server.",
     scriptTable(measured),
