@@ -133,7 +133,7 @@ async function unrolled<T>(page: Page, work: () => Promise<T>): Promise<T> {
  */
 async function endBetween(page: Page, width: number): Promise<void> {
   const halved = await page.evaluate(halvedAtFoot);
-  if (halved > 0) await page.setViewportSize({ width, height: TALLEST_PX - halved });
+  if (halved > 0) await page.setViewportSize({ width, height: TALLEST_PX - Math.ceil(halved) });
 }
 
 /** Pixels by which the screen is too tall to end above all that it would halve. */

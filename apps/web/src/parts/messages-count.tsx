@@ -13,7 +13,7 @@ export default function MessagesCount() {
     <>
       <span
         aria-hidden="true"
-        className="figure absolute top-1 right-0 min-w-5 rounded-full bg-sea px-1 text-center text-12 font-semibold text-on-sea"
+        className="figure bell-number rounded-full bg-sea px-1 text-center text-12 font-semibold text-on-sea"
       >
         {count > MANY ? `${format.count(MANY)}+` : format.count(count)}
       </span>

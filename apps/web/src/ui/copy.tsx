@@ -36,7 +36,7 @@ export function CopyText({
   const copy = useCopy();
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span className="figure min-w-0 break-all">{shown}</span>
+      <span className="figure min-w-0 break-all text-balance">{shown}</span>
       <IconButton label={t`Copy ${name}`} onClick={() => void copy(text)}>
         <Icon name="copy" size={20} />
       </IconButton>

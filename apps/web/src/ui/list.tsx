@@ -29,7 +29,7 @@ function RowBody({ title, note, value, state, icon }: RowProps) {
       {icon && <span className="text-sea">{icon}</span>}
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span
-          className={`min-w-0 ${state ? "grow basis-40" : value ? "max-w-max grow basis-40" : ""}`}
+          className={`min-w-0 ${state ? "grow basis-[10rem]" : value ? "max-w-max grow basis-40" : ""}`}
         >
           <span className="block long-words">{title}</span>
           {note && <span className="block text-14 text-quiet">{note}</span>}

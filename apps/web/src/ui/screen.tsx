@@ -103,14 +103,14 @@ function TabBar() {
       aria-label={t`Main`}
       className="sticky bottom-0 z-10 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
     >
-      <ul className="column grid grid-cols-4">
+      <ul className="column tab-columns">
         {TABS.map((tab, index) => (
           <li key={tab.path}>
             <Link
               to={tab.path}
               replace
               current={path === tab.path}
-              className={`flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 py-1 text-center tab-name ${
+              className={`flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 py-1 text-center text-12 ${
                 path === tab.path ? "font-semibold text-sea" : "text-quiet"
               }`}
             >

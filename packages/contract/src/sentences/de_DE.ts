@@ -305,8 +305,8 @@ export const sentences: Sentences = {
   second_step_wrong:
     "Dieser Code ist falsch oder wurde schon benutzt. Bitte geben Sie den aktuellen ein.",
   challenge_over: "Das hat zu lange gedauert. Bitte beginnen Sie noch einmal.",
-  totp_on: "Die Authentifizierungs-App ist schon eingerichtet.",
-  totp_off: "Es ist keine Authentifizierungs-App eingerichtet.",
+  totp_on: "Die Authenticator-App ist schon eingerichtet.",
+  totp_off: "Es ist keine Authenticator-App eingerichtet.",
   passkey_not_valid: "Dieser Passkey konnte nicht bestätigt werden.",
   passkeys_full: "Sie können höchstens {limit} Passkeys haben. Bitte entfernen Sie zuerst einen.",
   login_password_wrong: "Das Login-Passwort ist falsch.",

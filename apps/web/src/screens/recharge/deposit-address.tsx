@@ -29,7 +29,9 @@ export function DepositAddress({ token }: { token: Token }) {
               text={address}
               label={t`QR code of your deposit address ${shortAddress(address)}`}
             />
-            <p className="figure max-w-full break-all text-center">{shortAddress(address)}</p>
+            <p className="figure max-w-full break-all text-center text-balance">
+              {shortAddress(address)}
+            </p>
             <Button onClick={() => void copy(address)}>
               <Icon name="copy" size={20} />
               <Trans>Copy address</Trans>
