@@ -58,7 +58,7 @@ const TONES: Record<Coupon["state"], Tone> = {
 export function CouponStatus({ state, isChosen }: { state: Coupon["state"]; isChosen: boolean }) {
   if (isChosen) {
     return (
-      <Status tone="good">
+      <Status tone="sea">
         <Trans>Chosen</Trans>
       </Status>
     );

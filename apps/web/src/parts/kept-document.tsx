@@ -38,7 +38,7 @@ export function KeptDocument(props: { productId: string; hash: string; name: str
       <FormFailure error={file.error} />
       <span role="status" className="mt-2 block empty:hidden">
         {outcome === "same" && (
-          <Notice tone="good">
+          <Notice tone="done">
             <Trans>Downloaded. Your device computed its hash: it is the one above.</Trans>
           </Notice>
         )}

@@ -73,7 +73,7 @@ function Outcome({ of, words, onRead }: { of: Lost; words: Told; onRead: () => v
   const { done } = data;
   const record = done?.recordId ? words.record?.(done.recordId) : undefined;
   return (
-    <Notice tone={done === null ? "wait" : "info"}>
+    <Notice>
       <p role="status">{done === null ? words.notDone : words.done(format.dateTime(done.time))}</p>
       <div className={`mt-2 flex flex-wrap gap-2 ${record ? "" : "-ms-4"}`}>
         {record && (

@@ -54,7 +54,7 @@ export function PostLabelMark({ label }: { label: PostLabel | null }) {
   }
   if (label === "promotion") {
     return (
-      <Status tone="wait">
+      <Status>
         <Trans>Promotion</Trans>
       </Status>
     );

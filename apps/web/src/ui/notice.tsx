@@ -1,15 +1,21 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
+/** Green, amber and red as everywhere: money received, what waits, what failed. A warning is none of it. */
 const TONES: Record<string, [string, IconName]> = {
   info: ["bg-sea-soft text-ink", "info"],
+  done: ["bg-sea-soft text-ink", "check"],
+  warn: ["border border-edge bg-card text-ink", "warning"],
   good: ["bg-good-soft text-good", "check"],
   wait: ["bg-wait-soft text-wait", "clock"],
   bad: ["bg-bad-soft text-bad", "warning"],
 };
 
 /** A quiet box for a fact to know before going on. */
-export function Notice(props: { tone?: "info" | "good" | "wait" | "bad"; children: ReactNode }) {
+export function Notice(props: {
+  tone?: "info" | "done" | "warn" | "good" | "wait" | "bad";
+  children: ReactNode;
+}) {
   const [look, icon] = TONES[props.tone ?? "info"] ?? ["", "info"];
   return (
     <div className={`flex gap-2 rounded-md px-3 py-2.5 text-14 [&>svg]:size-[1.25rem] ${look}`}>

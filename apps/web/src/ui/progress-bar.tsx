@@ -1,11 +1,5 @@
 /** A share of a whole as a filled bar; the numbers stand beside it in words. */
-export function ProgressBar(props: {
-  value: bigint;
-  of: bigint;
-  label: string;
-  tone?: "sea" | "good";
-}) {
-  const { value, of, label, tone = "sea" } = props;
+export function ProgressBar({ value, of, label }: { value: bigint; of: bigint; label: string }) {
   const thousandths = of > 0n ? Number((value * 1000n) / of) : 0;
   const tenths = Math.min(1000, Math.max(0, thousandths)) / 10;
   return (
@@ -17,7 +11,7 @@ export function ProgressBar(props: {
       className="block h-2 w-full overflow-hidden rounded-full"
     >
       <rect width="100" height="8" className="fill-line" />
-      <rect width={tenths} height="8" className={tone === "good" ? "fill-good" : "fill-sea"} />
+      <rect width={tenths} height="8" className="fill-sea" />
     </svg>
   );
 }

@@ -9,7 +9,10 @@ const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/** A state in one or two words; the word tells it, the colour helps. */
+/**
+ * A state in one or two words; the word tells it, the colour helps: "good" is money received, "wait" what
+ * is pending, "bad" what failed or was lost.
+ */
 export function Status({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -132,7 +132,7 @@ function Leave({ hasFundPassword }: { hasFundPassword: boolean }) {
   };
   return (
     <FormOf onSubmit={form.submit(() => setIsAsked(true))}>
-      <Notice tone="wait">
+      <Notice tone="warn">
         <Trans>
           Your name, number, picture and passwords are erased. What the ledger has written stays,
           without your name. This number cannot register again. Money sent to your deposit address

@@ -76,7 +76,7 @@ function ByPasskey({ challenge, typed }: { challenge: string | null; typed: stri
       </p>
       <FormFailure error={finish.error ?? begin.error} />
       {isDeclined && (
-        <Notice tone="wait">
+        <Notice>
           <Trans>The passkey was not used.</Trans>
         </Notice>
       )}

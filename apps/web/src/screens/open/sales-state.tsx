@@ -5,7 +5,7 @@ import { useFormat } from "../../i18n/format.ts";
 import { useGuardWords } from "../../parts/open-guard-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 
-const TONES = { on: "good", waiting: "wait", stopped: "bad", ended: "bad" } as const;
+const TONES = { on: "done", waiting: "wait", stopped: "bad", ended: "bad" } as const;
 
 export function SalesState({ sales }: { sales: OpenStatus["sales"][number] }) {
   const format = useFormat();

@@ -73,7 +73,7 @@ function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) 
     >
       <div role="status" className="not-empty:mb-4">
         {asked.at > 0 && (
-          <Notice tone="wait">
+          <Notice tone="warn">
             <Trans>The cooling-off time has ended. This is what leaving brings now.</Trans>
           </Notice>
         )}

@@ -112,7 +112,7 @@ function Warning(props: Ends & { of: Understanding; onNext: () => void }) {
       <ul className="flex flex-col gap-3">
         {props.of.warning.map((point) => (
           <li key={point}>
-            <Notice tone="wait">{point}</Notice>
+            <Notice tone="warn">{point}</Notice>
           </li>
         ))}
       </ul>
@@ -248,7 +248,7 @@ function OwnLimit({ onDone, onClose }: Ends) {
       }
     >
       <div className="mb-5 flex flex-col gap-3">
-        <Notice tone="good">
+        <Notice tone="done">
           <Trans>All answers were right. You can buy now.</Trans>
         </Notice>
         <p>

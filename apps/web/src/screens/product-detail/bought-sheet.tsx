@@ -31,7 +31,7 @@ export function BoughtSheet({ order, onClose }: { order: Order; onClose: () => v
         </div>
       }
     >
-      <Notice tone="good">
+      <Notice tone="done">
         <Trans>Your order is running. Its first return is for {format.day(order.start)}.</Trans>
       </Notice>
       <div className="mt-4">

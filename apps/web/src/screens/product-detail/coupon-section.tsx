@@ -65,7 +65,7 @@ export function CouponSection(props: {
 export function CouponGone() {
   return (
     <div className="mt-4">
-      <Notice tone="wait">
+      <Notice tone="warn">
         <Trans>
           The coupon you chose cannot be used any more. The price is the one without it.
         </Trans>

@@ -47,7 +47,7 @@ function Counted({ amount, commit, books }: Fitting) {
   const currency = commit.currency as Currency;
   return (
     <>
-      <Notice tone="good">
+      <Notice tone="done">
         <Trans>
           Counted. This amount is among what was added up to the published total. Compare it with
           your own figures of that time.

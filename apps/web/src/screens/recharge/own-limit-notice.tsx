@@ -31,7 +31,7 @@ function One(props: { limit: Limits["list"][number]; currency: Limits["currency"
   const used = moneyText(limit.used, currency);
   const isReached = limit.used >= most;
   return (
-    <Notice tone={isReached ? "wait" : "info"}>
+    <Notice tone={isReached ? "warn" : "info"}>
       {isReached ? (
         <Trans>
           Your deposit limit ({name}: {money}) is reached: {used} so far. What you send now is

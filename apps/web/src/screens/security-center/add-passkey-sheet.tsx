@@ -38,7 +38,7 @@ type Begun = OutputOf<typeof beginAddPasskey>;
 
 function Declined() {
   return (
-    <Notice tone="wait">
+    <Notice>
       <Trans>No passkey was made.</Trans>
     </Notice>
   );

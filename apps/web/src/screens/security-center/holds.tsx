@@ -27,7 +27,7 @@ export function Holds(props: {
         </Notice>
       )}
       {reason && (
-        <Notice tone="wait">
+        <Notice tone="warn">
           <Trans>
             Your purchases are stopped: {reason}. Everything else works, withdrawals too.
           </Trans>

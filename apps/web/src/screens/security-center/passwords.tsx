@@ -21,11 +21,11 @@ export function Passwords({ hasFundPassword }: { hasFundPassword: boolean }) {
           note={<Trans>Asked for when you withdraw</Trans>}
           state={
             hasFundPassword ? (
-              <Status tone="good">
+              <Status tone="sea">
                 <Trans>Set</Trans>
               </Status>
             ) : (
-              <Status tone="wait">
+              <Status>
                 <Trans>Not set</Trans>
               </Status>
             )

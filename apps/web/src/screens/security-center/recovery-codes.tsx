@@ -8,7 +8,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   const copy = useCopy();
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="wait">
+      <Notice tone="warn">
         <Trans>
           Write these codes down now; they are not shown again. Each of them lets you in once when
           your phone is lost.

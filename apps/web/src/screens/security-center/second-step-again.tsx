@@ -116,7 +116,7 @@ function ByPasskey<E extends OwnersCall>({ owner, onDone }: Props<E>) {
       </p>
       <FormFailure error={error ?? begin.error} />
       {isDeclined && (
-        <Notice tone="wait">
+        <Notice>
           <Trans>The passkey was not used.</Trans>
         </Notice>
       )}

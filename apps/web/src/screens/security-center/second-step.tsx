@@ -75,7 +75,7 @@ export function SecondStep() {
 
 function OnOff({ isOn }: { isOn: boolean }) {
   return (
-    <Status tone={isOn ? "good" : "plain"}>{isOn ? <Trans>On</Trans> : <Trans>Off</Trans>}</Status>
+    <Status tone={isOn ? "sea" : "plain"}>{isOn ? <Trans>On</Trans> : <Trans>Off</Trans>}</Status>
   );
 }
 

@@ -98,7 +98,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       </span>
       {session.isCurrent ? (
         <span className="shrink-0">
-          <Status tone="good">
+          <Status tone="sea">
             <Trans>This one</Trans>
           </Status>
         </span>

@@ -29,7 +29,7 @@ export function Curve({ proofs }: { proofs: PublishedProof[] }) {
           />
         ))}
         <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} className="stroke-edge" />
-        <Line pieces={found} look="stroke-wait" dashed />
+        <Line pieces={found} look="stroke-quiet" dashed />
         <Line pieces={owed} look="stroke-sea" />
       </svg>
       <div className="mt-1 flex flex-wrap justify-between gap-x-4 text-12 text-quiet">
@@ -41,7 +41,7 @@ export function Curve({ proofs }: { proofs: PublishedProof[] }) {
           <Mark look="stroke-sea" /> <Trans>Owed</Trans>
         </span>
         <span>
-          <Mark look="stroke-wait" dashed /> <Trans>Found there</Trans>
+          <Mark look="stroke-quiet" dashed /> <Trans>Found there</Trans>
         </span>
         {gaps.length > 0 && (
           <span>

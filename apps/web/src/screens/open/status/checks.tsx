@@ -59,7 +59,7 @@ function Rows({ checks }: { checks: Check[] }) {
                 {at ? <Trans>Last run {ran}</Trans> : <Trans>Has not run yet</Trans>}
               </p>
             </div>
-            <Status tone={holds ? "good" : at ? "bad" : "wait"}>
+            <Status tone={holds ? "sea" : at ? "bad" : "wait"}>
               {holds ? (
                 <Trans>Holds</Trans>
               ) : at ? (

@@ -92,7 +92,7 @@ function Calendar({ owed }: { owed: Figures }) {
             )}
             {calendar.some((due) => due.returns > 0n) && (
               <span>
-                <Key look="fill-wait" /> <Trans>Returns</Trans>
+                <Key look="fill-edge" /> <Trans>Returns</Trans>
               </span>
             )}
           </p>
@@ -136,7 +136,7 @@ function Drawing({ owed: { calendar, today } }: { owed: Figures }) {
             width={`${width}%`}
             y={`${100 - principal - returns}%`}
             height={`${returns}%`}
-            className="fill-wait"
+            className="fill-edge"
           />
         </g>
       ))}

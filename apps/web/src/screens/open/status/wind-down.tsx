@@ -19,7 +19,7 @@ export function WindDown({ windDown }: { windDown: OpenWindDown | null }) {
   const isOver = steps.every(({ endedAt }) => endedAt !== null);
   return (
     <Section title={<Trans>The end of Ballast</Trans>}>
-      <Notice tone="wait">
+      <Notice tone={isOver ? "info" : "wait"}>
         <p className="font-semibold">
           {isOver ? (
             <Trans>Ballast has been wound down. It began on {began}.</Trans>
