@@ -13,6 +13,7 @@ import { deployToken, TOKEN_ADDRESS, tokenAbi } from "./token.ts";
 
 const ADA: Address = "0x00000000000000000000000000000000000000Ad";
 const BEN: Address = "0x00000000000000000000000000000000000000be";
+const CLO: Address = "0x00000000000000000000000000000000000000c1";
 
 const callSchema = z.object({ id: z.number(), method: z.string() });
 
@@ -49,6 +50,21 @@ describe("mintToken", () => {
   test("serves many callers at once, and each gets what it asked for", async () => {
     await Promise.all(Array.from({ length: 12 }, () => mintToken(chain.url, BEN, 10n)));
     expect(await tokensOf(BEN)).toBe(120n);
+  });
+
+  test("gives to an address that is emptied by the same block", async () => {
+    const client = await openChainClient(chain.url);
+    const token = { address: TOKEN_ADDRESS, abi: tokenAbi } as const;
+    await mintToken(chain.url, CLO, 7n);
+    await topUpGas(chain.url, CLO, 10n ** 18n);
+    await client.impersonateAccount({ address: CLO });
+    // As a deposit is swept: first in the block, for it pays more.
+    await client.writeContract({
+      ...{ ...token, functionName: "transfer", args: [ADA, 7n], account: CLO },
+      ...{ gas: 100_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n },
+    });
+    await mintToken(chain.url, CLO, 5n);
+    expect(await tokensOf(CLO)).toBe(5n);
   });
 
   test("refuses amounts that are not above zero, and addresses that are none", async () => {
