@@ -14,9 +14,10 @@ import {
 } from "@ballast/contract/constants.ts";
 import { scrollNotices } from "@ballast/contract/content.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
+import { REFUSALS } from "@ballast/contract/errors.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
-import { listOrders, listProducts } from "@ballast/contract/product.ts";
+import { listOrders, listProducts, productDetail } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview, logIn, logOut, memberInfo } from "@ballast/contract/user.ts";
 import type { Page } from "@playwright/test";
@@ -173,6 +174,45 @@ test("figures are kept when the app is left before it had a moment to keep them"
   expect(await kept()).toContain("500000000");
   await expect(figures).toBeVisible();
   await expect(page.getByText(/No connection\. Figures from /)).toBeVisible();
+});
+
+test("a product that is gone since it was kept leads to the list; that it was is never kept", async ({
+  page,
+  stack,
+  noErrors,
+}) => {
+  noErrors.allow("status of 404");
+  const began = Date.now();
+  await page.clock.install({ time: began });
+  const fresh = await demoMember(stack, "fresh");
+  const { productId } = await findProduct(fresh.client, "Harbour 7");
+  await signIn(page, fresh);
+  await page.goto(`/#/index/detail?productId=${publicId("product", productId)}`);
+  const title = page.getByRole("heading", { name: "Harbour 7", level: 1 });
+  await expect(title).toBeVisible();
+  const kept = async () => {
+    const text = await page.evaluate(() => localStorage.getItem("ballast.cache") ?? "{}");
+    const { state = { queries: [] } } = JSON.parse(text) as { state?: { queries: unknown[] } };
+    return state.queries.filter((one) => JSON.stringify(one).includes(pathOf(productDetail)));
+  };
+  await expect.poll(async () => (await kept()).length).toBe(1);
+  const { number: code, status } = REFUSALS.product_unknown;
+  const data = { refusal: "product_unknown" };
+  await page.route(callsOf(productDetail), (route) =>
+    route.fulfill({ status, json: { code, msg: "This product is not known.", data } }),
+  );
+  // Older than what is shown without being asked for anew.
+  await page.clock.setSystemTime(began + 60_000);
+  await page.reload();
+  const gone = page.getByText("This product was not found");
+  await expect(gone).toBeVisible();
+  await expect(page.getByRole("link", { name: "All products" })).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect.poll(kept).toEqual([]);
+  await page.unroute(callsOf(productDetail));
+  await page.reload();
+  await expect(title).toBeVisible();
+  await expect(gone).toHaveCount(0);
 });
 
 /** Two pages of twenty; the second call fails. Answers the cursors that were asked for. */
