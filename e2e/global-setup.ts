@@ -2,6 +2,7 @@
 import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
+import { hasFailures, keepLogs } from "../scripts/kept-logs.ts";
 import {
   buildBoth,
   chooseFirstPort,
@@ -35,15 +36,19 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
   const life = new AbortController();
   setMaxListeners(50, life.signal);
   let isOver = false;
+  let isBroken = false;
   let starts: ReturnType<typeof startTestStack>[] = [];
   const tearDown = async () => {
     isOver = true;
     life.abort(new Error("the tests are over"));
     await Promise.allSettled(starts.map(async (start) => (await start).stop()));
+    if (isBroken || (await hasFailures())) await keepLogs(folder);
     await removeStacks(folder);
   };
   life.signal.addEventListener("abort", () => {
-    if (!isOver) console.error(`A stack of the tests has ended: ${life.signal.reason}`);
+    if (isOver) return;
+    isBroken = true;
+    console.error(`A stack of the tests has ended: ${life.signal.reason}`);
   });
   await buildBoth(life.signal);
   const firstPort = chooseFirstPort();
@@ -56,6 +61,7 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
     const stacks = await Promise.all(starts);
     process.env.E2E_URLS = stacks.map(({ url }) => url).join(" ");
   } catch (error) {
+    isBroken = true;
     await tearDown();
     throw error;
   }

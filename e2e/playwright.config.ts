@@ -1,9 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
+import { FAILURES } from "../scripts/kept-logs.ts";
 import { BROWSER_FLAGS, findBrowser } from "./browser.ts";
 import type { Options } from "./test.ts";
 
-const cache = fileURLToPath(new URL("../node_modules/.cache/ballast-e2e/", import.meta.url));
 // Workers read this file again, and inherit what was found.
 process.env.E2E_BROWSER ??= JSON.stringify(await findBrowser());
 const browser = JSON.parse(process.env.E2E_BROWSER);
@@ -29,7 +28,7 @@ export default defineConfig<Options>({
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",
-  outputDir: `${cache}failures`,
+  outputDir: FAILURES,
   use: {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 1,

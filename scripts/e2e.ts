@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { makeFolder, removeStacks } from "../e2e/stack.ts";
+import { keepLogs } from "./kept-logs.ts";
 
 const playwright = fileURLToPath(
   new URL("../node_modules/@playwright/test/cli.js", import.meta.url),
@@ -19,5 +20,6 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 const [code] = await once(child, "exit");
 // Nothing is left where Playwright ended in order.
+if (code !== 0) await keepLogs(folder);
 await removeStacks(folder);
 process.exitCode = code ?? 1;
