@@ -28,6 +28,8 @@ import type { Pass } from "./send-transfers.ts";
 /** Nodes keep few waiting transactions of one sender. */
 const MOST_IN_FLIGHT = 16;
 const PLAIN_GAS = 21_000n;
+/** A balance that is written where there was none takes so much more than one that changes. */
+const EMPTIED_GAS = 17_100n;
 /**
  * Blocks in which a transfer is not mined before it pays more; and how often it may. What takes one
  * back may any number of times, but then only as far as fees rise: all that come later wait for it.
@@ -144,12 +146,15 @@ function callOf(chain: Chain, transfer: Queued): Call {
   };
 }
 
-/** Gas to allow, with a third to spare; null when the token says no beforehand. */
+/**
+ * Gas to allow, with a third to spare and what it takes where whoever is paid is emptied before the block, as
+ * addresses of exchanges are; null when the token says no beforehand.
+ */
 async function gasFor(pass: Pass, transfer: Queued, call: Call): Promise<bigint | null> {
   if (transfer.asset === "gas") return PLAIN_GAS;
   try {
     const needed = await pass.chain.node.estimateGas({ account: pass.sender.address, ...call });
-    return (needed * 4n) / 3n;
+    return (needed * 4n) / 3n + (transfer.asset === "token" ? EMPTIED_GAS : 0n);
   } catch (error) {
     if (isNodeTrouble(error) && error.walk((cause) => cause instanceof ExecutionRevertedError)) {
       return null;

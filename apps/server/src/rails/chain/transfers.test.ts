@@ -115,6 +115,16 @@ describe("a transfer", () => {
     expect(await finishedTransfers(database.db, "withdrawal", 10)).toEqual([]);
   });
 
+  it("reaches an address that was emptied after the transfer was signed", async () => {
+    const to = stranger();
+    await local.mint(to, 9_000_000n);
+    const id = await queued(to, 2_000_000n);
+    await pass();
+    await local.setTokens(to, 0n);
+    expect(await untilEnded(id)).toMatchObject({ state: "confirmed" });
+    expect(await local.balance(to)).toBe(2_000_000n);
+  });
+
   it("queued twice under one id is one; with other content it is an error", async () => {
     const to = stranger();
     const id = await queued(to, 1_000_000n);
