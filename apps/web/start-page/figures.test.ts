@@ -33,8 +33,8 @@ const bought: Message = [
     "days",
     "plural",
     {
-      one: ["Bought on ", ["day"], ": ", "#", " day"],
-      other: ["Bought on ", ["day"], ": ", "#", " days, back on ", ["back"]],
+      one: ["If you buy on ", ["day"], ": ", "#", " day"],
+      other: ["If you buy on ", ["day"], ": ", "#", " days, back on ", ["back"]],
     },
   ],
 ];
@@ -99,13 +99,13 @@ describe("the first figures of a product", () => {
     expect(textsOf(figures)).toEqual([
       "Total return of one unit",
       "0.90 tUSDT TEST0.90%",
-      "Bought on 10 Feb 2026: 30 days, back on 13 Mar 2026",
+      "If you buy on 10 Feb 2026: 30 days, back on 13 Mar 2026",
     ]);
   });
 
   it("are reckoned from the day the sale begins, in the number of days it is for", () => {
     const soon = { ...PRODUCT, startTime: "2026-03-01T09:00:00.000Z", validDays: 1 };
-    expect(textsOf(figuresOf("/index/detail", soon))).toContain("Bought on 1 Mar 2026: 1 day");
+    expect(textsOf(figuresOf("/index/detail", soon))).toContain("If you buy on 1 Mar 2026: 1 day");
   });
 
   it("are none where it says first how its sale stands, and while the terms are to come", () => {

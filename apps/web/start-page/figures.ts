@@ -29,7 +29,7 @@ export const SAID = {
   total: "Total return of one unit",
   months: "Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sept,Oct,Nov,Dec",
   bought:
-    "{days, plural, one {Bought on {day}: # day of return, principal back on {back}} other {Bought on {day}: # days of return, principal back on {back}}}",
+    "{days, plural, one {If you buy on {day}: # day of return, principal back on {back}} other {If you buy on {day}: # days of return, principal back on {back}}}",
 } as const;
 export type Said = keyof typeof SAID;
 

@@ -69,8 +69,8 @@ function InDays({ terms, boughtOn }: { terms: Terms; boughtOn: Day }) {
   return (
     <Plural
       value={days}
-      one={`Bought on ${day}: # day of return, principal back on ${back}`}
-      other={`Bought on ${day}: # days of return, principal back on ${back}`}
+      one={`If you buy on ${day}: # day of return, principal back on ${back}`}
+      other={`If you buy on ${day}: # days of return, principal back on ${back}`}
     />
   );
 }
