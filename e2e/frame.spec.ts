@@ -89,11 +89,9 @@ test("a server that cannot be reached is named, and the same form can be sent ag
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("alert")).toHaveText("Network abnormality, please try again later");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
-  await expect(async () => {
-    // A click within the guard's second is not taken.
-    await page.getByRole("button", { name: "Log in" }).click({ timeout: 1_000 });
-    await expect(page).toHaveURL(/#\/index$/, { timeout: 2_000 });
-  }).toPass();
+  // Within the guard's second the button has another name: as long as it has its own, a press counts.
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/#\/index$/);
 });
 
 test("a button that sends takes one click a second, and never two at a time", async ({

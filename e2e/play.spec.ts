@@ -68,7 +68,6 @@ test("answers the quiz, then exchanges coins, and finds where the money came fro
       await expect(page.getByText("Please choose an answer.")).toBeVisible();
     }
     await page.getByRole("radio", { name: answers[chosen] ?? "" }).check();
-    await page.waitForTimeout(1_100); // the click guard's second has no sign on the screen
     await page.getByRole("button", { name: "Answer for 5 gold coins" }).click();
     await expect(
       page.getByText(
@@ -112,7 +111,6 @@ test("a code pays once; a wrong one, and the same again, say so at the field", a
   const code = page.getByRole("textbox", { name: "Redemption or exchange code" });
   const redeem = async (text: string) => {
     await code.fill(text);
-    await page.waitForTimeout(1_100); // the click guard's second has no sign on the screen
     await page.getByRole("button", { name: "Redeem", exact: true }).click();
   };
   await redeem("no such code");

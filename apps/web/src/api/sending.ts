@@ -2,11 +2,11 @@
  * Sending a form: once a second at most, never twice at a time, with a key that retries keep. How
  * the form becomes text, and the answer what the screen reads, is its caller's: see send.ts.
  */
-import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import type { Endpoint, RouteOf, WireInputOf, WireOutputOf } from "@ballast/contract/endpoint.ts";
 import type { Route } from "@ballast/contract/route.ts";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { announceChange } from "./changes.ts";
+import { useClickGuard } from "./click-guard.ts";
 import { isRefused } from "./failures.ts";
 import { whileSending } from "./sending-now.ts";
 import { type Files, type Options, send, type Wire } from "./wire.ts";
@@ -21,6 +21,8 @@ export type Sent<O> =
 
 export type Sending<I, O> = {
   isSending: boolean;
+  /** For the button: while it is sent, and then until the click guard takes a press again. */
+  isBusy: boolean;
   /** Of the last attempt; null while one runs and after one that succeeded. */
   error: unknown;
   send(input?: I, files?: Files, onProgress?: Options["onProgress"]): Promise<Sent<O>>;
@@ -34,34 +36,27 @@ export function useSending<R extends Route, I, O>(
   fromWire: (route: R, data: unknown) => O,
   wishes?: Wishes,
 ): Sending<I, O> {
-  const [isSending, setIsSending] = useState(false);
+  const { isRunning, isHeld, take, release } = useClickGuard();
   const [error, setError] = useState<unknown>(null);
-  const isBusy = useRef(false);
-  const takenAt = useRef(Number.NEGATIVE_INFINITY);
 
   const run = useCallback(
     async (input?: I, files?: Files, onProgress?: Options["onProgress"]): Promise<Sent<O>> => {
-      const now = performance.now();
-      if (isBusy.current || now - takenAt.current < CLICK_GUARD_MS) {
-        return { answer: null, error: null };
-      }
-      isBusy.current = true;
-      takenAt.current = now;
-      setIsSending(true);
+      if (!take()) return { answer: null, error: null };
       setError(null);
       try {
         const wire = toWire(route, input);
+        const key = route.money ? wishes?.keyOf(route, wire) : undefined;
         const options = {
-          ...(wishes && route.money ? { key: wishes.keyOf(route, wire) } : {}),
+          ...(key ? { key } : {}),
           ...(files ? { files } : {}),
           ...(onProgress ? { onProgress } : {}),
         };
-        const envelope = await whileSending(() => send(route, wire, options));
+        const { data: came, msg } = await whileSending(() => send(route, wire, options));
         if (route.member) announceChange();
         // Only an answer that was read ends the wish: one that was not is asked for again.
-        const data = fromWire(route, envelope.data);
+        const data = fromWire(route, came);
         wishes?.fulfil(route, wire);
-        return { answer: { data, msg: envelope.msg }, error: null };
+        return { answer: { data, msg }, error: null };
       } catch (failure) {
         setError(failure);
         if (isRefused(failure) && !isRefused(failure, "busy", "internal_error")) {
@@ -71,14 +66,13 @@ export function useSending<R extends Route, I, O>(
         if (route.member && isRefused(failure)) announceChange();
         return { answer: null, error: failure };
       } finally {
-        isBusy.current = false;
-        setIsSending(false);
+        release();
       }
     },
-    [route, toWire, fromWire, wishes],
+    [route, toWire, fromWire, wishes, take, release],
   );
   const clearError = useCallback(() => setError(null), []);
-  return { isSending, error, send: run, clearError };
+  return { isSending: isRunning, isBusy: isRunning || isHeld, error, send: run, clearError };
 }
 
 /** The values of such a form are text already. */

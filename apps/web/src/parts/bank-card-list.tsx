@@ -107,7 +107,7 @@ function DeleteDialog({ card, onClose }: { card: BankCard; onClose: () => void }
       title={t`Delete this bank card?`}
       confirm={t`Delete`}
       isDanger
-      isBusy={sending.isSending}
+      isBusy={sending.isBusy}
       onConfirm={() => void onConfirm()}
       onClose={onClose}
     >

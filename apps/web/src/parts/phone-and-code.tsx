@@ -51,7 +51,12 @@ export function PhoneAndCode<V extends Fields>(props: {
   return (
     <>
       <PhoneField {...form.field("phone")} {...of.country} autoComplete="username" />
-      <PhoneCodeField {...form.field("code")} phone={phone} onSend={onSend} />
+      <PhoneCodeField
+        {...form.field("code")}
+        phone={phone}
+        isBusy={of.sending.isBusy}
+        onSend={onSend}
+      />
     </>
   );
 }

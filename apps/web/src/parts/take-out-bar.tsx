@@ -8,18 +8,18 @@ import { moneyText } from "../ui/money.tsx";
 export function TakeOutBar(props: {
   total: bigint;
   currency: Currency;
-  isSending: boolean;
+  isBusy: boolean;
   error: unknown;
   onTake: () => void;
 }) {
-  const { total, currency, isSending, error, onTake } = props;
+  const { total, currency, isBusy, error, onTake } = props;
   const amount = moneyText(total, currency);
   return (
     <div>
       <FormFailure error={error} />
       {total > 0n && (
         <div className="grid [:not(:empty)+&]:mt-3">
-          <Button isBusy={isSending} onClick={onTake}>
+          <Button isBusy={isBusy} onClick={onTake}>
             <Trans>Take out {amount}</Trans>
           </Button>
         </div>

@@ -7,12 +7,12 @@ import { toast } from "../ui/toast.tsx";
 
 export function useTakeOut(orderId?: string) {
   const { t } = useLingui();
-  const { isSending, error, send } = useSend(takeOut);
+  const { isSending, isBusy, error, send } = useSend(takeOut);
   const take = async () => {
     const { answer } = await send(orderId === undefined ? {} : { orderId });
     if (answer === null) return;
     const amount = moneyText(answer.data.amount, answer.data.currency);
     toast(t`${amount} is in your balance wallet`);
   };
-  return { isSending, error, take };
+  return { isSending, isBusy, error, take };
 }

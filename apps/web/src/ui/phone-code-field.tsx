@@ -8,9 +8,9 @@ import type { FieldProps } from "./use-form.ts";
 
 /** `onSend` answers the number that a code went to, or null where none did. */
 export function PhoneCodeField(
-  props: FieldProps & { phone: string; onSend: () => Promise<string | null> },
+  props: FieldProps & { phone: string; isBusy: boolean; onSend: () => Promise<string | null> },
 ) {
-  const { phone, onSend, ...field } = props;
+  const { phone, isBusy, onSend, ...field } = props;
   const [sentTo, setSentTo] = useState<string | null>(null);
   const send = async () => {
     const to = await onSend();
@@ -31,7 +31,7 @@ export function PhoneCodeField(
           </Trans>
         )
       }
-      right={<SendCodeButton to={phone} onSend={send} />}
+      right={<SendCodeButton to={phone} isBusy={isBusy} onSend={send} />}
     />
   );
 }

@@ -8,15 +8,20 @@ import { useEffect, useState } from "react";
  * count begin; the form shows why none did. Another number than `to` may be sent to at once. It stays
  * the same button then: one that is replaced under a finger is never pressed.
  */
-export function SendCodeButton(props: { to: string; onSend: () => Promise<boolean> }) {
-  const { to, onSend } = props;
+export function SendCodeButton(props: {
+  to: string;
+  /** None can be asked for yet: the last time was a moment ago. */
+  isBusy: boolean;
+  onSend: () => Promise<boolean>;
+}) {
+  const { to, isBusy, onSend } = props;
   const { t } = useLingui();
   const [isSending, setIsSending] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { seconds, start } = useMinute();
   const wasSent = sentTo === to;
   const isCounting = wasSent && seconds > 0;
-  const isIdle = !isSending && !isCounting;
+  const isIdle = !isSending && !isBusy && !isCounting;
   const onClick = async () => {
     setIsSending(true);
     const isSent = await onSend().finally(() => setIsSending(false));

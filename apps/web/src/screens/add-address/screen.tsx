@@ -54,7 +54,7 @@ export default function AddAddress() {
       action={
         <div className="flex flex-col gap-3">
           <FormFailure error={sending.error} />
-          <Button type="submit" form="add-address" wide isBusy={sending.isSending}>
+          <Button type="submit" form="add-address" wide isBusy={sending.isBusy}>
             <Trans>Add address</Trans>
           </Button>
         </div>

@@ -77,7 +77,7 @@ function CardForm({ banks }: { banks: Bank[] }) {
       action={
         <div className="flex flex-col gap-3">
           <FormFailure error={sending.error} />
-          <Button type="submit" form="add-card" wide isBusy={sending.isSending}>
+          <Button type="submit" form="add-card" wide isBusy={sending.isBusy}>
             <Trans>Add bank card</Trans>
           </Button>
         </div>

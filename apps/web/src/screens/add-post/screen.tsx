@@ -38,7 +38,7 @@ export default function AddPost() {
           type="submit"
           form={formId}
           wide
-          isBusy={sending.isSending}
+          isBusy={sending.isBusy}
           disabled={pictures.isWorking}
         >
           <Trans>Send for review</Trans>

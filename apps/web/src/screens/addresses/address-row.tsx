@@ -60,7 +60,7 @@ function DeleteDialog({ address, onClose }: { address: BookAddress; onClose: () 
       title={t`Delete this address?`}
       confirm={t`Delete`}
       isDanger
-      isBusy={sending.isSending}
+      isBusy={sending.isBusy}
       onConfirm={() => void onConfirm()}
       onClose={onClose}
     >

@@ -67,7 +67,7 @@ function PayScreen({ channels, rate }: { channels: Channel[]; rate: Rate }) {
       action={
         <div className="flex flex-col gap-3">
           <FormFailure error={sending.error} />
-          <Button type="submit" form="pay" wide isBusy={sending.isSending}>
+          <Button type="submit" form="pay" wide isBusy={sending.isBusy}>
             {money === null ? t`Go on to pay` : t`Go on to pay ${money}`}
           </Button>
         </div>

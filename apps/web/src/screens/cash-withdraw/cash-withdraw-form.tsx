@@ -33,7 +33,7 @@ export function CashWithdrawForm(given: Given) {
       title={t`Withdraw to a bank card`}
       action={
         <SendUnlessHeld hold={limits.hold} error={sending.error}>
-          <Button type="submit" form="cash-withdraw" wide isBusy={sending.isSending}>
+          <Button type="submit" form="cash-withdraw" wide isBusy={sending.isBusy}>
             {gross === null ? t`Withdraw` : t`Withdraw ${gross}`}
           </Button>
         </SendUnlessHeld>

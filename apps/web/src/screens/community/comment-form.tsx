@@ -79,7 +79,7 @@ export function CommentForm(props: {
               <Trans>Cancel reply</Trans>
             </Button>
           )}
-          <Button type="submit" isBusy={sending.isSending}>
+          <Button type="submit" isBusy={sending.isBusy}>
             {answered ? <Trans>Send reply</Trans> : <Trans>Send comment</Trans>}
           </Button>
         </div>

@@ -106,7 +106,7 @@ function BlockDialog({ target, username, onClose }: Asked & { username: string }
     <ConfirmDialog
       title={t`Block ${username}?`}
       confirm={t`Block`}
-      isBusy={sending.isSending}
+      isBusy={sending.isBusy}
       onConfirm={() => void block()}
       onClose={onClose}
     >
@@ -137,7 +137,7 @@ function DeleteDialog({ target, onClose }: Asked) {
       title={isPost ? t`Delete this post?` : t`Delete this comment?`}
       confirm={t`Delete`}
       isDanger
-      isBusy={sending.isSending}
+      isBusy={sending.isBusy}
       onConfirm={() => void remove()}
       onClose={onClose}
     >

@@ -14,6 +14,7 @@ export function LikeButton({ post }: { post: FeedPost }) {
   const [isGiven, setIsGiven] = useState(false);
   const isLiked = post.hasThumbsUp || isGiven;
   const likes = post.thumbsUpNum + (isGiven && !post.hasThumbsUp ? 1 : 0);
+  const isOff = isLiked || sending.isBusy;
   const like = async () => {
     setIsGiven(true);
     const { answer, error } = await sending.send({ squareId: post.id });
@@ -24,9 +25,9 @@ export function LikeButton({ post }: { post: FeedPost }) {
     <button
       type="button"
       aria-pressed={isLiked}
-      aria-disabled={isLiked || undefined}
-      onClick={isLiked ? undefined : () => void like()}
-      className={`${ACTION} ${isLiked ? "font-semibold text-sea" : ""}`}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : () => void like()}
+      className={`${ACTION} ${isLiked ? "font-semibold text-sea" : "aria-disabled:opacity-60"}`}
     >
       <span className={isLiked ? "[&_path]:fill-current" : ""}>
         <Icon name="heart" size={20} />

@@ -56,7 +56,7 @@ export function ExchangeForm({ config }: { config: Config }) {
         <Money value={worth ?? 0n} currency={config.currency} size="lg" />
       </p>
       <FormFailure error={sending.error} />
-      <Button type="submit" wide isBusy={sending.isSending}>
+      <Button type="submit" wide isBusy={sending.isBusy}>
         <ButtonWords coins={worth === null ? null : Number(coins)} config={config} />
       </Button>
     </FormOf>

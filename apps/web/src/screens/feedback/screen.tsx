@@ -108,7 +108,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
             type="submit"
             form={FORM}
             wide
-            isBusy={sending.isSending}
+            isBusy={sending.isBusy}
             disabled={pictures.isWorking}
           >
             <Trans>Send feedback</Trans>

@@ -72,7 +72,7 @@ export default function ForgetPassword() {
           autoComplete="new-password"
         />
         <FormFailure error={sending.error ?? owner.sending.error} />
-        <Button type="submit" wide isBusy={sending.isSending}>
+        <Button type="submit" wide isBusy={sending.isBusy}>
           <Trans>Change the password</Trans>
         </Button>
       </FormOf>

@@ -72,7 +72,7 @@ export default function FundPassword() {
           form="fund-password"
           wide
           disabled={known.data === undefined}
-          isBusy={sending.isSending}
+          isBusy={sending.isBusy}
         >
           <Trans>Save fund password</Trans>
         </Button>
@@ -84,7 +84,12 @@ export default function FundPassword() {
         </Loaded>
       </div>
       <FormOf id="fund-password" onSubmit={onSubmit}>
-        <PhoneCodeField {...form.field("code")} phone={phone} onSend={onSendCode} />
+        <PhoneCodeField
+          {...form.field("code")}
+          phone={phone}
+          isBusy={sendingCode.isBusy}
+          onSend={onSendCode}
+        />
         <PasswordField
           {...form.field("payPassword")}
           label={<Trans>Fund password</Trans>}

@@ -55,7 +55,7 @@ function Offers({ list, productId }: { list: Coupon[]; productId: string | null 
 
 function Next({ coupon, productId }: { coupon: Coupon; productId: string | null }) {
   const { t } = useLingui();
-  const { isSending, error, send } = useSend(receiveCoupon);
+  const { isBusy, error, send } = useSend(receiveCoupon);
   const receive = async () => {
     const { answer } = await send({ couponId: coupon.couponId });
     if (answer) toast(t`Coupon received`);
@@ -66,7 +66,7 @@ function Next({ coupon, productId }: { coupon: Coupon; productId: string | null 
     <div className="mt-3 flex flex-col gap-3">
       <FormFailure error={error} />
       {coupon.state === "available" && (
-        <Button wide isBusy={isSending} onClick={() => void receive()}>
+        <Button wide isBusy={isBusy} onClick={() => void receive()}>
           <Trans>Receive</Trans>
         </Button>
       )}

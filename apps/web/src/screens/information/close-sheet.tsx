@@ -161,7 +161,7 @@ function Leave({ hasFundPassword }: { hasFundPassword: boolean }) {
           confirm={t`Close it`}
           decline={t`Keep it`}
           isDanger
-          isBusy={sending.isSending}
+          isBusy={sending.isBusy}
           onConfirm={() => void close()}
           onClose={() => setIsAsked(false)}
         >

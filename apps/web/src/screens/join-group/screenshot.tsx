@@ -14,16 +14,23 @@ import { toast } from "../../ui/toast.tsx";
 const KINDS = "image/jpeg,image/png,image/webp,image/gif";
 const SENT = { side: 2048, mostBytes: AVATAR_MAX_BYTES };
 
-type Picked = { isSending: boolean; error: unknown; problem: string | null; shrunk: Shrunk | null };
+type Picked = {
+  isSending: boolean;
+  isBusy: boolean;
+  error: unknown;
+  problem: string | null;
+  shrunk: Shrunk | null;
+};
 type Picture = Picked & { pick(file: File): Promise<void>; send(): Promise<void> };
 
 export function useScreenshot(): Picture {
   const { t } = useLingui();
-  const { isSending, error, send, clearError } = useSend(claimJoinGroup);
+  const { isSending, isBusy, error, send, clearError } = useSend(claimJoinGroup);
   const [shrunk, setShrunk] = useState<Shrunk | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   return {
     isSending,
+    isBusy,
     error,
     problem,
     shrunk,
@@ -94,12 +101,12 @@ function Field({ of: { problem, shrunk, isSending, pick } }: { of: Picture }) {
   );
 }
 
-function Send({ of: { error, isSending, send } }: { of: Picture }) {
+function Send({ of: { error, isBusy, send } }: { of: Picture }) {
   return (
     <>
       <FormFailure error={error} />
       <div className="[:not(:empty)+&]:mt-3">
-        <Button wide isBusy={isSending} onClick={() => void send()}>
+        <Button wide isBusy={isBusy} onClick={() => void send()}>
           <Trans>Hand in</Trans>
         </Button>
       </div>

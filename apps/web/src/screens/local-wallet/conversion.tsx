@@ -156,7 +156,7 @@ function ConvertSheet(props: {
               <Trans>{stays} stays in the local wallet and can then only be sent back.</Trans>
             </p>
           )}
-          <Button type="submit" form="convert" wide isBusy={sending.isSending}>
+          <Button type="submit" form="convert" wide isBusy={sending.isBusy}>
             {gets === null ? t`Convert into USDT` : t`Convert into ${gets}`}
           </Button>
         </div>

@@ -46,7 +46,7 @@ function SendBackDialog({ wallet, onClose }: { wallet: Wallet; onClose: () => vo
     <ConfirmDialog
       title={t`Send ${money} back?`}
       confirm={t`Send it back`}
-      isBusy={sending.isSending}
+      isBusy={sending.isBusy}
       onConfirm={() => void onConfirm()}
       onClose={onClose}
     >

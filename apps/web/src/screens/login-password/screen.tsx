@@ -45,7 +45,7 @@ export default function LoginPassword() {
     <Screen
       title={t`Login password`}
       action={
-        <Button type="submit" form="login-password" wide isBusy={sending.isSending}>
+        <Button type="submit" form="login-password" wide isBusy={sending.isBusy}>
           <Trans>Change login password</Trans>
         </Button>
       }

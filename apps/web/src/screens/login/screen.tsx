@@ -89,7 +89,7 @@ export default function Login() {
             }
           />
           <FormFailure error={sending.error} />
-          <Button type="submit" wide isBusy={sending.isSending}>
+          <Button type="submit" wide isBusy={sending.isBusy}>
             <Trans>Log in</Trans>
           </Button>
         </FormOf>

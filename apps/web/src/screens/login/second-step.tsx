@@ -80,7 +80,7 @@ function ByPasskey({ challenge, typed }: { challenge: string | null; typed: stri
           <Trans>The passkey was not used.</Trans>
         </Notice>
       )}
-      <Button wide isBusy={begin.isSending || finish.isSending} onClick={() => void go()}>
+      <Button wide isBusy={begin.isBusy || finish.isBusy} onClick={() => void go()}>
         <Trans>Use a passkey</Trans>
       </Button>
     </div>
@@ -115,7 +115,7 @@ function ByCode(props: { challenge: string; typed: string; hasApp: boolean }) {
         maxLength={20}
       />
       <FormFailure error={sending.error} />
-      <Button type="submit" look={hasApp ? "primary" : "secondary"} wide isBusy={sending.isSending}>
+      <Button type="submit" look={hasApp ? "primary" : "secondary"} wide isBusy={sending.isBusy}>
         <Trans>Confirm</Trans>
       </Button>
     </FormOf>

@@ -41,7 +41,7 @@ export default function Nickname() {
     <Screen
       title={t`Nickname`}
       action={
-        <Button type="submit" form="nickname" wide isBusy={sending.isSending}>
+        <Button type="submit" form="nickname" wide isBusy={sending.isBusy}>
           <Trans>Change nickname</Trans>
         </Button>
       }

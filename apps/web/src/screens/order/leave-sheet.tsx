@@ -35,7 +35,7 @@ export function LeaveSheet(props: Standing & { onClose: () => void }) {
 function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) => void }) {
   const { order, phase, now, onClose, onLeft } = props;
   const { t } = useLingui();
-  const { isSending, error, send } = useSend(exitOrder);
+  const { isBusy, error, send } = useSend(exitOrder);
   // What is asked stays as it was opened; the cooling-off time may end while it is read.
   const [asked, setAsked] = useState({ isCancel: phase === "cooling_off", at: 0 });
   const { isCancel } = asked;
@@ -64,7 +64,7 @@ function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) 
             <Button look="secondary" onClick={onClose}>
               <Trans>Not now</Trans>
             </Button>
-            <Button isBusy={isSending} onClick={() => void leave()}>
+            <Button isBusy={isBusy} onClick={() => void leave()}>
               {isCancel ? <Trans>Cancel order</Trans> : <Trans>Leave early</Trans>}
             </Button>
           </div>

@@ -15,7 +15,7 @@ export const hasActions = ({ order, phase }: Standing) => canLeave(phase) || wai
 
 export function OrderActions(props: Standing & { onLeave: () => void }) {
   const { order, phase, onLeave } = props;
-  const { isSending, error, take } = useTakeOut(order.orderId);
+  const { isBusy, error, take } = useTakeOut(order.orderId);
   const amount = moneyText(waitingOf(order), order.currency);
   const mayLeave = canLeave(phase);
   const mayTake = waitingOf(order) > 0n;
@@ -31,7 +31,7 @@ export function OrderActions(props: Standing & { onLeave: () => void }) {
           </Button>
         )}
         {mayTake && (
-          <Button isBusy={isSending} onClick={() => void take()}>
+          <Button isBusy={isBusy} onClick={() => void take()}>
             <Trans>Take out {amount}</Trans>
           </Button>
         )}

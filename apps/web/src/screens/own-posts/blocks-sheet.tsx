@@ -51,7 +51,7 @@ function BlockRow({ block: { blockId, username, headUrl } }: { block: Block }) {
       <Button
         look="secondary"
         label={t`Unblock ${username}`}
-        isBusy={sending.isSending}
+        isBusy={sending.isBusy}
         onClick={() => void unblock()}
       >
         <Trans>Unblock</Trans>

@@ -100,7 +100,7 @@ function DeleteDialog({ post, onClose }: { post: OwnPost; onClose: () => void })
       title={t`Delete this post?`}
       confirm={t`Delete`}
       isDanger
-      isBusy={sending.isSending}
+      isBusy={sending.isBusy}
       onConfirm={() => void remove()}
       onClose={onClose}
     >

@@ -81,7 +81,7 @@ function Steps({ of, ...ends }: Ends & { of: Understanding }) {
       chosen={choices[question.id] ?? null}
       onChosen={(choice) => choose(question.id, choice)}
       error={sending.error}
-      isSending={sending.isSending}
+      isBusy={sending.isBusy}
       onBack={() => setAt(at - 1)}
       onNext={() => void next()}
       onClose={ends.onClose}
@@ -127,7 +127,7 @@ function Question(props: {
   chosen: string | null;
   onChosen: (choice: string) => void;
   error: unknown;
-  isSending: boolean;
+  isBusy: boolean;
   onBack: () => void;
   onNext: () => void;
   onClose: () => void;
@@ -154,7 +154,7 @@ function Question(props: {
             <Button look="secondary" onClick={props.onBack}>
               <Trans>Back</Trans>
             </Button>
-            <Button isBusy={props.isSending} disabled={chosen === null} onClick={props.onNext}>
+            <Button isBusy={props.isBusy} disabled={chosen === null} onClick={props.onNext}>
               {isLast ? <Trans>Send answers</Trans> : <Trans>Next</Trans>}
             </Button>
           </div>
@@ -240,7 +240,7 @@ function OwnLimit({ onDone, onClose }: Ends) {
             <Button look="secondary" onClick={onDone}>
               <Trans>Without a limit</Trans>
             </Button>
-            <Button type="submit" form="first-limit" isBusy={sending.isSending}>
+            <Button type="submit" form="first-limit" isBusy={sending.isBusy}>
               <Trans>Set limit</Trans>
             </Button>
           </div>

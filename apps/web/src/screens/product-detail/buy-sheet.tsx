@@ -125,7 +125,7 @@ export function BuySheet(props: {
                 </ButtonLink>
               ) : (
                 <Button
-                  isBusy={sending.isSending}
+                  isBusy={sending.isBusy}
                   disabled={info.data === undefined}
                   onClick={() => void pay()}
                 >

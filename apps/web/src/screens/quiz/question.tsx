@@ -72,7 +72,7 @@ export function Question(props: {
       </div>
       <div className="mt-4 flex flex-col gap-3">
         <FormFailure error={sending.error} />
-        <Button type="submit" wide isBusy={sending.isSending}>
+        <Button type="submit" wide isBusy={result === null && sending.isBusy}>
           {result === null ? (
             <Plural
               value={coinsEach}

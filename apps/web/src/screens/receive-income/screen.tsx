@@ -18,7 +18,7 @@ export default function ReceiveIncome() {
   const { t } = useLingui();
   const [shown, setShown] = useKeptChoice("show", PARTS);
   const waiting = useQuery(query(listNotTakenOut));
-  const { isSending, error, take } = useTakeOut();
+  const { isSending, isBusy, error, take } = useTakeOut();
   const income = waiting.data;
   return (
     <Screen
@@ -29,7 +29,7 @@ export default function ReceiveIncome() {
           <TakeOutBar
             total={income.total}
             currency={income.currency}
-            isSending={isSending}
+            isBusy={isBusy}
             error={error}
             onTake={() => void take()}
           />

@@ -43,7 +43,7 @@ export function Waiting({ income, isTakingAll }: { income: Income; isTakingAll: 
 function SourceRow(props: { source: Source; isTakingAll: boolean; isOnlyOne: boolean }) {
   const { source, isTakingAll, isOnlyOne } = props;
   const { t } = useLingui();
-  const { isSending, error, take } = useTakeOut(source.orderId);
+  const { isSending, isBusy, error, take } = useTakeOut(source.orderId);
   const { productName, currency } = source;
   const amount = moneyText(source.amount, currency);
   return (
@@ -71,7 +71,7 @@ function SourceRow(props: { source: Source; isTakingAll: boolean; isOnlyOne: boo
         <div className="self-end">
           <Button
             look="secondary"
-            isBusy={isSending}
+            isBusy={isBusy}
             disabled={isTakingAll}
             label={t`Take out ${amount} of ${productName}`}
             onClick={() => void take()}

@@ -37,7 +37,7 @@ export function ReportSheet({ onClose }: { onClose: () => void }) {
       action={
         <div className="flex flex-col gap-3">
           <FormFailure error={sending.error} />
-          <Button type="submit" form="report" wide isBusy={sending.isSending}>
+          <Button type="submit" form="report" wide isBusy={sending.isBusy}>
             <Trans>Look for it now</Trans>
           </Button>
         </div>

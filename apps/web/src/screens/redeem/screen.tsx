@@ -79,7 +79,7 @@ function CodeForm() {
           spellCheck={false}
         />
         <FormFailure error={sending.error} />
-        <Button type="submit" wide isBusy={sending.isSending}>
+        <Button type="submit" wide isBusy={sending.isBusy}>
           <Trans>Redeem</Trans>
         </Button>
       </FormOf>

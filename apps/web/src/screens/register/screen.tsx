@@ -90,7 +90,7 @@ export default function Register() {
           spellCheck={false}
         />
         <FormFailure error={sending.error ?? owner.sending.error} />
-        <Button type="submit" wide isBusy={sending.isSending || entering.isSending}>
+        <Button type="submit" wide isBusy={sending.isBusy || entering.isBusy}>
           <Trans>Register</Trans>
         </Button>
       </FormOf>

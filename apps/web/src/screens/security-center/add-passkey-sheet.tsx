@@ -81,7 +81,7 @@ function Add({ onDone }: { onDone: (codes: string[]) => void }) {
         </p>
         <FormFailure error={finish.error} />
         {isDeclined && <Declined />}
-        <Button wide isBusy={finish.isSending} onClick={() => void make(begun)}>
+        <Button wide isBusy={finish.isBusy} onClick={() => void make(begun)}>
           <Trans>Make a passkey</Trans>
         </Button>
       </div>
@@ -104,7 +104,7 @@ function Add({ onDone }: { onDone: (codes: string[]) => void }) {
       />
       <FormFailure error={finish.error ?? begin.error} />
       {isDeclined && <Declined />}
-      <Button type="submit" wide isBusy={begin.isSending || finish.isSending}>
+      <Button type="submit" wide isBusy={begin.isBusy || finish.isBusy}>
         <Trans>Make a passkey</Trans>
       </Button>
     </FormOf>

@@ -65,7 +65,7 @@ export function BreakSheet({ onClose }: { onClose: () => void }) {
         <ConfirmDialog
           title={t`Buy nothing for ${chosen}?`}
           confirm={t`Begin`}
-          isBusy={sending.isSending}
+          isBusy={sending.isBusy}
           onConfirm={() => void begin()}
           onClose={() => setIsAsked(false)}
         >

@@ -104,7 +104,7 @@ function OneLimit({ limit, currency }: { limit: Limit; currency: Currency }) {
       <FormOf onSubmit={onSubmit}>
         <AmountField {...form.field("amount")} label={<Trans>New limit</Trans>} unit={currency} />
         <FormFailure error={sending.error} />
-        <Button type="submit" wide isBusy={sending.isSending}>
+        <Button type="submit" wide isBusy={sending.isBusy}>
           <Trans>Save limit</Trans>
         </Button>
         {amount !== null && pending?.amount !== null && (
@@ -152,7 +152,7 @@ function Waiting(props: { limit: Limit; currency: Currency; onDrop: () => void }
           <Trans>Keep my limit</Trans>
         </Button>
         {pending.ready && (
-          <Button look="secondary" isBusy={confirming.isSending} onClick={() => void confirm()}>
+          <Button look="secondary" isBusy={confirming.isBusy} onClick={() => void confirm()}>
             <Trans>Confirm</Trans>
           </Button>
         )}

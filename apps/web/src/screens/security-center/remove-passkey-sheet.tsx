@@ -53,7 +53,7 @@ export function RemovePasskeySheet(props: { passkey: Passkey; onClose: () => voi
           autoComplete="current-password"
         />
         <FormFailure error={sending.error} />
-        <Button type="submit" look="danger" wide isBusy={sending.isSending}>
+        <Button type="submit" look="danger" wide isBusy={sending.isBusy}>
           <Trans>Remove this passkey</Trans>
         </Button>
       </FormOf>

@@ -37,8 +37,8 @@ export function useOwnersCall<E extends OwnersCall>(endpoint: E) {
   const [asked, setAsked] = useState<Asked<E> | null>(null);
   const [lost, setLost] = useState<unknown>(null);
   return {
-    isSending: first.isSending,
-    isAnswering: second.isSending,
+    isBusy: first.isBusy,
+    isAnswering: second.isBusy,
     error: first.error ?? lost,
     clearError: first.clearError,
     asked,
@@ -120,7 +120,7 @@ function ByPasskey<E extends OwnersCall>({ owner, onDone }: Props<E>) {
           <Trans>The passkey was not used.</Trans>
         </Notice>
       )}
-      <Button wide isBusy={begin.isSending || owner.isAnswering} onClick={() => void go()}>
+      <Button wide isBusy={begin.isBusy || owner.isAnswering} onClick={() => void go()}>
         <Trans>Use a passkey</Trans>
       </Button>
     </div>

@@ -57,7 +57,7 @@ export function Sessions({ list }: { list: Session[] }) {
         <ConfirmDialog
           title={only ? t`End this session?` : t`End all other sessions?`}
           confirm={t`End`}
-          isBusy={ending.isSending || endingOthers.isSending}
+          isBusy={ending.isBusy || endingOthers.isBusy}
           onConfirm={() => void end(asked)}
           onClose={() => setAsked(null)}
         >

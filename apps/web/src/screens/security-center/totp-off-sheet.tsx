@@ -42,7 +42,7 @@ export function TotpOffSheet({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
         />
         <FormFailure error={sending.error} />
-        <Button type="submit" wide isBusy={sending.isSending}>
+        <Button type="submit" wide isBusy={sending.isBusy}>
           <Trans>Turn off</Trans>
         </Button>
       </FormOf>

@@ -54,7 +54,7 @@ function Password({ onBegun }: { onBegun: (begun: Begun) => void }) {
         autoComplete="current-password"
       />
       <FormFailure error={sending.error} />
-      <Button type="submit" wide isBusy={sending.isSending}>
+      <Button type="submit" wide isBusy={sending.isBusy}>
         <Trans>Go on</Trans>
       </Button>
     </FormOf>
@@ -90,7 +90,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (codes: string[]) 
         autoComplete="one-time-code"
       />
       <FormFailure error={sending.error} />
-      <Button type="submit" wide isBusy={sending.isSending}>
+      <Button type="submit" wide isBusy={sending.isBusy}>
         <Trans>Turn on</Trans>
       </Button>
     </FormOf>

@@ -67,7 +67,7 @@ export default function ShareLink() {
           <>
             <FormFailure error={sending.error} />
             <div className="[:not(:empty)+&]:mt-3">
-              <Button type="submit" form={FORM} wide isBusy={sending.isSending}>
+              <Button type="submit" form={FORM} wide isBusy={sending.isBusy}>
                 <Trans>Hand in</Trans>
               </Button>
             </div>

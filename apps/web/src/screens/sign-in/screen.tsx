@@ -51,7 +51,7 @@ function SignButton({ coins }: { coins: number }) {
   return (
     <div className="flex flex-col gap-3">
       <FormFailure error={signing.error} />
-      <Button wide isBusy={signing.isSending} onClick={() => void sign()}>
+      <Button wide isBusy={signing.isBusy} onClick={() => void sign()}>
         <Plural value={coins} one="Sign in for # gold coin" other="Sign in for # gold coins" />
       </Button>
     </div>

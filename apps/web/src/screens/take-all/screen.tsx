@@ -23,7 +23,7 @@ type Income = OutputOf<typeof listNotTakenOut>;
 export default function TakeAll() {
   const { t } = useLingui();
   const waiting = useQuery(query(listNotTakenOut));
-  const { isSending, error, send } = useSend(takeOut);
+  const { isSending, isBusy, error, send } = useSend(takeOut);
   const [taken, setTaken] = useState<OutputOf<typeof takeOut> | null>(null);
   const income = waiting.data;
   const take = async () => {
@@ -40,7 +40,7 @@ export default function TakeAll() {
           <TakeOutBar
             total={income.total}
             currency={income.currency}
-            isSending={isSending}
+            isBusy={isBusy}
             error={error}
             onTake={() => void take()}
           />

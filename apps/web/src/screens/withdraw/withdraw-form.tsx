@@ -33,7 +33,7 @@ export function WithdrawForm(given: Given) {
       title={t`Withdraw`}
       action={
         <SendUnlessHeld hold={limits.hold} error={sending.error}>
-          <Button type="submit" form="withdraw" wide isBusy={sending.isSending}>
+          <Button type="submit" form="withdraw" wide isBusy={sending.isBusy}>
             {gross === null ? t`Withdraw` : t`Withdraw ${gross}`}
           </Button>
         </SendUnlessHeld>

@@ -30,7 +30,7 @@ export function CancelDialog(props: {
       confirm={t`Cancel withdrawal`}
       decline={t`Keep it`}
       isDanger
-      isBusy={sending.isSending}
+      isBusy={sending.isBusy}
       onConfirm={() => void onConfirm()}
       onClose={onClose}
     >
