@@ -1,9 +1,11 @@
 /** What must happen once happens once, whatever becomes of answers, sheets, tabs and connections. */
 
 import { applyWithdrawal, listWithdrawals } from "@ballast/contract/assets.ts";
+import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder, listOrders } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./looks.ts";
 import { signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
@@ -48,6 +50,18 @@ test("a withdrawal whose answer was lost is applied for once, through a mistyped
   expect((await ready.client.call(listWithdrawals)).list).toHaveLength(1);
 });
 
+/** From the product's screen: the sheet, the agreement, and the press that pays. */
+async function payHundred(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await page.getByRole("checkbox").check();
+  await press(page, /^Pay 100\.00/);
+}
+
+async function openHarbour(page: Page): Promise<void> {
+  await page.goto("/#/projects");
+  await page.getByRole("link", { name: /Harbour 7/ }).click();
+}
+
 test("an order whose answer was lost is made once, though its sheet was closed and the page loaded anew", async ({
   page,
   member,
@@ -56,26 +70,75 @@ test("an order whose answer was lost is made once, though its sheet was closed a
   noErrors.allow("Failed to load resource", "net::ERR");
   const funded = await member("funded");
   await signIn(page, funded);
-  await page.goto("/#/projects");
-  await page.getByRole("link", { name: /Harbour 7/ }).click();
-  const pay = async () => {
-    await page.getByRole("button", { name: "Buy", exact: true }).click();
-    await page.getByRole("checkbox").check();
-    await press(page, /^Pay 100\.00/);
-  };
+  await openHarbour(page);
   await loseAnswers(page, pathOf(buyOrder), 1);
-  await pay();
+  await payHundred(page);
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Network abnormality");
   await page.getByRole("button", { name: "Not now" }).click();
   await page.reload();
   const told = page.getByText(/^Your purchase was made on /);
   await expect(told).toBeVisible();
-  await pay();
+  await payHundred(page);
   await expect(page.getByRole("link", { name: "See the order" })).toBeVisible();
   expect((await funded.client.call(listOrders)).list).toHaveLength(1);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("link", { name: "See the record" }).click();
   await expect(page).toHaveURL(/#\/user\/orders\?orderId=/);
+});
+
+test("bought again after a lost answer: which purchase it is, that no second one was made, and the next one is", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR");
+  const funded = await member("funded");
+  await signIn(page, funded);
+  await openHarbour(page);
+  await loseAnswers(page, pathOf(buyOrder), 1);
+  await payHundred(page);
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Network abnormality");
+  await page.reload();
+  const told = page.getByText(/^Your purchase was made on /);
+  const time = /^Your purchase was made on (.+)\.$/.exec((await told.textContent()) ?? "")?.[1];
+  await payHundred(page);
+  const before = page.getByRole("dialog", { name: "Already bought" });
+  await expect(
+    before.getByText(
+      `This is the purchase you made on ${time}. No second one was made, and nothing more was paid.`,
+    ),
+  ).toBeVisible();
+  await expect(before.getByText("To buy another one, close this and buy again.")).toBeVisible();
+  await expect(before.getByText("Your order is running")).toHaveCount(0);
+  await expectAccessible(page);
+  const orders = await funded.client.call(listOrders);
+  expect(orders.list).toHaveLength(1);
+  await expect(before.getByRole("link", { name: "See the order" })).toHaveAttribute(
+    "href",
+    new RegExp(`orderId=${publicId("order", orders.list[0]?.orderId ?? "")}$`),
+  );
+  await before.getByRole("button", { name: "Close" }).last().click();
+  await payHundred(page);
+  await expect(page.getByRole("dialog", { name: "Bought", exact: true })).toBeVisible();
+  expect((await funded.client.call(listOrders)).list).toHaveLength(2);
+});
+
+test("a purchase that did not arrive is new when it is sent again from another sheet", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR");
+  const funded = await member("funded");
+  await signIn(page, funded);
+  await openHarbour(page);
+  await page.route(`**${pathOf(buyOrder)}`, (route) => route.abort(), { times: 1 });
+  await payHundred(page);
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Network abnormality");
+  await page.getByRole("button", { name: "Not now" }).click();
+  await payHundred(page);
+  await expect(page.getByRole("dialog", { name: "Bought", exact: true })).toBeVisible();
+  expect((await funded.client.call(listOrders)).list).toHaveLength(1);
 });
 
 /** Types a withdrawal of 40 and sends it; its answer does not come. */
@@ -114,6 +177,42 @@ test("after a lost answer and a reload the screen says that the withdrawal was a
   await expect(page.getByRole("textbox", { name: "Amount" })).toBeVisible();
   await expect(told).toBeHidden();
   expect((await ready.client.call(listWithdrawals)).list).toHaveLength(1);
+});
+
+test("applied for again after a lost answer: which withdrawal it is, that no second one was made, and the next one is", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR");
+  const ready = await member("ready");
+  await signIn(page, ready);
+  await page.goto("/#/user/withdraw");
+  await loseAnswers(page, pathOf(applyWithdrawal), 1);
+  await withdrawForty(page, ready.fundPassword ?? "");
+  await expect(page.getByRole("alert")).toContainText("Network abnormality");
+  await page.reload();
+  const told = page.getByText(/^Your withdrawal of 40\.00 tUSDT was applied for on /);
+  const time = / on (.+)\.$/.exec((await told.textContent()) ?? "")?.[1];
+  await withdrawForty(page, ready.fundPassword ?? "");
+  const before = page.getByRole("dialog", { name: "Already applied for" });
+  await expect(
+    before.getByText(
+      `This is the withdrawal of 40.00 tUSDT you applied for on ${time}. No second one was made, and nothing more was moved.`,
+    ),
+  ).toBeVisible();
+  await expect(page.getByText("Your withdrawal is being processed")).toHaveCount(0);
+  await expectAccessible(page);
+  const { list } = await ready.client.call(listWithdrawals);
+  expect(list).toHaveLength(1);
+  await expect(before.getByRole("link", { name: "See the record" })).toHaveAttribute(
+    "href",
+    new RegExp(`id=${publicId("withdrawal", list[0]?.id ?? "")}$`),
+  );
+  await before.getByRole("button", { name: "Close" }).last().click();
+  await press(page, /^Withdraw 40\.00/);
+  await expect(page.getByText("Your withdrawal is being processed")).toBeVisible();
+  expect((await ready.client.call(listWithdrawals)).list).toHaveLength(2);
 });
 
 test("a withdrawal that never arrived is said not to have been applied for, and never is", async ({

@@ -589,7 +589,9 @@ test.describe("buying", () => {
     await expect(sheet.getByRole("alert")).toContainText("Network abnormality");
     await expect(async () => {
       await sheet.getByRole("button", { name: /^Pay/ }).click({ timeout: 1_000 });
-      await expect(page.getByRole("dialog", { name: "Bought" })).toBeVisible({ timeout: 1_500 });
+      await expect(page.getByRole("dialog", { name: "Bought", exact: true })).toBeVisible({
+        timeout: 1_500,
+      });
     }).toPass();
     expect(new Set(keys).size).toBe(1);
     expect((await funded.client.call(listOrders)).list).toHaveLength(1);

@@ -9,15 +9,24 @@ import { announceChange } from "./changes.ts";
 import { useClickGuard } from "./click-guard.ts";
 import { isRefused } from "./failures.ts";
 import { whileSending } from "./sending-now.ts";
+import { clockAhead } from "./server-time.ts";
 import { type Files, type Options, send, type Wire } from "./wire.ts";
-import type { fulfil, keyOf, refuse } from "./wishes.ts";
+import type { fulfil, keyOf, refuse, sinceOf } from "./wishes.ts";
 
 /** Of calls that move money; those before the login do not. */
-export type Wishes = { keyOf: typeof keyOf; fulfil: typeof fulfil; refuse: typeof refuse };
+export type Wishes = {
+  keyOf: typeof keyOf;
+  sinceOf: typeof sinceOf;
+  fulfil: typeof fulfil;
+  refuse: typeof refuse;
+};
 
-export type Sent<O> =
-  | { answer: { data: O; msg: string }; error: null }
-  | { answer: null; error: unknown };
+/**
+ * `sentAgainAt`: when this was sent, by the server's clock, where the same wish had been sent before
+ * this form came; null otherwise.
+ */
+export type Answered<O> = { data: O; msg: string; sentAgainAt: Date | null };
+export type Sent<O> = { answer: Answered<O>; error: null } | { answer: null; error: unknown };
 
 export type Sending<I, O> = {
   isSending: boolean;
@@ -38,14 +47,17 @@ export function useSending<R extends Route, I, O>(
 ): Sending<I, O> {
   const { isRunning, isHeld, take, release } = useClickGuard();
   const [error, setError] = useState<unknown>(null);
+  const [cameAt] = useState(() => Date.now());
 
   const run = useCallback(
     async (input?: I, files?: Files, onProgress?: Options["onProgress"]): Promise<Sent<O>> => {
       if (!take()) return { answer: null, error: null };
+      const sentAt = performance.now();
       setError(null);
       try {
         const wire = toWire(route, input);
         const key = route.money ? wishes?.keyOf(route, wire) : undefined;
+        const isAgain = key !== undefined && (wishes?.sinceOf(route, wire) ?? cameAt) < cameAt;
         const options = {
           ...(key ? { key } : {}),
           ...(files ? { files } : {}),
@@ -56,7 +68,8 @@ export function useSending<R extends Route, I, O>(
         // Only an answer that was read ends the wish: one that was not is asked for again.
         const data = fromWire(route, came);
         wishes?.fulfil(route, wire);
-        return { answer: { data, msg }, error: null };
+        const sentAgainAt = isAgain ? serverTimeAt(sentAt) : null;
+        return { answer: { data, msg, sentAgainAt }, error: null };
       } catch (failure) {
         setError(failure);
         if (isRefused(failure) && !isRefused(failure, "busy", "internal_error")) {
@@ -69,10 +82,22 @@ export function useSending<R extends Route, I, O>(
         release();
       }
     },
-    [route, toWire, fromWire, wishes, take, release],
+    [route, toWire, fromWire, wishes, cameAt, take, release],
   );
   const clearError = useCallback(() => setError(null), []);
   return { isSending: isRunning, isBusy: isRunning || isHeld, error, send: run, clearError };
+}
+
+/** The server's time at a moment of `performance.now()`, as far as its newest answer says. */
+const serverTimeAt = (moment: number) =>
+  new Date(Date.now() + clockAhead() - (performance.now() - moment));
+
+/**
+ * Whether what an answer tells of, made at `made`, is of an earlier sending of the same wish: then
+ * this one has made nothing.
+ */
+export function isOfBefore({ sentAgainAt }: Answered<unknown>, made: Date): boolean {
+  return sentAgainAt !== null && made < sentAgainAt;
 }
 
 /** The values of such a form are text already. */

@@ -1,7 +1,7 @@
 import type { Route } from "@ballast/contract/route.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { lostWishes, putAway } from "./lost-wishes.ts";
-import { forgetWishes, fulfil, keyOf, refuse } from "./wishes.ts";
+import { forgetWishes, fulfil, keyOf, refuse, sinceOf } from "./wishes.ts";
 
 const APPLY: Route = {
   service: "assets",
@@ -48,6 +48,17 @@ describe("the key of a wish", () => {
   });
 });
 
+describe("since when something is wished", () => {
+  it("is when it was sent first with its key", () => {
+    expect(sinceOf(APPLY, wish)).toBeUndefined();
+    keyOf(APPLY, wish, 1_000);
+    keyOf(APPLY, wish, 2_000);
+    expect(sinceOf(APPLY, wish)).toBe(1_000);
+    keyOf(APPLY, wish, 11 * 60_000);
+    expect(sinceOf(APPLY, wish)).toBe(11 * 60_000);
+  });
+});
+
 describe("a wish whose answer was lost", () => {
   const all = () => true;
 
@@ -75,6 +86,17 @@ describe("a wish whose answer was lost", () => {
     expect(lostWishes(APPLY, all)).toEqual([]);
     keyOf(APPLY, wish, 0);
     expect(lostWishes(APPLY, all, 8 * 24 * 60 * 60_000)).toEqual([]);
+  });
+
+  it("stays one through a refusal of what was sent after it", () => {
+    const key = keyOf(APPLY, wish);
+    keyOf(APPLY, { ...wish, payPassword: "Lantern88lihgt" });
+    refuse(APPLY, wish);
+    expect(lostWishes(APPLY, all)).toMatchObject([{ key }]);
+    // Not of a like one before it, whose ten minutes are over.
+    keyOf(APPLY, wish, Date.now() + 10 * 60_000);
+    refuse(APPLY, wish);
+    expect(lostWishes(APPLY, all)).toEqual([]);
   });
 
   it("is told newest first, three at once", () => {

@@ -10,8 +10,8 @@ const KEPT_UNDER = "ballast.wishes";
 /** After that a like wish is another one: the first has ended, one way or the other. */
 const ONE_WISH_MS = 10 * 60_000;
 
-/** `isLost` from its sending until an answer was read. */
-export type Wish = { key: string; since: number; isLost?: boolean };
+/** `isLost` from its sending until an answer was read; `wasLost`: before its newest sending. */
+export type Wish = { key: string; since: number; isLost?: boolean; wasLost?: boolean };
 export const wishes = new Map<string, Wish>(read());
 
 /** A password is no part of the wish, here as on the server: typed wrongly it changes nothing. */
@@ -26,9 +26,14 @@ export function keyOf(route: Route, input: Record<string, string>, now = Date.no
   const open = wishes.get(name);
   const isSame = open && now - open.since < ONE_WISH_MS;
   const wish = isSame ? open : { key: newKey(), since: now };
-  wishes.set(name, { ...wish, isLost: true });
+  wishes.set(name, { ...wish, isLost: true, wasLost: isSame === true && open.isLost === true });
   write();
   return wish.key;
+}
+
+/** When it was first sent with the key it has now; undefined where there is no such wish. */
+export function sinceOf(route: Route, input: Record<string, string>): number | undefined {
+  return wishes.get(nameOf(route, input))?.since;
 }
 
 /** Its answer was read. */
@@ -36,10 +41,13 @@ export function fulfil(route: Route, input: Record<string, string>): void {
   endWish(nameOf(route, input));
 }
 
-/** It was refused: nothing was done, and the member knows why. */
+/**
+ * It was refused: this sending did nothing, and the member knows why. What became of one before it,
+ * whose answer was lost, a mistyped password does not tell.
+ */
 export function refuse(route: Route, input: Record<string, string>): void {
   const wish = wishes.get(nameOf(route, input));
-  if (wish) wish.isLost = false;
+  if (wish) wish.isLost = wish.wasLost === true;
   write();
 }
 

@@ -6,6 +6,7 @@ import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";
 import { LostWithdrawal } from "../../parts/lost-withdrawal.tsx";
 import { PostedRate } from "../../parts/posted-rate.tsx";
+import { AppliedBefore } from "../../parts/use-applied.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
 import { WhatToKnow } from "../../parts/what-to-know.tsx";
 import { SendUnlessHeld, WithdrawalOutcome } from "../../parts/withdrawal-outcome.tsx";
@@ -22,7 +23,7 @@ import { type Given, useCashWithdrawal } from "./use-cash-withdrawal.ts";
 export function CashWithdrawForm(given: Given) {
   const { limits, rate, cards, hasFundPassword } = given;
   const { t } = useLingui();
-  const { form, preview, sending, asked, setAsked, onSubmit } = useCashWithdrawal(given);
+  const { form, preview, sending, before, asked, setAsked, onSubmit } = useCashWithdrawal(given);
   const { currency } = limits;
   const minimum = moneyText(limits.minimum, currency);
   const left = moneyText(limits.dailyLeft, currency);
@@ -68,6 +69,7 @@ export function CashWithdrawForm(given: Given) {
           />
         </FormOf>
       </Section>
+      <AppliedBefore {...before} />
       {asked && <AskFirst missing={asked} onClose={() => setAsked(null)} />}
     </Screen>
   );

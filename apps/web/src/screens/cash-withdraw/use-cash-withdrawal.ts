@@ -1,17 +1,15 @@
 /** The state of the form, and its way to the server. */
 import type { BankCard } from "@ballast/contract/bank-cards.ts";
 import { applyCashWithdrawal } from "@ballast/contract/cash.ts";
-import { publicId } from "@ballast/contract/ids.ts";
 import type { PostedRate } from "@ballast/contract/rates.ts";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { useSend } from "../../api/send.ts";
-import { navigate } from "../../nav/router.tsx";
 import type { Missing } from "../../parts/ask-first.tsx";
 import { dropDraft, readDraft, useKeptDraft } from "../../parts/kept-draft.ts";
+import { useApplied } from "../../parts/use-applied.tsx";
 import { useWrongAmount } from "../../parts/wrong-amount.ts";
 import { moneyText } from "../../ui/money.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { type CashLimits, cashPreview, wrongCash } from "./cash-preview.ts";
 
@@ -40,6 +38,7 @@ export type Given = {
 export function useCashWithdrawal({ limits, rate: { rate }, cards, hasFundPassword }: Given) {
   const { t } = useLingui();
   const sending = useSend(applyCashWithdrawal);
+  const { onApplied, before } = useApplied({ kind: "cash" });
   const wrongAmount = useWrongCash(limits, rate);
   const [asked, setAsked] = useState<Missing | null>(null);
   const usable = cards.filter((card) => card.usable);
@@ -67,9 +66,7 @@ export function useCashWithdrawal({ limits, rate: { rate }, cards, hasFundPasswo
     if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer === null) return;
     dropDraft(DRAFT);
-    toast(t`Your withdrawal is being processed`);
-    const id = publicId("withdrawal", answer.data.id);
-    navigate("/user/withrecord", { search: { id, kind: "cash" }, replace: true });
+    onApplied(answer);
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const missing = missingOf(cards, hasFundPassword);
@@ -77,7 +74,7 @@ export function useCashWithdrawal({ limits, rate: { rate }, cards, hasFundPasswo
     event.preventDefault();
     setAsked(missing);
   };
-  return { form, preview, sending, asked, setAsked, onSubmit };
+  return { form, preview, sending, before, asked, setAsked, onSubmit };
 }
 
 /** What a withdrawal needs that the member has not set up yet; the card comes first. */

@@ -10,15 +10,17 @@ import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { NO_GIFT } from "./use-coupon.ts";
 
-/** The order as it was booked. */
-export function BoughtSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+/** The order as it was booked. `isOfBefore`: by an earlier purchase whose answer did not arrive. */
+export type Bought = { order: Order; isOfBefore: boolean };
+
+export function BoughtSheet({ order, isOfBefore, onClose }: Bought & { onClose: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
   const { currency, principal, totalRevenue, coupon } = order;
   const { off, extra } = coupon ?? NO_GIFT;
   return (
     <Sheet
-      title={t`Bought`}
+      title={isOfBefore ? t`Already bought` : t`Bought`}
       onClose={onClose}
       action={
         <div className="grid gap-3 min-[360px]:grid-cols-2">
@@ -31,9 +33,13 @@ export function BoughtSheet({ order, onClose }: { order: Order; onClose: () => v
         </div>
       }
     >
-      <Notice tone="done">
-        <Trans>Your order is running. Its first return is for {format.day(order.start)}.</Trans>
-      </Notice>
+      {isOfBefore ? (
+        <NoSecond at={format.dateTime(order.buyTime)} />
+      ) : (
+        <Notice tone="done">
+          <Trans>Your order is running. Its first return is for {format.day(order.start)}.</Trans>
+        </Notice>
+      )}
       <div className="mt-4">
         <Facts>
           <Fact name={<Trans>Product</Trans>}>{order.productName}</Fact>
@@ -53,5 +59,21 @@ export function BoughtSheet({ order, onClose }: { order: Order; onClose: () => v
         </Facts>
       </div>
     </Sheet>
+  );
+}
+
+/** Nothing of how the order stands now: it may have been cancelled since. */
+function NoSecond({ at }: { at: string }) {
+  return (
+    <Notice>
+      <p>
+        <Trans>
+          This is the purchase you made on {at}. No second one was made, and nothing more was paid.
+        </Trans>
+      </p>
+      <p className="mt-2">
+        <Trans>To buy another one, close this and buy again.</Trans>
+      </p>
+    </Notice>
   );
 }

@@ -2,7 +2,7 @@
 import { quote, type Terms } from "@ballast/contract/calculator.ts";
 import { withCoupon } from "@ballast/contract/coupon-gift.ts";
 import { dayOf } from "@ballast/contract/days.ts";
-import { buyOrder, type Order } from "@ballast/contract/product.ts";
+import { buyOrder } from "@ballast/contract/product.ts";
 import { getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -10,6 +10,7 @@ import { useRef, useState } from "react";
 import { isRefused } from "../../api/failures.ts";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
+import { isOfBefore } from "../../api/sending.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { CouponFees } from "../../parts/coupon-fees.tsx";
 import { CouponRules, LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
@@ -25,6 +26,7 @@ import { Money, moneyText } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { AgreementSheet } from "./agreement-sheet.tsx";
+import type { Bought } from "./bought-sheet.tsx";
 import { PaidFrom } from "./paid-from.tsx";
 import type { Detail } from "./terms.ts";
 import { NO_GIFT, type Used } from "./use-coupon.ts";
@@ -46,7 +48,7 @@ export function BuySheet(props: {
   onUnits: (units: number) => void;
   /** The coupon can be used no more: the sheet goes on at the price without it. */
   onWithoutCoupon: () => void;
-  onBought: (order: Order) => void;
+  onBought: (bought: Bought) => void;
   /** The product, or the day, is not as it was shown. */
   onOutdated: () => void;
   /** The questions before the first purchase have to be answered first. */
@@ -92,8 +94,10 @@ export function BuySheet(props: {
       agreementHash: hash,
       ...(used && { couponId: used.coupon.couponId }),
     });
-    if (answer) onBought(answer.data);
-    else if (used && isRefused(error, ...COUPON_GONE)) {
+    if (answer) {
+      const { data: order } = answer;
+      onBought({ order, isOfBefore: isOfBefore(answer, order.buyTime) });
+    } else if (used && isRefused(error, ...COUPON_GONE)) {
       setHasLostCoupon(true);
       onWithoutCoupon();
       onOutdated();

@@ -1,6 +1,6 @@
 /** One product: what it returns, what backs it, the calculator, the agreement, and buying it. */
 import { uuidOf } from "@ballast/contract/ids.ts";
-import { listStock, type Order, productDetail } from "@ballast/contract/product.ts";
+import { listStock, productDetail } from "@ballast/contract/product.ts";
 import { readUnderstanding } from "@ballast/contract/user-control.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ import { Screen } from "../../ui/screen.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import { Backing, ReturnSource } from "./backing.tsx";
 import { BeforeBuying } from "./before-buying.tsx";
-import { BoughtSheet } from "./bought-sheet.tsx";
+import { type Bought, BoughtSheet } from "./bought-sheet.tsx";
 import { BuySheet } from "./buy-sheet.tsx";
 import { Calculator } from "./calculator.tsx";
 import { CouponGone, CouponSection } from "./coupon-section.tsx";
@@ -69,7 +69,7 @@ function Product({ product, clock, onChanged }: Shown) {
   const setText = (typed: string) => choose(product.productId, { units: typed });
   // As many, and with the coupon, as when the sheet opened: what was read there is what is paid.
   const [buying, setBuying] = useState<{ units: number; used: Used | null } | null>(null);
-  const [order, setOrder] = useState<Order | null>(null);
+  const [bought, setBought] = useState<Bought | null>(null);
   // Of the moment of the tap, or null until it is known: after the last answer a step follows that is
   // still before buying.
   const [isBefore, setIsBefore] = useState<boolean | null>(null);
@@ -143,17 +143,17 @@ function Product({ product, clock, onChanged }: Shown) {
             choose(product.productId, { couponId: null });
             setBuying({ units: buying.units, used: null });
           }}
-          onBought={(bought) => {
+          onBought={(made) => {
             setBuying(null);
             forgetChoice();
-            setOrder(bought);
+            setBought(made);
           }}
           onOutdated={onChanged}
           onQuestions={() => setIsBefore(true)}
           onClose={() => setBuying(null)}
         />
       )}
-      {order && <BoughtSheet order={order} onClose={() => setOrder(null)} />}
+      {bought && <BoughtSheet {...bought} onClose={() => setBought(null)} />}
     </Screen>
   );
 }

@@ -1,15 +1,13 @@
 /** The state of the form, and its way to the server. */
 import { applyWithdrawal, type BookAddress } from "@ballast/contract/assets.ts";
-import { publicId } from "@ballast/contract/ids.ts";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { useSend } from "../../api/send.ts";
-import { navigate } from "../../nav/router.tsx";
 import type { Missing } from "../../parts/ask-first.tsx";
 import { dropDraft, readDraft, useKeptDraft } from "../../parts/kept-draft.ts";
+import { useApplied } from "../../parts/use-applied.tsx";
 import { type Limits, previewOf } from "../../parts/withdrawal-preview.ts";
 import { useWrongAmount } from "../../parts/wrong-amount.ts";
-import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
 
 const REFUSED_AT = {
@@ -30,6 +28,7 @@ export type Given = { limits: Limits; addresses: BookAddress[]; hasFundPassword:
 export function useWithdrawal({ limits, addresses, hasFundPassword }: Given) {
   const { t } = useLingui();
   const sending = useSend(applyWithdrawal);
+  const { onApplied, before } = useApplied();
   const wrongAmount = useWrongAmount(limits);
   const [asked, setAsked] = useState<Missing | null>(null);
   const usable = addresses.filter((address) => address.usable);
@@ -57,9 +56,7 @@ export function useWithdrawal({ limits, addresses, hasFundPassword }: Given) {
     if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer === null) return;
     dropDraft(DRAFT);
-    toast(t`Your withdrawal is being processed`);
-    const id = publicId("withdrawal", answer.data.id);
-    navigate("/user/withrecord", { search: { id }, replace: true });
+    onApplied(answer);
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const missing = missingOf(addresses, hasFundPassword);
@@ -67,7 +64,7 @@ export function useWithdrawal({ limits, addresses, hasFundPassword }: Given) {
     event.preventDefault();
     setAsked(missing);
   };
-  return { form, preview, sending, asked, setAsked, onSubmit };
+  return { form, preview, sending, before, asked, setAsked, onSubmit };
 }
 
 /** What a withdrawal needs that the member has not set up yet; the address comes first. */

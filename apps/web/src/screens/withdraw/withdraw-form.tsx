@@ -5,6 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";
 import { LostWithdrawal } from "../../parts/lost-withdrawal.tsx";
+import { AppliedBefore } from "../../parts/use-applied.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
 import { WhatToKnow } from "../../parts/what-to-know.tsx";
 import { SendUnlessHeld, WithdrawalOutcome } from "../../parts/withdrawal-outcome.tsx";
@@ -21,7 +22,7 @@ import { type Given, useWithdrawal } from "./use-withdrawal.ts";
 export function WithdrawForm(given: Given) {
   const { limits, addresses, hasFundPassword } = given;
   const { t } = useLingui();
-  const { form, preview, sending, asked, setAsked, onSubmit } = useWithdrawal(given);
+  const { form, preview, sending, before, asked, setAsked, onSubmit } = useWithdrawal(given);
   const { currency } = limits;
   const minimum = moneyText(limits.minimum, currency);
   const left = moneyText(limits.dailyLeft, currency);
@@ -69,6 +70,7 @@ export function WithdrawForm(given: Given) {
           />
         </FormOf>
       </Section>
+      <AppliedBefore {...before} />
       {asked && <AskFirst missing={asked} onClose={() => setAsked(null)} />}
     </Screen>
   );

@@ -1,0 +1,70 @@
+/** What follows an application for a withdrawal: its record, or the word that it had been made before. */
+import { exactMoney } from "@ballast/contract/exact-amount.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { type Answered, isOfBefore } from "../api/sending.ts";
+import { useFormat } from "../i18n/format.ts";
+import type { Search } from "../nav/paths.ts";
+import { navigate } from "../nav/router.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { toast } from "../ui/toast.tsx";
+
+type Application = { id: string; gross: bigint; currency: Currency; appliedAt: Date };
+
+/** `search`: what the record is asked for with, beside its id. `before` is for `AppliedBefore`. */
+export function useApplied(search: Search = {}) {
+  const { t } = useLingui();
+  const [before, setBefore] = useState<Application | null>(null);
+  const recordOf = ({ id }: Application) => ({ ...search, id: publicId("withdrawal", id) });
+  const onApplied = (answer: Answered<Application>) => {
+    const { data } = answer;
+    if (isOfBefore(answer, data.appliedAt)) {
+      setBefore(data);
+      return;
+    }
+    toast(t`Your withdrawal is being processed`);
+    navigate("/user/withrecord", { search: recordOf(data), replace: true });
+  };
+  return { onApplied, before: { of: before, recordOf, onClose: () => setBefore(null) } };
+}
+
+export function AppliedBefore(props: ReturnType<typeof useApplied>["before"]) {
+  const { of, recordOf, onClose } = props;
+  const { t } = useLingui();
+  const format = useFormat();
+  if (of === null) return null;
+  const money = exactMoney(of.gross, of.currency);
+  const time = format.dateTime(of.appliedAt);
+  return (
+    <Sheet
+      title={t`Already applied for`}
+      onClose={onClose}
+      action={
+        <div className="grid gap-3 min-[360px]:grid-cols-2">
+          <Button look="secondary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <ButtonLink to="/user/withrecord" search={recordOf(of)} replace>
+            <Trans>See the record</Trans>
+          </ButtonLink>
+        </div>
+      }
+    >
+      <Notice>
+        <p>
+          <Trans>
+            This is the withdrawal of {money} you applied for on {time}. No second one was made, and
+            nothing more was moved.
+          </Trans>
+        </p>
+        <p className="mt-2">
+          <Trans>To withdraw as much again, close this and send it once more.</Trans>
+        </p>
+      </Notice>
+    </Sheet>
+  );
+}
