@@ -4,6 +4,7 @@ import { applyWithdrawal, listWithdrawals } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder, listOrders } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
+import { modifyName } from "@ballast/contract/user.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./looks.ts";
 import { signIn } from "./members.ts";
@@ -213,6 +214,59 @@ test("applied for again after a lost answer: which withdrawal it is, that no sec
   await press(page, /^Withdraw 40\.00/);
   await expect(page.getByText("Your withdrawal is being processed")).toBeVisible();
   expect((await ready.client.call(listWithdrawals)).list).toHaveLength(2);
+});
+
+/** Holds the answer to a call back until `come` is called. */
+async function delayAnswer(
+  page: Page,
+  path: string,
+): Promise<{ sent: Promise<void>; come(): void }> {
+  const sent = Promise.withResolvers<void>();
+  const waiting = Promise.withResolvers<void>();
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      const response = await route.fetch();
+      sent.resolve();
+      await waiting.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  return { sent: sent.promise, come: waiting.resolve };
+}
+
+test("an answer that comes late is told, and leads nobody on who has gone elsewhere", async ({
+  page,
+  member,
+}) => {
+  const ready = await member("ready");
+  await signIn(page, ready);
+  await page.goto("/#/mine");
+  await page.goto("/#/user/withdraw");
+  const withdrawal = await delayAnswer(page, pathOf(applyWithdrawal));
+  await withdrawForty(page, ready.fundPassword ?? "");
+  await withdrawal.sent;
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/mine$/);
+  withdrawal.come();
+  await expect(page.getByText("Your withdrawal is being processed")).toBeVisible();
+  await page.getByRole("link", { name: "Introduction" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
+  expect((await ready.client.call(listWithdrawals)).list).toHaveLength(1);
+
+  // A form that goes one screen back: not from the screen where the member is by now.
+  await page.goto("/#/user/name");
+  await page.getByRole("textbox", { name: "Nickname" }).fill("Latecomer");
+  const name = await delayAnswer(page, pathOf(modifyName));
+  await page.getByRole("button", { name: "Change nickname" }).click();
+  await name.sent;
+  await page.goto("/#/user/balance");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wallet");
+  name.come();
+  await expect(page.getByText("Nickname changed")).toBeVisible();
+  await expect(page).toHaveURL(/#\/user\/balance$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wallet");
 });
 
 test("a withdrawal that never arrived is said not to have been applied for, and never is", async ({

@@ -110,6 +110,44 @@ describe("direction", () => {
   });
 });
 
+/** What leads to another screen. */
+const LEADS_ON = new Set(["navigate", "goBack", "goBackTo", "replaceWith"]);
+
+describe("an answer that comes late", () => {
+  /** Whether it awaits something and then leads on without asking whether its screen still stands. */
+  function leadsOnUnasked(path: NodePath<types.Function>): boolean {
+    if (!path.node.async) return false;
+    const called = new Set<string>();
+    path.traverse({
+      CallExpression({ node: { callee } }) {
+        if (types.isIdentifier(callee)) called.add(callee.name);
+      },
+    });
+    return [...called].some((name) => LEADS_ON.has(name)) && !called.has("isHere");
+  }
+
+  const asyncFunctionsThat = (source: string, is: (path: NodePath<types.Function>) => boolean) => {
+    const tree = parseSync(source, {
+      filename: "a.tsx",
+      parserOpts: { plugins: ["typescript", "jsx"] },
+    });
+    let found = 0;
+    traverse(tree, {
+      Function(path) {
+        if (is(path)) found += 1;
+      },
+    });
+    return found;
+  };
+
+  it("leads nobody on who has left its screen", () => {
+    const forms = code.filter((name) => !roomOf(name).startsWith("machinery"));
+    const wrong = forms.filter((name) => asyncFunctionsThat(text(name), leadsOnUnasked) > 0);
+    expect(wrong.map((name) => relative(SRC, name))).toEqual([]);
+    expect(asyncFunctionsThat("async () => { await send(); goBack(); }", leadsOnUnasked)).toBe(1);
+  });
+});
+
 describe("words", () => {
   const SPOKEN = new Set(["Trans", "Plural", "Select", "SelectOrdinal"]);
   const NAMES = new Set(["title", "label", "placeholder", "aria-label", "alt", "name"]);

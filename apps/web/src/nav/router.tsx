@@ -31,6 +31,8 @@ const SLOW_AFTER_MS = 150;
 /** The app itself goes back: from what lies above the screen as well. */
 let isOwnReturn = false;
 let goTo: (place: Place, how: "push" | "replace") => void = () => {};
+/** Whether this place is the one that is drawn, and no other is on its way. */
+let isAt: (place: Place) => boolean = () => true;
 
 /** Whether the screen that is drawn is seen further down first. */
 export const isBelowTop = () => cameAt > 0;
@@ -91,6 +93,15 @@ function show(from: Shown, to: Shown, commit: () => void): void {
   else document.startViewTransition({ update: commit, types: [move] });
 }
 
+/**
+ * Whether the screen still stands, and is not being left. An answer that came late leads nobody on
+ * who has gone elsewhere: what it does after that asks this first.
+ */
+export function useIsHere(): () => boolean {
+  const place = useContext(PlaceContext);
+  return () => isAt(place);
+}
+
 export function Router(props: {
   /** What the address of the start led to. */
   first: Shown;
@@ -136,6 +147,7 @@ export function Router(props: {
       });
     }
 
+    isAt = (place) => place === current.place && shownTurn === turn;
     goTo = (place, how) => {
       if (step.isLeaving() || (isOnStep() && how === "replace")) {
         step.takeBack(() => goTo(place, how));

@@ -5,7 +5,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import type { PaymentKind } from "@ballast/contract/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../api/send.ts";
-import { navigate } from "../nav/router.tsx";
+import { navigate, useIsHere } from "../nav/router.tsx";
 import { AmountField } from "../ui/amount-field.tsx";
 import { FormOf } from "../ui/field.tsx";
 import { Fact, Facts } from "../ui/list.tsx";
@@ -24,6 +24,7 @@ const REFUSED_AT = {
 /** `rate`: local currency for one tUSDT, null where nothing is changed or none is posted. */
 export function usePayForm(kind: PaymentKind, channels: Channel[], rate: string | null) {
   const { t } = useLingui();
+  const isHere = useIsHere();
   const ways = { cash: useSend(rechargeCash), fiat: useSend(rechargeLocal) };
   const sending = ways[kind];
   const channelOf = (id: string) => channels.find(({ payChannelId }) => payChannelId === id);
@@ -46,7 +47,7 @@ export function usePayForm(kind: PaymentKind, channels: Channel[], rate: string 
     const { payChannelId } = channel;
     const { answer, error } = await sending.send({ payChannelId, tradeAmount: preview.amount });
     if (form.place(error, REFUSED_AT)) sending.clearError();
-    if (answer === null) return;
+    if (answer === null || !isHere()) return;
     navigate(PLACES[kind], { search: { id: publicId("payment", answer.data.id) } });
   });
   return { form, channel, preview, sending, onSubmit };

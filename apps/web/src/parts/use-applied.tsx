@@ -7,7 +7,7 @@ import { useState } from "react";
 import { type Answered, isOfBefore } from "../api/sending.ts";
 import { useFormat } from "../i18n/format.ts";
 import type { Search } from "../nav/paths.ts";
-import { navigate } from "../nav/router.tsx";
+import { navigate, useIsHere } from "../nav/router.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/sheet.tsx";
@@ -18,16 +18,17 @@ type Application = { id: string; gross: bigint; currency: Currency; appliedAt: D
 /** `search`: what the record is asked for with, beside its id. `before` is for `AppliedBefore`. */
 export function useApplied(search: Search = {}) {
   const { t } = useLingui();
+  const isHere = useIsHere();
   const [before, setBefore] = useState<Application | null>(null);
   const recordOf = ({ id }: Application) => ({ ...search, id: publicId("withdrawal", id) });
   const onApplied = (answer: Answered<Application>) => {
     const { data } = answer;
-    if (isOfBefore(answer, data.appliedAt)) {
+    if (isHere() && isOfBefore(answer, data.appliedAt)) {
       setBefore(data);
       return;
     }
     toast(t`Your withdrawal is being processed`);
-    navigate("/user/withrecord", { search: recordOf(data), replace: true });
+    if (isHere()) navigate("/user/withrecord", { search: recordOf(data), replace: true });
   };
   return { onApplied, before: { of: before, recordOf, onClose: () => setBefore(null) } };
 }

@@ -4,6 +4,7 @@
  */
 import { type FocusEvent, type FormEvent, useCallback, useRef, useState } from "react";
 import { isRefused } from "../api/failures.ts";
+import { useIsHere } from "../nav/router.tsx";
 
 export type Rules<V> = { [K in keyof V]?: (value: string, all: V) => string | null };
 
@@ -39,6 +40,7 @@ export function useForm<V extends Record<string, string>>(
   const [judged, setJudged] = useState<Partial<Record<keyof V, boolean>>>({});
   const [placed, setPlaced] = useState<Partial<Record<keyof V, string>>>({});
   const first = useRef(initial);
+  const isHere = useIsHere();
 
   const set = useCallback((name: keyof V & string, value: string) => {
     setValues((all) => ({ ...all, [name]: value }));
@@ -80,7 +82,7 @@ export function useForm<V extends Record<string, string>>(
       const name = fields[error.refusal];
       if (name === undefined) return false;
       setPlaced((all) => ({ ...all, [name]: error.message }));
-      focusField(document, name);
+      if (isHere()) focusField(document, name);
       return true;
     },
     reset: () => {

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
-import { goBack } from "../../nav/router.tsx";
+import { goBack, useIsHere } from "../../nav/router.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, TextField } from "../../ui/field.tsx";
@@ -27,6 +27,7 @@ const REFUSED_AT = {
 export default function AddAddress() {
   const { t } = useLingui();
   const tokens = useQuery(query(listWithdrawTokens));
+  const isHere = useIsHere();
   const sending = useSend(addAddress);
   const form = useForm(
     { chain: "", address: "", label: "" },
@@ -45,7 +46,7 @@ export default function AddAddress() {
     if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer === null) return;
     toast(t`Address added`);
-    goBack();
+    if (isHere()) goBack();
   });
   const { error, value } = form.field("chain");
   return (

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
-import { goBack } from "../../nav/router.tsx";
+import { goBack, useIsHere } from "../../nav/router.tsx";
 import {
   hasNoLocalCurrency,
   NoLocalCurrency,
@@ -55,6 +55,7 @@ export default function AddBankCard() {
 function CardForm({ banks }: { banks: Bank[] }) {
   const { t } = useLingui();
   const countryNames = useCountryNames();
+  const isHere = useIsHere();
   const sending = useSend(addBankCard);
   const form = useForm(
     { bank: "", account: "", branchCode: "", payeeName: "", realName: "" },
@@ -68,7 +69,7 @@ function CardForm({ banks }: { banks: Bank[] }) {
     if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer === null) return;
     toast(t`Bank card added`);
-    goBack();
+    if (isHere()) goBack();
   });
   const { error } = form.field("bank");
   return (

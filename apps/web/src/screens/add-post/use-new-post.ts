@@ -6,7 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
 import { useSend } from "../../api/send.ts";
 import { readWritten } from "../../api/written.ts";
-import { navigate } from "../../nav/router.tsx";
+import { navigate, useIsHere } from "../../nav/router.tsx";
 import { dropWriting, useKeptWriting } from "../../parts/kept-draft.ts";
 import type { Picture } from "../../parts/use-pictures.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -40,6 +40,7 @@ const AT_FIELD = {
 
 export function useNewPost(kind: Kind, pictures: readonly Picture[]) {
   const { t } = useLingui();
+  const isHere = useIsHere();
   const text = useSend(addTextPost);
   const images = useSend(addImagePost);
   const video = useSend(addVideoPost);
@@ -75,7 +76,7 @@ export function useNewPost(kind: Kind, pictures: readonly Picture[]) {
     if (answer === null) return;
     for (const name of Object.values(KEPT)) dropWriting(name);
     toast(t`Sent. It shows after review.`);
-    navigate("/user/news", { replace: true });
+    if (isHere()) navigate("/user/news", { replace: true });
   });
   return { form, onSubmit, sending, progress };
 }

@@ -4,7 +4,7 @@ import { RESET_PASSWORD, SEND_RESET_CODE } from "@ballast/contract/entry-routes.
 import type { resetPassword } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSendText } from "../../api/sending.ts";
-import { replaceWith, useSearch } from "../../nav/router.tsx";
+import { replaceWith, useIsHere, useSearch } from "../../nav/router.tsx";
 import { useNewPasswordRules } from "../../parts/new-password.ts";
 import { PHONE_REFUSED_AT, PhoneAndCode, usePhoneAndCode } from "../../parts/phone-and-code.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -28,6 +28,7 @@ export default function ForgetPassword() {
   const search = useSearch();
   const owner = usePhoneAndCode(SEND_RESET_CODE);
   const rules = useNewPasswordRules();
+  const isHere = useIsHere();
   const sending = useSendText<typeof resetPassword>(RESET_PASSWORD);
   const form = useForm(
     { phone: "", code: "", newPassword: "", confirmPassword: "" },
@@ -45,7 +46,7 @@ export default function ForgetPassword() {
     if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer === null) return;
     toast(t`Your password is changed. Please log in.`);
-    replaceWith({ path: "/user/login", search });
+    if (isHere()) replaceWith({ path: "/user/login", search });
   });
 
   return (

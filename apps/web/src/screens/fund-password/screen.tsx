@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { useMember } from "../../api/session.ts";
-import { goBack, replaceWith, useSearch } from "../../nav/router.tsx";
+import { goBack, replaceWith, useIsHere, useSearch } from "../../nav/router.tsx";
 import { maskedPhone } from "../../parts/masked-phone.ts";
 import { useNewPasswordRules } from "../../parts/new-password.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,6 +39,7 @@ export default function FundPassword() {
   const phone = maskedPhone(useMember().phone);
   const known = useQuery(query(hasFundPassword));
   const rules = useNewPasswordRules();
+  const isHere = useIsHere();
   const sending = useSend(updateFundPassword);
   const sendingCode = useSend(sendFundPasswordCode);
   const form = useForm(
@@ -60,6 +61,7 @@ export default function FundPassword() {
     if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer === null) return;
     toast(t`Fund password saved`);
+    if (!isHere()) return;
     if (place === null) goBack();
     else replaceWith(place);
   });

@@ -3,7 +3,7 @@ import { updatePassword } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../../api/send.ts";
 import { useMember } from "../../api/session.ts";
-import { goBack } from "../../nav/router.tsx";
+import { goBack, useIsHere } from "../../nav/router.tsx";
 import { useNewPasswordRules } from "../../parts/new-password.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
@@ -25,6 +25,7 @@ export default function LoginPassword() {
   const { t } = useLingui();
   const { phone } = useMember();
   const rules = useNewPasswordRules();
+  const isHere = useIsHere();
   const sending = useSend(updatePassword);
   const form = useForm(
     { oldPassword: "", newPassword: "", confirmPassword: "" },
@@ -39,7 +40,7 @@ export default function LoginPassword() {
     if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer === null) return;
     toast(t`Login password changed`);
-    goBack();
+    if (isHere()) goBack();
   });
   return (
     <Screen

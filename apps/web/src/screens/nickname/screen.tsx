@@ -3,7 +3,7 @@ import { modifyName } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../../api/send.ts";
 import { changeMember, useMember } from "../../api/session.ts";
-import { goBack } from "../../nav/router.tsx";
+import { goBack, useIsHere } from "../../nav/router.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, TextField } from "../../ui/field.tsx";
@@ -21,6 +21,7 @@ const ABOUT_THE_NAME = {
 export default function Nickname() {
   const { t } = useLingui();
   const member = useMember();
+  const isHere = useIsHere();
   const sending = useSend(modifyName);
   const form = useForm(
     { name: member.name === member.phone ? "" : member.name },
@@ -35,7 +36,7 @@ export default function Nickname() {
     if (answer === null) return;
     changeMember({ name: answer.data.name });
     toast(t`Nickname changed`);
-    goBack();
+    if (isHere()) goBack();
   });
   return (
     <Screen

@@ -4,7 +4,7 @@ import type { register } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSendText } from "../../api/sending.ts";
 import { Link } from "../../nav/link.tsx";
-import { replaceWith, useSearch } from "../../nav/router.tsx";
+import { replaceWith, useIsHere, useSearch } from "../../nav/router.tsx";
 import { useLogIn } from "../../parts/log-in.ts";
 import { useNewPasswordRules } from "../../parts/new-password.ts";
 import { PHONE_REFUSED_AT, PhoneAndCode, usePhoneAndCode } from "../../parts/phone-and-code.tsx";
@@ -34,6 +34,7 @@ export default function Register() {
   const owner = usePhoneAndCode(SEND_REGISTER_CODE);
   const passwordRules = useNewPasswordRules();
   const invitation = useInvitation();
+  const isHere = useIsHere();
   const sending = useSendText<typeof register>(REGISTER);
   const entering = useLogIn();
   const form = useForm(
@@ -61,7 +62,7 @@ export default function Register() {
     const entered = await entering.send({ phone, password });
     if (entered.answer !== null) return;
     toast(t`You are registered. Please log in.`);
-    replaceWith({ path: "/user/login", search });
+    if (isHere()) replaceWith({ path: "/user/login", search });
   });
 
   return (
