@@ -5,7 +5,7 @@
 import type { Language } from "@ballast/contract/language.ts";
 import type { Browser, Page } from "@playwright/test";
 import { enlargeText } from "./looks.ts";
-import { keep, keepOnBlank, type Member, newSession } from "./members.ts";
+import { keep, keepFirst, type Member, newSession } from "./members.ts";
 import { watchForErrors } from "./no-errors.ts";
 import { test as base } from "./test.ts";
 
@@ -63,11 +63,11 @@ export async function closeKeptPages(): Promise<void> {
   kept.clear();
 }
 
-/** On a page of our origin, not the app yet: that is started where it is first looked at. */
+/** Nowhere yet: the app is started where it is first looked at. */
 async function open(browser: Browser, member: Member | null, language: Language): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   const session = member === null ? {} : await newSession(member);
-  await keepOnBlank(page, { ...session, "ballast.language": language });
+  await keepFirst(page, { ...session, "ballast.language": language });
   return page;
 }
 

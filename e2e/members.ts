@@ -116,7 +116,7 @@ export async function demoMember(
  * by itself has done so. The page is then on none of the app's.
  */
 export async function signIn(page: Page, member: Member): Promise<void> {
-  await keepOnBlank(page, await newSession(member));
+  await keepFirst(page, await newSession(member));
 }
 
 /** What the app keeps of a session that has just begun. */
@@ -134,17 +134,27 @@ export async function newSession({ client, phone, password }: Member): Promise<K
 /** Values of the browser's storage by their names. */
 type Kept = Record<string, unknown>;
 
-/** On a page of our origin, but not the app, which would look at the session before it is there. */
-export async function keepOnBlank(page: Page, values: Kept): Promise<void> {
+/**
+ * Keeps them before the app looks at them: a page that has been nowhere yet keeps them as the first it
+ * goes to begins; one that has been somewhere is first led to a blank one of our origin.
+ */
+export async function keepFirst(page: Page, values: Kept): Promise<void> {
+  if (page.url() === "about:blank") return keepAtBegin(page, values);
   await page.route("/healthz", (route) => route.fulfill(BLANK), { times: 1 });
   await page.goto("/healthz");
   await keep(page, values);
 }
 
-export async function keep(page: Page, values: Kept): Promise<void> {
-  await page.evaluate((all) => {
-    for (const [name, value] of Object.entries(all)) {
-      localStorage.setItem(name, JSON.stringify(value));
-    }
-  }, values);
+/** Once: what is kept later, or forgotten, is the app's. */
+async function keepAtBegin(page: Page, values: Kept): Promise<void> {
+  const script = await page.addInitScript(write, values);
+  page.once("domcontentloaded", () => void script.dispose().catch(() => {}));
+}
+
+export const keep = (page: Page, values: Kept): Promise<void> => page.evaluate(write, values);
+
+/** In the page. */
+function write(all: Kept): void {
+  for (const [name, value] of Object.entries(all))
+    localStorage.setItem(name, JSON.stringify(value));
 }
