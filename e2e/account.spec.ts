@@ -505,8 +505,7 @@ test.describe("a new version", () => {
     await offer(page, false);
     const fresh = await demoMember(stack, "fresh");
     const { notice } = await fresh.client.call(popupNotice);
-    await signIn(page, fresh);
-    await page.evaluate(() => localStorage.removeItem("ballast.noticeSeen"));
+    await signIn(page, fresh, { sawNotice: false });
     await countDialogs(page);
     let tell = () => {};
     const isRead = new Promise<void>((resolve) => {

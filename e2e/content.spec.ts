@@ -9,11 +9,6 @@ import { expectAccessible } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
-/** As somebody who has never been here on this phone. */
-async function forgetNotice(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.removeItem("ballast.noticeSeen"));
-}
-
 /** Longer than a notice that opens by itself waits. */
 async function waitForNotice(page: Page): Promise<void> {
   await expect(page.getByText("Short films")).toBeVisible();
@@ -29,8 +24,7 @@ test.describe("a notice that opens by itself", () => {
   test("opens once, can be read again, and then counts as read", async ({ page, stack }) => {
     const member = await demoMember(stack, "fresh");
     const { notice } = await member.client.call(popupNotice);
-    await signIn(page, member);
-    await forgetNotice(page);
+    await signIn(page, member, { sawNotice: false });
     await page.goto("/#/index");
     const sheet = page.getByRole("dialog", { name: notice?.title ?? "none" });
     await expect(sheet).toBeVisible();
@@ -49,8 +43,7 @@ test.describe("a notice that opens by itself", () => {
     page,
     stack,
   }) => {
-    await signIn(page, await demoMember(stack, "fresh"));
-    await forgetNotice(page);
+    await signIn(page, await demoMember(stack, "fresh"), { sawNotice: false });
     await page.goto("/#/index");
     const menu = page.getByRole("button", { name: "Menu", exact: true });
     await menu.click();
@@ -66,8 +59,7 @@ test.describe("a notice that opens by itself", () => {
 
   test("does not open for somebody who came after it", async ({ page, member }) => {
     const newcomer = await member("registered");
-    await signIn(page, newcomer);
-    await forgetNotice(page);
+    await signIn(page, newcomer, { sawNotice: false });
     await page.goto("/#/index");
     await waitForNotice(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);

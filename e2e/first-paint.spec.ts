@@ -85,7 +85,6 @@ for (const [path, calls] of Object.entries(FIRST_CALLS)) {
     const productId = publicId("product", product?.productId ?? "");
     const wanted = calls.map((call) => call.replace("{productId}", productId));
     await signIn(page, member);
-    await page.goto("about:blank");
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url().replace(stack.url, "")));
     const times = (call: string) => asked.filter((url) => url === call).length;
@@ -125,7 +124,6 @@ for (const language of ["en_US", "ta_IN"] as const) {
         const product = list.find(({ status }) => status === 1);
         const productId = publicId("product", product?.productId ?? "");
         await signIn(page, member);
-        await page.goto("about:blank");
         const release = await holdFiles(page, "**/assets/react-*");
         const search = path === "/index/detail" ? `?productId=${productId}` : "";
         await page.goto(`/#${path}${search}`, { waitUntil: "commit" });

@@ -38,6 +38,7 @@ test("a member of the demo data logs in", async ({ stack }) => {
 test("a signed-in browser holds a session as the app keeps it", async ({ page, member }) => {
   const registered = await member("registered");
   await signIn(page, registered);
+  await page.goto("/#/mine");
   const text = await page.evaluate(() => localStorage.getItem("ballast.session"));
   const session = JSON.parse(text ?? "null");
   expect(session.member.phone).toBe(registered.phone);

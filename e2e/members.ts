@@ -112,11 +112,12 @@ export async function demoMember(
 }
 
 /**
- * Puts a new session of the member into the browser, who has been here before: a notice that opens
- * by itself has done so. The page is then on none of the app's.
+ * Puts a new session of the member into the browser, who has been here before: a notice that opens by
+ * itself has done so, unless it is not seen yet. The app stands at the next page that is gone to.
  */
-export async function signIn(page: Page, member: Member): Promise<void> {
-  await keepFirst(page, await newSession(member));
+export async function signIn(page: Page, member: Member, { sawNotice = true } = {}): Promise<void> {
+  const session = await newSession(member);
+  await keepFirst(page, sawNotice ? session : { ...session, [SAW_NOTICE]: "" });
 }
 
 /** What the app keeps of a session that has just begun. */
@@ -128,8 +129,11 @@ export async function newSession({ client, phone, password }: Member): Promise<K
   visitor.token = visitor.msg;
   // In the new session: days may have passed since the member's own was used.
   const { notice } = await visitor.call(popupNotice);
-  return { "ballast.session": session, "ballast.noticeSeen": notice?.noticeId ?? "" };
+  return { "ballast.session": session, [SAW_NOTICE]: notice?.noticeId ?? "" };
 }
+
+/** The app's name of the last notice that opened by itself. */
+const SAW_NOTICE = "ballast.noticeSeen";
 
 /** Values of the browser's storage by their names. */
 type Kept = Record<string, unknown>;

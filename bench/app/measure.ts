@@ -5,9 +5,9 @@
 import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import { publicId } from "@ballast/contract/ids.ts";
-import { type Browser, chromium } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "../../e2e/browser.ts";
-import { demoMember, signIn } from "../../e2e/members.ts";
+import { demoMember, newSession } from "../../e2e/members.ts";
 import {
   buildBoth,
   chooseFirstPort,
@@ -67,7 +67,7 @@ async function measureAt(url: string, signal: AbortSignal): Promise<void> {
     env: { ...process.env, ...program.env },
   });
   try {
-    const { session, product } = await memberAt(url, browser);
+    const { session, product } = await memberAt(url);
     const visitor: Visitor = { browser, url, session };
     const scripts: Measured["scripts"] = [];
     for (const screen of SCREENS) {
@@ -85,18 +85,13 @@ async function measureAt(url: string, signal: AbortSignal): Promise<void> {
 }
 
 /** What the app keeps of a member with orders, and the place of a product on show. */
-async function memberAt(url: string, browser: Browser) {
+async function memberAt(url: string) {
   const client = (token?: string) => createClient(url, token);
   const member = await demoMember({ url, sandbox: createSandbox(url), client }, "running");
   const { productId } = await findProduct(member.client, PRODUCT);
-  const context = await browser.newContext({ baseURL: url });
-  await signIn(await context.newPage(), member);
-  const { origins } = await context.storageState();
-  await context.close();
-  const kept = origins[0]?.localStorage.find(({ name }) => name === "ballast.session");
-  if (kept === undefined) throw new Error("the browser keeps no session");
+  const { "ballast.session": session } = await newSession(member);
   const product = `/index/detail?productId=${publicId("product", productId)}`;
-  return { session: kept.value, product };
+  return { session: JSON.stringify(session), product };
 }
 
 function pagesOf({ url, session }: Visitor, product: string, reference: Reference): Page[] {

@@ -98,6 +98,19 @@ test("runs a batch in its order", async () => {
   expect(await answer.json()).toMatchObject([{ result: "0x7a69" }, { id: 2 }, { result: "0x1" }]);
 });
 
+test("answers a batch that only reads in its order too", async () => {
+  const names = ["eth_chainId", "eth_nothing", "eth_blockNumber", "net_version"];
+  const calls = names.map((method, id) => ({ jsonrpc: "2.0", id, method, params: [] }));
+  const answer = await post(JSON.stringify(calls));
+  expect(await answer.json()).toMatchObject([
+    { id: 0, result: "0x7a69" },
+    { id: 1, error: { code: -32601 } },
+    { id: 2, result: "0x0" },
+    { id: 3, result: "31337" },
+  ]);
+  expect(activity).toBe(0);
+});
+
 test("refuses what is no JSON-RPC, and bodies that a web page could send unasked", async () => {
   expect((await fetch(url)).status).toBe(405);
   expect((await post("{")).status).toBe(400);

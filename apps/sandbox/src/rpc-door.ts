@@ -48,25 +48,34 @@ async function handle(door: Door, request: IncomingMessage, response: ServerResp
   const calls = Array.isArray(asked) ? asked : [asked];
   if (calls.length === 0 || !calls.every(isCall))
     throw new Refused(400, "This is no JSON-RPC call.");
+  const answer = await answerAll(door, asked, calls);
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(answer);
+}
+
+async function answerAll(door: Door, asked: unknown, calls: readonly Call[]): Promise<string> {
+  // What only reads can be read at once.
+  if (calls.every(onlyReads)) return door.gate.share(() => forward(door.nodeUrl, asked));
   // One after the other, in the order given: the node itself would run a batch all at once.
   const answers: string[] = [];
   for (const call of calls) answers.push(await answerCall(door, call));
-  response.writeHead(200, { "content-type": "application/json" });
-  response.end(Array.isArray(asked) ? `[${answers.join(",")}]` : answers[0]);
+  return Array.isArray(asked) ? `[${answers.join(",")}]` : (answers[0] ?? "");
 }
+
+const onlyReads = ({ method }: Call): boolean =>
+  READING.test(method) && !SENDING.test(method) && !CLOSED.test(method);
 
 async function answerCall(door: Door, call: Call): Promise<string> {
   if (CLOSED.test(call.method)) {
     const error = { code: -32601, message: `${call.method} is closed here` };
     return JSON.stringify({ jsonrpc: "2.0", id: call.id ?? null, error });
   }
+  if (onlyReads(call)) return door.gate.share(() => forward(door.nodeUrl, call));
   const changes = !READING.test(call.method);
-  const sends = SENDING.test(call.method);
-  if (changes || sends) door.onActivity();
-  const enter = changes || sends ? door.gate.alone : door.gate.share;
-  return await enter(async () => {
+  door.onActivity();
+  return await door.gate.alone(async () => {
     try {
-      return await forward(door.nodeUrl, JSON.stringify(call));
+      return await forward(door.nodeUrl, call);
     } finally {
       if (changes) await door.save();
     }
@@ -83,7 +92,8 @@ function isCall(value: unknown): value is Call {
 const connections = new Agent({ keepAlive: true, timeout: 4_000 });
 
 /** Not by `fetch`, whose streams cost more than all else that is done here, several times a second. */
-async function forward(nodeUrl: string, body: string): Promise<string> {
+async function forward(nodeUrl: string, asked: unknown): Promise<string> {
+  const body = JSON.stringify(asked);
   const headers = {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
