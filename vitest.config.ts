@@ -18,7 +18,11 @@ const ALL = ["tidy.test.ts", "{packages,apps,scripts,bench,docs}/**/*.test.ts"];
  * Files that leave nothing behind in the modules they share: one worker runs many of them and loads
  * these modules once, which is a fifth of their time. A folder is added when its files pass so.
  */
-const TOGETHER = ["packages/{contract,proof}/**/*.test.ts", "apps/**/*.test.ts"];
+const TOGETHER = [
+  "tidy.test.ts",
+  "{apps,bench,docs,packages/contract,packages/proof}/**/*.test.ts",
+  "scripts/{command,complete-lock,{demo-data,simulate}/*,launch/settings,wind-down/sums}.test.ts",
+];
 
 const EACH = { testTimeout: 60_000, hookTimeout: 120_000, pool: "forks" } as const;
 
