@@ -180,7 +180,7 @@ test.describe("a member with running orders", () => {
     await invested.client.call(takeOut);
     await take.click();
     await expect(page.getByRole("alert")).toHaveText(
-      "There is no income that can be withdrawn today.",
+      "There is no profit that can be withdrawn today.",
     );
 
     await page.goto(path);

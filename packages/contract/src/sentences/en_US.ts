@@ -50,7 +50,7 @@ export const sentences: Sentences = {
   order_ended: "This order has already ended.",
   purchases_paused: "Your purchases are paused until {until}.",
 
-  nothing_to_take_out: "There is no income that can be withdrawn today.",
+  nothing_to_take_out: "There is no profit that can be withdrawn today.",
 
   withdrawal_below_minimum: "The smallest withdrawal is {minimum}, or all that is there.",
   amount_step: "Please enter an amount with at most 2 decimals.",
