@@ -113,7 +113,8 @@ export async function changePassword(
 
 /**
  * Checks the code and does the slow work. Call it in `prepare`. Whether the new one is the fund password is
- * told to who has the code alone, and no guess beyond it: another one is set, and the code is used.
+ * told to who has the code alone: one that is not is set, and the code used; sent at once, as many are
+ * looked at as a code may be tried.
  */
 export async function prepareReset(
   db: Db,
