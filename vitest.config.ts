@@ -39,8 +39,8 @@ export default defineConfig({
     ],
     // Of the whole run: there is one server.
     globalSetup: ["apps/server/test/database.ts"],
-    // One more than cores: some of the slow ones wait most of their time.
-    maxWorkers: 3,
+    // Two more than cores: the slow ones wait most of their time.
+    maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
   },
 });
