@@ -149,9 +149,13 @@ export async function keepFirst(page: Page, values: Kept): Promise<void> {
   await keep(page, values);
 }
 
-/** Once: what is kept later, or forgotten, is the app's. */
+const scripts = new WeakMap<Page, { dispose(): Promise<void> }>();
+
+/** Once: what is kept later, or forgotten, is the app's. Who comes later takes the place of who came before. */
 async function keepAtBegin(page: Page, values: Kept): Promise<void> {
+  await scripts.get(page)?.dispose();
   const script = await page.addInitScript(write, values);
+  scripts.set(page, script);
   page.once("domcontentloaded", () => void script.dispose().catch(() => {}));
 }
 

@@ -1,7 +1,8 @@
 // Runs a script of this project on the Node it is pinned to, after installing what the lock file
 // says where that changed. Plain JavaScript without dependencies, for any Node from 20 on:
-//   node scripts/bootstrap.mjs [--and FOLDER] scripts/start.ts [arguments]
-// With --and also what that folder's own lock file says: few ever need it, and all would wait for it.
+//   node scripts/bootstrap.mjs scripts/start.ts [arguments]
+// or installs what the lock file of a folder says that few ever need, and ends:
+//   node scripts/bootstrap.mjs --install FOLDER
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,10 +24,14 @@ const pinned = join(
   "bin",
   "node",
 );
-const given = process.argv.slice(2);
-const also = given[0] === "--and" ? given.splice(0, 2)[1] : undefined;
-for (const folder of also === undefined ? [""] : ["", also]) await installIfChanged(folder);
-run(given[0], given.slice(1));
+const [first, ...rest] = process.argv.slice(2);
+if (first === "--install") {
+  if (rest[0] === undefined) fail("Which folder? node scripts/bootstrap.mjs --install FOLDER");
+  await installIfChanged(rest[0]);
+} else {
+  await installIfChanged("");
+  run(first, rest);
+}
 
 async function installIfChanged(folder) {
   const lock = join(folder, "package-lock.json");

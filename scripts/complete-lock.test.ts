@@ -2,14 +2,18 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { completed, type Lock, missingOptional } from "./complete-lock.ts";
 
-const lock: Lock = JSON.parse(
-  readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"),
-);
+const lockIn = (folder: string): Lock =>
+  JSON.parse(readFileSync(new URL(`../${folder}package-lock.json`, import.meta.url), "utf8"));
+const lock = lockIn("");
+const FOLDERS = ["", "bench/lighthouse/"];
 
-test("package-lock.json names every optional package, so that npm ci takes it anywhere", () => {
-  // After `npm install`, `node scripts/complete-lock.ts` adds what a registry did not have.
-  expect(missingOptional(lock).map(({ name }) => name)).toEqual([]);
-});
+test.each(FOLDERS)(
+  "%spackage-lock.json names every optional package, so that npm ci takes it anywhere",
+  (folder) => {
+    // After `npm install`, `node scripts/complete-lock.ts` adds what a registry did not have.
+    expect(missingOptional(lockIn(folder)).map(({ name }) => name)).toEqual([]);
+  },
+);
 
 test("package-lock.json names every workspace, without which npm ci refuses it", () => {
   const folders = ["apps", "packages"].flatMap((parent) =>
@@ -20,11 +24,8 @@ test("package-lock.json names every workspace, without which npm ci refuses it",
   expect(folders.filter((path) => !(path in lock.packages))).toEqual([]);
 });
 
-test.each(["", "bench/lighthouse/"])("%spackage-lock.json names no registry", (folder) => {
-  const text = readFileSync(new URL(`../${folder}package-lock.json`, import.meta.url), "utf8");
-  const resolved = Object.values((JSON.parse(text) as Lock).packages).flatMap(
-    (entry) => entry.resolved ?? [],
-  );
+test.each(FOLDERS)("%spackage-lock.json names no registry", (folder) => {
+  const resolved = Object.values(lockIn(folder).packages).flatMap((entry) => entry.resolved ?? []);
   expect(resolved.filter((address) => /^https?:/.test(String(address)))).toEqual([]);
 });
 

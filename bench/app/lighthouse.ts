@@ -2,8 +2,10 @@
  * Lighthouse as it is by default (a phone, throttling simulated), each time in a browser of its own
  * that has never seen the app, or has seen it once.
  */
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { type LaunchedChrome, launch } from "chrome-launcher";
@@ -38,7 +40,8 @@ type Report = {
   audits: Record<string, { numericValue?: number }>;
 };
 
-/** In a folder of its own, which `npm run bench` alone installs: it brings a tenth of all packages. */
+const BOOTSTRAP = fileURLToPath(new URL("../../scripts/bootstrap.mjs", import.meta.url));
+/** In a folder of its own, which this part alone installs: it brings a tenth of all packages. */
 const packaged = createRequire(new URL("../lighthouse/package.json", import.meta.url));
 
 export const lighthouseVersion = (): string => packaged("lighthouse/package.json").version;
@@ -46,6 +49,14 @@ export const lighthouseVersion = (): string => packaged("lighthouse/package.json
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 const RUNS = 3;
 const TRIES = 3;
+
+/** Fetches it the first time. */
+export async function installLighthouse(signal: AbortSignal): Promise<void> {
+  const args = [BOOTSTRAP, "--install", "bench/lighthouse"];
+  const child = spawn(process.execPath, args, { stdio: "inherit", signal });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error("Lighthouse could not be installed.");
+}
 
 /** The medians of three rounds; in each, every page has its turn. */
 export async function auditAll(

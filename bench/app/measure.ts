@@ -17,7 +17,7 @@ import {
 } from "../../e2e/stack.ts";
 import { createClient, createSandbox } from "../../scripts/client.ts";
 import { findProduct } from "../../scripts/member-life.ts";
-import { auditAll, type Page } from "./lighthouse.ts";
+import { auditAll, installLighthouse, type Page } from "./lighthouse.ts";
 import { openReference, type Reference } from "./reference.ts";
 import { type Measured, writeReport } from "./report.ts";
 import { countScripts, type Screen } from "./scripts.ts";
@@ -38,6 +38,7 @@ export async function measureApp(ended: AbortSignal): Promise<void> {
   const life = new AbortController();
   setMaxListeners(50, life.signal);
   ended.addEventListener("abort", () => life.abort(ended.reason), { once: true });
+  await installLighthouse(life.signal);
   console.log("Starting a Ballast with the demo data …");
   const folder = await makeFolder();
   try {

@@ -346,7 +346,7 @@ begin
   delete from security.code_sends s using security.logins l
   where l.member_id = in_member and s.phone = l.phone;
   delete from security.login_failures f using security.logins l
-  where l.member_id = in_member and (f.key in (l.phone, in_member::text)
+  where l.member_id = in_member and (f.key in (l.phone, in_member::text, in_member || ' by change')
     or f.kind = 'login' and starts_with(f.key, l.phone || ' from '));
   delete from security.sessions s where s.member_id = in_member;
   delete from security.known_addresses k where k.member_id = in_member;

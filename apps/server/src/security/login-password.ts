@@ -91,8 +91,9 @@ export async function prepareChange(
   );
   refuseUnless(right, "old_password_wrong", next);
   if (fundHash !== null) {
-    const isFund = () => isPassword(given.newPassword, fundHash);
-    const isSame = await keptTry(db, { kind: "fund", key: memberId, ip: given.ip }, isFund);
+    // Counted by itself: wrong fund passwords must keep nobody from ending a stolen session by a change.
+    const made = { kind: "fund", key: `${memberId} by change`, ip: given.ip } as const;
+    const isSame = await keptTry(db, made, () => isPassword(given.newPassword, fundHash));
     refuseUnless(!isSame, "passwords_same");
   }
   return { login, newHash: await hashPassword(given.newPassword) };

@@ -109,10 +109,11 @@ export async function countedTry(db: Db, made: Try, check: () => Promise<boolean
   return { right, next: {} };
 }
 
+/** Of the own key and address alone: what strangers tried elsewhere is told by too_many_tries, to all alike. */
 async function nextTry(db: Db, made: Try): Promise<Tried["next"]> {
-  const { kind, ip, number = null } = made;
+  const { kind, ip } = made;
   const { rows } = await sql<{ until: Date | null; left: number }>`
-    select security.try_waits_until(${kind}, ${keyOf(made)}, ${ip}, ${number}) as until,
+    select security.try_waits_until(${kind}, ${keyOf(made)}, ${ip}, null) as until,
       security.tries_left(${kind}, ${keyOf(made)}, ${ip}) as left`.execute(db);
   const { until = null, left = 0 } = rows[0] ?? {};
   if (until !== null) return { triesLeft: "0", until: until.toISOString() };
