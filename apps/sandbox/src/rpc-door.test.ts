@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import type { Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type Anvil, rpc, startAnvil } from "./anvil.ts";
 import { makeGate } from "./gate.ts";
 import { closeServer, listen } from "./http.ts";
@@ -111,6 +111,39 @@ test("answers a batch that only reads in its order too", async () => {
   expect(activity).toBe(0);
 });
 
+test("lets a node that hangs hold up nobody for ever", async () => {
+  const patience = new AbortController();
+  const limit = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
+  onTestFinished(() => limit.mockRestore());
+  const asked = Promise.withResolvers<void>();
+  const address = await doorBefore(() => asked.resolve());
+  const answer = post('{"method":"evm_mine"}', address);
+  await asked.promise;
+  const next = post('{"method":"eth_chainId"}', address);
+  patience.abort();
+  expect((await answer).status).toBe(502);
+  expect((await next).status).toBe(502);
+  expect(limit).toHaveBeenCalledWith(60_000);
+});
+
+test("reads once more where the node closes a kept connection, and changes nothing twice", async () => {
+  const asked: string[] = [];
+  const used = new WeakSet();
+  const address = await doorBefore(async (request, response) => {
+    const { method } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    asked.push(method);
+    if (used.has(request.socket)) return request.socket.destroy();
+    used.add(request.socket);
+    response.end("{}");
+  });
+  const ask = async (method: string) => (await post(JSON.stringify({ method }), address)).status;
+  const read = "eth_chainId";
+  expect([await ask(read), await ask(read)]).toEqual([200, 200]);
+  expect(asked).toEqual([read, read, read]);
+  expect([await ask(read), await ask("evm_mine")]).toEqual([200, 502]);
+  expect(asked.slice(3)).toEqual([read, "evm_mine"]);
+});
+
 test("refuses what is no JSON-RPC, and bodies that a web page could send unasked", async () => {
   expect((await fetch(url)).status).toBe(405);
   expect((await post("{")).status).toBe(400);
@@ -120,6 +153,19 @@ test("refuses what is no JSON-RPC, and bodies that a web page could send unasked
   expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(415);
 });
 
-function post(body: string): Promise<Response> {
-  return fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body });
+/** A door before another node; answers its address. */
+async function doorBefore(answer: RequestListener): Promise<string> {
+  const other = createServer(answer);
+  const nodeUrl = `http://127.0.0.1:${await listen(other, 0, "PORT")}`;
+  const save = async () => {};
+  const before = makeDoor({ nodeUrl, gate: makeGate(), save, onActivity() {} });
+  onTestFinished(async () => {
+    await closeServer(before);
+    await closeServer(other);
+  });
+  return `http://127.0.0.1:${await listen(before, 0, "PORT")}`;
+}
+
+function post(body: string, to = url): Promise<Response> {
+  return fetch(to, { method: "POST", headers: { "content-type": "application/json" }, body });
 }

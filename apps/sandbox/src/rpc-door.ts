@@ -16,6 +16,8 @@ import type { Gate } from "./gate.ts";
 import { answerError, answerJson, Refused, readJson } from "./http.ts";
 
 const MAX_BODY_BYTES = 2_000_000;
+/** Mining many blocks high up, or handing out the state, takes the node some seconds. */
+const ANSWER_WITHIN_MS = 60_000;
 
 const READING = /^(eth|net|web3|txpool|debug|trace|ots|erigon)_/;
 // They change the pool alone, which is not saved; but two at once from one account that the node
@@ -55,7 +57,7 @@ async function handle(door: Door, request: IncomingMessage, response: ServerResp
 
 async function answerAll(door: Door, asked: unknown, calls: readonly Call[]): Promise<string> {
   // What only reads can be read at once.
-  if (calls.every(onlyReads)) return door.gate.share(() => forward(door.nodeUrl, asked));
+  if (calls.every(onlyReads)) return door.gate.share(() => read(door.nodeUrl, asked));
   // One after the other, in the order given: the node itself would run a batch all at once.
   const answers: string[] = [];
   for (const call of calls) answers.push(await answerCall(door, call));
@@ -70,7 +72,7 @@ async function answerCall(door: Door, call: Call): Promise<string> {
     const error = { code: -32601, message: `${call.method} is closed here` };
     return JSON.stringify({ jsonrpc: "2.0", id: call.id ?? null, error });
   }
-  if (onlyReads(call)) return door.gate.share(() => forward(door.nodeUrl, call));
+  if (onlyReads(call)) return door.gate.share(() => read(door.nodeUrl, call));
   const changes = !READING.test(call.method);
   door.onActivity();
   return await door.gate.alone(async () => {
@@ -91,21 +93,45 @@ function isCall(value: unknown): value is Call {
 /** Idle ones end before the node would end them. */
 const connections = new Agent({ keepAlive: true, timeout: 4_000 });
 
-/** Not by `fetch`, whose streams cost more than all else that is done here, several times a second. */
-async function forward(nodeUrl: string, asked: unknown): Promise<string> {
-  const body = JSON.stringify(asked);
+/** Calls that only read, which are asked once more where the first try met a connection that ended. */
+async function read(nodeUrl: string, calls: unknown): Promise<string> {
+  try {
+    return await forward(nodeUrl, calls);
+  } catch (error) {
+    if (error instanceof EndedUnused) return await forward(nodeUrl, calls, false);
+    throw error;
+  }
+}
+
+/** The node closed a kept connection just as it was used again. */
+class EndedUnused extends Refused {}
+
+/**
+ * Asks on a kept connection, or else on one of its own. Throws Refused where there is no answer. Not
+ * by `fetch`, whose streams cost more than all else that is done here, several times a second.
+ */
+async function forward(
+  nodeUrl: string,
+  calls: unknown,
+  agent: Agent | false = connections,
+): Promise<string> {
+  const body = JSON.stringify(calls);
   const headers = {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
   };
+  // Whoever waits holds the gate.
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const outgoing = request(nodeUrl, { method: "POST", agent, headers, signal });
+  // What comes after an answer.
+  outgoing.on("error", () => {});
+  outgoing.end(body);
   try {
-    const asked = request(nodeUrl, { method: "POST", agent: connections, headers });
-    // What comes after an answer.
-    asked.on("error", () => {});
-    asked.end(body);
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
     return await text(answer);
   } catch (error) {
-    throw new Refused(502, "The chain node does not answer.", { cause: error });
+    const isReset = (error as NodeJS.ErrnoException).code === "ECONNRESET";
+    const Reason = isReset && outgoing.reusedSocket ? EndedUnused : Refused;
+    throw new Reason(502, "The chain node does not answer.", { cause: error });
   }
 }
