@@ -1,9 +1,10 @@
 import { rechargeLocal } from "@ballast/contract/fiat.ts";
+import type { Page } from "@playwright/test";
 import { eventually } from "../scripts/client.ts";
 import { indianMember } from "./local-members.ts";
 import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
-import { demoMember, signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { demoMember, keep, type Member, newSession, signIn } from "./members.ts";
+import { expect, type Stack, test } from "./test.ts";
 
 for (const theme of ["light", "dark"] as const) {
   test.describe(`the sandbox page, ${theme}`, () => {
@@ -73,17 +74,8 @@ test("the drawer offers a payment at the bank to the member whose it is, and to 
   page,
   stack,
 }) => {
-  const payer = await indianMember(stack);
-  const input = { payChannelId: "upi-in", tradeAmount: "73700" };
-  await payer.client.call(rechargeLocal, input);
-  await eventually("the payment at the bank", async () => {
-    const response = await fetch(`${stack.url}/sandbox/state`);
-    const { payments } = (await response.json()) as { payments: { amount: string }[] };
-    return payments.some(({ amount }) => amount === "737.00") || null;
-  });
-  const drawer = page.getByRole("dialog", { name: "Sandbox" });
-  const bank = drawer.getByRole("heading", { name: "Bank", exact: true }).locator("..");
-  const openDrawer = () => page.getByRole("button", { name: "Sandbox" }).click();
+  const payer = await payerOf(stack, "737.00");
+  const { bank, openDrawer } = drawerOf(page);
 
   await page.goto("/#/user/login");
   await openDrawer();
@@ -104,3 +96,59 @@ test("the drawer offers a payment at the bank to the member whose it is, and to 
   await expect(bank.getByText("Paid at the bank.")).toBeVisible();
   await expect(bank.getByText("None of your payments waits.")).toBeVisible();
 });
+
+test("the drawer hides a payment at once from who logs in next, and says when the lists do not come", async ({
+  page,
+  stack,
+  noErrors,
+}) => {
+  const payer = await payerOf(stack, "643.00");
+  const { drawer, bank, openDrawer } = drawerOf(page);
+  const link = bank.getByRole("link", { name: "643.00 tINR" });
+  await signIn(page, payer);
+  await page.goto("/#/index");
+  await openDrawer();
+  await expect(link).toBeVisible();
+
+  noErrors.allow("status of 429");
+  const held = Promise.withResolvers<void>();
+  const isList = /\/(rechargerecord|fiatmoney\/record)\?/;
+  await page.route(isList, async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 429, json: { code: 429, msg: "Too many calls." } });
+  });
+  await keep(page, await newSession(await indianMember(stack)));
+  await expect(link).toBeHidden();
+  await expect(bank.getByRole("button")).toHaveCount(0);
+  const block = drawer.getByText(/^Block /);
+  const before = (await block.textContent()) ?? "";
+  await stack.sandbox.mine(1);
+  await expect(block).not.toHaveText(before);
+
+  held.resolve();
+  await expect(bank.getByText("Too many calls.")).toBeVisible();
+  await expect(drawer.getByText("No answer.")).toHaveCount(0);
+  await page.unroute(isList);
+  await expect(bank.getByText("None of your payments waits.")).toBeVisible();
+  await expect(link).toBeHidden();
+});
+
+/** A member whose payment of so much tINR waits at the bank. */
+async function payerOf(stack: Stack, amount: string): Promise<Member> {
+  const payer = await indianMember(stack);
+  const input = { payChannelId: "upi-in", tradeAmount: amount.replace(".", "") };
+  await payer.client.call(rechargeLocal, input);
+  await eventually("the payment at the bank", async () => {
+    const response = await fetch(`${stack.url}/sandbox/state`);
+    const { payments } = (await response.json()) as { payments: { amount: string }[] };
+    return payments.some((payment) => payment.amount === amount) || null;
+  });
+  return payer;
+}
+
+function drawerOf(page: Page) {
+  const drawer = page.getByRole("dialog", { name: "Sandbox" });
+  const bank = drawer.getByRole("heading", { name: "Bank", exact: true }).locator("..");
+  const openDrawer = () => page.getByRole("button", { name: "Sandbox" }).click();
+  return { drawer, bank, openDrawer };
+}

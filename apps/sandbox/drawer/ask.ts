@@ -1,7 +1,14 @@
 /** Calls of the server, and the session that the app keeps. */
 
 /** The server's no; its message is a sentence in the language that was asked for. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, sentence: string) {
+    super(sentence);
+    this.status = status;
+  }
+}
 
 const READ_WITHIN_MS = 10_000;
 
@@ -22,7 +29,7 @@ export async function send(
 
 async function answer<T>(response: Response): Promise<T> {
   const said = await response.json();
-  if (!response.ok) throw new Refused(said.msg);
+  if (!response.ok) throw new Refused(response.status, said.msg);
   return said;
 }
 

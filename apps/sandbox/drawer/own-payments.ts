@@ -10,19 +10,27 @@ const LISTS = [
 type List = { data: { list: { payUrl: string | null }[] } };
 
 /**
- * Answers those of `pages` that are the member's. The server is asked only when there is a page that
- * it was not asked about for this login: the drawer looks every two seconds.
+ * Answers those of `pages` that are the member's; throws as `ask` does. The server is asked only when
+ * there is a page that it was not asked about for this login, for the drawer looks every two seconds,
+ * and again after it did not answer.
  */
 export function createOwnPages(language: string): (pages: string[]) => Promise<Set<string>> {
-  let asked: { token: string | null; pages: Set<string>; own: Set<string> } | null = null;
+  type Asked = { token: string; pages: Set<string>; own: Promise<Set<string>> };
+  let asked: Asked | null = null;
   return async (pages) => {
     const token = readToken();
     if (token === null) return new Set();
     if (asked?.token !== token || pages.some((page) => !asked?.pages.has(page))) {
-      asked = { token, pages: new Set(pages), own: await pagesOf(token, language) };
+      asked = { token, pages: new Set(pages), own: pagesOf(token, language) };
     }
-    const { own } = asked;
-    return new Set(pages.filter((page) => own.has(page)));
+    const latest = asked;
+    try {
+      const own = await latest.own;
+      return new Set(pages.filter((page) => own.has(page)));
+    } catch (error) {
+      if (asked === latest) asked = null;
+      throw error;
+    }
   };
 }
 
@@ -33,7 +41,7 @@ async function pagesOf(token: string, language: string): Promise<Set<string>> {
       return (await ask<List>(path, headers)).data.list;
     } catch (error) {
       // The session has ended; the app says so itself.
-      if (error instanceof Refused) return [];
+      if (error instanceof Refused && error.status === 401) return [];
       throw error;
     }
   };

@@ -18,6 +18,8 @@ const away = element("p", { className: "result bad", role: "status" });
 let tongue: Tongue | undefined;
 let sections: Section[] = [];
 let next: ReturnType<typeof setTimeout> | undefined;
+let refreshes = 0;
+let shown = 0;
 
 /** Draws the sheet in the page's language, unless it is drawn, and shows it. Throws while offline. */
 export async function openPanel(root: ShadowRoot): Promise<void> {
@@ -101,13 +103,15 @@ async function watch(): Promise<void> {
 }
 
 async function refresh(): Promise<void> {
-  let problem = "";
-  try {
-    const state = await ask<State>("/sandbox/state");
-    await Promise.all(sections.map(({ show }) => show(state)));
-  } catch {
-    problem = tongue?.words.noAnswer ?? "";
-  }
+  refreshes += 1;
+  const refreshed = refreshes;
+  for (const { conceal } of sections) conceal?.();
+  const state = await ask<State>("/sandbox/state").catch(() => null);
+  // One that was asked for later has been answered before.
+  if (refreshed < shown) return;
+  shown = refreshed;
+  if (state !== null) for (const { show } of sections) show(state);
+  const problem = state === null ? (tongue?.words.noAnswer ?? "") : "";
   // Written only when it changes: each writing is read aloud.
   if (away.textContent !== problem) away.textContent = problem;
 }

@@ -4,7 +4,8 @@ import type { Tongue } from "./words.ts";
 
 export type Message = { to: string; text: string; at: string };
 
-export type Payment = { id: string; amount: string; currency: string; state: string };
+/** One that waits on the bank's page, whosever it is. */
+export type Payment = { id: string; amount: string; currency: string };
 
 /** Of GET /sandbox/state, what the drawer shows; null where a stand-in does not answer. */
 export type State = {
@@ -15,7 +16,13 @@ export type State = {
   bankUrl: string;
 };
 
-export type Section = { node: HTMLElement; show(state: State): void | Promise<void> };
+export type Section = {
+  node: HTMLElement;
+  /** Hides at once what another login than the one now is shown. */
+  conceal?(): void;
+  /** Holds nobody up: what it asks for itself it shows later, or says that there is no answer. */
+  show(state: State): void;
+};
 
 /** Puts a sentence below the section, in sight, read aloud by a screen reader. */
 export type Say = (sentence: string, isBad?: boolean) => void;

@@ -15,7 +15,13 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { demoLogins } from "./demo-logins.ts";
 import { mountDrawer } from "./drawer-routes.ts";
 import { sandboxPage } from "./page.ts";
-import { latestMessages, pressAtBank, type SandboxDeps, sandboxState } from "./state.ts";
+import {
+  latestMessages,
+  openPayments,
+  pressAtBank,
+  type SandboxDeps,
+  sandboxState,
+} from "./state.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const LOCAL_NAMES = new Set(["127.0.0.1", "[::1]", "localhost"]);
@@ -60,7 +66,10 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
         .type("text/html; charset=utf-8")
         .send(sandboxPage(state, logins, request.query.done ?? null));
     });
-    local.get("/sandbox/state", async () => wire(await sandboxState(db, clock, deps)));
+    local.get("/sandbox/state", async () => {
+      const state = await sandboxState(db, clock, deps);
+      return wire({ ...state, payments: openPayments(state) });
+    });
     local.get<{ Querystring: { to?: string } }>("/sandbox/sms", async (request) => {
       const messages = await latestMessages(deps, 10, request.query.to);
       if (messages === null) throw new Refusal("busy");

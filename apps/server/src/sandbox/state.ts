@@ -92,6 +92,11 @@ export type SandboxState = {
   invariants: Invariant[];
 };
 
+/** Those that can still be paid: the drawer asks every two seconds and offers nothing else. */
+export function openPayments({ payments }: SandboxState): BankPayment[] | null {
+  return payments?.filter(({ state }) => state === "open") ?? null;
+}
+
 export async function sandboxState(db: Db, clock: Clock, deps: SandboxDeps): Promise<SandboxState> {
   const [head, messages, payments, guardRows, invariantRows] = await Promise.all([
     readHead(deps.chainUrl).catch(() => null),
