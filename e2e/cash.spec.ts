@@ -1,7 +1,9 @@
 /** Local currency in and out, by hand on the bank's own page; the one conversion; bank cards; documents. */
+
 import { listBankCards } from "@ballast/contract/bank-cards.ts";
-import { listCashWithdrawals } from "@ballast/contract/cash.ts";
+import { listCashWithdrawals, rechargeCash } from "@ballast/contract/cash.ts";
 import { getLocalRate } from "@ballast/contract/fiat.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import { isProcessingDay } from "../apps/server/src/wallets/jobs.ts";
 import { CARD } from "../scripts/demo-data/local-member.ts";
@@ -68,6 +70,31 @@ test("rupees paid on the bank’s page arrive as tUSDT in the recharge wallet", 
   await expect(page.getByText("11.30").first()).toBeVisible();
   await page.goto("/#/user/recordU?kind=cash");
   await expect(page.getByText("UPI (TEST)")).toBeVisible();
+});
+
+test("who has left before the answer came is told that the payment was opened", async ({
+  page,
+  stack,
+  noErrors,
+}) => {
+  noErrors.allow(BANK);
+  await open(page, await indianMember(stack), "/user/cashrecharge", "Deposit in local currency");
+  const sent = Promise.withResolvers<void>();
+  const waiting = Promise.withResolvers<void>();
+  await page.route(`**${pathOf(rechargeCash)}`, async (route) => {
+    const response = await route.fetch();
+    sent.resolve();
+    await waiting.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByLabel("Amount").fill("1000");
+  await button(page, "Go on to pay 1,000.00 tINR").click();
+  await sent.promise;
+  await page.goto("/#/mine");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
+  waiting.resolve();
+  await expect(page.getByText(/^Your payment of 1,000\.00 tINR was opened on /)).toBeVisible();
+  await expect(page).toHaveURL(/#\/mine$/);
 });
 
 test("a payment that the payer’s bank takes back says when, who bears it, and is told of", async ({

@@ -174,7 +174,7 @@ test("promises, contacts and other hosts are refused at their field; errors are 
     ["Write to me at +91 98765 43210", /\+91 98765 43210” looks like a link or a contact/],
   ] as const) {
     await text.fill(typed);
-    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    await page.waitForFunction(() => !document.querySelector('button[aria-disabled="true"]'));
     await expect(async () => {
       await button(page, "Send for review").click();
       await expect(text).toHaveAccessibleDescription(said, { timeout: 1_500 });
@@ -285,7 +285,7 @@ test("what is half written is there again, for this member and until it is sent"
   await page.getByText("Pictures", { exact: true }).click();
   await expect(page.getByText("Please choose your pictures again.")).toBeVisible();
   await page.getByText("Video link").click();
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await page.waitForFunction(() => !document.querySelector('button[aria-disabled="true"]'));
   await button(page, "Send for review").click();
   await expect(page.getByText("Waiting for review")).toBeVisible();
   await page.goto("/#/user/addynamic");

@@ -1,6 +1,7 @@
 /** What must happen once happens once, whatever becomes of answers, sheets, tabs and connections. */
 
 import { applyWithdrawal, listWithdrawals } from "@ballast/contract/assets.ts";
+import { LOG_IN } from "@ballast/contract/entry-routes.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder, listOrders } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
@@ -22,7 +23,7 @@ async function loseAnswers(page: Page, path: string, times: number): Promise<voi
   );
 }
 
-/** While the click guard takes no press the button has another name. */
+/** Waits while the click guard takes no press. */
 const press = (page: Page, name: RegExp) => page.getByRole("button", { name }).click();
 
 test("a withdrawal whose answer was lost is applied for once, through a mistyped password", async ({
@@ -45,6 +46,8 @@ test("a withdrawal whose answer was lost is applied for once, through a mistyped
   await password.fill("Wrong1password");
   await press(page, /^Withdraw 40\.00/);
   await expect(page.getByText("The fund password is wrong.")).toBeVisible();
+  // What is over is not said to be running, though no press is taken yet.
+  expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
   await password.fill(ready.fundPassword ?? "");
   await press(page, /^Withdraw 40\.00/);
   await expect(page.getByText("Your withdrawal is being processed")).toBeVisible();
@@ -239,7 +242,9 @@ async function delayAnswer(
 test("an answer that comes late is told, and leads nobody on who has gone elsewhere", async ({
   page,
   member,
+  noErrors,
 }) => {
+  noErrors.allow("status of 400");
   const ready = await member("ready");
   await signIn(page, ready);
   await page.goto("/#/mine");
@@ -255,6 +260,16 @@ test("an answer that comes late is told, and leads nobody on who has gone elsewh
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
   expect((await ready.client.call(listWithdrawals)).list).toHaveLength(1);
 
+  // A refusal is told as well.
+  await page.goto("/#/user/withdraw");
+  const refusal = await delayAnswer(page, pathOf(applyWithdrawal));
+  await withdrawForty(page, "Wrong1password");
+  await refusal.sent;
+  await page.goto("/#/mine");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
+  refusal.come();
+  await expect(page.getByText("The fund password is wrong.")).toBeVisible();
+
   // A form that goes one screen back: not from the screen where the member is by now.
   await page.goto("/#/user/name");
   await page.getByRole("textbox", { name: "Nickname" }).fill("Latecomer");
@@ -267,6 +282,42 @@ test("an answer that comes late is told, and leads nobody on who has gone elsewh
   await expect(page.getByText("Nickname changed")).toBeVisible();
   await expect(page).toHaveURL(/#\/user\/balance$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wallet");
+});
+
+test("told late: that a withdrawal is the one of before, and a login that leads on from its screen alone", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR");
+  const ready = await member("ready");
+  await page.goto("/#/user/login");
+  await page.getByRole("textbox", { name: "Phone number" }).fill(ready.phone);
+  await page.getByLabel("Password", { exact: true }).fill(ready.password);
+  const login = await delayAnswer(page, pathOf(LOG_IN));
+  await press(page, /^Log in$/);
+  await login.sent;
+  await page.goto("/#/user/login/forgetPassword");
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).not.toHaveText("Log in");
+  const answered = page.waitForResponse(`**${pathOf(LOG_IN)}`);
+  login.come();
+  await (await answered).finished();
+  await expect(page).toHaveURL(/forgetPassword/);
+  await page.goto("/#/user/withdraw");
+  await loseAnswers(page, pathOf(applyWithdrawal), 1);
+  await withdrawForty(page, ready.fundPassword ?? "");
+  await expect(page.getByRole("alert")).toContainText("Network abnormality");
+  await page.reload();
+  await expect(page.getByText(/^Your withdrawal of 40\.00 tUSDT was applied for/)).toBeVisible();
+  const again = await delayAnswer(page, pathOf(applyWithdrawal));
+  await withdrawForty(page, ready.fundPassword ?? "");
+  await again.sent;
+  await page.goto("/#/mine");
+  await expect(title).toHaveText("Mine");
+  again.come();
+  await expect(page.getByText(/No second one was made, and nothing more was moved/)).toBeVisible();
+  await expect(page.getByText("Your withdrawal is being processed")).toHaveCount(0);
 });
 
 test("a withdrawal that never arrived is said not to have been applied for, and never is", async ({

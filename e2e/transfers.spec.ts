@@ -30,7 +30,7 @@ async function open(page: Page, member: Member, path: string, title: string): Pr
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
 }
 
-/** While the click guard takes no press the button has another name. */
+/** Waits while the click guard takes no press. */
 const press = (page: Page, name: string) => button(page, name).click();
 
 /** How often the page has sent a form to a call so far. */

@@ -2,6 +2,9 @@
 import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { useCallback, useRef, useState } from "react";
 
+/** `held`: nothing runs, and no press is taken yet. */
+export type Busy = boolean | "held";
+
 /**
  * One press a second, never two at a time. What is over sooner is held until the next press would be
  * taken, so that none is lost without a sign.
@@ -25,5 +28,6 @@ export function useClickGuard() {
     setState(rest > 0 ? "held" : "free");
     if (rest > 0) setTimeout(() => setState((now) => (now === "held" ? "free" : now)), rest);
   }, []);
-  return { isRunning: state === "running", isHeld: state === "held", take, release };
+  const isBusy: Busy = state === "held" ? "held" : state === "running";
+  return { isRunning: state === "running", isBusy, take, release };
 }

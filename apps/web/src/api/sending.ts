@@ -5,8 +5,10 @@
 import type { Endpoint, RouteOf, WireInputOf, WireOutputOf } from "@ballast/contract/endpoint.ts";
 import type { Route } from "@ballast/contract/route.ts";
 import { useCallback, useState } from "react";
+import { useIsHere } from "../nav/router.tsx";
+import { toast } from "../ui/toast.tsx";
 import { announceChange } from "./changes.ts";
-import { useClickGuard } from "./click-guard.ts";
+import { type Busy, useClickGuard } from "./click-guard.ts";
 import { isRefused } from "./failures.ts";
 import { whileSending } from "./sending-now.ts";
 import { clockAhead } from "./server-time.ts";
@@ -30,8 +32,8 @@ export type Sent<O> = { answer: Answered<O>; error: null } | { answer: null; err
 
 export type Sending<I, O> = {
   isSending: boolean;
-  /** For the button: while it is sent, and then until the click guard takes a press again. */
-  isBusy: boolean;
+  /** For the button: while it is sent, and then `held` until the click guard takes a press again. */
+  isBusy: Busy;
   /** Of the last attempt; null while one runs and after one that succeeded. */
   error: unknown;
   send(input?: I, files?: Files, onProgress?: Options["onProgress"]): Promise<Sent<O>>;
@@ -45,8 +47,9 @@ export function useSending<R extends Route, I, O>(
   fromWire: (route: R, data: unknown) => O,
   wishes?: Wishes,
 ): Sending<I, O> {
-  const { isRunning, isHeld, take, release } = useClickGuard();
+  const { isRunning, isBusy, take, release } = useClickGuard();
   const [error, setError] = useState<unknown>(null);
+  const isHere = useIsHere();
   const [cameAt] = useState(() => Date.now());
 
   const run = useCallback(
@@ -77,15 +80,19 @@ export function useSending<R extends Route, I, O>(
         }
         // What was refused was shown by figures that no longer hold.
         if (route.member && isRefused(failure)) announceChange();
+        // Of a screen that is gone nobody reads it there. The end of a session has a toast of its own.
+        if (isRefused(failure) && failure.refusal !== "not_logged_in" && !isHere()) {
+          toast(failure.message, "bad");
+        }
         return { answer: null, error: failure };
       } finally {
         release();
       }
     },
-    [route, toWire, fromWire, wishes, cameAt, take, release],
+    [route, toWire, fromWire, wishes, cameAt, isHere, take, release],
   );
   const clearError = useCallback(() => setError(null), []);
-  return { isSending: isRunning, isBusy: isRunning || isHeld, error, send: run, clearError };
+  return { isSending: isRunning, isBusy, error, send: run, clearError };
 }
 
 /** The server's time at a moment of `performance.now()`, as far as its newest answer says. */

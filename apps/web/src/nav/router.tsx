@@ -7,6 +7,7 @@ import {
   createContext,
   Fragment,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -99,7 +100,7 @@ function show(from: Shown, to: Shown, commit: () => void): void {
  */
 export function useIsHere(): () => boolean {
   const place = useContext(PlaceContext);
-  return () => isAt(place);
+  return useCallback(() => isAt(place), [place]);
 }
 
 export function Router(props: {

@@ -5,7 +5,7 @@ import type { logIn } from "@ballast/contract/user.ts";
 import { useSendText } from "../api/sending.ts";
 import { beginSession } from "../api/session.ts";
 import { afterLogin } from "../nav/place.ts";
-import { replaceWith, useSearch } from "../nav/router.tsx";
+import { replaceWith, useIsHere, useSearch } from "../nav/router.tsx";
 
 /** What every way of logging in ends with: the token, and the member as the server answered. */
 type Answer = { msg: string; data: WireOutputOf<typeof logIn> };
@@ -13,9 +13,10 @@ type Answer = { msg: string; data: WireOutputOf<typeof logIn> };
 /** `typed`: the number, where the member typed one. */
 export function useArrival(): (answer: Answer, typed?: string) => void {
   const search = useSearch();
+  const isHere = useIsHere();
   return ({ msg, data }, typed) => {
     beginSession(msg, data, typed);
-    replaceWith(afterLogin(search));
+    if (isHere()) replaceWith(afterLogin(search));
   };
 }
 

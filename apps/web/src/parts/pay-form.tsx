@@ -5,11 +5,13 @@ import { publicId } from "@ballast/contract/ids.ts";
 import type { PaymentKind } from "@ballast/contract/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../api/send.ts";
+import { useFormat } from "../i18n/format.ts";
 import { navigate, useIsHere } from "../nav/router.tsx";
 import { AmountField } from "../ui/amount-field.tsx";
 import { FormOf } from "../ui/field.tsx";
 import { Fact, Facts } from "../ui/list.tsx";
 import { Money, moneyText } from "../ui/money.tsx";
+import { toast } from "../ui/toast.tsx";
 import { useForm } from "../ui/use-form.ts";
 import { ChannelField } from "./channel-field.tsx";
 import { type Channel, payPreview, type WrongPay, wrongPay } from "./pay-preview.ts";
@@ -25,6 +27,7 @@ const REFUSED_AT = {
 export function usePayForm(kind: PaymentKind, channels: Channel[], rate: string | null) {
   const { t } = useLingui();
   const isHere = useIsHere();
+  const format = useFormat();
   const ways = { cash: useSend(rechargeCash), fiat: useSend(rechargeLocal) };
   const sending = ways[kind];
   const channelOf = (id: string) => channels.find(({ payChannelId }) => payChannelId === id);
@@ -47,7 +50,14 @@ export function usePayForm(kind: PaymentKind, channels: Channel[], rate: string 
     const { payChannelId } = channel;
     const { answer, error } = await sending.send({ payChannelId, tradeAmount: preview.amount });
     if (form.place(error, REFUSED_AT)) sending.clearError();
-    if (answer === null || !isHere()) return;
+    if (answer === null) return;
+    if (!isHere()) {
+      const { amount, currency, createdAt } = answer.data;
+      const money = moneyText(amount, currency);
+      const time = format.dateTime(createdAt);
+      toast(t`Your payment of ${money} was opened on ${time}.`);
+      return;
+    }
     navigate(PLACES[kind], { search: { id: publicId("payment", answer.data.id) } });
   });
   return { form, channel, preview, sending, onSubmit };

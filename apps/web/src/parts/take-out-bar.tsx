@@ -1,6 +1,8 @@
 /** Taking out all that waits: the button, and the sentence why it failed, also when nothing waits now. */
+
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
+import type { Busy } from "../api/click-guard.ts";
 import { Button } from "../ui/button.tsx";
 import { FormFailure } from "../ui/failure.tsx";
 import { moneyText } from "../ui/money.tsx";
@@ -8,7 +10,7 @@ import { moneyText } from "../ui/money.tsx";
 export function TakeOutBar(props: {
   total: bigint;
   currency: Currency;
-  isBusy: boolean;
+  isBusy: Busy;
   error: unknown;
   onTake: () => void;
 }) {

@@ -19,13 +19,18 @@ type Application = { id: string; gross: bigint; currency: Currency; appliedAt: D
 export function useApplied(search: Search = {}) {
   const { t } = useLingui();
   const isHere = useIsHere();
+  const format = useFormat();
   const [before, setBefore] = useState<Application | null>(null);
   const recordOf = ({ id }: Application) => ({ ...search, id: publicId("withdrawal", id) });
   const onApplied = (answer: Answered<Application>) => {
     const { data } = answer;
-    if (isHere() && isOfBefore(answer, data.appliedAt)) {
-      setBefore(data);
-      return;
+    if (isOfBefore(answer, data.appliedAt)) {
+      if (isHere()) return setBefore(data);
+      const money = exactMoney(data.gross, data.currency);
+      const time = format.dateTime(data.appliedAt);
+      return toast(
+        t`This is the withdrawal of ${money} you applied for on ${time}. No second one was made, and nothing more was moved.`,
+      );
     }
     toast(t`Your withdrawal is being processed`);
     if (isHere()) navigate("/user/withrecord", { search: recordOf(data), replace: true });

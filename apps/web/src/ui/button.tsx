@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import type { Busy } from "../api/click-guard.ts";
 import { Link } from "../nav/link.tsx";
 import type { Path, Search } from "../nav/paths.ts";
 
@@ -17,13 +18,13 @@ type Look = { look?: keyof typeof LOOKS; wide?: boolean };
 const classOf = ({ look = "primary", wide = false }: Look) =>
   `${SHAPE} ${LOOKS[look]} ${wide ? "w-full" : ""}`;
 
-/** While busy it keeps the focus and takes no click. */
+/** While busy it keeps the focus and takes no click; its own name too, where nothing runs any more. */
 export function Button(
   props: Look & {
     type?: "button" | "submit";
     /** The id of the form it sends, where it stands outside of it. */
     form?: string;
-    isBusy?: boolean;
+    isBusy?: Busy;
     disabled?: boolean;
     onClick?: () => void;
     label?: string;
@@ -31,18 +32,19 @@ export function Button(
   },
 ) {
   const { type = "button", isBusy = false, disabled = false, onClick, label, children } = props;
+  const isRunning = isBusy === true;
   return (
     <button
       type={isBusy ? "button" : type}
       form={props.form}
       disabled={disabled}
-      aria-disabled={isBusy || undefined}
-      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy !== false || undefined}
+      aria-busy={isRunning || undefined}
       aria-label={label}
       onClick={isBusy ? undefined : onClick}
       className={classOf(props)}
     >
-      {isBusy ? <Trans>Please wait …</Trans> : children}
+      {isRunning ? <Trans>Please wait …</Trans> : children}
     </button>
   );
 }

@@ -1,14 +1,16 @@
 /** The code that comes to the number typed above it. */
+
 import { SMS_CODE_DIGITS, SMS_CODE_MINUTES } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
+import type { Busy } from "../api/click-guard.ts";
 import { CodeField } from "./field.tsx";
 import { SendCodeButton } from "./send-code-button.tsx";
 import type { FieldProps } from "./use-form.ts";
 
 /** `onSend` answers the number that a code went to, or null where none did. */
 export function PhoneCodeField(
-  props: FieldProps & { phone: string; isBusy: boolean; onSend: () => Promise<string | null> },
+  props: FieldProps & { phone: string; isBusy: Busy; onSend: () => Promise<string | null> },
 ) {
   const { phone, isBusy, onSend, ...field } = props;
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -1,7 +1,9 @@
 /** Sends a code, then counts the minute down until another can be asked for. */
+
 import { COUNTDOWN_MS, SMS_CODE_AGAIN_MS } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import type { Busy } from "../api/click-guard.ts";
 
 /**
  * For the right end of a CodeField. `onSend` answers whether a code went out: only then does the
@@ -11,7 +13,7 @@ import { useEffect, useState } from "react";
 export function SendCodeButton(props: {
   to: string;
   /** None can be asked for yet: the last time was a moment ago. */
-  isBusy: boolean;
+  isBusy: Busy;
   onSend: () => Promise<boolean>;
 }) {
   const { to, isBusy, onSend } = props;

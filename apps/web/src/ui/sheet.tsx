@@ -3,6 +3,7 @@
  * the focus, gives it back, closes on Escape and on going back, and makes the rest inert. Render one
  * while it is open.
  */
+
 import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
@@ -15,6 +16,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
+import type { Busy } from "../api/click-guard.ts";
 import { isSendingNow } from "../api/sending-now.ts";
 import { layOver } from "../nav/layers.ts";
 import { Button, IconButton } from "./button.tsx";
@@ -159,7 +161,7 @@ export function ConfirmDialog(props: {
   /** Neutral; "Not now" unless given. */
   decline?: string;
   isDanger?: boolean;
-  isBusy?: boolean;
+  isBusy?: Busy;
   onConfirm: () => void;
   /** null: there is nothing to decline. */
   onClose: (() => void) | null;

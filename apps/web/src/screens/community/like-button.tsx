@@ -14,7 +14,7 @@ export function LikeButton({ post }: { post: FeedPost }) {
   const [isGiven, setIsGiven] = useState(false);
   const isLiked = post.hasThumbsUp || isGiven;
   const likes = post.thumbsUpNum + (isGiven && !post.hasThumbsUp ? 1 : 0);
-  const isOff = isLiked || sending.isBusy;
+  const isOff = isLiked || sending.isBusy !== false;
   const like = async () => {
     setIsGiven(true);
     const { answer, error } = await sending.send({ squareId: post.id });

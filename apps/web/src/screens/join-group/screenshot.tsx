@@ -1,8 +1,10 @@
 /** One picture, made small on the phone, shown, and sent. */
+
 import { AVATAR_MAX_BYTES } from "@ballast/contract/constants.ts";
 import { claimJoinGroup } from "@ballast/contract/gift-claims.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
+import type { Busy } from "../../api/click-guard.ts";
 import { useSend } from "../../api/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
@@ -16,7 +18,7 @@ const SENT = { side: 2048, mostBytes: AVATAR_MAX_BYTES };
 
 type Picked = {
   isSending: boolean;
-  isBusy: boolean;
+  isBusy: Busy;
   error: unknown;
   problem: string | null;
   shrunk: Shrunk | null;

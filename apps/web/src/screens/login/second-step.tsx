@@ -80,7 +80,7 @@ function ByPasskey({ challenge, typed }: { challenge: string | null; typed: stri
           <Trans>The passkey was not used.</Trans>
         </Notice>
       )}
-      <Button wide isBusy={begin.isBusy || finish.isBusy} onClick={() => void go()}>
+      <Button wide isBusy={finish.isBusy || begin.isBusy} onClick={() => void go()}>
         <Trans>Use a passkey</Trans>
       </Button>
     </div>

@@ -2,6 +2,7 @@
  * Once, before the first purchase: the risk warning, the questions one by one, and a limit of one's
  * own if one is wanted. What was chosen stays while the app is open, so it can be put away.
  */
+
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import {
   answerUnderstanding,
@@ -11,6 +12,7 @@ import {
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Busy } from "../../api/click-guard.ts";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { onSession } from "../../api/session.ts";
@@ -127,7 +129,7 @@ function Question(props: {
   chosen: string | null;
   onChosen: (choice: string) => void;
   error: unknown;
-  isBusy: boolean;
+  isBusy: Busy;
   onBack: () => void;
   onNext: () => void;
   onClose: () => void;

@@ -91,7 +91,7 @@ export default function Register() {
           spellCheck={false}
         />
         <FormFailure error={sending.error ?? owner.sending.error} />
-        <Button type="submit" wide isBusy={sending.isBusy || entering.isBusy}>
+        <Button type="submit" wide isBusy={entering.isBusy || sending.isBusy}>
           <Trans>Register</Trans>
         </Button>
       </FormOf>

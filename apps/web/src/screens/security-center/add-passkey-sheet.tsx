@@ -104,7 +104,7 @@ function Add({ onDone }: { onDone: (codes: string[]) => void }) {
       />
       <FormFailure error={finish.error ?? begin.error} />
       {isDeclined && <Declined />}
-      <Button type="submit" wide isBusy={begin.isBusy || finish.isBusy}>
+      <Button type="submit" wide isBusy={finish.isBusy || begin.isBusy}>
         <Trans>Make a passkey</Trans>
       </Button>
     </FormOf>

@@ -120,7 +120,7 @@ function ByPasskey<E extends OwnersCall>({ owner, onDone }: Props<E>) {
           <Trans>The passkey was not used.</Trans>
         </Notice>
       )}
-      <Button wide isBusy={begin.isBusy || owner.isAnswering} onClick={() => void go()}>
+      <Button wide isBusy={owner.isAnswering || begin.isBusy} onClick={() => void go()}>
         <Trans>Use a passkey</Trans>
       </Button>
     </div>
