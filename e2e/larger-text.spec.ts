@@ -1,4 +1,8 @@
 /** Text at twice its size on a usual phone: it grows, stays whole, and hides nothing. */
+
+import { LANGUAGES } from "@ballast/contract/language.ts";
+import { unreadMessages } from "@ballast/contract/message.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import { enlargeText } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
@@ -53,6 +57,121 @@ test("the names of the tabs grow with all other text, each word whole", async ({
     expect([1, 2], "rows of tabs").toContain(new Set(tops).size);
   }
 });
+
+test("the header is as high before the number of unread messages comes as after", async ({
+  page,
+  stack,
+}) => {
+  const answers = Promise.withResolvers<void>();
+  await page.route(`**${pathOf(unreadMessages)}*`, async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await signIn(page, await demoMember(stack, "running"));
+  await open(page, "/mine");
+  const heights = async () => {
+    const found: number[] = [];
+    for (const size of ["200%", "150%", "125%", "115%", ""]) {
+      await page.evaluate((wanted) => {
+        document.documentElement.style.fontSize = wanted;
+      }, size);
+      const box = await page.getByRole("banner").boundingBox();
+      found.push(box?.height ?? 0);
+    }
+    return found;
+  };
+  const number = bell(page).locator("span[aria-hidden]");
+  await expect(number).toHaveCount(0);
+  const before = await heights();
+  answers.resolve();
+  await expect(number).toHaveText(/\d/);
+  expect(await heights()).toEqual(before);
+});
+
+test("four tabs stand side by side only where each name fits, in every language", async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, await demoMember(stack, "running"));
+  await page.goto("/#/projects");
+  for (const language of LANGUAGES) {
+    await page.evaluate((one) => {
+      localStorage.setItem("ballast.language", JSON.stringify(one));
+    }, language);
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("lang", language.slice(0, 2));
+    await expect(page.locator("nav li")).toHaveCount(4);
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const size of ["200%", "150%", "125%", "115%", "100%"]) {
+        const found = await page.evaluate(namesWithoutRoom, size);
+        expect.soft(found, `${language} at ${width} px and ${size}`).toEqual([]);
+      }
+    }
+  }
+});
+
+/** The names of tabs that are broken or wider than their tab, at a size of text; none in two rows. */
+function namesWithoutRoom(size: string): string[] {
+  document.documentElement.style.fontSize = size;
+  const tabs = [...document.querySelectorAll("nav li")];
+  if (new Set(tabs.map((tab) => tab.getBoundingClientRect().top)).size > 1) return [];
+  return [...document.querySelectorAll("nav li a")].flatMap((tab) => {
+    const name = tab.querySelector("span") ?? tab;
+    const range = document.createRange();
+    const words = [...(name.textContent ?? "").matchAll(/\S+/g)];
+    const isBroken = words.some((word) => {
+      const text = name.firstChild ?? name;
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+    });
+    const isWide = name.scrollWidth > tab.clientWidth;
+    return isBroken || isWide ? [`${name.textContent}`] : [];
+  });
+}
+
+for (const viewport of [
+  { width: 844, height: 390 },
+  { width: 568, height: 320 },
+]) {
+  test.describe(`on its side, ${viewport.width} px wide`, () => {
+    test.use({ viewport });
+
+    test("what has the focus is not behind a bar, and only the ribbon stays", async ({
+      page,
+      stack,
+    }) => {
+      await signIn(page, await demoMember(stack, "running"));
+      await open(page, "/projects");
+      const ribbon = page.getByRole("banner").getByText(/^TEST/);
+      await page.evaluate(() => scrollTo(0, 0));
+      for (let at = 0; at < 12; at += 1) {
+        await page.keyboard.press("Tab");
+        expect(await page.evaluate(coveredOfFocused)).toBe("");
+      }
+      await page.evaluate(() => {
+        scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2);
+      });
+      await expect(page.getByRole("navigation", { name: "Hauptmenü" })).not.toBeInViewport();
+      await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();
+      await expect(ribbon).toBeInViewport({ ratio: 1 });
+      expect((await ribbon.boundingBox())?.height).toBeLessThan(viewport.height / 3);
+    });
+  });
+}
+
+/** What lies over the middle of what the screen shows of the focused element; nothing where it is seen. */
+function coveredOfFocused(): string {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return "nothing has the focus";
+  const { left, top, width, bottom } = element.getBoundingClientRect();
+  // A card may be higher than the screen.
+  const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
+  const over = document.elementFromPoint(left + width / 2, y);
+  if (over !== null && (element.contains(over) || over.contains(element))) return "";
+  return `${over?.outerHTML.slice(0, 120)} lies over ${element.outerHTML.slice(0, 120)}`;
+}
 
 test("the name of the authenticator app is not broken in its row", async ({ page, stack }) => {
   await signIn(page, await demoMember(stack, "running"));

@@ -1,4 +1,7 @@
-/** The frame of every screen: ribbon and header stay at the top, the one action at the bottom. */
+/**
+ * The frame of every screen: ribbon and header stay at the top, the one action at the bottom; on a
+ * phone that lies on its side the ribbon alone stays.
+ */
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode, Ref } from "react";
 import { useIsOffline } from "../api/network.ts";
@@ -34,7 +37,7 @@ function Top(props: HeaderProps & { large?: boolean }) {
     </IconButton>
   );
   return (
-    <header className="sticky top-0 z-20">
+    <header className="stays-on-top">
       <title>{`${title} · Ballast`}</title>
       <Ribbon />
       <div className={`${BACKGROUNDS[transparency] ?? "bg-paper"}`}>
@@ -66,7 +69,7 @@ export function Screen(
       <main className="flex flex-1 flex-col">
         <div className="column flex-1 px-4 pt-2 pb-8">{children}</div>
         {action && (
-          <div className="sticky bottom-0 z-10 border-t border-line bg-paper">
+          <div className="bottom-0 z-10 border-t border-line bg-paper tall:sticky">
             <div className="column safe-bottom px-4 pt-3">{action}</div>
           </div>
         )}
@@ -101,7 +104,7 @@ function TabBar() {
   return (
     <nav
       aria-label={t`Main`}
-      className="sticky bottom-0 z-10 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
+      className="bottom-0 z-10 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] tall:sticky"
     >
       <ul className="column tab-columns">
         {TABS.map((tab, index) => (
