@@ -258,6 +258,7 @@ test.describe("withdrawing", () => {
     await button(page, /^Address Please add address/).click();
     await sheet(page).getByRole("button", { name: "Add address" }).click();
     await expect(page).toHaveURL(/#\/user\/addAddress$/);
+    await expect(page.getByRole("heading", { name: "Withdraw", level: 1 })).toBeHidden();
 
     await someone.client.call(addAddress, { ...TOKEN, address: anAddress() });
     await page.goBack();
