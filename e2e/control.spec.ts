@@ -155,11 +155,8 @@ test.describe("limits and breaks", () => {
     await stack.sandbox.advance(1);
     await page.reload();
     await button(page, /^Purchase limits/).click();
-    // A button that sends is taken once a second.
-    await expect(async () => {
-      await button(dialog, "Confirm").click();
-      await expect(dialog).not.toContainText("Asked for", { timeout: 2_000 });
-    }).toPass();
+    await button(dialog, "Confirm").click();
+    await expect(dialog).not.toContainText("Asked for");
     await expect(dialog).toContainText("300.00");
     await expect(
       funded.client.call(confirmLimit, { kind: "purchase", period: "day" }),

@@ -139,11 +139,8 @@ test("the purchase goes on without a coupon that expired meanwhile, and says so"
   await expect(sheet.getByText("Without the coupon you pay 100.00 tUSDT.")).toBeVisible();
   await expect(sheet.getByText(/by a coupon/)).toHaveCount(0);
   await expectWhole(page);
-  // A button that sends is taken once a second.
-  await expect(async () => {
-    await sheet.getByRole("button", { name: "Pay 100.00 tUSDT" }).click({ timeout: 1_000 });
-    await expect(page.getByRole("dialog", { name: "Bought" })).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await sheet.getByRole("button", { name: "Pay 100.00 tUSDT" }).click();
+  await expect(page.getByRole("dialog", { name: "Bought" })).toBeVisible();
 });
 
 for (const theme of ["light", "dark"] as const) {
