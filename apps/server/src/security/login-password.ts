@@ -76,7 +76,7 @@ export type PreparedReset = { right: RightCode; login: BothHashes; newHash: stri
 
 /**
  * Checks old and new password and does the slow work. Call it in `prepare`. The new one is held against the
- * fund password as a counted try of that: who knows the login password alone would guess at it here.
+ * fund password, which is counted: who knows the login password alone would guess at it here.
  */
 export async function prepareChange(
   db: Db,
