@@ -12,6 +12,7 @@ const PICTURES = new URL("./__screenshots__/", import.meta.url);
 const COLOURS = 64;
 /** A list may be long; what comes after four screens looks like what comes before. */
 const TALLEST_PX = 4 * 844;
+const MOST_LOOKS = 4;
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Axe itself, in its short form: the library would have each page compile the long one twice a look. */
@@ -113,18 +114,30 @@ export async function shot(page: Page, name: string): Promise<void> {
   await sharp(picture).png({ palette: true, colours: COLOURS, effort: 10 }).toFile(file);
 }
 
-/** Does it on a screen so tall that nothing scrolls: then no fixed bar covers what is below it. */
+/**
+ * Does it on a screen so tall that nothing scrolls: then no fixed bar covers what is below it. What lies
+ * below the first sight is drawn after it: a page that has grown meanwhile is looked at once more.
+ */
 async function unrolled<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const size = page.viewportSize();
-  const height = await page.evaluate(wholeHeight);
-  if (size === null || height <= size.height) return work();
-  await page.setViewportSize({ width: size.width, height: Math.min(height, TALLEST_PX) });
+  if (size === null) return work();
+  let height = await page.evaluate(wholeHeight);
   try {
-    if (height > TALLEST_PX) await endBetween(page, size.width);
-    return await work();
+    for (let look = 1; ; look += 1) {
+      if (height > size.height) await makeTall(page, size.width, height);
+      const found = await work();
+      const before = height;
+      height = Math.max(before, await page.evaluate(wholeHeight));
+      if (height === before || before > TALLEST_PX || look === MOST_LOOKS) return found;
+    }
   } finally {
-    await page.setViewportSize(size);
+    if (height > size.height) await page.setViewportSize(size);
   }
+}
+
+async function makeTall(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height: Math.min(height, TALLEST_PX) });
+  if (height > TALLEST_PX) await endBetween(page, width);
 }
 
 /**

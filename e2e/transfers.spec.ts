@@ -278,7 +278,7 @@ test.describe("withdrawing", () => {
 
     await setFundPassword(someone.client, stack.sandbox, someone.phone, "Lantern88light");
     await sayChanged(page);
-    await expect(page.getByLabel("Fund password")).toBeVisible();
+    await expect(fundPassword(page)).toBeVisible();
     await press(page, "Withdraw");
     await expect(page.getByText("Please bind your address")).toBeVisible();
     await expect(button(page, /^Address Choose an address/)).toBeFocused();

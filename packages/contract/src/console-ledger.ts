@@ -1,5 +1,6 @@
 /** Service `console`: an account over time, trails, causes, and the books beside the outside. */
 import * as z from "zod/mini";
+import { isDay } from "./days.ts";
 import { day, endpoint, instant } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency, signedAmount } from "./money.ts";
@@ -29,7 +30,10 @@ const account = z
     ),
   );
 const when = z.codec(
-  z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/)),
+  z.string().check(
+    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/),
+    z.refine((text) => isDay(text.slice(0, 10))),
+  ),
   z.date(),
   {
     decode: (text) => new Date(text),

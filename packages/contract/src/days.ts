@@ -16,6 +16,13 @@ export function startOfDay(day: Day): Date {
   return new Date(`${day}T00:00:00.000Z`);
 }
 
+/** Whether it is one of the calendar, from the year 1 on: the 30th of February is none. */
+export function isDay(text: string): boolean {
+  const at = startOfDay(text);
+  const isWritten = !Number.isNaN(at.getTime()) && dayOf(at) === text;
+  return isWritten && text >= "0001-01-01";
+}
+
 /** `days` later, or earlier where it is negative. */
 export function addDays(day: Day, days: number): Day {
   return dayOf(new Date(startOfDay(day).getTime() + days * DAY_MS));

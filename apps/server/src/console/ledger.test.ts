@@ -80,6 +80,10 @@ describe("an account at a time", () => {
     expect((await statement(strange, from, to)).code).toBe(numberOf("not_found"));
     expect((await statement(account?.id ?? "", to, from)).code).toBe(numberOf("bad_input"));
     expect((await statement("0:x", from, to)).code).toBe(numberOf("bad_input"));
+    for (const never of ["2020-02-30T00:00:00Z", "2020-13-01T00:00:00Z", "0000-01-01T00:00:00Z"]) {
+      const { code } = await statement(account?.id ?? "", never, to);
+      expect(code, never).toBe(numberOf("bad_input"));
+    }
   });
 
   it("is found again by its own name, and so is each of its entries", async () => {
@@ -120,10 +124,10 @@ describe("a trail", () => {
 
   it("is refused for what was never paid or put in", async () => {
     const order = publicId("order", books.orders.cancelled);
-    const ask = { order, day: "2020-01-01" };
-    expect((await app.call(consoleIncomeTrail, ask, { staff: auditor })).code).toBe(
-      numberOf("not_found"),
-    );
+    for (const day of ["2020-01-01", "2026-02-30", "2026-13-01", "0000-01-01"]) {
+      const { code } = await app.call(consoleIncomeTrail, { order, day }, { staff: auditor });
+      expect(code, day).toBe(numberOf("not_found"));
+    }
     const lot = publicId("lot", books.product.id);
     expect((await app.call(consoleLotTrail, { lot }, { staff: auditor })).code).toBe(
       numberOf("not_found"),

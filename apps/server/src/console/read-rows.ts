@@ -1,6 +1,7 @@
 /** Reads rows of any resource: filtered, sorted and paged by keyset. */
 import { createHash } from "node:crypto";
 import type { Cell, Row } from "@ballast/contract/console-form.ts";
+import { isDay } from "@ballast/contract/days.ts";
 import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { COUNT_MOST } from "@ballast/contract/staff.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -282,9 +283,7 @@ function readable(type: string, value: string): boolean {
 /** A day that exists, from the year 1 on, alone or with a time of day and its zone. */
 function isInstant(value: string): boolean {
   const match = /^(\d{4}-\d\d-\d\d)([T ][\d:.]+(Z|[+-]\d\d(:?\d\d)?)?)?$/.exec(value);
-  if (!match?.[1] || match[1] < "0001-01-01") return false;
-  const day = new Date(`${match[1]}T00:00:00Z`);
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(match[1])) return false;
+  if (!match?.[1] || !isDay(match[1])) return false;
   return !Number.isNaN(Date.parse(value.replace(/(\d\d:.*[+-]\d\d)$/, "$1:00")));
 }
 

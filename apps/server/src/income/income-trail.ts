@@ -1,6 +1,7 @@
 /** From an income back to the money it came from, and from a funding lot to what it paid. */
 
 import type { consoleIncomeTrail, consoleLotTrail } from "@ballast/contract/console-ledger.ts";
+import { isDay } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
@@ -12,6 +13,7 @@ type Lot = Trail["lots"][number];
 
 /** The order, the product's backing and each lot's funding. Refuses not_found. */
 export async function incomeTrail(db: Db, orderId: string, day: string): Promise<Trail> {
+  refuseUnless(isDay(day), "not_found");
   const { rows } = await sql<Omit<Trail, "lots">>`
     select i.day::text as day, i.amount, i.currency, i.run_id as "transactionId",
       i.taken_by as "takenBy", o.id as "orderId", o.member_id as "memberId", o.units,

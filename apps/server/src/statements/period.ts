@@ -1,6 +1,6 @@
 /** A statement's period: whole days of a zone that are over, at most a year. */
 import { STATEMENT_DAYS } from "@ballast/contract/constants.ts";
-import { type Day, daysBetween, startOfDay } from "@ballast/contract/days.ts";
+import { type Day, daysBetween, isDay } from "@ballast/contract/days.ts";
 import { sql } from "kysely";
 import { type Db, errorCode } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
@@ -10,11 +10,6 @@ const NO_SUCH_ZONE = "22023";
 
 /** Half open: `start` is inside, `end` is not. `to` is the last day inside. */
 export type Period = { from: Day; to: Day; zone: string; start: Date; end: Date };
-
-const isDay = (day: Day) => {
-  const at = startOfDay(day);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
-};
 
 /** The last day that is over in a zone, with nothing of it still being written. Refuses with bad_input for a zone there is not. */
 export async function latestDay(db: Db, zone: string): Promise<Day> {
