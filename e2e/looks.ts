@@ -164,10 +164,16 @@ function halvedAtFoot(): number {
     .filter((element) => element.matches("a, button, input, select, textarea, summary, label"))
     .filter((element) => element.checkVisibility() && !element.closest("dialog"))
     .map((element) => element.getBoundingClientRect());
+  // What begins below the bar and goes on beyond the screen's end is covered in part as well.
+  const bar = innerHeight - foot;
   const halving = (cut: number) =>
-    touched.filter(({ top, bottom }) => top < cut && bottom > cut && bottom - top < cut / 2);
+    touched
+      .filter(({ top, bottom }) => bottom - top < cut / 2)
+      .flatMap(({ top, bottom }) =>
+        [cut, cut + bar].filter((end) => top < end && bottom > end).map((end) => end - top),
+      );
   let cut = foot;
-  while (halving(cut).length > 0) cut = Math.floor(Math.min(...halving(cut).map(({ top }) => top)));
+  while (halving(cut).length > 0) cut = Math.floor(cut - Math.max(...halving(cut)));
   return foot - cut;
 }
 

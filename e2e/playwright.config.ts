@@ -14,6 +14,13 @@ const browser = JSON.parse(process.env.E2E_BROWSER);
  */
 const SHORT_LIVED = "--js-flags=--no-opt --no-maglev";
 
+/**
+ * Its processes hand each other what is drawn in files, which to make on a disk took longer than to draw.
+ * They end with the stacks.
+ */
+const { E2E_FOLDER } = process.env;
+const TEMPORARY = E2E_FOLDER ? { TMPDIR: E2E_FOLDER } : {};
+
 export default defineConfig<Options>({
   testDir: ".",
   testMatch: "*.spec.ts",
@@ -42,8 +49,8 @@ export default defineConfig<Options>({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: browser.executablePath,
-      args: [...BROWSER_FLAGS, SHORT_LIVED],
-      env: { ...process.env, ...browser.env },
+      args: [...BROWSER_FLAGS, SHORT_LIVED, "--in-process-gpu"],
+      env: { ...process.env, ...browser.env, ...TEMPORARY },
     },
   },
 });

@@ -6,11 +6,11 @@ import { execFile } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, readdir, realpath, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { ROLES, type Role } from "@ballast/contract/staff.ts";
 import { endMarked } from "@ballast/embedded/child.ts";
+import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { removePostgres } from "@ballast/embedded/postgres.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { sql } from "kysely";
@@ -20,9 +20,12 @@ import { buildWeb, CONSOLE, MEMBERS_APP } from "../scripts/build-web.ts";
 import { environmentBelow, readSettings } from "../scripts/launch/settings.ts";
 import { MARK, type Stack, startStack } from "../scripts/launch/stack.ts";
 
-/** A folder for stacks, which PostgreSQL's own account may pass through where we are root. */
+/**
+ * A folder for stacks and for what browsers share among their processes, in memory where there is room.
+ * PostgreSQL's own account may pass through it where we are root.
+ */
 export async function makeFolder(): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "ballast-e2e-")));
+  const folder = await realpath(await mkdtemp(join(await placeInMemory(), "ballast-e2e-")));
   await chmod(folder, 0o711);
   return folder;
 }
