@@ -19,6 +19,10 @@ export async function untilApp(page: Page): Promise<void> {
   );
 }
 
+/** As the drawer does when it has moved the chain or the clock. */
+export const sayChanged = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new CustomEvent("ballast:changed")));
+
 /** As it is, with text twice as large, and as narrow as phones are. */
 export async function expectWhole(page: Page): Promise<void> {
   await expectAccessible(page);

@@ -23,7 +23,7 @@ import { getAssetsOverview, logIn, logOut, memberInfo } from "@ballast/contract/
 import type { Page } from "@playwright/test";
 import { FOLDERS } from "../apps/web/src/folders.ts";
 import { findProduct } from "../scripts/member-life.ts";
-import { untilApp } from "./finders.ts";
+import { sayChanged, untilApp } from "./finders.ts";
 import { demoMember, signIn, withWelcome } from "./members.ts";
 import { expect, test } from "./test.ts";
 
@@ -31,10 +31,6 @@ const callsOf = (endpoint: Endpoint) => new RegExp(`${pathOf(endpoint)}(\\?|$)`)
 const money = (value: bigint) => formatAmount(value, "tUSDT");
 const NETWORK = "Network abnormality, please try again later";
 const SOON_MS = 100;
-
-/** As the drawer does when it has moved the chain or the clock. */
-const sayChanged = (page: Page) =>
-  page.evaluate(() => window.dispatchEvent(new CustomEvent("ballast:changed")));
 
 test("a countdown stops at zero, and what is shown is asked for anew", async ({ page, stack }) => {
   await signIn(page, await demoMember(stack, "fresh"));

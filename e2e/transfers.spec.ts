@@ -9,7 +9,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import type { Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { setFundPassword } from "../scripts/member-life.ts";
-import { fact } from "./finders.ts";
+import { fact, sayChanged } from "./finders.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
 import { expect, type Stack, test } from "./test.ts";
@@ -46,10 +46,6 @@ async function expectWhole(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoOverflow(page);
 }
-
-/** As the drawer does when it has moved the chain or the clock. */
-const sayChanged = (page: Page) =>
-  page.evaluate(() => window.dispatchEvent(new CustomEvent("ballast:changed")));
 
 const addressOf = async ({ client }: Member) =>
   (await client.call(getDepositAddress, TOKEN)).address;

@@ -3,6 +3,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import type { Locator, Page } from "@playwright/test";
+import { sayChanged } from "./finders.ts";
 import { closeKeptPages, forgetAnswers, goTo, keptMember, type Look, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, withWelcome } from "./members.ts";
@@ -298,6 +299,8 @@ test.describe("deposits and withdrawals", () => {
     await list(page, "Deposits").getByRole("button").click();
     await expect(sheet(page, "Deposit")).toContainText("3 of 20");
     confirmations = 20;
+    // While the socket lives the app waits for it to say so; here nothing happened that it could tell of.
+    await sayChanged(page);
     await expect(sheet(page, "Deposit")).toContainText("Credited");
   });
 
