@@ -133,7 +133,7 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
               <Money value={givenUp} currency={currency} />
             </Fact>
           )}
-          <Fact name={<Trans>Bought</Trans>}>{format.dateTime(order.buyTime)}</Fact>
+          <Fact name={<Trans>Bought on</Trans>}>{format.dateTime(order.buyTime)}</Fact>
           <Fact name={<Trans>Order number</Trans>}>
             <CopyText text={publicId("order", order.orderId)} name={t`Order number`} />
           </Fact>
