@@ -3,9 +3,11 @@ import { popupNotice } from "@ballast/contract/content.ts";
 import { logIn, updatePassword } from "@ballast/contract/user.ts";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { setFundPassword } from "../scripts/member-life.ts";
+import { closeKeptPages, goTo, keptMember, type Look, takeTurn, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, type Member, signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { expect, test as fresh, type Stack } from "./test.ts";
 
 const AVATAR_MAX_BYTES = 10_485_760;
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -21,9 +23,22 @@ function sentFrom(page: Page): string[] {
   return sent;
 }
 
+test.afterAll(closeKeptPages);
+
+const demo = (stack: Stack, what: "running" | "matured" | "fresh") =>
+  keptMember(what, () => demoMember(stack, what));
+
+/** On a page of the test's own, where the app starts. */
 async function open(page: Page, member: Member, path: string): Promise<void> {
   await signIn(page, member);
   await page.goto(`/#${path}`);
+}
+
+/** On the page on which the members of this file take turns. */
+async function enter(look: Look, member: Member, path: string): Promise<Page> {
+  const page = await takeTurn(look, member);
+  await goTo(page, path);
+  return page;
 }
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
@@ -53,10 +68,10 @@ async function expectWhole(page: Page): Promise<void> {
 
 test.describe("mine", () => {
   test("shows who is logged in, what is in the wallets and all that lies below", async ({
-    page,
+    look,
     stack,
   }) => {
-    await open(page, await demoMember(stack, "running"), "/mine");
+    const page = await enter(look, await demo(stack, "running"), "/mine");
     await expect(page.getByText("•••• 0111")).toBeVisible();
     await expect(page.getByText("+14155550111")).toHaveCount(0);
     await expect(page.getByText("Free in your wallets")).toBeVisible();
@@ -69,28 +84,30 @@ test.describe("mine", () => {
     await expect(page).toHaveURL(/#\/user\/balance$/);
   });
 
-  test("is whole at twice the text size on the smallest phone", async ({ page, stack }) => {
+  test("is whole at twice the text size on the smallest phone", async ({ look, stack }) => {
+    const page = await takeTurn(look, await demo(stack, "matured"));
     await page.setViewportSize({ width: 320, height: 640 });
-    await open(page, await demoMember(stack, "matured"), "/mine");
+    await goTo(page, "/mine");
     await expect(page.getByText("Free in your wallets")).toBeVisible();
     await enlargeText(page);
     await expectNoOverflow(page);
   });
 
-  test("says when the figures cannot be had, and asks again", async ({ page, stack, noErrors }) => {
+  test("says when the figures cannot be had, and asks again", async ({ look, stack, noErrors }) => {
     noErrors.allow("status of 500");
+    const page = await takeTurn(look, await demo(stack, "fresh"));
     const figures = "**/api/user/statistics/assets/all";
     const json = { code: 500, msg: "Something went wrong on our side.", data: null };
     await page.route(figures, (route) => route.fulfill({ status: 500, json }));
-    await open(page, await demoMember(stack, "fresh"), "/mine");
+    await goTo(page, "/mine");
     await expect(page.getByRole("alert").getByText(json.msg)).toBeVisible();
     await page.unroute(figures);
     await button(page, "Try again").click();
     await expect(page.getByText("Free in your wallets")).toBeVisible();
   });
 
-  test("logs out when asked twice, and leaves nothing of the member", async ({ page, member }) => {
-    await open(page, await member("registered"), "/mine");
+  fresh("logs out when asked twice, and leaves nothing of the member", async ({ page, stack }) => {
+    await open(page, await demo(stack, "fresh"), "/mine");
     await button(page, "Log out").click();
     const dialog = page.getByRole("dialog", { name: "Log out?" });
     await expectWhole(page);
@@ -103,20 +120,19 @@ test.describe("mine", () => {
     expect(kept.filter((key) => /session|cache/.test(key))).toEqual([]);
   });
 
-  test("logs out where the server cannot be reached, and says so", async ({
-    page,
-    member,
-    noErrors,
-  }) => {
-    noErrors.allow("ERR_FAILED");
-    await open(page, await member("registered"), "/mine");
-    await page.route("**/api/user/auth/logout", (route) => route.abort());
-    await button(page, "Log out").click();
-    await button(page.getByRole("dialog"), "Log out").click();
-    await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
-    await expect(page.getByText("The server could not be reached.")).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem("ballast.session"))).toBeNull();
-  });
+  fresh(
+    "logs out where the server cannot be reached, and says so",
+    async ({ page, stack, noErrors }) => {
+      noErrors.allow("ERR_FAILED");
+      await open(page, await demo(stack, "fresh"), "/mine");
+      await page.route("**/api/user/auth/logout", (route) => route.abort());
+      await button(page, "Log out").click();
+      await button(page.getByRole("dialog"), "Log out").click();
+      await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+      await expect(page.getByText("The server could not be reached.")).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem("ballast.session"))).toBeNull();
+    },
+  );
 });
 
 test.describe("the picture", () => {
@@ -127,8 +143,9 @@ test.describe("the picture", () => {
   const choose = (page: Page, mimeType: string, buffer: Buffer) =>
     page.locator("input[type=file]").setInputFiles({ name: "photo", mimeType, buffer });
 
-  test("is changed from either screen and seen on both", async ({ page, member }) => {
-    await open(page, await member("registered"), "/user/information");
+  test("is changed from either screen and seen on both", async ({ look, member }) => {
+    const page = await enter(look, await member("registered"), "/user/information");
+    await expect(page.getByText("Picture changed")).toHaveCount(0);
     const chooser = page.waitForEvent("filechooser");
     await button(page, "Change picture").click();
     const buffer = await photo("#2468ac");
@@ -146,10 +163,11 @@ test.describe("the picture", () => {
   });
 
   test("is made small on the phone: far less is sent than a camera makes", async ({
-    page,
+    look,
     member,
   }) => {
-    await open(page, await member("registered"), "/user/information");
+    const page = await enter(look, await member("registered"), "/user/information");
+    await expect(page.getByText("Picture changed")).toHaveCount(0);
     const size = { width: 2400, height: 1800, channels: 3 as const };
     const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
     const camera = await sharp({ create: { ...size, background: "#fff", noise } })
@@ -163,12 +181,12 @@ test.describe("the picture", () => {
   });
 
   test("is not sent above 10,485,760 bytes, and refused when it is none", async ({
-    page,
-    member,
+    look,
+    stack,
     noErrors,
   }) => {
     noErrors.allow("status of 400");
-    await open(page, await member("registered"), "/user/information");
+    const page = await enter(look, await demo(stack, "fresh"), "/user/information");
     await expect(page.getByText("Member since")).toBeVisible();
     const sent = sentFrom(page);
     await choose(page, "image/png", Buffer.alloc(AVATAR_MAX_BYTES + 1));
@@ -181,8 +199,8 @@ test.describe("the picture", () => {
 });
 
 test.describe("the nickname", () => {
-  test("is refused at its field, and nothing is sent", async ({ page, stack }) => {
-    await open(page, await demoMember(stack, "fresh"), "/user/name");
+  test("is refused at its field, and nothing is sent", async ({ look, stack }) => {
+    const page = await enter(look, await demo(stack, "fresh"), "/user/name");
     const sent = sentFrom(page);
     for (const wrong of ["", "A", "a".repeat(25), "Ada\u200b"]) {
       await field(page, "Nickname").fill(wrong);
@@ -196,8 +214,8 @@ test.describe("the nickname", () => {
     expect(sent).toEqual([]);
   });
 
-  test("stands in the place of the phone number once it is chosen", async ({ page, member }) => {
-    await open(page, await member("registered"), "/mine");
+  test("stands in the place of the phone number once it is chosen", async ({ look, member }) => {
+    const page = await enter(look, await member("registered"), "/mine");
     await page.getByRole("link", { name: /Choose a nickname/ }).click();
     await page.getByRole("link", { name: /Nickname/ }).click();
     await field(page, "Nickname").fill("  Ada   Lovelace ");
@@ -212,10 +230,10 @@ test.describe("the nickname", () => {
 });
 
 test.describe("the login password", () => {
-  test("is refused at the field that is wrong", async ({ page, member, noErrors }) => {
+  test("is refused at the field that is wrong", async ({ look, member, noErrors }) => {
     noErrors.allow("status of 400");
     const who = await member("registered");
-    await open(page, who, "/user/loginPwd");
+    const page = await enter(look, who, "/user/loginPwd");
     const sent = sentFrom(page);
     await button(page, "Change login password").click();
     await expect(field(page, "Old password")).toBeFocused();
@@ -244,14 +262,16 @@ test.describe("the login password", () => {
   });
 
   test("is told to be the fund password, and that the next wrong one brings a wait", async ({
-    page,
+    look,
     member,
+    stack,
     noErrors,
   }) => {
     noErrors.allow("status of 400");
-    const who = await member("ready");
-    const fund = who.fundPassword ?? "";
-    await open(page, who, "/user/loginPwd");
+    const who = await member("registered");
+    const fund = "Lantern88light";
+    await setFundPassword(who.client, stack.sandbox, who.phone, fund);
+    const page = await enter(look, who, "/user/loginPwd");
     const send = async (oldPassword: string, next: string) => {
       await fill(page, { "Old password": oldPassword, "New password": next });
       await fill(page, { "New password again": next });
@@ -271,8 +291,8 @@ test.describe("the login password", () => {
       /After one more wrong try you have to wait a minute, and longer after each further one/,
       /You can try again from (?!.*UTC)/,
     ]) {
-      // A button that sends takes one click a second.
-      await page.reload();
+      // A button that sends takes one click a second; entered again, the screen has another one.
+      await goTo(page, "/user/loginPwd");
       await send("Wrong1wrong", next.newPassword);
       await expect(field(page, "Old password")).toHaveAccessibleDescription(said);
       await expectWhole(page);
@@ -280,11 +300,11 @@ test.describe("the login password", () => {
   });
 
   test("ends the other sessions and holds withdrawals, as was said before", async ({
-    page,
+    look,
     member,
   }) => {
     const who = await member("registered");
-    await open(page, who, "/user/securitycenter");
+    const page = await enter(look, who, "/user/securitycenter");
     await expect(sessionsOf(page)).toHaveCount(2);
     await page.getByRole("link", { name: /Login password/ }).click();
     await expect(page.getByText(/withdrawals wait for 24 hours/)).toBeVisible();
@@ -302,49 +322,49 @@ test.describe("the login password", () => {
 });
 
 test.describe("the fund password", () => {
-  test("is refused at the field that is wrong, and codes come once a minute", async ({
-    page,
-    member,
-    noErrors,
-  }) => {
-    noErrors.allow("status of 400");
-    await page.clock.install();
-    await open(page, await member("registered"), "/user/fundPwd");
-    await expect(page.getByText(/Setting the first one holds nothing back/)).toBeVisible();
-    await button(page, "Save fund password").click();
-    await expect(field(page, "SMS code")).toBeFocused();
-    await expect(field(page, "SMS code")).toHaveAccessibleDescription("Please enter the code");
-    await expect(field(page, "Fund password")).toHaveAccessibleDescription(/first character/);
-    await expectWhole(page);
-    await button(page, "Send code").click();
-    await expect(page.getByText(/Sent to •••• \d{4}\. It is valid for 10 minutes/)).toBeVisible();
-    const counting = page.getByRole("button", { name: /^Again in \d+ s$/ });
-    await expect(counting).toHaveAttribute("aria-disabled", "true");
-    await expect(page.getByRole("status").getByText(/The code was sent/)).toBeAttached();
-    const sent = sentFrom(page);
-    await page.clock.fastForward(5_000);
-    await counting.press("Enter");
-    await fill(page, { "SMS code": "12 3x", "Fund password": "Granite44quay" });
-    await expect(field(page, "SMS code")).toHaveValue("123");
-    await fill(page, { "Fund password again": "Granite44quai" });
-    await button(page, "Save fund password").click();
-    await expect(field(page, "Fund password again")).toHaveAccessibleDescription(
-      "Passwords inconsistent",
-    );
-    expect(sent).toEqual([]);
-    await fill(page, { "SMS code": "000000", "Fund password again": "Granite44quay" });
-    await button(page, "Save fund password").click();
-    await expect(field(page, "SMS code")).toHaveAccessibleDescription(/wrong or no longer valid/);
-    await page.clock.fastForward(60_000);
-    await expect(button(page, "Send again")).toBeEnabled();
-    await expect(page.getByText("You can ask for another code now.")).toBeAttached();
-  });
+  fresh(
+    "is refused at the field that is wrong, and codes come once a minute",
+    async ({ page, member, noErrors }) => {
+      noErrors.allow("status of 400");
+      await page.clock.install();
+      await open(page, await member("registered"), "/user/fundPwd");
+      await expect(page.getByText(/Setting the first one holds nothing back/)).toBeVisible();
+      await button(page, "Save fund password").click();
+      await expect(field(page, "SMS code")).toBeFocused();
+      await expect(field(page, "SMS code")).toHaveAccessibleDescription("Please enter the code");
+      await expect(field(page, "Fund password")).toHaveAccessibleDescription(/first character/);
+      await expectWhole(page);
+      await button(page, "Send code").click();
+      await expect(page.getByText(/Sent to •••• \d{4}\. It is valid for 10 minutes/)).toBeVisible();
+      const counting = page.getByRole("button", { name: /^Again in \d+ s$/ });
+      await expect(counting).toHaveAttribute("aria-disabled", "true");
+      await expect(page.getByRole("status").getByText(/The code was sent/)).toBeAttached();
+      const sent = sentFrom(page);
+      await page.clock.fastForward(5_000);
+      await counting.press("Enter");
+      await fill(page, { "SMS code": "12 3x", "Fund password": "Granite44quay" });
+      await expect(field(page, "SMS code")).toHaveValue("123");
+      await fill(page, { "Fund password again": "Granite44quai" });
+      await button(page, "Save fund password").click();
+      await expect(field(page, "Fund password again")).toHaveAccessibleDescription(
+        "Passwords inconsistent",
+      );
+      expect(sent).toEqual([]);
+      await fill(page, { "SMS code": "000000", "Fund password again": "Granite44quay" });
+      await button(page, "Save fund password").click();
+      await expect(field(page, "SMS code")).toHaveAccessibleDescription(/wrong or no longer valid/);
+      await page.clock.fastForward(60_000);
+      await expect(button(page, "Send again")).toBeEnabled();
+      await expect(page.getByText("You can ask for another code now.")).toBeAttached();
+    },
+  );
 
-  test("is another than the login password", async ({ page, member, stack, noErrors }) => {
+  test("is another than the login password", async ({ look, member, stack, noErrors }) => {
     noErrors.allow("status of 400");
     const who = await member("registered");
     const before = await stack.sandbox.lastText(who.phone);
-    await open(page, who, "/user/fundPwd");
+    const page = await enter(look, who, "/user/fundPwd");
+    await expect(page.getByText("Fund password saved")).toHaveCount(0);
     await button(page, "Send code").click();
     const same = { "Fund password": who.password, "Fund password again": who.password };
     await fill(page, { "SMS code": await stack.sandbox.code(who.phone, before), ...same });
@@ -361,13 +381,14 @@ test.describe("the fund password", () => {
   });
 
   test("leads back to what asked for it; another one is said to hold withdrawals", async ({
-    page,
+    look,
     member,
     stack,
   }) => {
     const who = await member("registered");
     const before = await stack.sandbox.lastText(who.phone);
-    await open(page, who, "/user/fundPwd?to=/user/address");
+    const page = await enter(look, who, "/user/fundPwd?to=/user/address");
+    await expect(page.getByText("Fund password saved")).toHaveCount(0);
     await button(page, "Send code").click();
     await fill(page, {
       "SMS code": await stack.sandbox.code(who.phone, before),
@@ -385,43 +406,43 @@ test.describe("the fund password", () => {
 });
 
 test.describe("sessions", () => {
-  test("are named by browser and system; any other can be ended, or all", async ({
-    page,
-    member,
-  }) => {
-    const who = await member("registered");
-    const { client, phone, password } = who;
-    for (let time = 0; time < 2; time += 1) await client.call(logIn, { phone, password });
-    await page.goto("/#/user/login?to=/user/securitycenter");
-    await field(page, "Phone number").fill(phone);
-    await field(page, "Password").fill(password);
-    await button(page, "Log in").click();
-    await expect(sessionsOf(page)).toHaveCount(4);
-    const here = sessionsOf(page).filter({ hasText: "This one" });
-    await expect(here).toContainText("Chrome on ");
-    await expect(here.getByRole("button")).toHaveCount(0);
-    await expectWhole(page);
-    const node = sessionsOf(page).filter({ hasText: "Unknown device" });
-    await node.first().getByRole("button").click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("Unknown device then has to log in again.");
-    await expectWhole(page);
-    await button(dialog, "Not now").click();
-    await expect(sessionsOf(page)).toHaveCount(4);
-    await node.first().getByRole("button").click();
-    await button(dialog, "End").click();
-    await expect(page.getByText("Session ended")).toBeVisible();
-    await expect(sessionsOf(page)).toHaveCount(3);
-    await button(page, "End all other sessions").click();
-    await expect(dialog).toContainText("2 sessions have to log in again. This one stays.");
-    await button(dialog, "End").click();
-    await expect(sessionsOf(page)).toHaveCount(1);
-    await expect(button(page, "End all other sessions")).toHaveCount(0);
-  });
+  fresh(
+    "are named by browser and system; any other can be ended, or all",
+    async ({ page, member }) => {
+      const who = await member("registered");
+      const { client, phone, password } = who;
+      for (let time = 0; time < 2; time += 1) await client.call(logIn, { phone, password });
+      await page.goto("/#/user/login?to=/user/securitycenter");
+      await field(page, "Phone number").fill(phone);
+      await field(page, "Password").fill(password);
+      await button(page, "Log in").click();
+      await expect(sessionsOf(page)).toHaveCount(4);
+      const here = sessionsOf(page).filter({ hasText: "This one" });
+      await expect(here).toContainText("Chrome on ");
+      await expect(here.getByRole("button")).toHaveCount(0);
+      await expectWhole(page);
+      const node = sessionsOf(page).filter({ hasText: "Unknown device" });
+      await node.first().getByRole("button").click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toContainText("Unknown device then has to log in again.");
+      await expectWhole(page);
+      await button(dialog, "Not now").click();
+      await expect(sessionsOf(page)).toHaveCount(4);
+      await node.first().getByRole("button").click();
+      await button(dialog, "End").click();
+      await expect(page.getByText("Session ended")).toBeVisible();
+      await expect(sessionsOf(page)).toHaveCount(3);
+      await button(page, "End all other sessions").click();
+      await expect(dialog).toContainText("2 sessions have to log in again. This one stays.");
+      await button(dialog, "End").click();
+      await expect(sessionsOf(page)).toHaveCount(1);
+      await expect(button(page, "End all other sessions")).toHaveCount(0);
+    },
+  );
 
-  test("say when one could not be ended", async ({ page, member, noErrors }) => {
+  test("say when one could not be ended", async ({ look, member, noErrors }) => {
     noErrors.allow("ERR_FAILED");
-    await open(page, await member("registered"), "/user/securitycenter");
+    const page = await enter(look, await member("registered"), "/user/securitycenter");
     await page.route("**/api/user/user/sessions/end", (route) => route.abort());
     await page.getByRole("button", { name: /^End session/ }).click();
     await button(page.getByRole("dialog"), "End").click();
@@ -430,42 +451,45 @@ test.describe("sessions", () => {
   });
 });
 
-test("a pause of purchases is said, with its end", async ({ page, stack }) => {
+test("a pause of purchases is said, with its end", async ({ look, stack }) => {
+  const page = await takeTurn(look, await demo(stack, "fresh"));
   await page.route("**/api/user/user/info", async (route) => {
     const response = await route.fetch();
     const json = await response.json();
     json.data.purchasesPausedUntil = "2030-01-02T03:04:00.000Z";
     await route.fulfill({ response, json });
   });
-  await open(page, await demoMember(stack, "fresh"), "/user/securitycenter");
+  await goTo(page, "/user/securitycenter");
   await expect(page.getByText(/paused until 2 Jan 2030, 03:04\. Everything else/)).toBeVisible();
   await expect(page.getByText(/withdrawals are held/)).toHaveCount(0);
   await expectWhole(page);
 });
 
 test.describe("settings", () => {
-  test.use({ timezoneId: "Asia/Kolkata" });
+  test.describe("on a phone in India", () => {
+    test.use({ timezoneId: "Asia/Kolkata" });
 
-  test("change theme and time zone at once, and stay", async ({ page, stack }) => {
-    await open(page, await demoMember(stack, "fresh"), "/user/system");
-    const theme = page.getByRole("group", { name: "Theme" });
-    await theme.getByText("Dark").click();
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    await expectWhole(page);
-    const joined = page.getByText(/you joined on/);
-    const before = await joined.textContent();
-    await page.getByText(/^This phone \(Asia\/(Kolkata|Calcutta)\)$/).click();
-    await expect(joined).not.toHaveText(before ?? "");
-    await page.reload();
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    await expect(page.getByRole("radio", { name: /This phone/ })).toBeChecked();
-    await expect(page.getByText("Amounts are shown in USDT")).toBeVisible();
-    await page.getByRole("link", { name: "English" }).click();
-    await expect(page).toHaveURL(/#\/index\/language$/);
+    fresh("change theme and time zone at once, and stay", async ({ page, stack }) => {
+      await open(page, await demo(stack, "fresh"), "/user/system");
+      const theme = page.getByRole("group", { name: "Theme" });
+      await theme.getByText("Dark").click();
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      await expectWhole(page);
+      const joined = page.getByText(/you joined on/);
+      const before = await joined.textContent();
+      await page.getByText(/^This phone \(Asia\/(Kolkata|Calcutta)\)$/).click();
+      await expect(joined).not.toHaveText(before ?? "");
+      await page.reload();
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      await expect(page.getByRole("radio", { name: /This phone/ })).toBeChecked();
+      await expect(page.getByText("Amounts are shown in USDT")).toBeVisible();
+      await page.getByRole("link", { name: "English" }).click();
+      await expect(page).toHaveURL(/#\/index\/language$/);
+    });
   });
 
-  test("say that the latest version is installed", async ({ page, stack }) => {
-    await open(page, await demoMember(stack, "fresh"), "/user/system");
+  test("say that the latest version is installed", async ({ look, stack }) => {
+    const page = await enter(look, await demo(stack, "fresh"), "/user/system");
     await page.getByRole("button", { name: /Check for an update/ }).click();
     const word = "The latest version is already installed";
     await expect(page.getByRole("status").getByText(word)).toBeVisible();
@@ -480,9 +504,9 @@ test.describe("a new version", () => {
     );
   const prompt = (page: Page) => page.getByRole("dialog", { name: "Version 0.6.0 is available" });
 
-  test("is offered once, can be put off, and is there when asked for", async ({ page, stack }) => {
+  fresh("is offered once, can be put off, and is there when asked for", async ({ page, stack }) => {
     await offer(page, false);
-    await open(page, await demoMember(stack, "fresh"), "/user/system");
+    await open(page, await demo(stack, "fresh"), "/user/system");
     await expect(prompt(page)).toContainText("Faster lists.");
     await expectWhole(page);
     await button(prompt(page), "Not now").click();
@@ -494,11 +518,11 @@ test.describe("a new version", () => {
     await expect(page).toHaveURL(/#\/index\/about$/);
   });
 
-  test("waits while a notice that opened by itself is read", async ({ page, stack }) => {
+  fresh("waits while a notice that opened by itself is read", async ({ page, stack }) => {
     await offer(page, false);
-    const fresh = await demoMember(stack, "fresh");
-    const { notice } = await fresh.client.call(popupNotice);
-    await signIn(page, fresh, { sawNotice: false });
+    const reader = await demo(stack, "fresh");
+    const { notice } = await reader.client.call(popupNotice);
+    await signIn(page, reader, { sawNotice: false });
     await countDialogs(page);
     let tell = () => {};
     const isRead = new Promise<void>((resolve) => {
@@ -519,9 +543,9 @@ test.describe("a new version", () => {
     expect(await page.evaluate(() => document.body.dataset.mostDialogs)).toBe("1");
   });
 
-  test("that is compulsory cannot be put off", async ({ page, stack }) => {
+  fresh("that is compulsory cannot be put off", async ({ page, stack }) => {
     await offer(page, true);
-    await open(page, await demoMember(stack, "fresh"), "/mine");
+    await open(page, await demo(stack, "fresh"), "/mine");
     await expect(prompt(page)).toContainText("Please update to go on.");
     await expect(prompt(page).getByRole("button")).toHaveText(["Update"]);
     for (let time = 0; time < 3; time += 1) await page.keyboard.press("Escape");
@@ -531,10 +555,10 @@ test.describe("a new version", () => {
 });
 
 test("about says what Ballast is, what it warns of, and why no real money can come in", async ({
-  page,
+  look,
   stack,
 }) => {
-  await open(page, await demoMember(stack, "fresh"), "/index/about");
+  const page = await enter(look, await demo(stack, "fresh"), "/index/about");
   await expect(page.getByText(/never from what other members pay in/)).toBeVisible();
   await expect(page.getByText(/There is no setting that changes this/)).toBeVisible();
   await expect(page.getByText("31337", { exact: true })).toBeVisible();
@@ -542,18 +566,19 @@ test("about says what Ballast is, what it warns of, and why no real money can co
   await expectWhole(page);
 });
 
-test("an address nobody knows is named, to visitors too", async ({ page }) => {
+fresh("an address nobody knows is named, to visitors too", async ({ page }) => {
   await page.goto("/#/user/nowhere");
   await expect(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
   await expect(page.getByText("/user/nowhere")).toBeVisible();
   await expectWhole(page);
 });
 
-test("what is not permitted says that nothing was changed", async ({ page, stack, noErrors }) => {
+test("what is not permitted says that nothing was changed", async ({ look, stack, noErrors }) => {
   noErrors.allow("status of 403");
+  const page = await takeTurn(look, await demo(stack, "fresh"));
   const json = { code: 403, msg: "No.", data: { refusal: "no_permission" } };
   await page.route("**/api/user/user/sessions", (route) => route.fulfill({ status: 403, json }));
-  await open(page, await demoMember(stack, "fresh"), "/user/securitycenter");
+  await goTo(page, "/user/securitycenter");
   await expect(page).toHaveURL(/#\/nopermission$/);
   await expect(page.getByText("Your account cannot open this page")).toBeVisible();
   await expectWhole(page);
@@ -563,8 +588,9 @@ test.describe("in Tamil, at night", () => {
   test.use({ language: "ta_IN", theme: "dark" });
 
   for (const path of ["/mine", "/user/information", "/user/securitycenter", "/user/system"]) {
-    test(`${path} is whole`, async ({ page, stack }) => {
-      await open(page, await demoMember(stack, "running"), path);
+    test(`${path} is whole`, async ({ look, stack }) => {
+      const page = await look(await demo(stack, "running"), "ta_IN");
+      await goTo(page, path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectWhole(page);
     });

@@ -9,8 +9,9 @@ import { keep, keepFirst, type Member, newSession } from "./members.ts";
 import { watchForErrors } from "./no-errors.ts";
 import { test as base } from "./test.ts";
 
-/** The app as the member sees it in that language; with null, as a visitor does. */
-export type Look = (member: Member | null, language?: Language) => Promise<Page>;
+/** The app as the member sees it in that language; with null, as a visitor does; else see `takeTurn`. */
+export type Look = (who: Member | null | typeof TURNS, language?: Language) => Promise<Page>;
+const TURNS = "by turns";
 type Fixtures = { look: Look };
 
 /** Of this file, by who looks; a test that fails ends the worker, and them with it. */
@@ -26,9 +27,9 @@ export const test = base.extend<Fixtures>({
   },
   look: async ({ browser, noErrors, viewport }, use) => {
     const looked = new Set<Page>();
-    await use(async (member, language = "en_US") => {
-      const name = `${member?.phone} ${language}`;
-      const asked = kept.get(name) ?? open(browser, member, language);
+    await use(async (who, language = "en_US") => {
+      const name = `${who === TURNS ? who : who?.phone} ${language}`;
+      const asked = kept.get(name) ?? open(browser, who === TURNS ? null : who, language);
       kept.set(name, asked);
       const page = await asked;
       noErrors.watch(page.context());
@@ -83,7 +84,10 @@ export async function goTo(page: Page, path: string): Promise<void> {
     return;
   }
   // What is left behind on a screen ends with it: one that is looked at again is entered again.
-  if (new URL(page.url()).hash === `#${path}`) await goTo(page, NOWHERE);
+  if (new URL(page.url()).hash === `#${path}`) {
+    if (path === NOWHERE) return;
+    await goTo(page, NOWHERE);
+  }
   await page.evaluate(
     (hash) =>
       new Promise<void>((resolve, reject) => {
@@ -117,4 +121,19 @@ export async function forgetAnswers(page: Page, member: Member | null): Promise<
   await page.evaluate(() =>
     window.dispatchEvent(new StorageEvent("storage", { key: "ballast.session" })),
   );
+}
+
+/**
+ * The page on which members take turns, for those that a test makes for itself: each logs in there as
+ * in another tab, and the app has no answer yet. What a toast says outlives a turn.
+ */
+export async function takeTurn(
+  look: Look,
+  member: Member,
+  language: Language = "en_US",
+): Promise<Page> {
+  const page = await look(TURNS, language);
+  if (isApp(page)) await forgetAnswers(page, member);
+  else await keepFirst(page, { ...(await newSession(member)), "ballast.language": language });
+  return page;
 }
