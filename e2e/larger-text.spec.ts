@@ -4,16 +4,21 @@ import { LANGUAGES } from "@ballast/contract/language.ts";
 import { unreadMessages } from "@ballast/contract/message.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
+import { closeKeptPages, forgetAnswers, goTo, keptMember, type Look, test } from "./kept-pages.ts";
 import { enlargeText } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { whatHasNoRoom } from "./room.ts";
-import { expect, test } from "./test.ts";
+import { expect, test as fresh, type Stack } from "./test.ts";
 
 test.use({ language: "de_DE" });
+test.afterAll(closeKeptPages);
+
+const running = (stack: Stack) => keptMember("running", () => demoMember(stack, "running"));
+const lookAround = async (look: Look, stack: Stack) => look(await running(stack), "de_DE");
 
 /** Opened with its figures, at twice the text size. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(`/#${path}`);
+  await goTo(page, path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("status", { name: "Wird geladen" })).toHaveCount(0);
   await enlargeText(page);
@@ -21,8 +26,8 @@ async function open(page: Page, path: string): Promise<void> {
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Nachrichten/ });
 
-test("the bell is seen beside the number of unread messages", async ({ page, stack }) => {
-  await signIn(page, await demoMember(stack, "running"));
+test("the bell is seen beside the number of unread messages", async ({ look, stack }) => {
+  const page = await lookAround(look, stack);
   await open(page, "/mine");
   const number = bell(page).locator("span[aria-hidden]");
   await expect(number).toHaveText(/\d/);
@@ -38,8 +43,8 @@ test("the bell is seen beside the number of unread messages", async ({ page, sta
   expect(Math.min(wide, high)).toBeLessThanOrEqual(0);
 });
 
-test("the names of the tabs grow with all other text, each word whole", async ({ page, stack }) => {
-  await signIn(page, await demoMember(stack, "running"));
+test("the names of the tabs grow with all other text, each word whole", async ({ look, stack }) => {
+  const page = await lookAround(look, stack);
   await open(page, "/projects");
   const names = page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link");
   await expect(names).toHaveCount(4);
@@ -59,15 +64,16 @@ test("the names of the tabs grow with all other text, each word whole", async ({
 });
 
 test("the header is as high before the number of unread messages comes as after", async ({
-  page,
+  look,
   stack,
 }) => {
+  const page = await lookAround(look, stack);
   const answers = Promise.withResolvers<void>();
   await page.route(`**${pathOf(unreadMessages)}*`, async (route) => {
     await answers.promise;
     await route.continue();
   });
-  await signIn(page, await demoMember(stack, "running"));
+  await forgetAnswers(page, await running(stack));
   await open(page, "/mine");
   const heights = async () => {
     const found: number[] = [];
@@ -88,28 +94,28 @@ test("the header is as high before the number of unread messages comes as after"
   expect(await heights()).toEqual(before);
 });
 
-test("four tabs stand side by side only where each name fits, in every language", async ({
-  page,
-  stack,
-}) => {
-  await signIn(page, await demoMember(stack, "running"));
-  await page.goto("/#/projects");
-  for (const language of LANGUAGES) {
-    await page.evaluate((one) => {
-      localStorage.setItem("ballast.language", JSON.stringify(one));
-    }, language);
-    await page.reload();
-    await expect(page.locator("html")).toHaveAttribute("lang", language.slice(0, 2));
-    await expect(page.locator("nav li")).toHaveCount(4);
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      for (const size of ["200%", "150%", "125%", "115%", "100%"]) {
-        const found = await page.evaluate(namesWithoutRoom, size);
-        expect.soft(found, `${language} at ${width} px and ${size}`).toEqual([]);
+fresh(
+  "four tabs stand side by side only where each name fits, in every language",
+  async ({ page, stack }) => {
+    await signIn(page, await running(stack));
+    await page.goto("/#/projects");
+    for (const language of LANGUAGES) {
+      await page.evaluate((one) => {
+        localStorage.setItem("ballast.language", JSON.stringify(one));
+      }, language);
+      await page.reload();
+      await expect(page.locator("html")).toHaveAttribute("lang", language.slice(0, 2));
+      await expect(page.locator("nav li")).toHaveCount(4);
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        for (const size of ["200%", "150%", "125%", "115%", "100%"]) {
+          const found = await page.evaluate(namesWithoutRoom, size);
+          expect.soft(found, `${language} at ${width} px and ${size}`).toEqual([]);
+        }
       }
     }
-  }
-});
+  },
+);
 
 /** The names of tabs that are broken or wider than their tab, at a size of text; none in two rows. */
 function namesWithoutRoom(size: string): string[] {
@@ -138,26 +144,27 @@ for (const viewport of [
   test.describe(`on its side, ${viewport.width} px wide`, () => {
     test.use({ viewport });
 
-    test("what has the focus is not behind a bar, and only the ribbon stays", async ({
-      page,
-      stack,
-    }) => {
-      await signIn(page, await demoMember(stack, "running"));
-      await open(page, "/projects");
-      const ribbon = page.getByRole("banner").getByText(/^TEST/);
-      await page.evaluate(() => scrollTo(0, 0));
-      for (let at = 0; at < 12; at += 1) {
-        await page.keyboard.press("Tab");
-        expect(await page.evaluate(coveredOfFocused)).toBe("");
-      }
-      await page.evaluate(() => {
-        scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2);
-      });
-      await expect(page.getByRole("navigation", { name: "Hauptmenü" })).not.toBeInViewport();
-      await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();
-      await expect(ribbon).toBeInViewport({ ratio: 1 });
-      expect((await ribbon.boundingBox())?.height).toBeLessThan(viewport.height / 3);
-    });
+    // The app begins there: only then does the first key lead to the first of what can have the focus.
+    fresh(
+      "what has the focus is not behind a bar, and only the ribbon stays",
+      async ({ page, stack }) => {
+        await signIn(page, await running(stack));
+        await open(page, "/projects");
+        const ribbon = page.getByRole("banner").getByText(/^TEST/);
+        await page.evaluate(() => scrollTo(0, 0));
+        for (let at = 0; at < 12; at += 1) {
+          await page.keyboard.press("Tab");
+          expect(await page.evaluate(coveredOfFocused)).toBe("");
+        }
+        await page.evaluate(() => {
+          scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2);
+        });
+        await expect(page.getByRole("navigation", { name: "Hauptmenü" })).not.toBeInViewport();
+        await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();
+        await expect(ribbon).toBeInViewport({ ratio: 1 });
+        expect((await ribbon.boundingBox())?.height).toBeLessThan(viewport.height / 3);
+      },
+    );
   });
 }
 
@@ -173,8 +180,8 @@ function coveredOfFocused(): string {
   return `${over?.outerHTML.slice(0, 120)} lies over ${element.outerHTML.slice(0, 120)}`;
 }
 
-test("the name of the authenticator app is not broken in its row", async ({ page, stack }) => {
-  await signIn(page, await demoMember(stack, "running"));
+test("the name of the authenticator app is not broken in its row", async ({ look, stack }) => {
+  const page = await lookAround(look, stack);
   await open(page, "/user/securitycenter");
   const title = page.getByText("Authenticator-App", { exact: true });
   // The hyphen is where it may end a line.
@@ -186,8 +193,8 @@ test("the name of the authenticator app is not broken in its row", async ({ page
   expect(lines).toBeLessThanOrEqual(2);
 });
 
-test("the deposit address stands in lines of like length", async ({ page, stack }) => {
-  await signIn(page, await demoMember(stack, "running"));
+test("the deposit address stands in lines of like length", async ({ look, stack }) => {
+  const page = await lookAround(look, stack);
   await open(page, "/user/recharge");
   const address = page.getByText(/^0x[0-9a-fA-F]{13}…[0-9a-fA-F]{6}$/);
   const widths = await address.evaluate((element) => {
