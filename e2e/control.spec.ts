@@ -9,14 +9,28 @@ import {
   UNDERSTANDING_TEXTS,
 } from "../apps/server/src/control/understanding-texts.ts";
 import { findProduct } from "../scripts/member-life.ts";
+import { closeKeptPages, goTo, keptMember, type Look, takeTurn, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
-import { demoMember, type Member, signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { demoMember, type Member } from "./members.ts";
+import { expect } from "./test.ts";
 
 const { questions } = UNDERSTANDING_TEXTS.en_US;
 const IDS = Object.keys(questions) as (keyof typeof questions)[];
 const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+
+test.afterAll(closeKeptPages);
+
+/** One for the tests whose limits and breaks are nothing to each other. */
+const shared = (member: (kind: "funded") => Promise<Member>) =>
+  keptMember("funded", () => member("funded"));
+
+/** On the page on which the members of this file take turns. */
+async function enter(look: Look, member: Member, path: string): Promise<Page> {
+  const page = await takeTurn(look, member);
+  await goTo(page, path);
+  return page;
+}
 
 async function expectWhole(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -24,10 +38,13 @@ async function expectWhole(page: Page): Promise<void> {
 }
 
 async function openProduct(page: Page, member: Member): Promise<void> {
-  const detail = await findProduct(member.client, "Harbour 7");
-  await signIn(page, member);
-  await page.goto(`/#/index/detail?productId=${publicId("product", detail.productId)}`);
+  await goTo(page, await productPath(member));
   await expect(button(page, "Buy")).toBeEnabled();
+}
+
+async function productPath({ client }: Member): Promise<string> {
+  const { productId } = await findProduct(client, "Harbour 7");
+  return `/index/detail?productId=${publicId("product", productId)}`;
 }
 
 /** Answers from the question that stands; with the choice given for some of them. */
@@ -45,11 +62,12 @@ async function answer(page: Page, instead: Partial<typeof RIGHT_CHOICES> = {}, f
 
 test.describe("before the first purchase", () => {
   test("stand a warning and questions; a wrong answer teaches, a right set lets buy", async ({
-    page,
+    look,
     member,
     stack,
   }) => {
     const newcomer = await member("newcomer");
+    const page = await takeTurn(look, newcomer);
     await openProduct(page, newcomer);
     await button(page, "Buy").click();
     const dialog = page.getByRole("dialog");
@@ -95,12 +113,11 @@ test.describe("before the first purchase", () => {
 
   test.describe("in Tamil", () => {
     test.use({ language: "ta_IN" });
-    test("fit the smallest phone at twice the text size", async ({ page, member }) => {
-      await page.setViewportSize({ width: 320, height: 640 });
+    test("fit the smallest phone at twice the text size", async ({ look, member }) => {
       const newcomer = await member("newcomer");
-      const detail = await findProduct(newcomer.client, "Harbour 7");
-      await signIn(page, newcomer);
-      await page.goto(`/#/index/detail?productId=${publicId("product", detail.productId)}`);
+      const page = await takeTurn(look, newcomer, "ta_IN");
+      await page.setViewportSize({ width: 320, height: 640 });
+      await goTo(page, await productPath(newcomer));
       const buy = page.getByRole("main").getByRole("button").last();
       await expect(buy).toBeEnabled();
       await buy.click();
@@ -117,15 +134,14 @@ test.describe("before the first purchase", () => {
 
 test.describe("limits and breaks", () => {
   test("a limit refuses what is above it; a raise waits a day and asks again", async ({
-    page,
+    look,
     member,
     stack,
     noErrors,
   }) => {
     noErrors.allow("status of 409");
     const funded = await member("funded");
-    await signIn(page, funded);
-    await page.goto("/#/user/securitycenter");
+    const page = await enter(look, funded, "/user/securitycenter");
     await button(page, /^Purchase limits/).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("New limit").fill("150");
@@ -163,10 +179,9 @@ test.describe("limits and breaks", () => {
     ).rejects.toThrow("1907");
   });
 
-  test("a break stops buying and nothing else, and stays", async ({ page, member }) => {
-    const funded = await member("funded");
-    await signIn(page, funded);
-    await page.goto("/#/user/securitycenter");
+  test("a break stops buying and nothing else, and stays", async ({ look, member }) => {
+    const funded = await shared(member);
+    const page = await enter(look, funded, "/user/securitycenter");
     await button(page, /^Take a break/).click();
     const dialog = page.getByRole("dialog");
     await expect(button(dialog, "Begin the break")).toBeDisabled();
@@ -177,17 +192,14 @@ test.describe("limits and breaks", () => {
     await expectWhole(page);
     await button(page, "Begin").click();
     await expect(button(page, /^Take a break/)).toContainText("Nothing can be bought until");
-    const detail = await findProduct(funded.client, "Harbour 7");
-    await page.goto(`/#/index/detail?productId=${publicId("product", detail.productId)}`);
+    await page.goto(`/#${await productPath(funded)}`);
     await expect(page.getByText(/^Your purchases are paused until/)).toBeVisible();
     await page.goto("/#/user/withdraw");
     await expect(page.getByRole("heading", { name: "Your withdrawal" })).toBeVisible();
   });
 
-  test("a deposit limit is shown where money is sent in", async ({ page, member }) => {
-    const funded = await member("funded");
-    await signIn(page, funded);
-    await page.goto("/#/user/securitycenter");
+  test("a deposit limit is shown where money is sent in", async ({ look, member }) => {
+    const page = await enter(look, await shared(member), "/user/securitycenter");
     await button(page, /^Deposit limits/).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Per month", { exact: true }).click();
@@ -206,11 +218,10 @@ test.describe("own data", () => {
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   }
 
-  test("a statement comes as CSV and PDF; what is not over is refused", async ({ page, stack }) => {
+  test("a statement comes as CSV and PDF; what is not over is refused", async ({ look, stack }) => {
     const { now } = await stack.sandbox.state();
     const yesterday = new Date(new Date(now).getTime() - 86_400_000).toISOString().slice(0, 10);
-    await signIn(page, await demoMember(stack, "running"));
-    await page.goto("/#/user/information");
+    const page = await enter(look, await demoMember(stack, "running"), "/user/information");
     await button(page, /^Account statement/).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByLabel("First day")).not.toHaveValue("");
@@ -231,14 +242,13 @@ test.describe("own data", () => {
   });
 
   test("all of it comes as JSON, and an account with money in it is not closed", async ({
-    page,
+    look,
     member,
     noErrors,
   }) => {
     noErrors.allow("status of 400");
-    const funded = await member("funded");
-    await signIn(page, funded);
-    await page.goto("/#/user/information");
+    const funded = await shared(member);
+    const page = await enter(look, funded, "/user/information");
     await button(page, /^Copy of all your data/).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Login password").fill("Wrong1234");
