@@ -12,17 +12,39 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { findProduct } from "../scripts/member-life.ts";
 import { expectWhole, fact } from "./finders.ts";
+import { closeKeptPages, goTo, keptMember, type Look, takeTurn, test } from "./kept-pages.ts";
 import { demoMember, type Member, signIn } from "./members.ts";
-import { expect, type Stack, test } from "./test.ts";
+import { expect, test as fresh, type Stack } from "./test.ts";
 import { wordsOf } from "./words.ts";
 
+test.afterAll(closeKeptPages);
+
+/** On the page on which the members of this file take turns. */
+async function enter(look: Look, member: Member, path: string): Promise<Page> {
+  const page = await takeTurn(look, member);
+  await goTo(page, path);
+  return page;
+}
+
+/** Has received one coupon, which no test uses up; and where it is chosen for a product. */
+async function receiver(member: (kind: "funded") => Promise<Member>) {
+  const shared = await keptMember("receiver", async () => {
+    const funded = await member("funded");
+    const { list } = await funded.client.call(productCoupons);
+    const { couponId = "" } = list.find(({ name }) => name === "Five per cent off") ?? {};
+    await funded.client.call(receiveCoupon, { couponId: publicId("coupon", couponId) });
+    return funded;
+  });
+  const product = await findProduct(shared.client, "Harbour 7");
+  return { shared, search: `?productId=${publicId("product", product.productId)}` };
+}
+
 test("a coupon is received, chosen and used, and comes back with a cancelled order", async ({
-  page,
+  look,
   member,
 }) => {
   const funded = await member("funded");
-  await signIn(page, funded);
-  await page.goto("/#/index/getcoupon");
+  const page = await enter(look, funded, "/index/getcoupon");
   const offer = page
     .getByRole("list", { name: "Coupons to receive" })
     .getByRole("listitem")
@@ -68,60 +90,51 @@ test("a coupon is received, chosen and used, and comes back with a cancelled ord
   await expect(page.getByText("Received", { exact: true })).toBeVisible();
 });
 
-test("a coupon stays chosen on every screen, until it is bought without", async ({
-  page,
-  member,
-}) => {
-  const funded = await member("funded");
-  const { list } = await funded.client.call(productCoupons);
-  const { couponId = "" } = list.find(({ name }) => name === "Five per cent off") ?? {};
-  await funded.client.call(receiveCoupon, { couponId: publicId("coupon", couponId) });
-  await signIn(page, funded);
-  const product = await findProduct(funded.client, "Harbour 7");
-  const search = `?productId=${publicId("product", product.productId)}`;
-  await page.goto(`/#/index/setcoupon${search}`);
-  const rows = page
-    .getByRole("list", { name: "Coupons for this purchase" })
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading") });
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText("5.00% off the price, at most 20.00 tUSDT");
-  await expect(rows).toContainText("For a purchase of at least 100.00 tUSDT");
-  await rows.getByRole("button", { name: "Choose" }).click();
-  await expect(fact(page, "You pay")).toContainText("95.00");
-  await page.reload();
-  await expect(fact(page, "You pay")).toContainText("95.00");
+// The app begins at the coupons: who chooses one there is led to the product, and not back.
+fresh(
+  "a coupon stays chosen on every screen, until it is bought without",
+  async ({ page, member }) => {
+    const { shared, search } = await receiver(member);
+    await signIn(page, shared);
+    await page.goto(`/#/index/setcoupon${search}`);
+    const rows = page
+      .getByRole("list", { name: "Coupons for this purchase" })
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading") });
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("5.00% off the price, at most 20.00 tUSDT");
+    await expect(rows).toContainText("For a purchase of at least 100.00 tUSDT");
+    await rows.getByRole("button", { name: "Choose" }).click();
+    await expect(fact(page, "You pay")).toContainText("95.00");
+    await page.reload();
+    await expect(fact(page, "You pay")).toContainText("95.00");
 
-  await page.goto("/#/index/mycoupon");
-  await expect(page.getByRole("list", { name: "My coupons" })).toContainText("Chosen");
-  await page.getByRole("radio", { name: "Expired" }).check({ force: true });
-  await page.reload();
-  await expect(page.getByRole("radio", { name: "Expired" })).toBeChecked();
-  await page.goto(`/#/index/detail${search}`);
-  await page.getByRole("link", { name: /^Five per cent off.*Chosen/ }).click();
-  await expect(rows).toContainText("Chosen");
-  await expectWhole(page);
-  await page.getByRole("button", { name: "Buy without a coupon" }).click();
-  await expect(fact(page, "You pay")).toContainText("100.00");
-  await page.goto("/#/index/mycoupon");
-  await expect(page.getByText("Received", { exact: true })).toBeVisible();
-  await expect(page.getByText("Chosen")).toHaveCount(0);
-});
+    await page.goto("/#/index/mycoupon");
+    await expect(page.getByRole("list", { name: "My coupons" })).toContainText("Chosen");
+    await page.getByRole("radio", { name: "Expired" }).check({ force: true });
+    await page.reload();
+    await expect(page.getByRole("radio", { name: "Expired" })).toBeChecked();
+    await page.goto(`/#/index/detail${search}`);
+    await page.getByRole("link", { name: /^Five per cent off.*Chosen/ }).click();
+    await expect(rows).toContainText("Chosen");
+    await expectWhole(page);
+    await page.getByRole("button", { name: "Buy without a coupon" }).click();
+    await expect(fact(page, "You pay")).toContainText("100.00");
+    await page.goto("/#/index/mycoupon");
+    await expect(page.getByText("Received", { exact: true })).toBeVisible();
+    await expect(page.getByText("Chosen")).toHaveCount(0);
+  },
+);
 
 test("the purchase goes on without a coupon that expired meanwhile, and says so", async ({
-  page,
+  look,
   member,
   noErrors,
 }) => {
   noErrors.allow("status of 409");
-  const funded = await member("funded");
-  const { list } = await funded.client.call(productCoupons);
-  const { couponId = "" } = list.find(({ name }) => name === "Five per cent off") ?? {};
-  await funded.client.call(receiveCoupon, { couponId: publicId("coupon", couponId) });
-  await signIn(page, funded);
-  const product = await findProduct(funded.client, "Harbour 7");
-  const search = `?productId=${publicId("product", product.productId)}`;
-  await page.goto(`/#/index/setcoupon${search}`);
+  const { shared, search } = await receiver(member);
+  const page = await enter(look, shared, `/index/detail${search}`);
+  await goTo(page, `/index/setcoupon${search}`);
   await page.getByRole("button", { name: "Choose", exact: true }).click();
   await page.getByRole("button", { name: "Buy", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Buy Harbour 7" });
@@ -145,23 +158,24 @@ test("the purchase goes on without a coupon that expired meanwhile, and says so"
 
 for (const theme of ["light", "dark"] as const) {
   test.describe(`in Tamil, ${theme}`, () => {
-    test.use({ language: "ta_IN", theme });
+    test.use({ language: "ta_IN" });
 
     test("coupons are called by their kind, and every row of them has room", async ({
-      page,
+      look,
       stack,
     }) => {
       const say = wordsOf("ta_IN");
-      const looker = await demoMember(stack, "running");
+      const looker = await keptMember("running", () => demoMember(stack, "running"));
       const { productId } = await findProduct(looker.client, "Harbour 7");
-      await signIn(page, looker);
+      const page = await look(looker, "ta_IN");
+      await page.emulateMedia({ colorScheme: theme });
       const cards = page.getByRole("main").getByRole("heading", { level: 2 });
       for (const path of [
         "/index/getcoupon",
         `/index/setcoupon?productId=${publicId("product", productId)}`,
         "/index/mycoupon",
       ]) {
-        await page.goto(`/#${path}`);
+        await goTo(page, path);
         await expect(cards.filter({ hasText: say("Coupon: per cent off") })).toHaveCount(1);
         await expect(page.getByText("Five per cent off")).toHaveCount(0);
         await expectWhole(page);
@@ -179,6 +193,7 @@ for (const theme of ["light", "dark"] as const) {
       ).toHaveCount(1);
       await expect(page.getByText("Group bonus", { exact: false })).toHaveCount(0);
       await expectWhole(page);
+      await page.emulateMedia({ colorScheme: "light" });
     });
   });
 }
@@ -210,13 +225,12 @@ const seen = async (page: Page, text: RegExp) => {
 };
 
 test("the group bonus is claimed with a screenshot, approved, and opens its budget", async ({
-  page,
+  look,
   member,
   stack,
 }) => {
   const newcomer = await member("registered");
-  await signIn(page, newcomer);
-  await page.goto("/#/index/joinGroup");
+  const page = await enter(look, newcomer, "/index/joinGroup");
   await expect(page.getByRole("link", { name: /Open the group/ })).toHaveAttribute(
     "href",
     /^https:/,
@@ -255,13 +269,12 @@ test("the group bonus is claimed with a screenshot, approved, and opens its budg
 });
 
 test("the video bonus is refused with a reason, and may be handed in again", async ({
-  page,
+  look,
   member,
   stack,
 }) => {
   const newcomer = await member("registered");
-  await signIn(page, newcomer);
-  await page.goto("/#/index/shareLink");
+  const page = await enter(look, newcomer, "/index/shareLink");
   await expect(page.getByText("Ad: Ballast gives me a bonus for this post.")).toBeVisible();
   const field = page.getByRole("textbox", { name: "Link of the video" });
   const handIn = page.getByRole("button", { name: "Hand in" });
