@@ -5,9 +5,24 @@ import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectWhole } from "./finders.ts";
+import { closeKeptPages, goTo, keptMember, type Look, takeTurn, test } from "./kept-pages.ts";
 import { expectAccessible } from "./looks.ts";
-import { demoMember, signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { demoMember, type Member, signIn } from "./members.ts";
+import { expect, test as fresh, type Stack } from "./test.ts";
+
+test.afterAll(closeKeptPages);
+
+const demo = (stack: Stack, what: "running" | "fresh") =>
+  keptMember(what, () => demoMember(stack, what));
+const newcomer = (member: (kind: "registered") => Promise<Member>) =>
+  keptMember("newcomer", () => member("registered"));
+
+/** On the page on which the members of this file take turns. */
+async function enter(look: Look, member: Member, path: string): Promise<Page> {
+  const page = await takeTurn(look, member);
+  await goTo(page, path);
+  return page;
+}
 
 /** Longer than a notice that opens by itself waits. */
 async function waitForNotice(page: Page): Promise<void> {
@@ -21,8 +36,8 @@ async function picture(colour: string): Promise<Buffer> {
 }
 
 test.describe("a notice that opens by itself", () => {
-  test("opens once, can be read again, and then counts as read", async ({ page, stack }) => {
-    const member = await demoMember(stack, "fresh");
+  fresh("opens once, can be read again, and then counts as read", async ({ page, stack }) => {
+    const member = await demo(stack, "fresh");
     const { notice } = await member.client.call(popupNotice);
     await signIn(page, member, { sawNotice: false });
     await page.goto("/#/index");
@@ -39,27 +54,26 @@ test.describe("a notice that opens by itself", () => {
     await expectWhole(page);
   });
 
-  test("waits a while after the menu, under which it became due, was closed", async ({
-    page,
-    stack,
-  }) => {
-    await signIn(page, await demoMember(stack, "fresh"), { sawNotice: false });
-    await page.goto("/#/index");
-    const menu = page.getByRole("button", { name: "Menu", exact: true });
-    await menu.click();
-    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
-    await waitForNotice(page);
-    await expect(page.getByRole("dialog")).toHaveCount(1);
-    await page.keyboard.press("Escape");
-    await page.waitForTimeout(POPUP_AFTER_MS / 2);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(menu).toBeFocused();
-    await expect(page.getByRole("dialog")).toBeVisible();
-  });
+  fresh(
+    "waits a while after the menu, under which it became due, was closed",
+    async ({ page, stack }) => {
+      await signIn(page, await demo(stack, "fresh"), { sawNotice: false });
+      await page.goto("/#/index");
+      const menu = page.getByRole("button", { name: "Menu", exact: true });
+      await menu.click();
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+      await waitForNotice(page);
+      await expect(page.getByRole("dialog")).toHaveCount(1);
+      await page.keyboard.press("Escape");
+      await page.waitForTimeout(POPUP_AFTER_MS / 2);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(menu).toBeFocused();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  );
 
-  test("does not open for somebody who came after it", async ({ page, member }) => {
-    const newcomer = await member("registered");
-    await signIn(page, newcomer, { sawNotice: false });
+  fresh("does not open for somebody who came after it", async ({ page, member }) => {
+    await signIn(page, await newcomer(member), { sawNotice: false });
     await page.goto("/#/index");
     await waitForNotice(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -69,11 +83,10 @@ test.describe("a notice that opens by itself", () => {
 });
 
 test("home shows notices, slides and films, and plays one when it is asked for", async ({
-  page,
+  look,
   stack,
 }) => {
-  await signIn(page, await demoMember(stack, "running"));
-  await page.goto("/#/index");
+  const page = await enter(look, await demo(stack, "running"), "/index");
   const notice = page.getByText("Withdrawals are sent Monday to Friday");
   await notice.click();
   await expect(page.getByText(/Saturday and Sunday are settlement days/)).toBeVisible();
@@ -90,10 +103,9 @@ test("home shows notices, slides and films, and plays one when it is asked for",
   await expect(page.getByRole("heading", { level: 1, name: "Introduction" })).toBeVisible();
 });
 
-test("news are listed and read", async ({ page, stack, noErrors }) => {
+test("news are listed and read", async ({ look, stack, noErrors }) => {
   noErrors.allow("status of 404");
-  await signIn(page, await demoMember(stack, "running"));
-  await page.goto("/#/news");
+  const page = await enter(look, await demo(stack, "running"), "/news");
   const list = page.getByRole("list", { name: "News" });
   await expect(list.getByRole("listitem")).toHaveCount(3);
   await list.getByRole("link", { name: /How the reserve is filled/ }).click();
@@ -104,9 +116,8 @@ test("news are listed and read", async ({ page, stack, noErrors }) => {
 });
 
 test.describe("feedback", () => {
-  test("is sent with pictures, and says how far it is", async ({ page, member }) => {
-    await signIn(page, await member("registered"));
-    await page.goto("/#/user/feedback");
+  test("is sent with pictures, and says how far it is", async ({ look, member }) => {
+    const page = await enter(look, await newcomer(member), "/user/feedback");
     await expectWhole(page);
     await page.getByRole("button", { name: "Send feedback" }).click();
     await expect(page.getByText("Questions and comments are required")).toHaveCount(2);
@@ -133,9 +144,8 @@ test.describe("feedback", () => {
     await expectAccessible(page);
   });
 
-  test("refuses a file above 20 MB before it is sent", async ({ page, member }) => {
-    await signIn(page, await member("registered"));
-    await page.goto("/#/user/feedback");
+  test("refuses a file above 20 MB before it is sent", async ({ look, member }) => {
+    const page = await enter(look, await newcomer(member), "/user/feedback");
     await page.locator('input[type="file"]').evaluate((input: HTMLInputElement) => {
       const chosen = new DataTransfer();
       const bytes = new Uint8Array(20 * 1024 * 1024 + 1);
