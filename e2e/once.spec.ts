@@ -303,7 +303,11 @@ test("told late: that a withdrawal is the one of before, and a login that leads 
   const answered = page.waitForResponse(`**${pathOf(LOG_IN)}`);
   login.come();
   await (await answered).finished();
+  const isLoggedIn = () => page.evaluate(() => localStorage.getItem("ballast.session") !== null);
+  await expect.poll(isLoggedIn).toBe(true);
+  // Were it led on, that would be in the same step.
   await expect(page).toHaveURL(/forgetPassword/);
+  await expect(title).not.toHaveText("Log in");
   await page.goto("/#/user/withdraw");
   await loseAnswers(page, pathOf(applyWithdrawal), 1);
   await withdrawForty(page, ready.fundPassword ?? "");

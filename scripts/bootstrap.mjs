@@ -27,6 +27,8 @@ const pinned = join(
 const [first, ...rest] = process.argv.slice(2);
 if (first === "--install") {
   if (rest[0] === undefined) fail("Which folder? node scripts/bootstrap.mjs --install FOLDER");
+  // npm runs on the pinned Node, which comes with the rest.
+  await installIfChanged("");
   await installIfChanged(rest[0]);
 } else {
   await installIfChanged("");

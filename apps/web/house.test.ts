@@ -114,9 +114,12 @@ describe("direction", () => {
 const LEADS_ON = new Set(["navigate", "goBack", "goBackTo", "replaceWith"]);
 
 describe("an answer that comes late", () => {
-  /** Whether it awaits something and then leads on without asking whether its screen still stands. */
+  /**
+   * Whether it leads on without asking whether its screen still stands: after it has awaited something, or
+   * as what is called with an answer.
+   */
   function leadsOnUnasked(path: NodePath<types.Function>): boolean {
-    if (!path.node.async) return false;
+    if (!path.node.async && !takesAnAnswer(path.node)) return false;
     const called = new Set<string>();
     path.traverse({
       CallExpression({ node: { callee } }) {
@@ -126,7 +129,18 @@ describe("an answer that comes late", () => {
     return [...called].some((name) => LEADS_ON.has(name)) && !called.has("isHere");
   }
 
-  const asyncFunctionsThat = (source: string, is: (path: NodePath<types.Function>) => boolean) => {
+  /** By how it names what came. */
+  const takesAnAnswer = ({ params: [first] }: types.Function) =>
+    (types.isIdentifier(first) && first.name === "answer") ||
+    (types.isObjectPattern(first) &&
+      first.properties.some(
+        (property) =>
+          types.isObjectProperty(property) &&
+          types.isIdentifier(property.key) &&
+          property.key.name === "msg",
+      ));
+
+  const functionsThat = (source: string, is: (path: NodePath<types.Function>) => boolean) => {
     const tree = parseSync(source, {
       filename: "a.tsx",
       parserOpts: { plugins: ["typescript", "jsx"] },
@@ -142,9 +156,16 @@ describe("an answer that comes late", () => {
 
   it("leads nobody on who has left its screen", () => {
     const forms = code.filter((name) => !roomOf(name).startsWith("machinery"));
-    const wrong = forms.filter((name) => asyncFunctionsThat(text(name), leadsOnUnasked) > 0);
+    const wrong = forms.filter((name) => functionsThat(text(name), leadsOnUnasked) > 0);
     expect(wrong.map((name) => relative(SRC, name))).toEqual([]);
-    expect(asyncFunctionsThat("async () => { await send(); goBack(); }", leadsOnUnasked)).toBe(1);
+    for (const [source, count] of [
+      ["async () => { await send(); goBack(); }", 1],
+      ["(answer) => { navigate(place); }", 1],
+      ["(answer) => { if (isHere()) navigate(place); }", 0],
+      ["({ msg, data }, typed) => { replaceWith(place); }", 1],
+    ] as const) {
+      expect([source, functionsThat(source, leadsOnUnasked)]).toEqual([source, count]);
+    }
   });
 });
 

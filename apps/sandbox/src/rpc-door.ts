@@ -77,7 +77,8 @@ async function answerCall(door: Door, call: Call): Promise<string> {
   door.onActivity();
   return await door.gate.alone(async () => {
     try {
-      return await forward(door.nodeUrl, call);
+      // It is not asked again, so it goes on no connection that may just be ending.
+      return await forward(door.nodeUrl, call, false);
     } finally {
       if (changes) await door.save();
     }

@@ -228,7 +228,7 @@ begin
 end $$;
 
 -- How many wrong tries a key and its address have before one of them must wait. The count of a number is not
--- asked: what strangers tried elsewhere is told to nobody.
+-- asked: it is of what was tried everywhere.
 create function security.tries_left(in_kind text, in_key text, in_address text) returns int
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

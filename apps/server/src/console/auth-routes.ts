@@ -162,7 +162,8 @@ async function checkedKey(
         return false;
       }
     });
-    refuseUnless(right, refusal, next);
+    // Who has the right key is not told of wrong ones.
+    refuseUnless(right, refusal, refusal === "staff_key_wrong" ? next : {});
   });
   return subject;
 }

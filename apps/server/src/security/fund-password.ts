@@ -7,7 +7,7 @@ import { checkCode, type RightCode, useCode } from "./codes.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { endSessions } from "./sessions.ts";
-import { countedTry, forgetFailures } from "./tries.ts";
+import { countedTry, forgetFailures, triesByChange } from "./tries.ts";
 
 type MemberId = { id: string };
 export type PreparedFundPassword = { right: RightCode; newHash: string; loginHash: string };
@@ -97,4 +97,5 @@ export async function setFundPassword(
   refuseUnless(rows[0], "busy");
   if (rows[0].hadOne) await endSessions(tx, member.id, member.sessionId);
   await forgetFailures(tx, { kind: "fund", key: member.id });
+  await forgetFailures(tx, { kind: "fund", key: triesByChange(member.id) });
 }

@@ -8,7 +8,7 @@ import { hashPassword, isPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { endSessions, forgetAddresses } from "./sessions.ts";
 import { forgetBegunTotp } from "./totp.ts";
-import { countedTry, forgetLoginFailures, keptTry, type Try } from "./tries.ts";
+import { countedTry, forgetLoginFailures, keptTry, type Try, triesByChange } from "./tries.ts";
 
 /** `isWhole`: a second step was made, where there is one. */
 export type CheckedLogin = { memberId: string; passwordHash: string; isWhole: boolean };
@@ -90,13 +90,15 @@ export async function prepareChange(
     isPassword(given.oldPassword, login.passwordHash),
   );
   refuseUnless(right, "old_password_wrong", next);
+  // Before what stays counted: where the queue is full nobody has tried anything.
+  const newHash = await hashPassword(given.newPassword);
   if (fundHash !== null) {
     // Counted by itself: wrong fund passwords must keep nobody from ending a stolen session by a change.
-    const made = { kind: "fund", key: `${memberId} by change`, ip: given.ip } as const;
+    const made = { kind: "fund", key: triesByChange(memberId), ip: given.ip } as const;
     const isSame = await keptTry(db, made, () => isPassword(given.newPassword, fundHash));
     refuseUnless(!isSame, "passwords_same");
   }
-  return { login, newHash: await hashPassword(given.newPassword) };
+  return { login, newHash };
 }
 
 /** Changes the password, ends the member's other sessions and holds withdrawals for 24 hours. */

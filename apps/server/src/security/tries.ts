@@ -46,6 +46,9 @@ export async function forgetFailures(
   await sql`delete from security.login_failures where kind = ${kind} and key = ${key}`.execute(db);
 }
 
+/** The key of new login passwords that were held against the fund password. */
+export const triesByChange = (memberId: string) => `${memberId} by change`;
+
 /**
  * Forgets those of a login, wherever they came from, inside of its sessions too: its owner has set a
  * new password.
@@ -58,6 +61,7 @@ export async function forgetLoginFailures(
   await sql`
     delete from security.login_failures where kind = 'number' and key = ${phone}
       or kind = 'login' and (key = ${memberId} or starts_with(key, ${`${phone} from `}))
+      or kind = 'fund' and key = ${triesByChange(memberId)}
   `.execute(db);
 }
 
@@ -109,7 +113,10 @@ export async function countedTry(db: Db, made: Try, check: () => Promise<boolean
   return { right, next: {} };
 }
 
-/** Of the own key and address alone: what strangers tried elsewhere is told by too_many_tries, to all alike. */
+/**
+ * Of the own key and address alone. From an address that nobody came in from, a name's key is that of all such
+ * addresses: what strangers tried there counts in it.
+ */
 async function nextTry(db: Db, made: Try): Promise<Tried["next"]> {
   const { kind, ip } = made;
   const { rows } = await sql<{ until: Date | null; left: number }>`

@@ -80,8 +80,8 @@ export function useSending<R extends Route, I, O>(
         }
         // What was refused was shown by figures that no longer hold.
         if (route.member && isRefused(failure)) announceChange();
-        // Of a screen that is gone nobody reads it there. The end of a session has a toast of its own.
-        if (isRefused(failure) && failure.refusal !== "not_logged_in" && !isHere()) {
+        // Of a screen that is gone nobody reads it there.
+        if (isRefused(failure) && !isHere() && !TOLD_ELSEWHERE.has(failure.refusal)) {
           toast(failure.message, "bad");
         }
         return { answer: null, error: failure };
@@ -94,6 +94,9 @@ export function useSending<R extends Route, I, O>(
   const clearError = useCallback(() => setError(null), []);
   return { isSending: isRunning, isBusy, error, send: run, clearError };
 }
+
+/** The end of a session has a toast of its own; a second step that is asked for is no failure. */
+const TOLD_ELSEWHERE = new Set<string>(["not_logged_in", "second_step_required"]);
 
 /** The server's time at a moment of `performance.now()`, as far as its newest answer says. */
 const serverTimeAt = (moment: number) =>

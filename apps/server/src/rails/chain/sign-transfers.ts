@@ -29,7 +29,7 @@ import type { Pass } from "./send-transfers.ts";
 const MOST_IN_FLIGHT = 16;
 const PLAIN_GAS = 21_000n;
 /** A balance that is written where there was none takes so much more than one that changes. */
-const EMPTIED_GAS = 17_100n;
+export const EMPTIED_GAS = 17_100n;
 /**
  * Blocks in which a transfer is not mined before it pays more; and how often it may. What takes one
  * back may any number of times, but then only as far as fees rise: all that come later wait for it.

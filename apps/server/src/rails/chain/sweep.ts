@@ -10,13 +10,13 @@ import type { Db } from "../../platform/db.ts";
 import { isAny } from "../../platform/is-any.ts";
 import { stopsAll, throwWorst, tokenAbi } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
-import { currentFees, type Fees } from "./sign-transfers.ts";
+import { currentFees, EMPTIED_GAS, type Fees } from "./sign-transfers.ts";
 
 const STARTS_A_RUN = 50;
 const AT_ONCE = 100;
 const PAGES_A_RUN = 20;
-/** Gas of one token transfer, with room; and how many times the present fee is sent along. */
-const SWEEP_GAS = 100_000n;
+/** No less than is asked for one token transfer of 75,000; and how many times the present fee is sent along. */
+const SWEEP_GAS = 100_000n + EMPTIED_GAS;
 const FEE_ROOM = 2n;
 /** The ledger books no receipt as large as this, and no sweep is. */
 const LARGEST = 10n ** 15n - 1n;

@@ -2,7 +2,9 @@
 import { likePost } from "@ballast/contract/square.ts";
 import { Plural } from "@lingui/react/macro";
 import { useState } from "react";
+import { isRefused } from "../../api/failures.ts";
 import { useSend } from "../../api/send.ts";
+import { useIsHere } from "../../nav/router.tsx";
 import { useFailureWords } from "../../ui/failure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -11,6 +13,7 @@ import { ACTION, type FeedPost } from "./post-card.tsx";
 export function LikeButton({ post }: { post: FeedPost }) {
   const words = useFailureWords();
   const sending = useSend(likePost);
+  const isHere = useIsHere();
   const [isGiven, setIsGiven] = useState(false);
   const isLiked = post.hasThumbsUp || isGiven;
   const likes = post.thumbsUpNum + (isGiven && !post.hasThumbsUp ? 1 : 0);
@@ -19,7 +22,8 @@ export function LikeButton({ post }: { post: FeedPost }) {
     setIsGiven(true);
     const { answer, error } = await sending.send({ squareId: post.id });
     if (answer === null) setIsGiven(false);
-    if (error !== null) toast(words(error), "bad");
+    // A refusal is told to whoever has left by the sending itself.
+    if (error !== null && (isHere() || !isRefused(error))) toast(words(error), "bad");
   };
   return (
     <button

@@ -15,7 +15,7 @@ export const hasActions = ({ order, phase }: Standing) => canLeave(phase) || wai
 
 export function OrderActions(props: Standing & { onLeave: () => void }) {
   const { order, phase, onLeave } = props;
-  const { isBusy, error, take } = useTakeOut(order.orderId);
+  const { isBusy, error, take } = useTakeOut({ orderId: order.orderId });
   const amount = moneyText(waitingOf(order), order.currency);
   const mayLeave = canLeave(phase);
   const mayTake = waitingOf(order) > 0n;

@@ -18,7 +18,7 @@ export default function ReceiveIncome() {
   const { t } = useLingui();
   const [shown, setShown] = useKeptChoice("show", PARTS);
   const waiting = useQuery(query(listNotTakenOut));
-  const { isSending, isBusy, error, take } = useTakeOut();
+  const { isSending, isBusy, error, take } = useTakeOut({});
   const income = waiting.data;
   return (
     <Screen

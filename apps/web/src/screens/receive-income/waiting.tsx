@@ -43,7 +43,7 @@ export function Waiting({ income, isTakingAll }: { income: Income; isTakingAll: 
 function SourceRow(props: { source: Source; isTakingAll: boolean; isOnlyOne: boolean }) {
   const { source, isTakingAll, isOnlyOne } = props;
   const { t } = useLingui();
-  const { isSending, isBusy, error, take } = useTakeOut(source.orderId);
+  const { isSending, isBusy, error, take } = useTakeOut({ orderId: source.orderId });
   const { productName, currency } = source;
   const amount = moneyText(source.amount, currency);
   return (

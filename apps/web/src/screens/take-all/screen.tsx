@@ -1,36 +1,32 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listNotTakenOut, takeOut } from "@ballast/contract/income.ts";
+import { listNotTakenOut } from "@ballast/contract/income.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../api/query.ts";
-import { useSend } from "../../api/send.ts";
 import { IncomeDays } from "../../parts/income-days.tsx";
 import { IncomeHead } from "../../parts/income-head.tsx";
 import { IncomeStatus } from "../../parts/income-words.tsx";
 import { TakeOutBar } from "../../parts/take-out-bar.tsx";
+import { type Taken, useTakeOut } from "../../parts/use-take-out.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { List, RowLink, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
-import { Taken } from "./taken.tsx";
+import { TakenOut } from "./taken.tsx";
 
 type Income = OutputOf<typeof listNotTakenOut>;
 
 export default function TakeAll() {
   const { t } = useLingui();
   const waiting = useQuery(query(listNotTakenOut));
-  const { isSending, isBusy, error, send } = useSend(takeOut);
-  const [taken, setTaken] = useState<OutputOf<typeof takeOut> | null>(null);
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const { isSending, isBusy, error, take } = useTakeOut({ onTaken: setTaken });
   const income = waiting.data;
-  const take = async () => {
-    const { answer } = await send({});
-    if (answer) setTaken(answer.data);
-  };
-  if (taken !== null) return <Taken taken={taken} />;
+  if (taken !== null) return <TakenOut taken={taken} />;
   return (
     <Screen
       title={t`Take out all income`}

@@ -1,10 +1,9 @@
 /** What was taken out, the ledger transaction it was booked with, and where it is now. */
-import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { takeOut } from "@ballast/contract/income.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useLayoutEffect, useRef } from "react";
 import { useFormat } from "../../i18n/format.ts";
+import type { Taken } from "../../parts/use-take-out.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -12,7 +11,7 @@ import { Fact, Facts } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 
-export function Taken({ taken }: { taken: OutputOf<typeof takeOut> }) {
+export function TakenOut({ taken }: { taken: Taken }) {
   const { t } = useLingui();
   const format = useFormat();
   // The screen has changed without a new place: the heading says to what.
