@@ -18,12 +18,16 @@ type Fixtures = { look: Look };
 const kept = new Map<string, Promise<Page>>();
 
 export const test = base.extend<Fixtures>({
-  // Of the pages that are kept: one that belongs to this test alone is never asked for.
+  // Of the pages that are looked at; the test's own page only where it asks for one.
   noErrors: async ({ stack }, use) => {
     const errors = watchForErrors(stack.url);
     await use(errors);
     errors.leave();
     errors.verify();
+  },
+  page: async ({ page, noErrors }, use) => {
+    noErrors.watch(page.context());
+    await use(page);
   },
   look: async ({ browser, noErrors, viewport }, use) => {
     const looked = new Set<Page>();
@@ -117,7 +121,10 @@ export async function forgetAnswers(page: Page, member: Member | null): Promise<
     return;
   }
   await goTo(page, NOWHERE);
-  await keep(page, await newSession(member));
+  const session = await newSession(member);
+  // It goes on in the same one: each new session ends the member's oldest, where there are too many.
+  member.client.token = (session["ballast.session"] as { token: string }).token;
+  await keep(page, session);
   await page.evaluate(() =>
     window.dispatchEvent(new StorageEvent("storage", { key: "ballast.session" })),
   );

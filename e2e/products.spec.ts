@@ -19,16 +19,28 @@ import { readUnderstanding } from "@ballast/contract/user-control.ts";
 import type { Page } from "@playwright/test";
 import { findProduct } from "../scripts/member-life.ts";
 import { fact, money } from "./finders.ts";
+import { test as base, closeKeptPages, forgetAnswers, goTo, keptMember } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
-import { demoMember, type Member, signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { type Member, signIn, withWelcome } from "./members.ts";
+import { expect } from "./test.ts";
 import { failsUntilTapped } from "./until-tapped.ts";
 
+/** `shared` has bought and can buy more, but no test does; `kept` is its page, asking all anew. */
+const test = base.extend<{ shared: Member; kept: Page }>({
+  shared: async ({ member }, use) =>
+    use(await keptMember("shared", async () => withWelcome(await member("invested")))),
+  kept: async ({ look, shared }, use) => {
+    const page = await look(shared);
+    await forgetAnswers(page, shared);
+    await use(page);
+  },
+});
+test.afterAll(closeKeptPages);
+
 const callsOf = (endpoint: Endpoint) => new RegExp(`${pathOf(endpoint)}(\\?|$)`);
-async function openProduct(page: Page, member: Member, name = "Harbour 7") {
-  const detail = await findProduct(member.client, name);
-  await signIn(page, member);
-  await page.goto(`/#/index/detail?productId=${publicId("product", detail.productId)}`);
+async function openProduct(page: Page, { client }: Member, name = "Harbour 7") {
+  const detail = await findProduct(client, name);
+  await goTo(page, `/index/detail?productId=${publicId("product", detail.productId)}`);
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   return detail;
 }
@@ -36,11 +48,7 @@ async function openProduct(page: Page, member: Member, name = "Harbour 7") {
 type Wire = Record<string, unknown> & { list: Record<string, unknown>[]; serverTime: string };
 
 /** Changes the answers of a call on their way. */
-async function changeAnswers(
-  page: Page,
-  endpoint: Endpoint,
-  change: (data: Wire) => void,
-): Promise<void> {
+async function changeAnswers(page: Page, endpoint: Endpoint, change: (data: Wire) => void) {
   await page.route(callsOf(endpoint), async (route) => {
     const response = await route.fetch();
     const envelope = await response.json();
@@ -95,13 +103,12 @@ async function refusePurchases(
 }
 
 test.describe("home", () => {
-  test("leads a new member to the first deposit", async ({ page, member }) => {
-    await signIn(page, await member("registered"));
-    await page.goto("/#/index");
+  test("leads a new member to the first deposit", async ({ look, member }) => {
+    const page = await look(await keptMember("registered", () => member("registered")));
+    await goTo(page, "/index");
     await expect(page.getByText("Nothing put in yet")).toBeVisible();
-    await expect(
-      page.getByRole("list", { name: "Products" }).getByRole("link").first(),
-    ).toBeVisible();
+    const products = page.getByRole("list", { name: "Products" });
+    await expect(products.getByRole("link").first()).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
     await page.getByRole("main").getByRole("link", { name: "Deposit" }).click();
@@ -109,13 +116,11 @@ test.describe("home", () => {
   });
 
   test("shows the principal, the return paid, and what is locked until when", async ({
-    page,
-    member,
+    kept: page,
+    shared,
   }) => {
-    const invested = await member("invested");
-    const overview = await invested.client.call(getAssetsOverview);
-    await signIn(page, invested);
-    await page.goto("/#/index");
+    const overview = await shared.client.call(getAssetsOverview);
+    await goTo(page, "/index");
     const orders = page.getByRole("region", { name: "Principal in your orders" });
     await expect(orders).toContainText(money(overview.invested));
     const paid = fact(page, "Return paid so far, all orders");
@@ -161,12 +166,10 @@ test.describe("the introduction", () => {
   };
 
   test("shows every product as it stands, and hides what is not announced", async ({
-    page,
-    stack,
+    kept: page,
   }) => {
-    await signIn(page, await demoMember(stack, "running"));
     await changeAnswers(page, listProducts, oneOfEachStatus);
-    await page.goto("/#/projects");
+    await goTo(page, "/projects");
     const cards = page.getByRole("list", { name: "Products" }).getByRole("link");
     await expect(cards).toHaveCount(PRODUCT_STATUSES.length);
     for (const status of PRODUCT_STATUSES) {
@@ -181,10 +184,9 @@ test.describe("the introduction", () => {
     await expectNoOverflow(page);
   });
 
-  test("counts down by the server's clock, a second at a time", async ({ page, stack }) => {
-    await signIn(page, await demoMember(stack, "running"));
+  test("counts down by the server's clock, a second at a time", async ({ kept: page }) => {
     await changeAnswers(page, listProducts, oneOfEachStatus);
-    await page.goto("/#/projects");
+    await goTo(page, "/projects");
     const card = page.getByRole("link").filter({ hasText: "Opens soon" });
     const seconds = async () => {
       const [d = 0, h = 0, min = 0, s = 0] = (
@@ -198,9 +200,8 @@ test.describe("the introduction", () => {
     await expect.poll(seconds).toBeLessThan(first);
   });
 
-  test("explains the reserve and the returns in sheets to read", async ({ page, stack }) => {
-    await signIn(page, await demoMember(stack, "running"));
-    await page.goto("/#/projects");
+  test("explains the reserve and the returns in sheets to read", async ({ kept: page }) => {
+    await goTo(page, "/projects");
     for (const name of ["The reserve", "How returns are paid"]) {
       await page.getByRole("button", { name }).click();
       await expect(page.getByRole("dialog", { name })).toBeVisible();
@@ -212,18 +213,16 @@ test.describe("the introduction", () => {
   });
 
   test("shows the country's warning where nothing may be offered", async ({
-    page,
-    stack,
+    kept: page,
     noErrors,
   }) => {
     noErrors.allow("status of 403");
     const { number, status } = REFUSALS.offers_not_allowed;
     const data = { refusal: "offers_not_allowed" };
-    await signIn(page, await demoMember(stack, "running"));
     await page.route(callsOf(listProducts), (route) =>
       route.fulfill({ status, json: { code: number, msg: "Not offered", data } }),
     );
-    await page.goto("/#/projects");
+    await goTo(page, "/projects");
     await expect(page.getByText("Products are not offered in your country")).toBeVisible();
     await expect(page.getByText(/Money in a product is locked/)).toBeVisible();
     await expectAccessible(page);
@@ -231,14 +230,13 @@ test.describe("the introduction", () => {
 });
 
 test.describe("a product", () => {
-  test("shows its return, what backs it, and the evidence", async ({ page, stack }) => {
-    const detail = await openProduct(page, await demoMember(stack, "running"));
+  test("shows its return, what backs it, and the evidence", async ({ kept: page, shared }) => {
+    const detail = await openProduct(page, shared);
     const { totalReturn, backing, evidence, fees } = detail;
     if (!totalReturn || !backing || !evidence || !fees.netReturn) throw new Error("not announced");
     await expect(page.getByText(money(totalReturn)).first()).toBeVisible();
-    await expect(
-      page.getByText(`of ${money(backing.needed)} tUSDT locked before sale`),
-    ).toBeVisible();
+    const locked = `of ${money(backing.needed)} tUSDT locked before sale`;
+    await expect(page.getByText(locked)).toBeVisible();
     await expect(fact(page, "Return after all fees")).toContainText(money(fees.netReturn));
     await expectAccessible(page);
     await expectNoOverflow(page);
@@ -254,10 +252,10 @@ test.describe("a product", () => {
   });
 
   test("reckons as the contract does, and says what a day's leaving brings", async ({
-    page,
-    stack,
+    kept: page,
+    shared,
   }) => {
-    const detail = await openProduct(page, await demoMember(stack, "fresh"));
+    const detail = await openProduct(page, shared);
     const { price, dayReturnAmount, validDays, putOffDays, serverTime } = detail;
     if (price === null || dayReturnAmount === null || validDays === null) throw new Error("masked");
     const terms = { price, dailyReturn: dayReturnAmount, validDays, putOffDays };
@@ -280,10 +278,10 @@ test.describe("a product", () => {
   });
 
   test("names a number of units that cannot be bought, and buys nothing with it", async ({
-    page,
-    stack,
+    kept: page,
+    shared,
   }) => {
-    const detail = await openProduct(page, await demoMember(stack, "fresh"));
+    const detail = await openProduct(page, shared);
     const units = page.getByRole("textbox", { name: "Units" });
     for (const text of ["", "0", `${detail.perMemberLimit + 1}`]) {
       await units.fill(text);
@@ -295,7 +293,10 @@ test.describe("a product", () => {
     await expect(page.getByRole("button", { name: "Buy", exact: true })).toBeEnabled();
   });
 
-  test("says why it cannot be bought, in each state of its sale", async ({ page, stack }) => {
+  test("says why it cannot be bought, in each state of its sale", async ({
+    kept: page,
+    shared,
+  }) => {
     const SAID: Partial<Record<ProductStatus, RegExp>> = {
       0: /The sale is over/,
       3: /All units are sold/,
@@ -311,10 +312,10 @@ test.describe("a product", () => {
       Object.assign(data, { status, mayBuy: false, whyNot, daotimes: null });
       if (status === 7) Object.assign(data, masked);
     });
-    const fresh = await demoMember(stack, "fresh");
     for (const [shown, said] of Object.entries(SAID)) {
       status = Number(shown);
-      await openProduct(page, fresh);
+      await forgetAnswers(page, shared);
+      await openProduct(page, shared);
       await expect(page.getByRole("main").getByText(said).last()).toBeVisible();
       await expect(page.getByRole("button", { name: "Buy", exact: true })).toHaveCount(0);
       await expect(page.getByText(/^If you buy on/)).toHaveCount([5, 9].includes(status) ? 1 : 0);
@@ -322,10 +323,10 @@ test.describe("a product", () => {
     }
   });
 
-  test("moves its days on when the platform's day ends", async ({ page, stack }) => {
+  test("moves its days on when the platform's day ends", async ({ kept: page, shared }) => {
     let serverTime = "2030-03-01T23:59:55.000Z";
     await changeAnswers(page, productDetail, (data) => Object.assign(data, { serverTime }));
-    const { validDays } = await openProduct(page, await demoMember(stack, "fresh"));
+    const { validDays } = await openProduct(page, shared);
     const first = new Date("2030-03-02T00:00:00Z");
     const dayText = (days: number) =>
       new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(
@@ -337,24 +338,24 @@ test.describe("a product", () => {
     await expect(fact(page, "Matures")).toContainText(dayText(1 + (validDays ?? 0)));
   });
 
-  test("names the days of waiting where there are some", async ({ page, stack }) => {
+  test("names the days of waiting where there are some", async ({ kept: page, shared }) => {
     await changeAnswers(page, productDetail, (data) => Object.assign(data, { putOffDays: 2 }));
-    await openProduct(page, await demoMember(stack, "fresh"));
+    await openProduct(page, shared);
     await expect(fact(page, "Days of waiting before it earns")).toHaveText("2");
   });
 
   test("does not say how many are held while that is not known", async ({
-    page,
-    stack,
+    kept: page,
+    shared,
     noErrors,
   }) => {
     noErrors.allow("net::ERR_FAILED", "Failed to load resource");
     await page.route(callsOf(listStock), (route) => route.abort());
-    await openProduct(page, await demoMember(stack, "fresh"));
+    await openProduct(page, shared);
     await expect(page.getByRole("textbox", { name: "Units" })).toHaveAccessibleDescription("");
   });
 
-  test("says in plain words what speaks against buying now", async ({ page, stack }) => {
+  test("says in plain words what speaks against buying now", async ({ kept: page, shared }) => {
     const SAID: Partial<Record<RefusalCode, RegExp>> = {
       sales_stopped: /Sales are stopped until a cause has been put right/,
       guard_stale: /Sales wait until the cover has been checked again/,
@@ -364,24 +365,20 @@ test.describe("a product", () => {
       sold_out: /All units are sold/,
     };
     let whyNot = "";
-    await page.route(callsOf(productDetail), async (route) => {
-      const response = await route.fetch();
-      const envelope = await response.json();
-      Object.assign(envelope.data, { mayBuy: false, whyNot });
-      await route.fulfill({ response, json: envelope });
-    });
-    const fresh = await demoMember(stack, "fresh");
+    await changeAnswers(page, productDetail, (data) =>
+      Object.assign(data, { mayBuy: false, whyNot }),
+    );
     for (const [refusal, said] of Object.entries(SAID)) {
       whyNot = refusal;
-      await openProduct(page, fresh);
+      await forgetAnswers(page, shared);
+      await openProduct(page, shared);
       await expect(page.getByText(said)).toBeVisible();
       await expect(page.getByRole("button", { name: "Buy", exact: true })).toHaveCount(0);
     }
   });
 
-  test("that nobody knows leads to the list", async ({ page, stack, noErrors }) => {
+  test("that nobody knows leads to the list", async ({ kept: page, noErrors }) => {
     noErrors.allow("status of 404");
-    await signIn(page, await demoMember(stack, "fresh"));
     for (const productId of [`prd_${"0".repeat(32)}`, "nothing", ""]) {
       await page.goto(`/#/index/detail?productId=${productId}`);
       await expect(page.getByText("This product was not found")).toBeVisible();
@@ -395,6 +392,7 @@ test.describe("a product", () => {
 test.describe("buying", () => {
   test("asks for the agreement, pays once, and books what was quoted", async ({ page, member }) => {
     const funded = await member("funded");
+    await signIn(page, funded);
     const detail = await openProduct(page, funded);
     await page.getByRole("textbox", { name: "Units" }).fill("2");
     let sent = 0;
@@ -450,7 +448,7 @@ test.describe("buying", () => {
     );
   });
 
-  test("says how much is paid from earnings", async ({ page, stack }) => {
+  test("says how much is paid from earnings", async ({ kept: page, shared }) => {
     await changeAnswers(page, getAssetsOverview, (data) =>
       Object.assign(data, {
         recharge: "30000000",
@@ -459,7 +457,7 @@ test.describe("buying", () => {
         earned: "70000000",
       }),
     );
-    await openProduct(page, await demoMember(stack, "fresh"));
+    await openProduct(page, shared);
     const sheet = await openSheet(page);
     await expect(fact(sheet, "Recharge wallet")).toContainText("30.00");
     await expect(fact(sheet, "Balance wallet")).toContainText("70.00");
@@ -470,8 +468,8 @@ test.describe("buying", () => {
   });
 
   test("waits for the warning and the wallets, and asks again for them", async ({
-    page,
-    stack,
+    kept: page,
+    shared,
     noErrors,
   }) => {
     noErrors.allow("status of 500");
@@ -479,7 +477,7 @@ test.describe("buying", () => {
     const isAsked = (url: URL) =>
       [memberInfo, getAssetsOverview].some((endpoint) => callsOf(endpoint).test(url.href));
     await page.route(isAsked, (route) => route.fulfill({ status: 500, json: broken }));
-    await openProduct(page, await demoMember(stack, "fresh"));
+    await openProduct(page, shared);
     const sheet = await openSheet(page);
     const again = sheet.getByRole("button", { name: "Try again" });
     await expect(again).toHaveCount(2);
@@ -497,20 +495,24 @@ test.describe("buying", () => {
     page,
     member,
   }) => {
+    const newcomer = await member("newcomer");
+    await signIn(page, newcomer);
     const told = Promise.withResolvers<void>();
     await page.route(callsOf(readUnderstanding), async (route) => {
       await told.promise;
       await route.continue();
     });
-    await openProduct(page, await member("newcomer"));
+    await openProduct(page, newcomer);
     await openSheet(page);
     told.resolve();
     await expect(page.getByRole("dialog", { name: "Before your first purchase" })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(1);
   });
 
-  test("leads to a deposit where the balance is short", async ({ page, member }) => {
-    await openProduct(page, await member("registered"));
+  test("leads to a deposit where the balance is short", async ({ look, member }) => {
+    const registered = await keptMember("registered", () => member("registered"));
+    const page = await look(registered);
+    await openProduct(page, registered);
     const sheet = await openSheet(page);
     await expect(sheet).toContainText("Greater than available balance");
     await expect(sheet.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
@@ -519,12 +521,12 @@ test.describe("buying", () => {
   });
 
   test("says what the server refuses, and offers the units that are left", async ({
-    page,
-    stack,
+    kept: page,
+    shared,
     noErrors,
   }) => {
     noErrors.allow("status of 409");
-    await openProduct(page, await demoMember(stack, "running"));
+    await openProduct(page, shared);
     await page.getByRole("textbox", { name: "Units" }).fill("3");
     await refusePurchases(page, "sold_out", "Sold out: 2 left.", { left: "2" });
     const sheet = await openSheet(page);
@@ -548,21 +550,18 @@ test.describe("buying", () => {
   });
 
   test("asks for another acceptance when the agreement has changed", async ({
-    page,
-    stack,
+    kept: page,
+    shared,
     noErrors,
   }) => {
     noErrors.allow("status of 409");
-    await openProduct(page, await demoMember(stack, "running"));
+    await openProduct(page, shared);
     const sheet = await openSheet(page);
     await sheet.getByRole("checkbox").check();
     await refusePurchases(page, "agreement_changed", "The agreement has changed.");
-    await page.route(callsOf(productDetail), async (route) => {
-      const response = await route.fetch();
-      const envelope = await response.json();
-      envelope.data.agreement = { ...envelope.data.agreement, version: "2", hash: "a".repeat(64) };
-      await route.fulfill({ response, json: envelope });
-    });
+    await changeAnswers(page, productDetail, (data) =>
+      Object.assign(data.agreement as object, { version: "2", hash: "a".repeat(64) }),
+    );
     await sheet.getByRole("button", { name: /^Pay/ }).click();
     await expect(sheet.getByRole("alert")).toContainText("The agreement has changed.");
     await expect(sheet.getByRole("checkbox", { name: /version 2/ })).not.toBeChecked();
@@ -575,6 +574,7 @@ test.describe("buying", () => {
   }) => {
     noErrors.allow("net::ERR_FAILED", "Failed to load resource");
     const funded = await member("funded");
+    await signIn(page, funded);
     await openProduct(page, funded);
     const keys: string[] = [];
     await page.route(callsOf(buyOrder), async (route) => {
