@@ -21,14 +21,13 @@ import { findProduct } from "../scripts/member-life.ts";
 import { fact, money } from "./finders.ts";
 import { test as base, closeKeptPages, forgetAnswers, goTo, keptMember } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
-import { type Member, signIn, withWelcome } from "./members.ts";
+import { type Member, signIn } from "./members.ts";
 import { expect } from "./test.ts";
 import { failsUntilTapped } from "./until-tapped.ts";
 
 /** `shared` has bought and can buy more, but no test does; `kept` is its page, asking all anew. */
 const test = base.extend<{ shared: Member; kept: Page }>({
-  shared: async ({ member }, use) =>
-    use(await keptMember("shared", async () => withWelcome(await member("invested")))),
+  shared: async ({ member }, use) => use(await keptMember("shared", () => member("invested"))),
   kept: async ({ look, shared }, use) => {
     const page = await look(shared);
     await forgetAnswers(page, shared);
