@@ -92,35 +92,56 @@ export async function goTo(page: Page, path: string): Promise<void> {
     if (path === NOWHERE) return;
     await goTo(page, NOWHERE);
   }
-  await page.evaluate(
-    (hash) =>
+  await move(page, { hash: path });
+}
+
+/** Until another screen stands: it is gone to, or a session begins and ends, which leads to the login. */
+const move = (page: Page, way: { hash: string } | { session: unknown }) =>
+  page.evaluate(
+    (chosen) =>
       new Promise<void>((resolve, reject) => {
         const left = document.querySelector("h1");
-        const late = setTimeout(() => reject(new Error(`${hash} does not stand`)), 20_000);
+        const name = JSON.stringify(chosen);
+        const late = setTimeout(() => reject(new Error(`${name}: nothing stands`)), 20_000);
         const look = () => {
           const heading = document.querySelector("h1");
           const isThere = heading !== null && heading !== left;
           if (!isThere || document.querySelector(".skeleton")) setTimeout(look, 20);
           else resolve(clearTimeout(late));
         };
-        window.location.hash = hash;
+        if ("hash" in chosen) window.location.hash = chosen.hash;
+        else {
+          const key = "ballast.session";
+          localStorage.setItem(key, JSON.stringify(chosen.session));
+          window.dispatchEvent(new StorageEvent("storage", { key }));
+          localStorage.removeItem(key);
+          window.dispatchEvent(new StorageEvent("storage", { key }));
+        }
         look();
       }),
-    path,
+    way,
   );
-}
+
+/** Of nobody; the app asks for nothing in it. */
+const SESSION = {
+  token: "of nobody",
+  member: {
+    ...{ headUrl: "", phone: "", name: "", shareCode: "", markHeadbgUrl: "", markText: "" },
+    ...{ createTime: "", invitateCode: "", vipLevel: 0, timezoneType: 0 },
+  },
+};
 
 /**
  * The app has no answer any more and asks for each anew: the member has logged in again, as in another
- * tab. A visitor's answers end with the page.
+ * tab; while a visitor looks, somebody has logged in there and out again.
  */
 export async function forgetAnswers(page: Page, member: Member | null): Promise<void> {
   if (!isApp(page)) return;
+  await goTo(page, NOWHERE);
   if (member === null) {
-    await page.goto("about:blank");
+    await move(page, { session: SESSION });
     return;
   }
-  await goTo(page, NOWHERE);
   const session = await newSession(member);
   // It goes on in the same one: each new session ends the member's oldest, where there are too many.
   member.client.token = (session["ballast.session"] as { token: string }).token;

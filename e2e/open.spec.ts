@@ -8,9 +8,20 @@ import { openProofHistory, openProofs } from "@ballast/contract/open-proofs.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page, Route } from "@playwright/test";
 import { BROKEN } from "./gallery.ts";
+import { test as base, closeKeptPages, forgetAnswers, goTo, keptMember } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { expect } from "./test.ts";
+
+/** A visitor's page that this file shares, asking all anew. */
+const test = base.extend<{ kept: Page }>({
+  kept: async ({ look }, use) => {
+    const page = await look(null);
+    await forgetAnswers(page, null);
+    await use(page);
+  },
+});
+test.afterAll(closeKeptPages);
 
 const factOf = (page: Page, name: string) =>
   page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
@@ -28,7 +39,7 @@ test("how things stand is read without a login, from the login on", async ({
   stack,
 }) => {
   // Those of the demo data mature as other tests move the days on.
-  await member("invested");
+  await keptMember("invested", () => member("invested"));
   const warnings: string[] = [];
   page.on("console", (said) => said.type() === "warning" && warnings.push(said.text()));
   await page.goto("/#/user/login");
@@ -74,18 +85,18 @@ async function expectSum(page: Page, name: string): Promise<bigint> {
 }
 
 test("the figures of what is owed lead from one to the next, as they are shown", async ({
-  page,
+  kept: page,
   member,
 }) => {
-  await member("invested");
-  await page.goto("/#/status");
+  await keptMember("invested", () => member("invested"));
+  await goTo(page, "/status");
   const figure = async (name: string) =>
     unitsIn((await factOf(page, name).first().locator("dd").textContent()) ?? "");
   const together = await figure("Together, until the last order matures");
   expect(await expectSum(page, "From the newest list to this sum")).toBe(together);
   await expectSum(page, "From this sum to the cover of members’ money");
   await expectSum(page, "From the returns to the cover of promised returns");
-  await page.goto("/#/proofs");
+  await goTo(page, "/proofs");
   expect(await expectSum(page, "From this list to now")).toBe(together);
   for (const name of ["In custody", "In the reserve, the operator’s own"]) {
     const book = page.locator("p", { hasText: name }).filter({ hasText: "TEST" }).first();
@@ -117,7 +128,7 @@ const ANCHOR = {
 };
 
 test("the proofs say which currencies have no list, and how each kind of file is checked", async ({
-  page,
+  kept: page,
 }) => {
   await page.route(
     `**${pathOf(openProofs)}`,
@@ -131,7 +142,7 @@ test("the proofs say which currencies have no list, and how each kind of file is
       ],
     })),
   );
-  await page.goto("/#/proofs");
+  await goTo(page, "/proofs");
   await expect(page.getByText(/no list in tINR yet: .* since 20 Nov 2026\./)).toBeVisible();
   await expect(page.getByText(/No member has a wallet in tTRY, tEUR/)).toBeVisible();
   const commands = await page.locator("pre").allTextContents();
@@ -168,7 +179,7 @@ const custodyWith = (more: bigint, said: object) =>
   });
 
 test("what was booked before the look and what was under way at it are told apart", async ({
-  page,
+  kept: page,
 }) => {
   await page.route(`**${pathOf(openProofs)}`, async (route) => {
     const { data } = await (await route.fetch()).json();
@@ -178,7 +189,7 @@ test("what was booked before the look and what was under way at it are told apar
     const looks = [{ part: "custody", at: at(3), books, underWay: "-2500000" }];
     await custodyWith(500_000n, { looks })(route);
   });
-  await page.goto("/#/proofs");
+  await goTo(page, "/proofs");
   const custody = page.locator("p", { hasText: "In custody" }).filter({ hasText: "TEST" }).first();
   const lines = custody.locator("xpath=following::dl[1]").locator("div");
   const line = (name: string) => lines.filter({ hasText: name }).locator("dd");
@@ -191,10 +202,10 @@ test("what was booked before the look and what was under way at it are told apar
 });
 
 test("what the books call missing is named, and what they do not explain claims no cause", async ({
-  page,
+  kept: page,
 }) => {
   await page.route(`**${pathOf(openProofs)}`, custodyWith(0n, { missing: "1000000", looks: [] }));
-  await page.goto("/#/proofs");
+  await goTo(page, "/proofs");
   const missing = "Less what the books call missing: the operator owes it to members";
   await expect(factOf(page, missing).locator("dd")).toContainText("−1.00");
   // As much was found as without it, so the books explain one less.
@@ -205,7 +216,7 @@ test("what the books call missing is named, and what they do not explain claims 
   await expectNoOverflow(page);
 });
 
-test("why nothing is sold is said, and since when", async ({ page }) => {
+test("why nothing is sold is said, and since when", async ({ kept: page }) => {
   const stopped = (data: { sales: object[] }) => ({
     ...data,
     sales: data.sales.map((one) => ({
@@ -221,7 +232,7 @@ test("why nothing is sold is said, and since when", async ({ page }) => {
     })),
   });
   await page.route(`**${pathOf(openStatus)}`, changed(stopped));
-  await page.goto("/#/status");
+  await goTo(page, "/status");
   await expect(page.getByText(/Sales were stopped on 20 Nov 2026, 10:00/)).toBeVisible();
   await expect(page.getByText("Members’ money is not fully covered.")).toBeVisible();
   await expect(page.getByText(/does not hold: All balances of a book add up/)).toBeVisible();
@@ -234,13 +245,13 @@ test("why nothing is sold is said, and since when", async ({ page }) => {
   await enlargeText(page);
   await expect.poll(async () => (await sign.boundingBox())?.width).toBe(2 * width);
   await expectNoOverflow(page);
-  await page.goto("/#/proofs");
+  await goTo(page, "/proofs");
   await expect(page.getByText(/Sales were stopped on 20 Nov 2026, 10:00/)).toBeVisible();
   await expect(page.getByText("Members’ money is not fully covered.")).toBeVisible();
 });
 
 test("after the end it is said since when, and nothing of what would let sales go on", async ({
-  page,
+  kept: page,
 }) => {
   const ended = (data: Record<"sales" | "withdrawals", object[]>) => ({
     ...data,
@@ -254,7 +265,7 @@ test("after the end it is said since when, and nothing of what would let sales g
     })),
   });
   await page.route(`**${pathOf(openStatus)}`, changed(ended));
-  await page.goto("/#/status");
+  await goTo(page, "/status");
   await expect(page.getByText(/Sales ended for good on 20 Nov 2026, 10:00/)).toBeVisible();
   await expect(page.getByText(/Two people have to let/)).toBeHidden();
   await expect(page.getByText("These figures cannot be read at the moment.")).toBeVisible();
@@ -292,13 +303,13 @@ const END = {
 };
 
 test("the end is told step by step, with the part of each claim and what stays owed", async ({
-  page,
+  kept: page,
 }) => {
   await page.route(
     `**${pathOf(openStatus)}`,
     changed((data: object) => ({ ...data, windDown: END })),
   );
-  await page.goto("/#/status");
+  await goTo(page, "/status");
   await expect(page.getByText(/is being wound down. It began on 20 Nov 2026, 10:00/)).toBeVisible();
   const steps = page.getByRole("list", { name: "The steps of the end" }).getByRole("listitem");
   await expect(steps).toHaveCount(STEPS.length);
@@ -321,14 +332,14 @@ test("the end is told step by step, with the part of each claim and what stays o
   await expectNoOverflow(page);
 });
 
-test("the end says what was missing later, where more was than came", async ({ page }) => {
+test("the end says what was missing later, where more was than came", async ({ kept: page }) => {
   const [first, ...others] = END.currencies;
   const currencies = [{ ...first, shared: "-8000000" }, ...others];
   await page.route(
     `**${pathOf(openStatus)}`,
     changed((data: object) => ({ ...data, windDown: { ...END, currencies } })),
   );
-  await page.goto("/#/status");
+  await goTo(page, "/status");
   const missing = page.locator("dl > div", {
     hasText: /^Was missing later and is borne by all alike, last on 20 Nov/,
   });
@@ -338,7 +349,7 @@ test("the end says what was missing later, where more was than came", async ({ p
   await expectNoOverflow(page);
 });
 
-test("incidents say what stood still, from when to when", async ({ page }) => {
+test("incidents say what stood still, from when to when", async ({ kept: page }) => {
   const basis = { currency: null, reasons: [], affected: [] };
   const list = [
     { ...basis, kind: "chain", from: at(0), to: null, affected: ["deposits", "payouts"] },
@@ -353,7 +364,7 @@ test("incidents say what stood still, from when to when", async ({ page }) => {
     `**${pathOf(openIncidents)}*`,
     changed(() => ({ total: list.length, list, cursor: null })),
   );
-  await page.goto("/#/status");
+  await goTo(page, "/status");
   const rows = page.getByRole("list", { name: "Incidents" }).locator("> li");
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(0)).toContainText("The chain did not answer");
@@ -367,13 +378,13 @@ test("incidents say what stood still, from when to when", async ({ page }) => {
 });
 
 test("what could not be asked for is there after another try, and the ways on are there before", async ({
-  page,
+  kept: page,
   noErrors,
 }) => {
   noErrors.allow("Failed to load resource", "status of 500");
   await page.route("**/api/open/**", (route) => route.fulfill({ status: 500, json: BROKEN }));
   for (const path of ["/status", "/proofs", "/red-flags", "/how-paid"]) {
-    await page.goto(`/#${path}`);
+    await goTo(page, path);
     await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "Look further" })).toBeVisible();
   }
@@ -382,7 +393,9 @@ test("what could not be asked for is there after another try, and the ways on ar
   await expect(page.getByRole("heading", { level: 2, name: "Locked for a unit" })).toBeVisible();
 });
 
-test("sums that are not those under Cover say by how much, and no cause", async ({ page }) => {
+test("sums that are not those under Cover say by how much, and no cause", async ({
+  kept: page,
+}) => {
   type Part = "onDemand" | "principal" | "setAside" | "returns" | "offered" | "onTheWay";
   type Sale = { cover: Record<"client" | "reserve", object> };
   const apart = ({ owed, ...data }: { owed: Record<Part, string>; sales: Sale[] }) => {
@@ -397,14 +410,14 @@ test("sums that are not those under Cover say by how much, and no cause", async 
     return { ...data, owed, sales };
   };
   await page.route(`**${pathOf(openStatus)}`, changed(apart));
-  await page.goto("/#/status");
+  await goTo(page, "/status");
   const less = (name: string) => factOf(page, name).locator("dd");
   await expect(less("Members’ money under Cover, less the sum here")).toContainText("−1.234567");
   await expect(less("Promised returns under Cover, less the sum here")).toContainText("+2.00");
   await expect(page.getByText(/came or left between/)).toHaveCount(0);
 });
 
-test("a fresh installation says that there is no figure yet", async ({ page }) => {
+test("a fresh installation says that there is no figure yet", async ({ kept: page }) => {
   type Data = Record<"sales" | "withdrawals" | "invariants", object[]> & { owed: object };
   const fresh = (data: Data) => ({
     ...data,
@@ -424,7 +437,7 @@ test("a fresh installation says that there is no figure yet", async ({ page }) =
     invariants: data.invariants.map((one) => ({ ...one, at: null, holds: false })),
   });
   await page.route(`**${pathOf(openStatus)}`, changed(fresh));
-  await page.goto("/#/status");
+  await goTo(page, "/status");
   await expect(page.getByText("The covers have not been looked at yet.")).toBeVisible();
   await expect(page.getByText("There is no figure yet.")).toHaveCount(1);
   await expect(page.getByText("None waits, and there was none in 30 days.").first()).toBeVisible();
@@ -451,10 +464,10 @@ test("a member gets there from the menu, and a desk has more room for it", async
 });
 
 test("the proofs are listed, drawn, and downloaded as they are published", async ({
-  page,
+  kept: page,
   stack,
 }) => {
-  await page.goto("/#/proofs");
+  await goTo(page, "/proofs");
   const { newest } = await stack.client().call(openProofs);
   const [proof] = newest;
   if (proof === undefined) throw new Error("nothing was published");
@@ -475,7 +488,7 @@ test("the proofs are listed, drawn, and downloaded as they are published", async
   await expectAccessible(page);
 });
 
-test("a day without a proof is a gap in the picture, and is named", async ({ page }) => {
+test("a day without a proof is a gap in the picture, and is named", async ({ kept: page }) => {
   const gap = { from: "2026-11-17", to: "2026-11-18", days: 2 };
   await page.route(
     `**${pathOf(openProofs)}`,
@@ -496,7 +509,7 @@ test("a day without a proof is a gap in the picture, and is named", async ({ pag
       cursor: null,
     })),
   );
-  await page.goto("/#/proofs");
+  await goTo(page, "/proofs");
   await expect(page.getByText("4 of 6 days since 15 Nov 2026 have a proof.")).toBeVisible();
   await expect(page.getByText(/2 days have none. The longest time without: 2 days/)).toBeVisible();
   await expect(page.getByText("No proof: 17 Nov 2026 to 18 Nov 2026")).toBeVisible();
@@ -506,22 +519,22 @@ test("a day without a proof is a gap in the picture, and is named", async ({ pag
   await expectAccessible(page);
 });
 
-test("before the first proof the page says when it comes", async ({ page }) => {
+test("before the first proof the page says when it comes", async ({ kept: page }) => {
   await page.route(
     `**${pathOf(openProofs)}`,
     changed(() => ({ newest: [], bridges: [], withoutList: [], series: [], checker: null })),
   );
-  await page.goto("/#/proofs");
+  await goTo(page, "/proofs");
   await expect(page.getByText("Nothing has been published yet")).toBeVisible();
   await expect(page.getByText(/as a day begins, in UTC/)).toBeVisible();
   await expectAccessible(page);
 });
 
 test("each red flag is answered with a figure, and shows the query that gave it", async ({
-  page,
+  kept: page,
   stack,
 }) => {
-  await page.goto("/#/red-flags");
+  await goTo(page, "/red-flags");
   const { list } = await stack.client().call(openFlags);
   await expect(page.getByText("The query behind it")).toHaveCount(list.length);
   await expect(factOf(page, "Highest simple yearly rate of them")).toContainText(/\d+\.\d\d%/);
@@ -532,8 +545,8 @@ test("each red flag is answered with a figure, and shows the query that gave it"
   await expectAccessible(page);
 });
 
-test("the way of a return is drawn with what lies at each stage", async ({ page, stack }) => {
-  await page.goto("/#/how-paid");
+test("the way of a return is drawn with what lies at each stage", async ({ kept: page, stack }) => {
+  await goTo(page, "/how-paid");
   const { sold, newest } = await stack.client().call(openHowPaid);
   await expect(page.getByRole("heading", { level: 2, name: "Locked for a unit" })).toBeVisible();
   await expect(factOf(page, "For units sold, days to come")).toContainText(
