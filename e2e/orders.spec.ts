@@ -5,29 +5,59 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income.ts";
 import { listOrders } from "@ballast/contract/product.ts";
 import { exitOrder } from "@ballast/contract/user.ts";
+import type { Page } from "@playwright/test";
 import { buy, findProduct } from "../scripts/member-life.ts";
 import { expectWhole, fact } from "./finders.ts";
+import { closeKeptPages, forgetAnswers, goTo, keptMember, type Look, test } from "./kept-pages.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { expect, type Stack } from "./test.ts";
 import { wordsOf } from "./words.ts";
+
+test.afterAll(closeKeptPages);
+
+/** The member's page in this file, without an answer yet. */
+async function lookAnew(look: Look, member: Member): Promise<Page> {
+  const page = await look(member);
+  await forgetAnswers(page, member);
+  return page;
+}
+
+const madeOn = new Map<string, Member>();
+
+/** For who only looks, until a test moves the days on: its orders are as old as those of a new one. */
+async function ofToday(stack: Stack, kind: string, make: () => Promise<Member>): Promise<Member> {
+  const name = async () => `${kind} ${(await stack.sandbox.state()).now.slice(0, 10)}`;
+  const known = madeOn.get(await name());
+  if (known) return known;
+  const made = await make();
+  madeOn.set(await name(), made);
+  return made;
+}
+
+/** Has paid for two units of Harbour 7 today. */
+async function withNewOrder(funded: Member): Promise<Member> {
+  await buy(funded.client, await findProduct(funded.client, "Harbour 7"), 2);
+  return funded;
+}
 
 /** The address of the member's newest order of that status. */
 async function orderPath({ client }: Member, status: string, product = ""): Promise<string> {
   const { list } = await client.call(listOrders, { status });
   const order = list.find(({ productName }) => productName.startsWith(product));
   if (!order) throw new Error(`no ${status} order`);
-  return `/#/user/orders?orderId=${publicId("order", order.orderId)}`;
+  return `/user/orders?orderId=${publicId("order", order.orderId)}`;
 }
 
 test.describe("a member with running orders", () => {
   test("sees valid and ended ones, and one of them day by day with its evidence", async ({
-    page,
+    look,
+    stack,
     member,
   }) => {
-    const invested = await member("invested");
-    await signIn(page, invested);
-    await page.goto("/#/user/myorder");
+    const invested = await ofToday(stack, "invested", () => member("invested"));
+    const page = await lookAnew(look, invested);
+    await goTo(page, "/user/myorder");
     const valid = page.getByRole("list", { name: "Valid orders" }).getByRole("link");
     await expect(valid).toHaveCount(2);
     await expect(valid.filter({ hasText: "Breakwater 30" })).toContainText("2 of 30 days");
@@ -97,10 +127,26 @@ test.describe("a member with running orders", () => {
     await expectWhole(page);
   });
 
+  test("sees the units held, with the days on which principal comes back", async ({
+    look,
+    stack,
+    member,
+  }) => {
+    const invested = await ofToday(stack, "invested", () => member("invested"));
+    const page = await lookAnew(look, invested);
+    await goTo(page, "/user/stock");
+    await expect(page.getByRole("heading", { name: "Breakwater 30" })).toBeVisible();
+    await expect(page.getByText("800.00")).toBeVisible();
+    const maturing = page.getByRole("list", { name: "When principal of Harbour 7 comes back" });
+    await expect(maturing.getByRole("listitem")).toContainText("in 5 days");
+    await expect(maturing.getByRole("listitem")).toContainText("300.00 tUSDT TEST");
+    await expectWhole(page);
+  });
+
   test("leaves one early: what was shown before is what comes back", async ({ page, member }) => {
     const invested = await member("invested");
     await signIn(page, invested);
-    await page.goto(await orderPath(invested, "valid", "Harbour 7"));
+    await goTo(page, await orderPath(invested, "valid", "Harbour 7"));
     await page.getByRole("button", { name: "Leave early" }).click();
     const asked = page.getByRole("dialog", { name: "Leave this order early?" });
     await expect(asked.getByText("300.00")).toHaveCount(2);
@@ -183,7 +229,7 @@ test.describe("a member with running orders", () => {
       "There is no profit that can be withdrawn today.",
     );
 
-    await page.goto(path);
+    await goTo(page, path);
     await page.getByRole("button", { name: "Leave early" }).click();
     await invested.client.call(exitOrder, { orderId: path.split("=")[1] ?? "" });
     await page.getByRole("dialog").getByRole("button", { name: "Leave early" }).click();
@@ -191,30 +237,15 @@ test.describe("a member with running orders", () => {
       "This order has already ended.",
     );
   });
-
-  test("sees the units held, with the days on which principal comes back", async ({
-    page,
-    member,
-  }) => {
-    await signIn(page, await member("invested"));
-    await page.goto("/#/user/stock");
-    await expect(page.getByRole("heading", { name: "Breakwater 30" })).toBeVisible();
-    await expect(page.getByText("800.00")).toBeVisible();
-    const maturing = page.getByRole("list", { name: "When principal of Harbour 7 comes back" });
-    await expect(maturing.getByRole("listitem")).toContainText("in 5 days");
-    await expect(maturing.getByRole("listitem")).toContainText("300.00 tUSDT TEST");
-    await expectWhole(page);
-  });
 });
 
 test("a new order can be cancelled, and all of it comes back to where it came from", async ({
   page,
   member,
 }) => {
-  const funded = await member("funded");
-  await buy(funded.client, await findProduct(funded.client, "Harbour 7"), 2);
+  const funded = await withNewOrder(await member("funded"));
   await signIn(page, funded);
-  await page.goto(await orderPath(funded, "valid"));
+  await goTo(page, await orderPath(funded, "valid"));
   await expect(page.getByText(/^Cooling-off until/)).toBeVisible();
   await expect(page.getByText(/^The first day that earns is/)).toBeVisible();
   await page.getByRole("button", { name: "Cancel order" }).click();
@@ -232,10 +263,13 @@ test("a new order can be cancelled, and all of it comes back to where it came fr
   await expectWhole(page);
 });
 
-test("asks anew when the cooling-off time ends under the question", async ({ page, member }) => {
-  const funded = await member("funded");
-  await buy(funded.client, await findProduct(funded.client, "Harbour 7"), 2);
-  await signIn(page, funded);
+test("asks anew when the cooling-off time ends under the question", async ({
+  look,
+  stack,
+  member,
+}) => {
+  const buyer = await ofToday(stack, "buyer", async () => withNewOrder(await member("funded")));
+  const page = await lookAnew(look, buyer);
   let leftMs = 6_000;
   await page.route(/mine\/order\/record/, async (route) => {
     const response = await route.fetch();
@@ -252,7 +286,7 @@ test("asks anew when the cooling-off time ends under the question", async ({ pag
     sent += 1;
     await route.continue();
   });
-  await page.goto(await orderPath(funded, "valid"));
+  await goTo(page, await orderPath(buyer, "valid"));
   await expect(fact(page, "You paid")).toContainText("Of this from earnings: 30.00 tUSDT");
   await page.getByRole("button", { name: "Cancel order" }).click();
   const sheet = page.getByRole("dialog");
@@ -269,17 +303,20 @@ test("asks anew when the cooling-off time ends under the question", async ({ pag
   await expectWhole(page);
 });
 
-test("shows the hash of an agreement whose text has been replaced", async ({ page, member }) => {
-  const funded = await member("funded");
-  await buy(funded.client, await findProduct(funded.client, "Harbour 7"), 1);
-  await signIn(page, funded);
+test("shows the hash of an agreement whose text has been replaced", async ({
+  look,
+  stack,
+  member,
+}) => {
+  const buyer = await ofToday(stack, "buyer", async () => withNewOrder(await member("funded")));
+  const page = await lookAnew(look, buyer);
   await page.route(/product\/agreement/, async (route) => {
     const response = await route.fetch();
     const envelope = await response.json();
     Object.assign(envelope.data, { hash: "a".repeat(64), body: "Another text." });
     await route.fulfill({ response, json: envelope });
   });
-  await page.goto(await orderPath(funded, "valid"));
+  await goTo(page, await orderPath(buyer, "valid"));
   await page.getByRole("button", { name: "Read the agreement" }).click();
   const sheet = page.getByRole("dialog", { name: "Lease agreement" });
   await expect(sheet).toContainText("The text you accepted is no longer shown here.");
@@ -291,13 +328,14 @@ test.describe("in German", () => {
   test.use({ language: "de_DE" });
   test("reads an agreement in the own language, and the English text that counts beside it", async ({
     page,
+    stack,
     member,
   }) => {
     const say = wordsOf("de_DE");
-    const funded = await member("funded");
-    const { productId, agreement } = await findProduct(funded.client, "Harbour 7");
-    await signIn(page, funded);
-    await page.goto(`/#/index/detail?productId=${publicId("product", productId)}`);
+    const buyer = await ofToday(stack, "buyer", async () => withNewOrder(await member("funded")));
+    const { productId, agreement } = await findProduct(buyer.client, "Harbour 7");
+    await signIn(page, buyer);
+    await goTo(page, `/index/detail?productId=${publicId("product", productId)}`);
     await expect(page.getByText("Eigenkapital des Betreibers, vor dem Verkauf")).toBeVisible();
     await page.getByRole("button", { name: say("Lease agreement") }).click();
     const sheet = page.getByRole("dialog", { name: String(say("Lease agreement")) });
@@ -328,23 +366,23 @@ test.describe("in German", () => {
 });
 
 test.describe("a member without orders", () => {
-  test("is told what will be here, and where to go", async ({ page, member }) => {
-    await signIn(page, await member("registered"));
+  test("is told what will be here, and where to go", async ({ look, member }) => {
+    const page = await lookAnew(look, await keptMember("none", () => member("registered")));
     for (const [path, title] of [
       ["myorder", "You have no running order"],
       ["receiveincome", "No income is waiting"],
       ["allExtract", "No income is waiting"],
       ["stock", "You hold no units"],
     ]) {
-      await page.goto(`/#/user/${path}`);
+      await goTo(page, `/user/${path}`);
       await expect(page.getByText(title ?? "")).toBeVisible();
       await expectAccessible(page);
       await expectNoOverflow(page);
     }
   });
 
-  test("finds no order under an id that is none, or another member's", async ({ page, member }) => {
-    await signIn(page, await member("registered"));
+  test("finds no order under an id that is none, or another member's", async ({ look, member }) => {
+    const page = await lookAnew(look, await keptMember("none", () => member("registered")));
     for (const id of ["", "ord_1", `ord_${"0".repeat(32)}`]) {
       await page.goto(`/#/user/orders?orderId=${id}`);
       await expect(page.getByText("This order is not among yours")).toBeVisible();
@@ -355,17 +393,17 @@ test.describe("a member without orders", () => {
   });
 
   test("is offered to try again where an answer does not come", async ({
-    page,
+    look,
     member,
     noErrors,
   }) => {
     noErrors.allow("status of 500");
-    await signIn(page, await member("registered"));
+    const page = await lookAnew(look, await keptMember("none", () => member("registered")));
     const broken = { code: 500, msg: "Something went wrong. Please try again.", data: null };
     const calls = /mine\/order\/record|notTakeoutUsers|mine\/stock\/query/;
     for (const path of ["myorder", "receiveincome", "stock"]) {
       await page.route(calls, (route) => route.fulfill({ status: 500, json: broken }));
-      await page.goto(`/#/user/${path}`);
+      await goTo(page, `/user/${path}`);
       await expect(page.getByRole("alert")).toContainText("Something went wrong.");
       await expectAccessible(page);
       await page.unroute(calls);
