@@ -2,9 +2,22 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Page, TestInfo } from "@playwright/test";
+import { test as base, closeKeptPages, forgetAnswers, goTo, keptMember } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
-import { demoMember, type Member, signIn } from "./members.ts";
-import { expect, type Stack, test } from "./test.ts";
+import { demoMember, type Member } from "./members.ts";
+import { expect, type Stack } from "./test.ts";
+
+/** `kept` is the page of `running` that this file shares, asking all anew. */
+const test = base.extend<{ running: Member; kept: Page }>({
+  running: async ({ stack }, use) =>
+    use(await keptMember("running", () => demoMember(stack, "running"))),
+  kept: async ({ look, running }, use) => {
+    const page = await look(running);
+    await forgetAnswers(page, running);
+    await use(page);
+  },
+});
+test.afterAll(closeKeptPages);
 
 const COUNTED = /Counted\. This amount is among .* Compare it/;
 type Saved = {
@@ -30,6 +43,14 @@ async function openProof(page: Page, stack: Stack): Promise<Member> {
   await page.goto("/#/user/proof");
   await expect(page.getByText(COUNTED).first()).toBeVisible();
   return member;
+}
+
+/** As openProof, where nobody has typed the number yet. */
+async function openKept(page: Page, { phone }: Member): Promise<void> {
+  await goTo(page, "/user/proof");
+  await page.getByLabel("Phone number").fill(phone);
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(page.getByText(COUNTED).first()).toBeVisible();
 }
 
 async function saveProof(page: Page): Promise<Saved> {
@@ -62,8 +83,11 @@ test.describe("the app", () => {
     await shot(page, "proof-counted-large");
   });
 
-  test("leads from the list to the own records and the statement", async ({ page, stack }) => {
-    await openProof(page, stack);
+  test("leads from the list to the own records and the statement", async ({
+    kept: page,
+    running,
+  }) => {
+    await openKept(page, running);
     const records = page.getByRole("list", { name: "Compare with your own records" });
     await records.getByRole("link", { name: /Account statement/ }).click();
     const sheet = page.getByRole("dialog", { name: "Account statement" });
@@ -73,37 +97,35 @@ test.describe("the app", () => {
     await page.reload();
     await expect(page.getByText("Your data", { exact: true }).first()).toBeVisible();
     await expect(sheet).toBeHidden();
-    await page.goto("/#/user/proof");
+    await goTo(page, "/user/proof");
     await records.getByRole("link", { name: /Asset records/ }).click();
     await expect(page).toHaveURL(/#\/user\/record/);
   });
 
   test("says where the own figures of that moment are not what was counted", async ({
-    page,
-    stack,
+    kept: page,
+    running,
   }) => {
     await page.route("**/api/proof/mine", async (route) => {
       const { data, ...answer } = await (await route.fetch()).json();
       for (const { books } of data.list) books.parts[0].was = "1";
       await route.fulfill({ json: { ...answer, data } });
     });
-    await openProof(page, stack);
+    await openKept(page, running);
     await expect(page.getByText(/That is not what was counted/)).toBeVisible();
     await expectAccessible(page);
   });
 
   test("asks for the number where it does not have it, and refuses another's", async ({
-    page,
-    stack,
+    kept: page,
+    running,
   }) => {
-    const member = await demoMember(stack, "running");
-    await signIn(page, member);
-    await page.goto("/#/user/proof");
+    await goTo(page, "/user/proof");
     await page.getByLabel("Phone number").fill("+14155550100");
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/does not open/);
     await expectAccessible(page);
-    await page.getByLabel("Phone number").fill(member.phone);
+    await page.getByLabel("Phone number").fill(running.phone);
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await expect(page.getByText(COUNTED).first()).toBeVisible();
     await expectAccessible(page);
@@ -186,19 +208,19 @@ test.describe("the app", () => {
   });
 
   test("shows the last check without a network, and checks what it kept", async ({
-    page,
-    context,
-    stack,
+    kept: page,
+    running,
     noErrors,
   }) => {
     noErrors.allow("Failed to load resource", "net::ERR");
-    await openProof(page, stack);
-    await page.goto("/#/user/balance");
-    await context.setOffline(true);
-    await page.goto("/#/user/proof");
+    await openKept(page, running);
+    await goTo(page, "/user/balance");
+    await page.context().setOffline(true);
+    await goTo(page, "/user/proof");
     await expect(page.getByText(COUNTED).first()).toBeVisible();
     await expect(page.getByText(/No connection/)).toBeVisible();
     await expectAccessible(page);
+    await page.context().setOffline(false);
   });
 
   test("keeps nothing of the proof after the logout but what is public", async ({
@@ -246,13 +268,16 @@ async function saveBoth(page: Page): Promise<Saved> {
 
 test.describe("verify.html", () => {
   test("checks the saved file without a server, and says each no", async ({
+    kept,
+    running,
     page,
     context,
     stack,
     noErrors,
   }, info) => {
-    const { phone } = await openProof(page, stack);
-    const saved = await saveProof(page);
+    await openKept(kept, running);
+    const saved = await saveProof(kept);
+    const { phone } = running;
     noErrors.allow(/other host: file:/);
     await openAlone(page, stack, info);
     await context.setOffline(true);
