@@ -39,8 +39,8 @@ export default defineConfig({
     ],
     // Of the whole run: there is one server.
     globalSetup: ["apps/server/test/database.ts"],
-    // Two more than cores: the slow ones wait most of their time.
-    maxWorkers: 4,
+    // Three more than cores: the slow ones wait most of their time.
+    maxWorkers: 5,
     sequence: { sequencer: SlowFirst },
   },
 });

@@ -7,7 +7,7 @@ import type { Browser, Page } from "@playwright/test";
 import { enlargeText } from "./looks.ts";
 import { keep, keepFirst, type Member, newSession } from "./members.ts";
 import { watchForErrors } from "./no-errors.ts";
-import { test as base } from "./test.ts";
+import { test as base, saveData } from "./test.ts";
 
 /** The app as the member sees it in that language; with null, as a visitor does; else see `takeTurn`. */
 export type Look = (who: Member | null | typeof TURNS, language?: Language) => Promise<Page>;
@@ -70,7 +70,10 @@ export async function closeKeptPages(): Promise<void> {
 
 /** Nowhere yet: the app is started where it is first looked at. */
 async function open(browser: Browser, member: Member | null, language: Language): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const context = await browser.newContext();
+  // Like the page of a test (test.ts): no screen is fetched that nobody asked for.
+  await context.addInitScript(saveData);
+  const page = await context.newPage();
   const session = member === null ? {} : await newSession(member);
   await keepFirst(page, { ...session, "ballast.language": language });
   return page;

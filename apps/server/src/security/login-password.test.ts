@@ -245,6 +245,25 @@ describe("auth/code/resetpass and auth/reset-password", () => {
     expect((await change(token, password)).code).toBe(200);
   });
 
+  it("forgets how often a new password was held against the fund password", async () => {
+    const member = await aMember(app);
+    await aFundPassword(app, member);
+    const tries = async () => {
+      const { rows } = await sql`
+        select from security.login_failures where starts_with(key, ${member.id})`.execute(
+        app.database.owner.db,
+      );
+      return rows.length;
+    };
+    const oldPassword = aPassword();
+    const password = { newPassword: oldPassword, confirmPassword: oldPassword };
+    const given = { oldPassword: member.password, ...password };
+    expect((await app.call(updatePassword, given, { token: member.token })).code).toBe(200);
+    expect(await tries()).toBe(1);
+    expect((await reset(member.phone, await resetCode(member.phone), aPassword())).code).toBe(200);
+    expect(await tries()).toBe(0);
+  });
+
   it("answers an unknown phone alike, sends it nothing and keeps its code to itself", async () => {
     const member = await aMember(app);
     const unknown = aPhone();
