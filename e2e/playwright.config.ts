@@ -15,6 +15,13 @@ const browser = JSON.parse(process.env.E2E_BROWSER);
 const SHORT_LIVED = "--js-flags=--no-opt --no-maglev";
 
 /**
+ * Files of many short tests, which mind no day of the stack: begun last, they keep all workers busy while
+ * the last of the long ones ends.
+ */
+const SHORT =
+  /\/(console-own|entry|first-sight|frame|looks|menu|members|second-step|statement)\.spec\.ts$/;
+
+/**
  * Its processes hand each other what is drawn in files, which to make on a disk took longer than to draw.
  * They end with the stacks.
  */
@@ -23,7 +30,10 @@ const TEMPORARY = E2E_FOLDER ? { TMPDIR: E2E_FOLDER } : {};
 
 export default defineConfig<Options>({
   testDir: ".",
-  testMatch: "*.spec.ts",
+  projects: [
+    { name: "app", testMatch: "*.spec.ts", testIgnore: SHORT },
+    { name: "short", testMatch: SHORT },
+  ],
   globalSetup: "./global-setup.ts",
   // One stack, one clock: whoever tests against a given stack does it alone.
   // Three on two cores: a browser test waits half of its time.

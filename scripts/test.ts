@@ -1,5 +1,5 @@
 /**
- * `npm test`: the checks, the app built, then every test of the repository, those in the browser last.
+ * `npm test`: the checks beside the build of the app, then every test of the repository, those in the browser last.
  * Arguments go to Vitest, which then runs alone.
  */
 import { spawn } from "node:child_process";
@@ -67,8 +67,10 @@ function keepCompiled(): void {
 keepCompiled();
 const chosen = process.argv.slice(2);
 // The house rules are tests: where all tests run they are not run twice.
-const checked = await run(check, chosen.length === 0 ? ["--but", "house rules"] : []);
-const built = await run(build, []);
+const [checked, built] = await Promise.all([
+  run(check, chosen.length === 0 ? ["--but", "house rules"] : []),
+  run(build, []),
+]);
 const tested =
   built && chosen.length === 0 ? await runAll() : [await run(vitest, ["run", ...chosen])];
 process.exitCode = [checked, built, ...tested].every(Boolean) ? 0 : 1;
