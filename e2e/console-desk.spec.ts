@@ -77,6 +77,8 @@ test("a session that ends leaves what was typed to the same person, and nothing 
   );
   await endSession(stack, { ...writer, token });
   await page.getByRole("button", { name: "Propose to send it" }).click();
+  // It takes the focus once it is open, and would take it from who is quicker.
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   await dialog.getByRole("textbox", { name: "Name" }).fill(other.name);
   await page.keyboard.press("Tab");
   await logInByKeys(page, other, true);

@@ -365,7 +365,7 @@ test("a withdrawal that never arrived is said not to have been applied for, and 
   expect((await ready.client.call(listWithdrawals)).list).toHaveLength(0);
 });
 
-test("a logout in one tab ends the other, and does not end who logs in next", async ({
+test("a logout in one tab ends the other; who logs in next is in both", async ({
   page,
   context,
   member,
@@ -387,6 +387,7 @@ test("a logout in one tab ends the other, and does not end who logs in next", as
   await page.getByLabel("Password", { exact: true }).fill(second.password);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/#\/index$/);
+  await expect(other).toHaveURL(/#\/index$/);
   await other.goto("/#/user/information");
   await expect(other.getByText(second.phone)).toBeVisible();
   await page.reload();

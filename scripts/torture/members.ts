@@ -1,5 +1,10 @@
 /** Members who never stop: each picks its next act at random and remembers what it was told. */
-import { applyWithdrawal, getDepositAddress, listAddresses } from "@ballast/contract/assets.ts";
+import {
+  applyWithdrawal,
+  getDepositAddress,
+  listAddresses,
+  listWithdrawals,
+} from "@ballast/contract/assets.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income.ts";
@@ -24,6 +29,8 @@ export type Life = {
 
 const DEPOSIT = 50_000_000n;
 const WITHDRAWAL = 3_000_000n;
+/** Of a member, on their way: those of a few members are more than the chain is given at once. */
+const MOST_OPEN = 8;
 
 export async function liveUntil(life: Life, over: () => boolean): Promise<void> {
   const acts = [buySome, buySome, buySome, takeOutAll, leaveOne, withdrawSome, depositMore];
@@ -60,7 +67,11 @@ async function leaveOne(life: Life): Promise<void> {
   await act(life, exitOrder, { orderId: publicId("order", life.random.pick(running).orderId) });
 }
 
+/** Not while many are on their way: more would only wait for these, and be waited for at the end. */
 async function withdrawSome(life: Life): Promise<void> {
+  const asked = await untilAnswered(life.client, listWithdrawals, { pageSize: "20" }, uuidv7());
+  const open = asked?.list.filter(({ endedAt }) => endedAt === null) ?? [];
+  if (open.length >= MOST_OPEN) return;
   const book = await untilAnswered(life.client, listAddresses, {}, uuidv7());
   const [address] = book?.list ?? [];
   if (!address) return;

@@ -30,3 +30,23 @@ it("the digest of a state is another one after every change, and the same after 
   await sql`delete from content.guide_versions`.execute(owner.db);
   expect(await stateDigest(owner)).not.toBe(before);
 });
+
+it("the digest sees a first row of a table and of a partition, and nothing in what was rolled back", async () => {
+  const { owner } = database;
+  const before = await stateDigest(owner);
+  const add = sql`insert into ledger.daily_seals (at, hash, batches) values (now(), '\\x00', 0)`;
+  await expect(
+    owner.db.transaction().execute(async (tx) => {
+      await add.execute(tx);
+      throw new Error("not so");
+    }),
+  ).rejects.toThrow("not so");
+  expect(await stateDigest(owner)).toBe(before);
+  await add.execute(owner.db);
+  const withSeal = await stateDigest(owner);
+  expect(withSeal).not.toBe(before);
+  await sql`insert into income.incomes
+    (bucket, member_id, day, order_id, product_id, currency, amount, run_id)
+    select 0, id, current_date, id, id, 'tUSDT', 1, id from gen_random_uuid() id`.execute(owner.db);
+  expect(await stateDigest(owner)).not.toBe(withSeal);
+});

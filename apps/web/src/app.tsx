@@ -3,7 +3,7 @@ import { REDIRECT_MS, TOAST_MS } from "@ballast/contract/constants.ts";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { type ReactNode, StrictMode, useEffect } from "react";
-import { onSession, readSession } from "./api/session.ts";
+import { isMember, onSession, readSession } from "./api/session.ts";
 import { loggedOut } from "./api/wire.ts";
 import { guard, readPlace } from "./nav/place.ts";
 import { navigate, Router, replaceWith, type Shown } from "./nav/router.tsx";
@@ -48,3 +48,10 @@ function useEndOfSession(): void {
     };
   }, []);
 }
+
+// A login in one tab leads the others on: they are a member's too, and would ask for it once more.
+window.addEventListener("storage", () => {
+  const place = readPlace(window.location.hash);
+  const led = guard(place, true);
+  if (isMember() && led !== place) replaceWith(led);
+});
