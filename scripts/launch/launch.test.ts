@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { freePort } from "@ballast/embedded/ports.ts";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { runningProcesses, signal } from "@ballast/embedded/processes.ts";
@@ -28,7 +28,7 @@ let launchers: Launcher[];
 
 // Making a cluster takes most of a first start, and is proven elsewhere: one is made, and copied.
 beforeAll(async () => {
-  template = await mkdtemp(join(tmpdir(), "ballast-launch-template-"));
+  template = await mkdtemp(join(await placeInMemory(), "ballast-launch-template-"));
   await chmod(template, 0o711);
   const settings = { fsync: "off" };
   const postgres = await startPostgres({ dataDir: join(template, "postgres"), port: 0, settings });
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rm(template, { recursive: true, force: true }));
 
 async function makeFolder(): Promise<void> {
-  folder = await realpath(await mkdtemp(join(tmpdir(), "ballast-launch-")));
+  folder = await realpath(await mkdtemp(join(await placeInMemory(), "ballast-launch-")));
   await chmod(folder, 0o711);
   dataDir = join(folder, "data");
   await mkdir(dataDir, { mode: 0o711 });

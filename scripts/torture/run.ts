@@ -1,8 +1,8 @@
 /** One torture: members act, parts die and come back, time passes; then the verdict. */
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addAddress } from "@ballast/contract/assets.ts";
+import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type Database, type Db, openDatabase } from "../../apps/server/src/platform/db.ts";
@@ -37,7 +37,7 @@ const PASSWORD = "Harbour7wall";
 const FUND_PASSWORD = "Lantern88light";
 
 export async function torture(options: Torture): Promise<Verdict> {
-  const folder = await mkdtemp(join(tmpdir(), "ballast-torture-"));
+  const folder = await mkdtemp(join(await placeInMemory(), "ballast-torture-"));
   const random = seededRandom(options.seed);
   options.say(`seed ${options.seed}, ${options.members} members, ${options.seconds} s`);
   const { life = new AbortController().signal } = options;

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../apps/server/test/harness.ts";
 import { partsOf } from "./check.ts";
@@ -13,7 +13,7 @@ const PATIENCE_MS = 180_000;
 let dataDir: string;
 const databases: TestDatabase[] = [];
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "ballast-drill-test-"));
+  dataDir = await mkdtemp(join(await placeInMemory(), "ballast-drill-test-"));
 });
 afterAll(async () => {
   for (const database of databases) await database.drop();
