@@ -197,6 +197,8 @@ test.describe("the address book", () => {
     await page.getByRole("link", { name: "Add address" }).click();
     await chooseToken(page);
     await page.getByLabel("Address", { exact: true }).fill(` ${address.toLowerCase()} `);
+    // Wider than its field: whole below it.
+    await expect(page.getByText(address.toLowerCase(), { exact: true })).toBeVisible();
     await page.getByLabel("Label (optional)").fill("Cold wallet");
     await press(page, "Add address");
     await expect(page.getByText("Address added")).toBeVisible();

@@ -49,6 +49,7 @@ export default function AddAddress() {
     if (isHere()) goBack();
   });
   const { error, value } = form.field("chain");
+  const address = form.field("address").value;
   return (
     <Screen
       title={t`Add address`}
@@ -87,7 +88,13 @@ export default function AddAddress() {
             <TextField
               {...form.field("address")}
               label={<Trans>Address</Trans>}
-              hint={<Trans>42 characters, beginning with 0x. Paste it rather than type it.</Trans>}
+              hint={
+                isWiderThanField(address) ? (
+                  <span className="figure break-all text-ink">{address.trim()}</span>
+                ) : (
+                  <Trans>42 characters, beginning with 0x. Paste it rather than type it.</Trans>
+                )
+              }
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -107,6 +114,9 @@ export default function AddAddress() {
     </Screen>
   );
 }
+
+/** Then it stands below once more, to be compared whole with what was copied. */
+const isWiderThanField = (address: string) => address.trim().length > 20;
 
 function FormSkeleton() {
   return (
