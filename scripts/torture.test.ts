@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { expect, it } from "vitest";
 import { torture } from "./torture/run.ts";
 
@@ -8,6 +9,7 @@ it("loses nothing and does nothing twice while its parts are killed at random", 
     kills: 3,
     members: 4,
     seed: Number(process.env.TORTURE_SEED ?? randomInt(2 ** 31)),
+    place: await placeInMemory(),
     say: (line) => console.log(line),
   });
   expect(verdict.kills).toBeGreaterThan(2);

@@ -4,6 +4,7 @@
  * TORTURE_SECONDS (60), TORTURE_MEMBERS (6), TORTURE_SEED (random, printed).
  */
 import { randomInt } from "node:crypto";
+import { tmpdir } from "node:os";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { command, SIGNALS, wholeNumber } from "./command.ts";
 import { torture } from "./torture/run.ts";
@@ -21,6 +22,7 @@ await command({ usage: USAGE, inOrder: SIGNALS }, async ({ life }) => {
     members: setting("TORTURE_MEMBERS", 6, 1, 1_000),
     seed: setting("TORTURE_SEED", randomInt(2 ** 31), 0, 2 ** 32 - 1),
     say: (line) => console.log(line),
+    place: tmpdir(),
     life,
   });
   console.log(

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { addAddress } from "@ballast/contract/assets.ts";
-import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type Database, type Db, openDatabase } from "../../apps/server/src/platform/db.ts";
@@ -22,6 +21,8 @@ export type Torture = {
   kills: number;
   members: number;
   seed: number;
+  /** Where the folder of its data is made, which goes with it. */
+  place: string;
   say(line: string): void;
   /** Ends it, with all its parts. */
   life?: AbortSignal;
@@ -37,7 +38,7 @@ const PASSWORD = "Harbour7wall";
 const FUND_PASSWORD = "Lantern88light";
 
 export async function torture(options: Torture): Promise<Verdict> {
-  const folder = await mkdtemp(join(await placeInMemory(), "ballast-torture-"));
+  const folder = await mkdtemp(join(options.place, "ballast-torture-"));
   const random = seededRandom(options.seed);
   options.say(`seed ${options.seed}, ${options.members} members, ${options.seconds} s`);
   const { life = new AbortController().signal } = options;

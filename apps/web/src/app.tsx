@@ -3,7 +3,7 @@ import { REDIRECT_MS, TOAST_MS } from "@ballast/contract/constants.ts";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { type ReactNode, StrictMode, useEffect } from "react";
-import { isMember, onSession, readSession } from "./api/session.ts";
+import { isMember, onSession, readSession, SESSION_KEY } from "./api/session.ts";
 import { loggedOut } from "./api/wire.ts";
 import { guard, readPlace } from "./nav/place.ts";
 import { navigate, Router, replaceWith, type Shown } from "./nav/router.tsx";
@@ -27,6 +27,8 @@ function frame(screen: ReactNode): ReactNode {
   return <CrashGuard>{screen}</CrashGuard>;
 }
 
+const here = () => readPlace(window.location.hash);
+
 /** A 401 says so for three seconds and leads to the login after one; a logout leads there at once. */
 function useEndOfSession(): void {
   useEffect(() => {
@@ -38,7 +40,7 @@ function useEndOfSession(): void {
       if (message === null) navigate("/user/login", { replace: true });
       else {
         toast(message, "bad", TOAST_MS);
-        const place = readPlace(window.location.hash);
+        const place = here();
         timer = setTimeout(() => replaceWith(guard(place, false)), REDIRECT_MS);
       }
     });
@@ -49,9 +51,10 @@ function useEndOfSession(): void {
   }, []);
 }
 
-// A login in one tab leads the others on: they are a member's too, and would ask for it once more.
-window.addEventListener("storage", () => {
-  const place = readPlace(window.location.hash);
-  const led = guard(place, true);
-  if (isMember() && led !== place) replaceWith(led);
+// A login in one tab leads the others on: they are a member's too, and would ask for it once more. The
+// session has heard of it before, as of a logout, which has led to the login then.
+window.addEventListener("storage", ({ key }) => {
+  const place = here();
+  const led = guard(place, isMember());
+  if (key === SESSION_KEY && led !== place) replaceWith(led);
 });

@@ -89,7 +89,7 @@ export default function AddAddress() {
               {...form.field("address")}
               label={<Trans>Address</Trans>}
               hint={
-                isWiderThanField(address) ? (
+                isLong(address) && form.field("address").error === null ? (
                   <span className="figure break-all text-ink">{address.trim()}</span>
                 ) : (
                   <Trans>42 characters, beginning with 0x. Paste it rather than type it.</Trans>
@@ -115,8 +115,8 @@ export default function AddAddress() {
   );
 }
 
-/** Then it stands below once more, to be compared whole with what was copied. */
-const isWiderThanField = (address: string) => address.trim().length > 20;
+/** Longer than a narrow field shows: it stands below once more, to be compared whole with what was copied. */
+const isLong = (address: string) => address.trim().length > 20;
 
 function FormSkeleton() {
   return (
