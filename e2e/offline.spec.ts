@@ -248,10 +248,7 @@ test("keeps the words of the language in use alone, and of another from when it 
     await choice(page, name).click();
     await expect(heading(wordsOf(language)("Language"))).toBeVisible();
   }
-  // A worker takes over once the one before has nothing left to do. Where that still had, the browser
-  // asks again a minute later.
-  test.slow();
-  await expect.poll(() => wordsKept(page), { timeout: 100_000 }).toEqual({ en: ALL });
+  await expect.poll(() => wordsKept(page), { timeout: 30_000 }).toEqual({ en: ALL });
 });
 
 test("opens in the words that are kept where those of the language asked for cannot be had", async ({

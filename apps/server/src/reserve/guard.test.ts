@@ -35,14 +35,13 @@ beforeEach(async () => {
   for (const past of [
     "chain.statements",
     "reserve.guard_history",
+    "reserve.invariant_runs",
     "ledger.daily_seals",
     "proof.commits",
     "proof.snapshots",
   ]) {
     await asOwner(`delete from ${past}`);
   }
-  // One that a test left broken is seen by the next.
-  await asOwner("update reserve.invariant_runs set at = platform.now()");
   await aGreenGuard(app.database.db);
   expect(await refusal()).toBeNull();
 });
