@@ -4,7 +4,7 @@ import { logIn, updatePassword } from "@ballast/contract/user.ts";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { setFundPassword } from "../scripts/member-life.ts";
-import { closeKeptPages, goTo, keptMember, type Look, takeTurn, test } from "./kept-pages.ts";
+import { closeKeptPages, enter, goTo, keptMember, takeTurn, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, type Member, signIn } from "./members.ts";
 import { expect, test as fresh, type Stack } from "./test.ts";
@@ -32,13 +32,6 @@ const demo = (stack: Stack, what: "running" | "matured" | "fresh") =>
 async function open(page: Page, member: Member, path: string): Promise<void> {
   await signIn(page, member);
   await page.goto(`/#${path}`);
-}
-
-/** On the page on which the members of this file take turns. */
-async function enter(look: Look, member: Member, path: string): Promise<Page> {
-  const page = await takeTurn(look, member);
-  await goTo(page, path);
-  return page;
 }
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {

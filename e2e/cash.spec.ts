@@ -7,10 +7,11 @@ import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import { isProcessingDay } from "../apps/server/src/wallets/jobs.ts";
 import { CARD } from "../scripts/demo-data/local-member.ts";
+import { closeKeptPages, enter, type Look, test } from "./kept-pages.ts";
 import { fillLocalWallet, indianMember, indianReady } from "./local-members.ts";
 import { expectAccessible, expectNoOverflow, shot } from "./looks.ts";
-import { type Member, signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import type { Member } from "./members.ts";
+import { expect } from "./test.ts";
 
 /** The sandbox bank is a program of its own, beside the server. */
 const BANK = /^other host: http:\/\/127\.0\.0\.1/;
@@ -18,11 +19,14 @@ const SLOW = { timeout: 30_000 };
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
-async function open(page: Page, member: Member, path: string, title: string): Promise<void> {
-  await signIn(page, member);
-  await page.goto(`/#${path}`);
+test.afterAll(closeKeptPages);
+
+/** On the page on which the members of this file take turns. */
+async function open(look: Look, member: Member, path: string, title: string): Promise<Page> {
+  const page = await enter(look, member, path);
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  return page;
 }
 
 /** What the payer does on the bank's page, in a tab of its own. */
@@ -37,13 +41,13 @@ async function atTheBank(page: Page, act: "Pay" | "Refuse"): Promise<void> {
 }
 
 test("rupees paid on the bank’s page arrive as tUSDT in the recharge wallet", async ({
-  page,
+  look,
   stack,
   noErrors,
 }) => {
   noErrors.allow(BANK);
   const member = await indianMember(stack);
-  await open(page, member, "/user/recharge", "Deposit");
+  const page = await open(look, member, "/user/recharge", "Deposit");
   await page.getByRole("link", { name: "Local currency" }).click();
   await expect(page.getByText("1 tUSDT = 88.42 tINR")).toBeVisible();
   const amount = page.getByLabel("Amount");
@@ -73,12 +77,17 @@ test("rupees paid on the bank’s page arrive as tUSDT in the recharge wallet", 
 });
 
 test("who has left before the answer came is told that the payment was opened", async ({
-  page,
+  look,
   stack,
   noErrors,
 }) => {
   noErrors.allow(BANK);
-  await open(page, await indianMember(stack), "/user/cashrecharge", "Deposit in local currency");
+  const page = await open(
+    look,
+    await indianMember(stack),
+    "/user/cashrecharge",
+    "Deposit in local currency",
+  );
   const sent = Promise.withResolvers<void>();
   const waiting = Promise.withResolvers<void>();
   await page.route(`**${pathOf(rechargeCash)}`, async (route) => {
@@ -98,13 +107,13 @@ test("who has left before the answer came is told that the payment was opened", 
 });
 
 test("a payment that the payer’s bank takes back says when, who bears it, and is told of", async ({
-  page,
+  look,
   stack,
   noErrors,
 }) => {
   noErrors.allow(BANK);
   const member = await indianMember(stack);
-  await open(page, member, "/user/cashrecharge", "Deposit in local currency");
+  const page = await open(look, member, "/user/cashrecharge", "Deposit in local currency");
   await page.getByLabel("Amount").fill("1000");
   await button(page, "Go on to pay 1,000.00 tINR").click();
   const pay = page.getByRole("link", { name: /on the bank’s page/ });
@@ -129,11 +138,11 @@ test("a payment that the payer’s bank takes back says when, who bears it, and 
 });
 
 test("a payment that nobody made in time is shown as lapsed and cannot be made any more", async ({
-  page,
+  look,
   stack,
 }) => {
   const member = await indianMember(stack);
-  await open(page, member, "/user/cashrecharge", "Deposit in local currency");
+  const page = await open(look, member, "/user/cashrecharge", "Deposit in local currency");
   await page.getByLabel("Amount").fill("500");
   await button(page, "Go on to pay 500.00 tINR").click();
   await expect(page.getByRole("link", { name: /on the bank’s page/ })).toBeVisible();
@@ -144,13 +153,13 @@ test("a payment that nobody made in time is shown as lapsed and cannot be made a
 });
 
 test("a payment refused on the bank’s page says so and takes nothing", async ({
-  page,
+  look,
   stack,
   noErrors,
 }) => {
   noErrors.allow(BANK);
   const member = await indianMember(stack);
-  await open(page, member, "/user/cashrecharge", "Deposit in local currency");
+  const page = await open(look, member, "/user/cashrecharge", "Deposit in local currency");
   await page.getByRole("radio", { name: /Net banking/ }).check();
   await page.getByLabel("Amount").fill("750");
   await button(page, "Go on to pay 750.00 tINR").click();
@@ -161,12 +170,12 @@ test("a payment refused on the bank’s page says so and takes nothing", async (
 });
 
 test("the local wallet is changed into tUSDT once, and the rest goes back", async ({
-  page,
+  look,
   stack,
 }) => {
   const member = await indianMember(stack);
   await fillLocalWallet(member, 2_000_00n);
-  await open(page, member, "/user/newrecharge", "Local wallet");
+  const page = await open(look, member, "/user/newrecharge", "Local wallet");
   await expect(page.getByText("22.61")).toBeVisible();
   await button(page, "Convert into USDT").click();
   const sheet = page.getByRole("dialog");
@@ -209,13 +218,13 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
 });
 
 test("tUSDT is withdrawn to a bank card; what was typed outlives the way to a new card", async ({
-  page,
+  look,
   stack,
   noErrors,
 }) => {
   noErrors.allow("status of 400");
   const member = await indianReady(stack);
-  await open(page, member, "/user/withdraw", "Withdraw");
+  const page = await open(look, member, "/user/withdraw", "Withdraw");
   await page.getByRole("link", { name: "To a bank card" }).click();
   await expect(page.getByText("1 tUSDT = 88.42 tINR")).toBeVisible();
   await page.getByLabel("Amount").fill("40");
@@ -249,11 +258,11 @@ test("tUSDT is withdrawn to a bank card; what was typed outlives the way to a ne
 });
 
 test("a bank card with something wrong is told at the field, then added and deleted", async ({
-  page,
+  look,
   stack,
 }) => {
   const member = await indianMember(stack);
-  await open(page, member, "/user/cashwithdraw", "Withdraw to a bank card");
+  const page = await open(look, member, "/user/cashwithdraw", "Withdraw to a bank card");
   await button(page, "Withdraw").click();
   const asked = page.getByRole("dialog", { name: "Bind the bank account or address first" });
   await expect(asked.getByRole("button", { name: "Add a bank card" })).toBeVisible();
@@ -290,12 +299,12 @@ test("a bank card with something wrong is told at the field, then added and dele
 });
 
 test("a guide is drawn page by page, grows, can be downloaded, and is text as well", async ({
-  page,
+  look,
   member,
   noErrors,
 }) => {
   const reader = await member("registered");
-  await open(page, reader, "/user/pdf?kind=withdrawal", "How to withdraw");
+  const page = await open(look, reader, "/user/pdf?kind=withdrawal", "How to withdraw");
   const first = page.getByRole("img", { name: /Page 1 of 1/ });
   await expect(first).toBeVisible(SLOW);
   // Something is drawn on it: not all of it is white.
@@ -324,11 +333,11 @@ test("a guide is drawn page by page, grows, can be downloaded, and is text as we
 });
 
 test("an address of a document that is none says so, beside what there is to read", async ({
-  page,
+  look,
   member,
 }) => {
   const reader = await member("registered");
-  await open(page, reader, "/user/pdf?kind=agreement&id=1", "Guides and agreements");
+  const page = await open(look, reader, "/user/pdf?kind=agreement&id=1", "Guides and agreements");
   await expect(page.getByText("This document was not found.")).toBeVisible();
   await expect(page.getByRole("link", { name: "How to deposit" })).toBeVisible();
   await expectAccessible(page);
@@ -338,10 +347,15 @@ test("an address of a document that is none says so, beside what there is to rea
 });
 
 test("a member whose country has no currency at the bank is told so, and shown the way in USDT", async ({
-  page,
+  look,
   member,
 }) => {
-  await open(page, await member("registered"), "/user/cashwithdraw", "Withdraw to a bank card");
+  const page = await open(
+    look,
+    await member("registered"),
+    "/user/cashwithdraw",
+    "Withdraw to a bank card",
+  );
   await expect(page.getByText("There is no local currency for your country")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Withdraw USDT" }).click();
@@ -349,11 +363,11 @@ test("a member whose country has no currency at the bank is told so, and shown t
 });
 
 test("amounts are shown in rupees beside USDT, at the posted rate, for who chose it", async ({
-  page,
+  look,
   stack,
 }) => {
   const member = await indianReady(stack);
-  await open(page, member, "/user/system", "Settings");
+  const page = await open(look, member, "/user/system", "Settings");
   await page.getByRole("group", { name: "Sales unit" }).getByText("USDT and tINR").click();
   await expectAccessible(page);
   await page.goto("/#/user/balance");

@@ -4,9 +4,12 @@ import { addComment, addTextPost, addVideoPost, listOwnPosts } from "@ballast/co
 import { modifyName } from "@ballast/contract/user.ts";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
-import { expectAccessible, expectNoOverflow } from "./looks.ts";
+import { closeKeptPages, enter, goTo, takeTurn, test } from "./kept-pages.ts";
+import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
-import { expect, type Stack, test } from "./test.ts";
+import { expect, type Stack } from "./test.ts";
+
+test.afterAll(closeKeptPages);
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
@@ -25,11 +28,6 @@ async function approveNewest(stack: Stack, member: Member): Promise<void> {
 async function shownPost(stack: Stack, member: Member, content: string): Promise<void> {
   await member.client.call(addTextPost, { content });
   await approveNewest(stack, member);
-}
-
-async function open(page: Page, member: Member, path: string): Promise<void> {
-  await signIn(page, member);
-  await page.goto(`/#${path}`);
 }
 
 /** A second phone. */
@@ -64,7 +62,7 @@ async function cameraPhoto(): Promise<Buffer> {
 }
 
 test("a post goes through review; another member likes, comments, and is answered", async ({
-  page,
+  look,
   browser,
   member,
   stack,
@@ -73,7 +71,7 @@ test("a post goes through review; another member likes, comments, and is answere
   await author.client.call(modifyName, { name: "Asha" });
   const content = `The first income came this morning. ${mark()}`;
 
-  await open(page, author, "/dynamic");
+  const page = await enter(look, author, "/dynamic");
   await page.getByRole("link", { name: "New post" }).click();
   await page.getByLabel("What do you want to say?").fill(content);
   const photo = await cameraPhoto();
@@ -95,7 +93,8 @@ test("a post goes through review; another member likes, comments, and is answere
 
   await approveNewest(stack, author);
   const phone = await otherPage(browser, stack);
-  await open(phone, reader, "/dynamic");
+  await signIn(phone, reader);
+  await phone.goto("/#/dynamic");
   const post = postOf(phone, content);
   await expect(post.getByRole("heading", { name: "Asha" })).toBeVisible();
   await post.getByRole("button", { name: "0 likes" }).click();
@@ -134,10 +133,10 @@ test("a post goes through review; another member likes, comments, and is answere
 });
 
 test("a picture of a post opens as large as the screen and gives the focus back", async ({
-  page,
+  look,
   member,
 }) => {
-  await open(page, await member("registered"), "/dynamic");
+  const page = await enter(look, await member("registered"), "/dynamic");
   const post = postOf(page, "Went down to the breakwater");
   const second = post.getByRole("button", { name: "Picture 2 of 4" });
   // Posts of other tests may stand above it: more come as the list is pulled up.
@@ -157,14 +156,14 @@ test("a picture of a post opens as large as the screen and gives the focus back"
 });
 
 test("promises, contacts and other hosts are refused at their field; errors are never swallowed", async ({
-  page,
+  look,
   member,
   stack,
   noErrors,
 }) => {
   noErrors.allow("status of 400", "status of 429");
   const writer = await member("registered");
-  await open(page, writer, "/user/addynamic");
+  const page = await enter(look, writer, "/user/addynamic");
   const text = page.getByLabel("What do you want to say?");
   await button(page, "Send for review").click();
   await expect(text).toHaveAccessibleDescription(/Please write something/);
@@ -202,13 +201,14 @@ test("promises, contacts and other hosts are refused at their field; errors are 
   await expect(sheet.getByLabel("Your comment")).toHaveValue("Join t.me/richer");
 });
 
-test("a like that fails is undone and says why", async ({ page, member, stack, noErrors }) => {
+test("a like that fails is undone and says why", async ({ look, member, stack, noErrors }) => {
   noErrors.allow("status of 500");
   const content = `Liked in vain. ${mark()}`;
   await shownPost(stack, await member("registered"), content);
   const json = { code: 500, msg: "Something went wrong on our side.", data: null };
+  const page = await takeTurn(look, await member("registered"));
   await page.route("**/api/square/thumbsUp/**", (route) => route.fulfill({ status: 500, json }));
-  await open(page, await member("registered"), "/dynamic");
+  await goTo(page, "/dynamic");
   await postOf(page, content).getByRole("button", { name: "0 likes" }).click();
   await expect(page.getByText(json.msg)).toBeVisible();
   const like = postOf(page, content).getByRole("button", { name: "0 likes" });
@@ -216,13 +216,14 @@ test("a like that fails is undone and says why", async ({ page, member, stack, n
 });
 
 test("a video is asked of its host only after a tap, plays in its place, and can be watched there", async ({
-  page,
+  look,
   member,
   stack,
   noErrors,
 }) => {
   noErrors.allow("other host: https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ");
   const asked: string[] = [];
+  const page = await takeTurn(look, await member("registered"));
   await page.route("https://www.youtube-nocookie.com/**", (route) => {
     asked.push(route.request().url());
     return route.fulfill({ contentType: "text/html", body: "<p>The host's player</p>" });
@@ -231,7 +232,7 @@ test("a video is asked of its host only after a tap, plays in its place, and can
   const content = `A talk worth hearing. ${mark()}`;
   await author.client.call(addVideoPost, { content, videoUrl: "youtu.be/dQw4w9WgXcQ" });
   await approveNewest(stack, author);
-  await open(page, await member("registered"), "/dynamic");
+  await goTo(page, "/dynamic");
   const post = postOf(page, content);
   const link = post.getByRole("link", { name: "Watch the video on youtube.com" });
   await expect(link).toHaveAttribute("href", "https://www.youtube.com/watch?v=dQw4w9WgXcQ");
@@ -250,11 +251,11 @@ test("a video is asked of its host only after a tap, plays in its place, and can
 });
 
 test("what is half written is there again, for this member and until it is sent", async ({
-  page,
+  look,
   member,
 }) => {
   const writer = await member("registered");
-  await open(page, writer, "/user/addynamic");
+  const page = await enter(look, writer, "/user/addynamic");
   const text = page.getByLabel("What do you want to say?");
   await text.fill("Half a thought");
   const picture = await sharp({
@@ -295,7 +296,7 @@ test("what is half written is there again, for this member and until it is sent"
 });
 
 test("a comment and what it answers outlive a reload, and end with the session", async ({
-  page,
+  look,
   member,
   stack,
 }) => {
@@ -305,7 +306,7 @@ test("a comment and what it answers outlive a reload, and end with the session",
   const [post] = (await writer.client.call(listOwnPosts)).list;
   const squareId = publicId("post", post?.id ?? "");
   await writer.client.call(addComment, { squareId, content: "The first word" });
-  await open(page, writer, "/dynamic");
+  const page = await enter(look, writer, "/dynamic");
   const comments = () => postOf(page, content).getByRole("button", { name: /comments?$/ });
   await comments().click();
   const sheet = page.getByRole("dialog", { name: "Comments" });
@@ -325,7 +326,7 @@ test("a comment and what it answers outlive a reload, and end with the session",
 });
 
 test("what is reported is reported once, and whoever is blocked vanishes until it is ended", async ({
-  page,
+  look,
   member,
   stack,
 }) => {
@@ -333,7 +334,7 @@ test("what is reported is reported once, and whoever is blocked vanishes until i
   await author.client.call(modifyName, { name: "Loud one" });
   const content = `Too loud for some. ${mark()}`;
   await shownPost(stack, author, content);
-  await open(page, await member("registered"), "/dynamic");
+  const page = await enter(look, await member("registered"), "/dynamic");
   const more = postOf(page, content).getByRole("button", { name: /More about the post/ });
   await more.click();
   await button(page, /^Report/).click();
@@ -355,14 +356,14 @@ test("what is reported is reported once, and whoever is blocked vanishes until i
   await expect(postOf(page, content)).toBeVisible();
 });
 
-test("a refused post tells its author why, and can be deleted", async ({ page, member, stack }) => {
+test("a refused post tells its author why, and can be deleted", async ({ look, member, stack }) => {
   const author = await member("registered");
   const content = `Not quite right. ${mark()}`;
   const { id } = await author.client.call(addTextPost, { content });
   const reason = "This names another member.";
   const post = publicId("post", id);
   await stack.sandbox.staff("cleo", "refuse-post", "--post", post, "--reason", reason);
-  await open(page, author, "/user/news");
+  const page = await enter(look, author, "/user/news");
   await expect(page.getByText(`Why: ${reason}`)).toBeVisible();
   await expectAccessible(page);
   await button(page, /^Delete the post of/).click();
@@ -371,13 +372,11 @@ test("a refused post tells its author why, and can be deleted", async ({ page, m
 });
 
 test.describe("in Tamil, at 320 px and twice the size", () => {
-  test.use({ language: "ta_IN", viewport: { width: 320, height: 640 } });
-  test("feed, comments and new post are whole", async ({ page, member }) => {
-    await open(page, await member("registered"), "/dynamic");
+  test.use({ viewport: { width: 320, height: 640 } });
+  test("feed, comments and new post are whole", async ({ look, member }) => {
+    const page = await enter(look, await member("registered"), "/dynamic", "ta_IN");
     await expect(page.getByRole("article").first()).toBeVisible();
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = "200%";
-    });
+    await enlargeText(page);
     await expectNoOverflow(page);
     await page.getByRole("article").first().locator("[aria-haspopup=dialog]").last().click();
     await expect(page.getByRole("dialog").getByRole("textbox")).toBeVisible();

@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
-import { enterConsole, giveCommand, newStaff } from "./staff.ts";
+import { enterConsole, giveCommand, goInConsole, newStaff } from "./staff.ts";
 import { expect, type Stack, test } from "./test.ts";
 
 const desk = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
@@ -46,7 +46,7 @@ test("a claim is approved with its picture in view, and its bonus reaches the me
   await enterConsole(page, support, "/r/claims");
   await expect(page.getByRole("heading", { level: 1, name: "Claims" })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`/console/r/claims/${publicId("claim", claimId)}`);
+  await goInConsole(page, `/r/claims/${publicId("claim", claimId)}`);
   await expect(page.getByText("Approve: look at the picture first.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toBeDisabled();
   await expectAccessible(page);

@@ -7,6 +7,7 @@ import {
   approveProposal,
   enterConsole,
   giveCommand,
+  goInConsole,
   newStaff,
   proposalIn,
   walletOf,
@@ -58,7 +59,7 @@ test("what did not arrive is not booked; a break stops sales; a booking is rever
 
   await giveBack();
   await stack.sandbox.check();
-  await page.goto(`/console/r/ledger-transactions/${booked.replace("prp_", "ltx_")}`);
+  await goInConsole(page, `/r/ledger-transactions/${booked.replace("prp_", "ltx_")}`);
   await expect(page.getByText("proposed and approved by people")).toBeVisible();
   await page.getByRole("button", { name: "Propose a reversal" }).click();
   await expect(page.getByText("its exact mirror is booked; that stays")).toBeVisible();
@@ -69,9 +70,9 @@ test("what did not arrive is not booked; a break stops sales; a booking is rever
   await expect(page.getByText("undone by its mirror")).toBeVisible();
   await expect(page.getByRole("button", { name: "Propose a reversal" })).toHaveCount(0);
 
-  await page.goto("/console/r/breaks");
+  await goInConsole(page, "/r/breaks");
   await expect(page.getByRole("row").filter({ hasText: "−12.00" }).first()).toContainText("ended");
-  await page.goto("/console/r/invariants/books_agree_with_the_chain");
+  await goInConsole(page, "/r/invariants/books_agree_with_the_chain");
   await page.getByRole("button", { name: "Run now" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Run now" }).click();
@@ -115,7 +116,7 @@ test("an account is read at a time, and an income followed to its funding and ba
   await expect(statement.getByRole("row").filter({ hasText: "deposit" }).first()).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto("/console/p/trail");
+  await goInConsole(page, "/p/trail");
   await page.getByRole("link", { name: "Follow" }).first().click();
   await expect(page.getByText("its whole return locked before sale")).toBeVisible();
   await expect(page.getByText("attested by ben").first()).toBeVisible();
@@ -137,7 +138,7 @@ test("the day's proof stands in its list; asked for again, it is the one that is
   await dialog.getByRole("button", { name: "Take the day's snapshot" }).click();
   await expect(dialog.getByText("has its commits already")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).last().click();
-  await page.goto("/console/r/proof-commits/tUSDT.1");
+  await goInConsole(page, "/r/proof-commits/tUSDT.1");
   await expect(page.getByText("Ballast, test money: what stands against")).toBeVisible();
   await expectAccessible(page);
 });

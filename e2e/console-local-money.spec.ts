@@ -6,7 +6,7 @@ import { eventually } from "../scripts/client.ts";
 import { fillLocalWallet, indianMember } from "./local-members.ts";
 import { expectAccessible } from "./looks.ts";
 import { signIn } from "./members.ts";
-import { enterConsole, newStaff, resumeSales, type StaffMember } from "./staff.ts";
+import { enterConsole, goInConsole, newStaff, resumeSales, type StaffMember } from "./staff.ts";
 import { expect, type Stack, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -61,7 +61,7 @@ test("what a payer's bank gave back is booked by two people, and is in the membe
 
   await atTheBank(stack, `pay/${id}/give-back`);
   await stack.sandbox.check();
-  await page.goto("/console/p/reconciliation");
+  await goInConsole(page, "/p/reconciliation");
   await expect(page.getByText("A payer's bank gave back what it had taken back")).toBeVisible();
   await expect(page.getByText("given back by payers' banks")).toBeVisible();
   await expectAccessible(page);

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { buy, deposit, findProduct } from "../scripts/member-life.ts";
 import { expectAccessible } from "./looks.ts";
 import { createMember, type Member, signIn } from "./members.ts";
-import { enterConsole, giveCommand, newStaff } from "./staff.ts";
+import { enterConsole, giveCommand, goInConsole, newStaff } from "./staff.ts";
 import { expect, type Stack, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -40,11 +40,6 @@ async function give(page: Page, title: string, reason: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-const openRow = async (page: Page, resource: string, id: string) => {
-  await page.goto(`/console/r/${resource}/${id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-};
-
 async function rich(stack: Stack): Promise<Member> {
   const member = await createMember(stack, "ready");
   await deposit(member.client, stack.sandbox, 3n * MUCH);
@@ -62,12 +57,12 @@ test("a withdrawal is approved, another refused, and the member reads why", asyn
   await expect(page.getByRole("link", { name: `wdr_…${paid.slice(-8)}` })).toBeVisible();
   await expectAccessible(page);
 
-  await openRow(page, "withdrawals", paid);
+  await goInConsole(page, `/r/withdrawals/${paid}`);
   await expect(page.getByText("new target, first withdrawal")).toBeVisible();
   await give(page, "Approve", "called back, it is theirs");
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
 
-  await openRow(page, "withdrawals", refused);
+  await goInConsole(page, `/r/withdrawals/${refused}`);
   await give(page, "Refuse", "the address is on a list of sanctions");
   await expect(page.getByText("failed", { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -103,7 +98,7 @@ test("withdrawals approved at once are named with their amounts and the sum, and
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   const [first = "", second = ""] = both;
-  await openRow(page, "withdrawals", first);
+  await goInConsole(page, `/r/withdrawals/${first}`);
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").getByLabel("Reason").fill("called back");
   // Another pair of hands was faster.

@@ -9,7 +9,14 @@ import { buy, findProduct } from "../scripts/member-life.ts";
 import { expectAccessible } from "./looks.ts";
 import { createMember } from "./members.ts";
 import { takeOutside } from "./outside.ts";
-import { enterConsole, giveCommand, newStaff, type StaffMember, walletOf } from "./staff.ts";
+import {
+  enterConsole,
+  giveCommand,
+  goInConsole,
+  newStaff,
+  type StaffMember,
+  walletOf,
+} from "./staff.ts";
 import { expect, type Stack, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -140,11 +147,11 @@ test("a lot is funded with a document, attested by another, confirmed, and backs
   const member = await createMember(stack, "funded");
   await buy(member.client, await findProduct(member.client, name), 2);
 
-  await page.goto(`/console/r/lots/${lot.id}`);
+  await goInConsole(page, `/r/lots/${lot.id}`);
   const backed = page.getByRole("row").filter({ hasText: /prd_/ });
   await expect(backed).toContainText(name);
   await expect(backed).toContainText("4.00");
-  await page.goto(`/console/r/returns-mix/${rows[0]}`);
+  await goInConsole(page, `/r/returns-mix/${rows[0]}`);
   await expect(page.getByRole("cell", { name: "0.40 tUSDT" })).toBeVisible();
   await expectAccessible(page);
 });
@@ -174,7 +181,7 @@ test("yield from outside takes three people", async ({ page, stack }) => {
   await enterConsole(page, admin, `/r/proposals/${proposal}`);
   await expect(page.getByText(auditor.name, { exact: true }).first()).toBeVisible();
   await giveInBrowser(page, "Approve", { Reason: reason });
-  await page.goto("/console/r/lots");
+  await goInConsole(page, "/r/lots");
   const row = page.getByRole("row").filter({ hasText: `${hash.slice(2, 10)}.pdf` });
   await expect(row).toContainText("outside yield");
   await expect(row).toContainText("funded");

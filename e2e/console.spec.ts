@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { expectAccessible } from "./looks.ts";
 import { createMember } from "./members.ts";
-import { codeOf, enterConsole, giveCommand, newStaff } from "./staff.ts";
+import { codeOf, enterConsole, giveCommand, goInConsole, newStaff } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -61,10 +61,10 @@ test("a role sees no list and no button that is not its own", async ({ page, sta
   await expect(
     page.getByText("There is no such list, or your role does not see it."),
   ).toBeVisible();
-  await page.goto("/console/r/staff");
+  await goInConsole(page, "/r/staff");
   await expect(page.getByRole("heading", { level: 1, name: "Staff" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add a person" })).toHaveCount(0);
-  await page.goto("/console/p/permissions");
+  await goInConsole(page, "/p/permissions");
   await page.getByRole("radiogroup", { name: "Role" }).getByText("support").click();
   await page.getByPlaceholder("Search by area").fill("add-staff");
   await expect(page.getByText("Nothing is called so.")).toBeVisible();

@@ -5,7 +5,7 @@ import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectWhole } from "./finders.ts";
-import { closeKeptPages, goTo, keptMember, type Look, takeTurn, test } from "./kept-pages.ts";
+import { closeKeptPages, enter, keptMember, test } from "./kept-pages.ts";
 import { expectAccessible } from "./looks.ts";
 import { demoMember, type Member, signIn } from "./members.ts";
 import { expect, test as fresh, type Stack } from "./test.ts";
@@ -16,13 +16,6 @@ const demo = (stack: Stack, what: "running" | "fresh") =>
   keptMember(what, () => demoMember(stack, what));
 const newcomer = (member: (kind: "registered") => Promise<Member>) =>
   keptMember("newcomer", () => member("registered"));
-
-/** On the page on which the members of this file take turns. */
-async function enter(look: Look, member: Member, path: string): Promise<Page> {
-  const page = await takeTurn(look, member);
-  await goTo(page, path);
-  return page;
-}
 
 /** Longer than a notice that opens by itself waits. */
 async function waitForNotice(page: Page): Promise<void> {

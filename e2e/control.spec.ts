@@ -9,7 +9,7 @@ import {
   UNDERSTANDING_TEXTS,
 } from "../apps/server/src/control/understanding-texts.ts";
 import { findProduct } from "../scripts/member-life.ts";
-import { closeKeptPages, goTo, keptMember, type Look, takeTurn, test } from "./kept-pages.ts";
+import { closeKeptPages, enter, goTo, keptMember, takeTurn, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, type Member } from "./members.ts";
 import { expect } from "./test.ts";
@@ -24,13 +24,6 @@ test.afterAll(closeKeptPages);
 /** One for the tests whose limits and breaks are nothing to each other. */
 const shared = (member: (kind: "funded") => Promise<Member>) =>
   keptMember("funded", () => member("funded"));
-
-/** On the page on which the members of this file take turns. */
-async function enter(look: Look, member: Member, path: string): Promise<Page> {
-  const page = await takeTurn(look, member);
-  await goTo(page, path);
-  return page;
-}
 
 async function expectWhole(page: Page): Promise<void> {
   await expectAccessible(page);

@@ -12,19 +12,12 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { findProduct } from "../scripts/member-life.ts";
 import { expectWhole, fact } from "./finders.ts";
-import { closeKeptPages, goTo, keptMember, type Look, takeTurn, test } from "./kept-pages.ts";
+import { closeKeptPages, enter, goTo, keptMember, test } from "./kept-pages.ts";
 import { demoMember, type Member, signIn } from "./members.ts";
 import { expect, test as fresh, type Stack } from "./test.ts";
 import { wordsOf } from "./words.ts";
 
 test.afterAll(closeKeptPages);
-
-/** On the page on which the members of this file take turns. */
-async function enter(look: Look, member: Member, path: string): Promise<Page> {
-  const page = await takeTurn(look, member);
-  await goTo(page, path);
-  return page;
-}
 
 /** Has received one coupon, which no test uses up; and where it is chosen for a product. */
 async function receiver(member: (kind: "funded") => Promise<Member>) {

@@ -168,3 +168,15 @@ export async function takeTurn(
   else await keepFirst(page, { ...(await newSession(member)), "ballast.language": language });
   return page;
 }
+
+/** There, on the page on which members take turns, once its figures stand. */
+export async function enter(
+  look: Look,
+  member: Member,
+  path: string,
+  language: Language = "en_US",
+): Promise<Page> {
+  const page = await takeTurn(look, member, language);
+  await goTo(page, path);
+  return page;
+}

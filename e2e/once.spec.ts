@@ -7,9 +7,12 @@ import { buyOrder, listOrders } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { modifyName } from "@ballast/contract/user.ts";
 import type { Page } from "@playwright/test";
+import { closeKeptPages, enter, takeTurn, test } from "./kept-pages.ts";
 import { expectAccessible } from "./looks.ts";
 import { signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { expect, test as fresh } from "./test.ts";
+
+test.afterAll(closeKeptPages);
 
 /** The server does what was asked; its answer is lost on the way back. */
 async function loseAnswers(page: Page, path: string, times: number): Promise<void> {
@@ -27,14 +30,13 @@ async function loseAnswers(page: Page, path: string, times: number): Promise<voi
 const press = (page: Page, name: RegExp) => page.getByRole("button", { name }).click();
 
 test("a withdrawal whose answer was lost is applied for once, through a mistyped password", async ({
-  page,
+  look,
   member,
   noErrors,
 }) => {
   noErrors.allow("Failed to load resource", "net::ERR", "status of 400");
   const ready = await member("ready");
-  await signIn(page, ready);
-  await page.goto("/#/user/withdraw");
+  const page = await enter(look, ready, "/user/withdraw");
   await page.locator('button[name="address"]').click();
   await page.getByRole("dialog").getByText(/0x/).first().click();
   await page.getByRole("textbox", { name: "Amount" }).fill("40");
@@ -67,13 +69,13 @@ async function openHarbour(page: Page): Promise<void> {
 }
 
 test("an order whose answer was lost is made once, though its sheet was closed and the page loaded anew", async ({
-  page,
+  look,
   member,
   noErrors,
 }) => {
   noErrors.allow("Failed to load resource", "net::ERR");
   const funded = await member("funded");
-  await signIn(page, funded);
+  const page = await takeTurn(look, funded);
   await openHarbour(page);
   await loseAnswers(page, pathOf(buyOrder), 1);
   await payHundred(page);
@@ -91,13 +93,13 @@ test("an order whose answer was lost is made once, though its sheet was closed a
 });
 
 test("bought again after a lost answer: which purchase it is, that no second one was made, and the next one is", async ({
-  page,
+  look,
   member,
   noErrors,
 }) => {
   noErrors.allow("Failed to load resource", "net::ERR");
   const funded = await member("funded");
-  await signIn(page, funded);
+  const page = await takeTurn(look, funded);
   await openHarbour(page);
   await loseAnswers(page, pathOf(buyOrder), 1);
   await payHundred(page);
@@ -128,13 +130,13 @@ test("bought again after a lost answer: which purchase it is, that no second one
 });
 
 test("a purchase that did not arrive is new when it is sent again from another sheet", async ({
-  page,
+  look,
   member,
   noErrors,
 }) => {
   noErrors.allow("Failed to load resource", "net::ERR");
   const funded = await member("funded");
-  await signIn(page, funded);
+  const page = await takeTurn(look, funded);
   await openHarbour(page);
   await page.route(`**${pathOf(buyOrder)}`, (route) => route.abort(), { times: 1 });
   await payHundred(page);
@@ -155,14 +157,13 @@ async function withdrawForty(page: Page, fundPassword: string): Promise<void> {
 }
 
 test("after a lost answer and a reload the screen says that the withdrawal was applied for, and where", async ({
-  page,
+  look,
   member,
   noErrors,
 }) => {
   noErrors.allow("Failed to load resource", "net::ERR");
   const ready = await member("ready");
-  await signIn(page, ready);
-  await page.goto("/#/user/withdraw");
+  const page = await enter(look, ready, "/user/withdraw");
   await loseAnswers(page, pathOf(applyWithdrawal), 1);
   await withdrawForty(page, ready.fundPassword ?? "");
   await expect(page.getByRole("alert")).toContainText("Network abnormality");
@@ -184,14 +185,13 @@ test("after a lost answer and a reload the screen says that the withdrawal was a
 });
 
 test("applied for again after a lost answer: which withdrawal it is, that no second one was made, and the next one is", async ({
-  page,
+  look,
   member,
   noErrors,
 }) => {
   noErrors.allow("Failed to load resource", "net::ERR");
   const ready = await member("ready");
-  await signIn(page, ready);
-  await page.goto("/#/user/withdraw");
+  const page = await enter(look, ready, "/user/withdraw");
   await loseAnswers(page, pathOf(applyWithdrawal), 1);
   await withdrawForty(page, ready.fundPassword ?? "");
   await expect(page.getByRole("alert")).toContainText("Network abnormality");
@@ -240,14 +240,13 @@ async function delayAnswer(
 }
 
 test("an answer that comes late is told, and leads nobody on who has gone elsewhere", async ({
-  page,
+  look,
   member,
   noErrors,
 }) => {
   noErrors.allow("status of 400");
   const ready = await member("ready");
-  await signIn(page, ready);
-  await page.goto("/#/mine");
+  const page = await enter(look, ready, "/mine");
   await page.goto("/#/user/withdraw");
   const withdrawal = await delayAnswer(page, pathOf(applyWithdrawal));
   await withdrawForty(page, ready.fundPassword ?? "");
@@ -284,55 +283,55 @@ test("an answer that comes late is told, and leads nobody on who has gone elsewh
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wallet");
 });
 
-test("told late: that a withdrawal is the one of before, and a login that leads on from its screen alone", async ({
-  page,
-  member,
-  noErrors,
-}) => {
-  noErrors.allow("Failed to load resource", "net::ERR");
-  const ready = await member("ready");
-  await page.goto("/#/user/login");
-  await page.getByRole("textbox", { name: "Phone number" }).fill(ready.phone);
-  await page.getByLabel("Password", { exact: true }).fill(ready.password);
-  const login = await delayAnswer(page, pathOf(LOG_IN));
-  await press(page, /^Log in$/);
-  await login.sent;
-  await page.goto("/#/user/login/forgetPassword");
-  const title = page.getByRole("heading", { level: 1 });
-  await expect(title).not.toHaveText("Log in");
-  const answered = page.waitForResponse(`**${pathOf(LOG_IN)}`);
-  login.come();
-  await (await answered).finished();
-  const isLoggedIn = () => page.evaluate(() => localStorage.getItem("ballast.session") !== null);
-  await expect.poll(isLoggedIn).toBe(true);
-  // Were it led on, that would be in the same step.
-  await expect(page).toHaveURL(/forgetPassword/);
-  await expect(title).not.toHaveText("Log in");
-  await page.goto("/#/user/withdraw");
-  await loseAnswers(page, pathOf(applyWithdrawal), 1);
-  await withdrawForty(page, ready.fundPassword ?? "");
-  await expect(page.getByRole("alert")).toContainText("Network abnormality");
-  await page.reload();
-  await expect(page.getByText(/^Your withdrawal of 40\.00 tUSDT was applied for/)).toBeVisible();
-  const again = await delayAnswer(page, pathOf(applyWithdrawal));
-  await withdrawForty(page, ready.fundPassword ?? "");
-  await again.sent;
-  await page.goto("/#/mine");
-  await expect(title).toHaveText("Mine");
-  again.come();
-  await expect(page.getByText(/No second one was made, and nothing more was moved/)).toBeVisible();
-  await expect(page.getByText("Your withdrawal is being processed")).toHaveCount(0);
-});
+fresh(
+  "told late: that a withdrawal is the one of before, and a login that leads on from its screen alone",
+  async ({ page, member, noErrors }) => {
+    noErrors.allow("Failed to load resource", "net::ERR");
+    const ready = await member("ready");
+    await page.goto("/#/user/login");
+    await page.getByRole("textbox", { name: "Phone number" }).fill(ready.phone);
+    await page.getByLabel("Password", { exact: true }).fill(ready.password);
+    const login = await delayAnswer(page, pathOf(LOG_IN));
+    await press(page, /^Log in$/);
+    await login.sent;
+    await page.goto("/#/user/login/forgetPassword");
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).not.toHaveText("Log in");
+    const answered = page.waitForResponse(`**${pathOf(LOG_IN)}`);
+    login.come();
+    await (await answered).finished();
+    const isLoggedIn = () => page.evaluate(() => localStorage.getItem("ballast.session") !== null);
+    await expect.poll(isLoggedIn).toBe(true);
+    // Were it led on, that would be in the same step.
+    await expect(page).toHaveURL(/forgetPassword/);
+    await expect(title).not.toHaveText("Log in");
+    await page.goto("/#/user/withdraw");
+    await loseAnswers(page, pathOf(applyWithdrawal), 1);
+    await withdrawForty(page, ready.fundPassword ?? "");
+    await expect(page.getByRole("alert")).toContainText("Network abnormality");
+    await page.reload();
+    await expect(page.getByText(/^Your withdrawal of 40\.00 tUSDT was applied for/)).toBeVisible();
+    const again = await delayAnswer(page, pathOf(applyWithdrawal));
+    await withdrawForty(page, ready.fundPassword ?? "");
+    await again.sent;
+    await page.goto("/#/mine");
+    await expect(title).toHaveText("Mine");
+    again.come();
+    await expect(
+      page.getByText(/No second one was made, and nothing more was moved/),
+    ).toBeVisible();
+    await expect(page.getByText("Your withdrawal is being processed")).toHaveCount(0);
+  },
+);
 
 test("a withdrawal that never arrived is said not to have been applied for, and never is", async ({
-  page,
+  look,
   member,
   noErrors,
 }) => {
   noErrors.allow("Failed to load resource", "net::ERR");
   const ready = await member("ready");
-  await signIn(page, ready);
-  await page.goto("/#/user/withdraw");
+  const page = await enter(look, ready, "/user/withdraw");
   // Held back on its way until the page is gone.
   const sent: { url: string; headers: Record<string, string>; body: string }[] = [];
   await page.route(
@@ -365,39 +364,37 @@ test("a withdrawal that never arrived is said not to have been applied for, and 
   expect((await ready.client.call(listWithdrawals)).list).toHaveLength(0);
 });
 
-test("a logout in one tab ends the other; who logs in next is in both", async ({
-  page,
-  context,
-  member,
-  noErrors,
-}) => {
-  // What the other tab was asking just then is answered so.
-  noErrors.allow("status of 401");
-  const [first, second] = [await member("registered"), await member("registered")];
-  await signIn(page, first);
-  await page.goto("/#/mine");
-  const other = await context.newPage();
-  await other.goto("/#/mine");
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Mine");
-  await page.getByRole("button", { name: "Log out" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
-  await expect(page).toHaveURL(/#\/user\/login/);
-  await expect(other).toHaveURL(/#\/user\/login/);
-  await page.getByRole("textbox", { name: "Phone number" }).fill(second.phone);
-  await page.getByLabel("Password", { exact: true }).fill(second.password);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page).toHaveURL(/#\/index$/);
-  await expect(other).toHaveURL(/#\/index$/);
-  await other.goto("/#/user/information");
-  await expect(other.getByText(second.phone)).toBeVisible();
-  await page.reload();
-  await expect(page).toHaveURL(/#\/index$/);
-});
+fresh(
+  "a logout in one tab ends the other; who logs in next is in both",
+  async ({ page, context, member, noErrors }) => {
+    // What the other tab was asking just then is answered so.
+    noErrors.allow("status of 401");
+    const [first, second] = [await member("registered"), await member("registered")];
+    await signIn(page, first);
+    await page.goto("/#/mine");
+    const other = await context.newPage();
+    await other.goto("/#/mine");
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Mine");
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL(/#\/user\/login/);
+    await expect(other).toHaveURL(/#\/user\/login/);
+    await page.getByRole("textbox", { name: "Phone number" }).fill(second.phone);
+    await page.getByLabel("Password", { exact: true }).fill(second.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL(/#\/index$/);
+    await expect(other).toHaveURL(/#\/index$/);
+    await other.goto("/#/user/information");
+    await expect(other.getByText(second.phone)).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL(/#\/index$/);
+  },
+);
 
-test.describe("with motion", () => {
-  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+fresh.describe("with motion", () => {
+  fresh.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("back finds the place where one was", async ({ page, member }) => {
+  fresh("back finds the place where one was", async ({ page, member }) => {
     await signIn(page, await member("registered"));
     await page.goto("/#/projects");
     await expect(page.getByRole("link", { name: /Harbour 7/ })).toBeVisible();
@@ -411,18 +408,18 @@ test.describe("with motion", () => {
   });
 });
 
-test("words that cannot be loaded: one reload by itself, then the page says what to do", async ({
-  page,
-  noErrors,
-}) => {
-  noErrors.allow("Failed to load resource", "net::ERR", "dynamically imported module");
-  let loads = 0;
-  page.on("load", () => {
-    loads += 1;
-  });
-  await page.route("**/assets/entry-*.js", (route) => route.abort());
-  await page.goto("/");
-  await expect(page.getByText("Ballast could not be loaded.")).toBeVisible();
-  // The sentence may stand before its page counts as loaded.
-  await expect.poll(() => loads).toBe(2);
-});
+fresh(
+  "words that cannot be loaded: one reload by itself, then the page says what to do",
+  async ({ page, noErrors }) => {
+    noErrors.allow("Failed to load resource", "net::ERR", "dynamically imported module");
+    let loads = 0;
+    page.on("load", () => {
+      loads += 1;
+    });
+    await page.route("**/assets/entry-*.js", (route) => route.abort());
+    await page.goto("/");
+    await expect(page.getByText("Ballast could not be loaded.")).toBeVisible();
+    // The sentence may stand before its page counts as loaded.
+    await expect.poll(() => loads).toBe(2);
+  },
+);

@@ -8,10 +8,13 @@ import { memberInfo } from "@ballast/contract/user.ts";
 import type { Page } from "@playwright/test";
 import { placeOfRight, wrongSentence } from "../apps/server/src/rewards/quiz-questions.ts";
 import { DEMO_CODE } from "../scripts/demo-data/members.ts";
+import { closeKeptPages, enter, test } from "./kept-pages.ts";
 import { expectAccessible } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { expect, test as fresh } from "./test.ts";
 import { wordsOf } from "./words.ts";
+
+test.afterAll(closeKeptPages);
 
 /** Signs in and answers all questions right, over the API. */
 async function playADay({ client }: Member): Promise<void> {
@@ -24,16 +27,17 @@ async function playADay({ client }: Member): Promise<void> {
   }
 }
 
-async function enter(page: Page, member: Member, path: string): Promise<void> {
+/** On a page of the test's own, where the app starts. */
+async function open(page: Page, member: Member, path: string): Promise<void> {
   await signIn(page, member);
   await page.goto(`/#${path}`);
 }
 
 test("signs in for the day, once, and sees it in the plan and the calendar", async ({
-  page,
+  look,
   member,
 }) => {
-  await enter(page, await member("registered"), "/index/sign");
+  const page = await enter(look, await member("registered"), "/index/sign");
   await expect(page.getByText("Not signed in today")).toBeVisible();
   await page.getByRole("button", { name: "Sign in for 5 gold coins" }).click();
   await expect(page.getByText("You have signed in today")).toBeVisible();
@@ -45,7 +49,7 @@ test("signs in for the day, once, and sees it in the plan and the calendar", asy
 });
 
 test("answers the quiz, then exchanges coins, and finds where the money came from", async ({
-  page,
+  look,
   member,
   stack,
 }) => {
@@ -57,7 +61,7 @@ test("answers the quiz, then exchanges coins, and finds where the money came fro
   }
   const { userId } = await player.client.call(memberInfo);
   const { day, list } = await player.client.call(listQuestions);
-  await enter(page, player, "/mine");
+  const page = await enter(look, player, "/mine");
   await page.getByRole("button", { name: "Daily quiz" }).click();
   for (const [at, { questionId, answers }] of list.entries()) {
     await expect(page.getByText(`Question ${at + 1} of 3`)).toBeVisible();
@@ -102,12 +106,12 @@ test("answers the quiz, then exchanges coins, and finds where the money came fro
 });
 
 test("a code pays once; a wrong one, and the same again, say so at the field", async ({
-  page,
+  look,
   member,
   noErrors,
 }) => {
   noErrors.allow("status of 400", "status of 409");
-  await enter(page, await member("registered"), "/user/verify");
+  const page = await enter(look, await member("registered"), "/user/verify");
   const code = page.getByRole("textbox", { name: "Redemption or exchange code" });
   const redeem = async (text: string) => {
     await code.fill(text);
@@ -123,44 +127,43 @@ test("a code pays once; a wrong one, and the same again, say so at the field", a
   await expect(page.getByText("You have already redeemed this code.")).toBeVisible();
 });
 
-test("the quiz image is not there where nobody can say whether there is a quiz", async ({
-  page,
-  member,
-  noErrors,
-}) => {
-  noErrors.allow("status of 500");
-  const path = `**${pathOf(quizAvailable)}`;
-  await page.route(path, (route) => route.fulfill({ status: 500, json: {} }));
-  const asked = page.waitForResponse(path);
-  await enter(page, await member("registered"), "/mine");
-  await asked;
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
-  await expect(page.getByRole("button", { name: "Daily quiz" })).toHaveCount(0);
-});
+fresh(
+  "the quiz image is not there where nobody can say whether there is a quiz",
+  async ({ page, member, noErrors }) => {
+    noErrors.allow("status of 500");
+    const path = `**${pathOf(quizAvailable)}`;
+    await page.route(path, (route) => route.fulfill({ status: 500, json: {} }));
+    const asked = page.waitForResponse(path);
+    await open(page, await member("registered"), "/mine");
+    await asked;
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
+    await expect(page.getByRole("button", { name: "Daily quiz" })).toHaveCount(0);
+  },
+);
 
-test.describe("in Tamil", () => {
-  test.use({ language: "ta_IN" });
+fresh.describe("in Tamil", () => {
+  fresh.use({ language: "ta_IN" });
   const say = wordsOf("ta_IN");
 
-  test("the quiz asks, and names the right answer, in the member's language", async ({
-    page,
-    member,
-  }) => {
-    const player = await member("registered");
-    const { userId } = await player.client.call(memberInfo);
-    const read = page.waitForResponse((answer) => answer.url().includes(pathOf(listQuestions)));
-    await enter(page, player, "/user/quiz");
-    const { day, list } = (await (await read).json()).data as Pick<
-      OutputOf<typeof listQuestions>,
-      "day" | "list"
-    >;
-    const { questionId = "", question = "", answers = [] } = list[0] ?? {};
-    const correct = placeOfRight(userId, day, questionId);
-    await expect(page.getByRole("heading", { name: question })).toBeVisible();
-    await page.getByRole("radio", { name: answers[(correct + 1) % 3] ?? "" }).check();
-    await page.locator('button[type="submit"]').click();
-    const wrong = wrongSentence("ta_IN", answers[correct] ?? "");
-    await expect(page.getByText(wrong)).toBeVisible();
-    await expect(page.getByRole("button", { name: say("Next question") })).toBeVisible();
-  });
+  fresh(
+    "the quiz asks, and names the right answer, in the member's language",
+    async ({ page, member }) => {
+      const player = await member("registered");
+      const { userId } = await player.client.call(memberInfo);
+      const read = page.waitForResponse((answer) => answer.url().includes(pathOf(listQuestions)));
+      await open(page, player, "/user/quiz");
+      const { day, list } = (await (await read).json()).data as Pick<
+        OutputOf<typeof listQuestions>,
+        "day" | "list"
+      >;
+      const { questionId = "", question = "", answers = [] } = list[0] ?? {};
+      const correct = placeOfRight(userId, day, questionId);
+      await expect(page.getByRole("heading", { name: question })).toBeVisible();
+      await page.getByRole("radio", { name: answers[(correct + 1) % 3] ?? "" }).check();
+      await page.locator('button[type="submit"]').click();
+      const wrong = wrongSentence("ta_IN", answers[correct] ?? "");
+      await expect(page.getByText(wrong)).toBeVisible();
+      await expect(page.getByRole("button", { name: say("Next question") })).toBeVisible();
+    },
+  );
 });

@@ -70,6 +70,29 @@ export async function enterConsole(page: Page, person: StaffMember, path = "/"):
   await page.goto(`/console${path}`);
 }
 
+/**
+ * Goes there within the console, which is not loaded anew: to what it has not shown yet, since it keeps
+ * answers for seconds. Waits until another title stands.
+ */
+export async function goInConsole(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    (to) =>
+      new Promise<void>((resolve, reject) => {
+        const title = () => document.querySelector("h1");
+        const [left, said] = [title(), title()?.textContent];
+        const late = setTimeout(() => reject(new Error(`${to}: nothing stands`)), 20_000);
+        const look = () => {
+          const now = title();
+          if (now === null || (now === left && now.textContent === said)) setTimeout(look, 20);
+          else resolve(clearTimeout(late));
+        };
+        history.pushState(null, "", to);
+        look();
+      }),
+    `/console${path}`,
+  );
+}
+
 /** Gives a command over HTTP, as the console does; answers what was said, throws when it was refused. */
 export async function giveCommand(
   stack: Stack,

@@ -10,9 +10,10 @@ import type { Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { setFundPassword } from "../scripts/member-life.ts";
 import { fact, sayChanged } from "./finders.ts";
+import { closeKeptPages, enter, goTo, type Look, takeTurn, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
-import { expect, type Stack, test } from "./test.ts";
+import { expect, test as fresh, type Stack } from "./test.ts";
 import { failsUntilTapped } from "./until-tapped.ts";
 
 const TOKEN = { currency: "tUSDT", chain: "BEP20" };
@@ -23,9 +24,16 @@ const sheet = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
-async function open(page: Page, member: Member, path: string, title: string): Promise<void> {
-  await signIn(page, member);
-  await page.goto(`/#${path}`);
+test.afterAll(closeKeptPages);
+
+/** On the page on which the members of this file take turns. */
+async function open(look: Look, member: Member, path: string, title: string): Promise<Page> {
+  const page = await enter(look, member, path);
+  await isWhole(page, title);
+  return page;
+}
+
+async function isWhole(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
 }
@@ -51,10 +59,12 @@ const addressOf = async ({ client }: Member) =>
   (await client.call(getDepositAddress, TOKEN)).address;
 
 test.describe("deposit", () => {
-  test("shows an own address and copies all of it", async ({ page, context, member }) => {
+  fresh("shows an own address and copies all of it", async ({ page, context, member }) => {
     const someone = await member("registered");
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await open(page, someone, "/user/recharge", "Deposit");
+    await signIn(page, someone);
+    await page.goto("/#/user/recharge");
+    await isWhole(page, "Deposit");
     const address = await addressOf(someone);
     await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
     await expect(page.getByText(short(address), { exact: true })).toBeVisible();
@@ -74,13 +84,13 @@ test.describe("deposit", () => {
   });
 
   test("counts confirmations while one looks, and says when it is credited", async ({
-    page,
+    look,
     member,
     stack,
   }) => {
     const someone = await member("registered");
     await stack.sandbox.faucet(await addressOf(someone), 25_000_000n);
-    await open(page, someone, "/user/recharge", "Deposit");
+    const page = await open(look, someone, "/user/recharge", "Deposit");
     const first = page.getByText(/^[1-9] of 20 confirmations$/);
     await expect(first).toBeVisible({ timeout: 30_000 });
     await stack.sandbox.mine(8);
@@ -94,21 +104,21 @@ test.describe("deposit", () => {
     await expect(page.getByRole("definition").getByText("25.00")).toBeVisible();
   });
 
-  test("names why one was not credited", async ({ page, member, stack }) => {
+  test("names why one was not credited", async ({ look, member, stack }) => {
     const someone = await member("registered");
     await stack.sandbox.faucet(await addressOf(someone), 500_000n);
     await stack.sandbox.mine(25);
-    await open(page, someone, "/user/recharge", "Deposit");
+    const page = await open(look, someone, "/user/recharge", "Deposit");
     // While nothing is under way the screen asks every ten seconds.
     const ending = page.getByText("Not credited", { exact: true });
     await expect(ending).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText(/It is below the smallest deposit/)).toBeVisible();
   });
 
-  test("looks for one that does not appear", async ({ page, member, stack, noErrors }) => {
+  test("looks for one that does not appear", async ({ look, member, stack, noErrors }) => {
     noErrors.allow("status of 404");
     const someone = await member("registered");
-    await open(page, someone, "/user/recharge", "Deposit");
+    const page = await open(look, someone, "/user/recharge", "Deposit");
     await button(page, "My deposit does not appear").click();
     const sent = countSent(page, "/api/assets/recharge");
     const hash = sheet(page).getByLabel("Transaction hash");
@@ -129,17 +139,18 @@ test.describe("deposit", () => {
     await expect(page.getByText(/of 20 confirmations$/)).toBeVisible({ timeout: 30_000 });
   });
 
-  test("says so where no token can be deposited", async ({ page, member }) => {
+  test("says so where no token can be deposited", async ({ look, member }) => {
+    const page = await takeTurn(look, await member("registered"));
     const data = { list: [] };
     await page.route("**/support/token/recharge*", (route) =>
       route.fulfill({ json: { code: 200, msg: "ok", data } }),
     );
-    await open(page, await member("registered"), "/user/recharge", "Deposit");
+    await goTo(page, "/user/recharge");
     await expect(page.getByText("No deposits can be taken at present")).toBeVisible();
     await expectWhole(page);
   });
 
-  test("asks again after an error", async ({ page, member, noErrors }) => {
+  fresh("asks again after an error", async ({ page, member, noErrors }) => {
     noErrors.allow("status of 500");
     await failsUntilTapped(page, "**/api/assets/address/get*");
     await signIn(page, await member("registered"));
@@ -153,10 +164,10 @@ test.describe("deposit", () => {
 });
 
 test.describe("the address book", () => {
-  test("refuses what is wrong, at its field", async ({ page, member, noErrors }) => {
+  test("refuses what is wrong, at its field", async ({ look, member, noErrors }) => {
     noErrors.allow("status of 400");
     const someone = await member("registered");
-    await open(page, someone, "/user/address", "Address book");
+    const page = await open(look, someone, "/user/address", "Address book");
     await expect(page.getByText("Please add address")).toBeVisible();
     await expectWhole(page);
     await page.getByRole("link", { name: "Add address" }).click();
@@ -186,14 +197,14 @@ test.describe("the address book", () => {
   });
 
   test("keeps an address, says from when it can be used, and deletes it", async ({
-    page,
+    look,
     member,
     noErrors,
   }) => {
     noErrors.allow("status of 409");
     const someone = await member("registered");
     const address = anAddress();
-    await open(page, someone, "/user/address", "Address book");
+    const page = await open(look, someone, "/user/address", "Address book");
     await page.getByRole("link", { name: "Add address" }).click();
     await chooseToken(page);
     await page.getByLabel("Address", { exact: true }).fill(` ${address.toLowerCase()} `);
@@ -242,12 +253,12 @@ const fundPassword = (page: Page) => page.getByRole("textbox", { name: "Fund pas
 
 test.describe("withdrawing", () => {
   test("leads to what is missing first, the address and the fund password", async ({
-    page,
+    look,
     member,
     stack,
   }) => {
     const someone = await member("registered");
-    await open(page, someone, "/user/withdraw", "Withdraw");
+    const page = await open(look, someone, "/user/withdraw", "Withdraw");
     await press(page, "Withdraw");
     const question = "You need to add your address to withdraw, now jump to add an address?";
     await expect(sheet(page).getByRole("heading", { name: question })).toBeVisible();
@@ -283,7 +294,7 @@ test.describe("withdrawing", () => {
   });
 
   test("says what it brings as it is typed, and is followed to its end", async ({
-    page,
+    look,
     member,
     stack,
     noErrors,
@@ -293,7 +304,7 @@ test.describe("withdrawing", () => {
     await untilProcessed(stack);
     const earned = async () => (await someone.client.call(getBalance)).earned;
     await expect.poll(earned, { timeout: 30_000 }).toBe(500_000n);
-    await open(page, someone, "/user/withdraw", "Withdraw");
+    const page = await open(look, someone, "/user/withdraw", "Withdraw");
     await refusesWrongInputs(page);
     await expect(page.getByText("Usual time in the last 30 days")).toBeVisible();
 
@@ -331,10 +342,10 @@ test.describe("withdrawing", () => {
     await expectNoOverflow(page);
   });
 
-  test("waits after a security change, and says until when", async ({ page, member, stack }) => {
+  test("waits after a security change, and says until when", async ({ look, member, stack }) => {
     const someone = await member("ready");
     await setFundPassword(someone.client, stack.sandbox, someone.phone, "Pebble61beach");
-    await open(page, someone, "/user/withdraw", "Withdraw");
+    const page = await open(look, someone, "/user/withdraw", "Withdraw");
     await expect(page.getByText(/^On hold until /)).toBeVisible();
     await expect(page.getByText(/^You can withdraw again from /)).toBeVisible();
     await expect(button(page, /^Withdraw/)).toHaveCount(0);
@@ -372,12 +383,12 @@ async function refusesWrongInputs(page: Page): Promise<void> {
 
 test.describe("withdrawals", () => {
   test("are listed, opened and cancelled until they are approved", async ({
-    page,
+    look,
     member,
     stack,
   }) => {
     const someone = await member("ready");
-    await open(page, someone, "/user/withrecord", "Withdrawals");
+    const page = await open(look, someone, "/user/withrecord", "Withdrawals");
     await expect(page.getByText("No withdrawal yet")).toBeVisible();
     await expectWhole(page);
     await untilWeekend(stack);
@@ -400,15 +411,15 @@ test.describe("withdrawals", () => {
   });
 
   test("show an error with a way on, and an id that is none", async ({
-    page,
+    look,
     member,
     noErrors,
   }) => {
     noErrors.allow("status of 500");
     const someone = await member("registered");
+    const page = await takeTurn(look, someone);
     await page.route("**/api/assets/withdraw/record*", (route) => route.fulfill(BROKEN));
-    await signIn(page, someone);
-    await page.goto("/#/user/withrecord");
+    await goTo(page, "/user/withrecord");
     await expect(page.getByRole("alert").getByText("Something went wrong.")).toBeVisible();
     await expectAccessible(page);
     await page.unroute("**/api/assets/withdraw/record*");
