@@ -16,7 +16,7 @@ import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { sql } from "kysely";
 import { type Db, openDatabase } from "../apps/server/src/platform/db.ts";
 import { runningOwner } from "../scripts/backup/open-books.ts";
-import { buildWeb, CONSOLE, MEMBERS_APP } from "../scripts/build-web.ts";
+import { buildAll, CONSOLE, MEMBERS_APP } from "../scripts/build.ts";
 import { environmentBelow, readSettings } from "../scripts/launch/settings.ts";
 import { MARK, type Stack, startStack } from "../scripts/launch/stack.ts";
 
@@ -46,11 +46,9 @@ const MADE = "made";
 /** How far apart the first ports of two stacks must be, so that they never look at the same. */
 export const PORTS_OF_A_STACK = 400;
 
-/** Builds what a stack serves, unless it is built. */
-export async function buildBoth(signal: AbortSignal): Promise<void> {
-  await buildWeb((what) => console.log(`The app: ${what}`), signal);
-  await buildWeb((what) => console.log(`The console: ${what}`), signal, CONSOLE);
-}
+/** Builds what a stack serves and runs, unless it is built. */
+export const build = (signal: AbortSignal) =>
+  buildAll((what, how) => console.log(`The ${what}: ${how}`), signal);
 
 export type StackPlace = {
   dataDir: string;
@@ -162,7 +160,7 @@ if (import.meta.main) {
   }
   const folder = await makeFolder();
   try {
-    await buildBoth(life.signal);
+    await build(life.signal);
     const dataDir = join(folder, "stack");
     const stack = await startTestStack({ dataDir, firstPort: chooseFirstPort(), life });
     console.log(`E2E_URL=${stack.url}\nIt runs until Ctrl-C; its data is then deleted.`);

@@ -5,8 +5,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { link, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ASSETS } from "@ballast/embedded/bundled.ts";
 
-const ASSETS = "assets";
 /** Of each file of an earlier build the time at which a build came without it. */
 const LIST = ".kept";
 /** A page that was not loaded anew for so long has to be. */

@@ -6,14 +6,16 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { bundled } from "@ballast/embedded/bundled.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase } from "../apps/server/test/harness.ts";
 import { ROOM } from "./simulate/books.ts";
 import { FAULTS } from "./simulate/faults.ts";
 import type { Outcome, Plan } from "./simulate/run.ts";
 
-const PROGRAM = fileURLToPath(new URL("./simulate/test-programs/simulate-in.ts", import.meta.url));
-const COMMAND = fileURLToPath(new URL("./simulate.ts", import.meta.url));
+const scriptAt = (path: string) => bundled(fileURLToPath(new URL(path, import.meta.url)));
+const PROGRAM = scriptAt("./simulate/test-programs/simulate-in.ts");
+const COMMAND = scriptAt("./simulate.ts");
 /** As much at once as is not in each other's way: each kind has its turn within a week. */
 const PLAN: Plan = {
   ...{ seed: 20_350_101, days: 6, members: 30, active: 80 },

@@ -1,16 +1,18 @@
 /**
- * `npm test`: the checks beside the build of the app, then every test of the repository, those in the browser last.
+ * `npm test`: the checks beside the builds, then every test of the repository, those in the browser last.
  * Arguments go to Vitest, which then runs alone.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeFolder, removeStacks } from "../e2e/stack.ts";
+import { BUNDLES } from "./build.ts";
 
 const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 const check = path("./check.ts");
-const build = path("./build-web.ts");
+const build = path("./build.ts");
 const vitest = path("../node_modules/vitest/vitest.mjs");
 const browser = path("./e2e.ts");
 const demoData = path("../e2e/demo-data.ts");
@@ -71,6 +73,8 @@ const [checked, built] = await Promise.all([
   run(check, chosen.length === 0 ? ["--but", "house rules"] : []),
   run(build, []),
 ]);
+// What tests start of our programs are the bundles that were just made.
+if (built) process.env.BUNDLES_DIR = join(BUNDLES.folder, "dist");
 const tested =
   built && chosen.length === 0 ? await runAll() : [await run(vitest, ["run", ...chosen])];
 process.exitCode = [checked, built, ...tested].every(Boolean) ? 0 : 1;

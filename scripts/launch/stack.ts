@@ -5,19 +5,22 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundled } from "@ballast/embedded/bundled.ts";
 import { type Child, type ChildOptions, runChild, startChild } from "@ballast/embedded/child.ts";
 import { freePort } from "@ballast/embedded/ports.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import { removeRunning, writeRunning } from "@ballast/embedded/running.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
-import { buildWeb, CONSOLE, MEMBERS_APP, type WebBuild } from "../build-web.ts";
+import { BUNDLES, type Build, buildAll, CONSOLE, MEMBERS_APP } from "../build.ts";
 import { demoData, emptyData, makeDemoData } from "./data.ts";
 import { keysFile, vaultKeys } from "./keys.ts";
 import { environmentBelow, type Settings } from "./settings.ts";
 
 export type Programs = {
-  app: WebBuild;
-  console: WebBuild;
+  app: Build;
+  console: Build;
+  /** Of the programs below; null where they run as they are written. */
+  bundles: Build | null;
   sandbox: string;
   migrate: string;
   server: string;
@@ -55,6 +58,7 @@ export const MARK = "LAUNCHED_FOR";
 const PROGRAMS: Programs = {
   app: MEMBERS_APP,
   console: CONSOLE,
+  bundles: BUNDLES,
   sandbox: fromRoot("apps/sandbox/src/main.ts"),
   migrate: fromRoot("apps/server/src/migrate.ts"),
   server: fromRoot("apps/server/src/main.ts"),
@@ -85,9 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   try {
     await forgetCutOff(options);
-    const { app, console } = programs(options);
-    await buildWeb((what) => say(part("app", what)), life.signal, app);
-    await buildWeb((what) => say(part("console", what)), life.signal, console);
+    await buildAll((what, how) => say(part(what, how)), life.signal, programs(options));
     const database = await openDatabase(options, keep);
     const sandbox = await openSandbox(options, keep);
     await migrate(options, database.ownerUrl);
@@ -246,7 +248,9 @@ function child(options: StackOptions, name: string, program: string): Named {
   const logs = join(options.dataDir, "logs");
   mkdirSync(logs, { recursive: true, mode: 0o700 });
   const logFile = join(logs, `${name.replace("the ", "").replace(" ", "-")}.log`);
-  return { name, args: [program], logFile, abort: options.life.signal };
+  const { bundles } = programs(options);
+  const args = [bundles ? bundled(program, join(bundles.folder, "dist")) : program];
+  return { name, args, logFile, abort: options.life.signal };
 }
 
 function programs(options: StackOptions): Programs {

