@@ -7,10 +7,9 @@ import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import { isProcessingDay } from "../apps/server/src/wallets/jobs.ts";
 import { CARD } from "../scripts/demo-data/local-member.ts";
-import { closeKeptPages, enter, type Look, test } from "./kept-pages.ts";
+import { closeKeptPages, enterLoaded, test } from "./kept-pages.ts";
 import { fillLocalWallet, indianMember, indianReady } from "./local-members.ts";
 import { expectAccessible, expectNoOverflow, shot } from "./looks.ts";
-import type { Member } from "./members.ts";
 import { expect } from "./test.ts";
 
 /** The sandbox bank is a program of its own, beside the server. */
@@ -20,14 +19,6 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
 test.afterAll(closeKeptPages);
-
-/** On the page on which the members of this file take turns. */
-async function open(look: Look, member: Member, path: string, title: string): Promise<Page> {
-  const page = await enter(look, member, path);
-  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
-  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
-  return page;
-}
 
 /** What the payer does on the bank's page, in a tab of its own. */
 async function atTheBank(page: Page, act: "Pay" | "Refuse"): Promise<void> {
@@ -47,7 +38,7 @@ test("rupees paid on the bank’s page arrive as tUSDT in the recharge wallet", 
 }) => {
   noErrors.allow(BANK);
   const member = await indianMember(stack);
-  const page = await open(look, member, "/user/recharge", "Deposit");
+  const page = await enterLoaded(look, member, "/user/recharge", "Deposit");
   await page.getByRole("link", { name: "Local currency" }).click();
   await expect(page.getByText("1 tUSDT = 88.42 tINR")).toBeVisible();
   const amount = page.getByLabel("Amount");
@@ -82,7 +73,7 @@ test("who has left before the answer came is told that the payment was opened", 
   noErrors,
 }) => {
   noErrors.allow(BANK);
-  const page = await open(
+  const page = await enterLoaded(
     look,
     await indianMember(stack),
     "/user/cashrecharge",
@@ -113,7 +104,7 @@ test("a payment that the payer’s bank takes back says when, who bears it, and 
 }) => {
   noErrors.allow(BANK);
   const member = await indianMember(stack);
-  const page = await open(look, member, "/user/cashrecharge", "Deposit in local currency");
+  const page = await enterLoaded(look, member, "/user/cashrecharge", "Deposit in local currency");
   await page.getByLabel("Amount").fill("1000");
   await button(page, "Go on to pay 1,000.00 tINR").click();
   const pay = page.getByRole("link", { name: /on the bank’s page/ });
@@ -142,7 +133,7 @@ test("a payment that nobody made in time is shown as lapsed and cannot be made a
   stack,
 }) => {
   const member = await indianMember(stack);
-  const page = await open(look, member, "/user/cashrecharge", "Deposit in local currency");
+  const page = await enterLoaded(look, member, "/user/cashrecharge", "Deposit in local currency");
   await page.getByLabel("Amount").fill("500");
   await button(page, "Go on to pay 500.00 tINR").click();
   await expect(page.getByRole("link", { name: /on the bank’s page/ })).toBeVisible();
@@ -159,7 +150,7 @@ test("a payment refused on the bank’s page says so and takes nothing", async (
 }) => {
   noErrors.allow(BANK);
   const member = await indianMember(stack);
-  const page = await open(look, member, "/user/cashrecharge", "Deposit in local currency");
+  const page = await enterLoaded(look, member, "/user/cashrecharge", "Deposit in local currency");
   await page.getByRole("radio", { name: /Net banking/ }).check();
   await page.getByLabel("Amount").fill("750");
   await button(page, "Go on to pay 750.00 tINR").click();
@@ -175,7 +166,7 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
 }) => {
   const member = await indianMember(stack);
   await fillLocalWallet(member, 2_000_00n);
-  const page = await open(look, member, "/user/newrecharge", "Local wallet");
+  const page = await enterLoaded(look, member, "/user/newrecharge", "Local wallet");
   await expect(page.getByText("22.61")).toBeVisible();
   await button(page, "Convert into USDT").click();
   const sheet = page.getByRole("dialog");
@@ -224,7 +215,7 @@ test("tUSDT is withdrawn to a bank card; what was typed outlives the way to a ne
 }) => {
   noErrors.allow("status of 400");
   const member = await indianReady(stack);
-  const page = await open(look, member, "/user/withdraw", "Withdraw");
+  const page = await enterLoaded(look, member, "/user/withdraw", "Withdraw");
   await page.getByRole("link", { name: "To a bank card" }).click();
   await expect(page.getByText("1 tUSDT = 88.42 tINR")).toBeVisible();
   await page.getByLabel("Amount").fill("40");
@@ -262,7 +253,7 @@ test("a bank card with something wrong is told at the field, then added and dele
   stack,
 }) => {
   const member = await indianMember(stack);
-  const page = await open(look, member, "/user/cashwithdraw", "Withdraw to a bank card");
+  const page = await enterLoaded(look, member, "/user/cashwithdraw", "Withdraw to a bank card");
   await button(page, "Withdraw").click();
   const asked = page.getByRole("dialog", { name: "Bind the bank account or address first" });
   await expect(asked.getByRole("button", { name: "Add a bank card" })).toBeVisible();
@@ -304,7 +295,7 @@ test("a guide is drawn page by page, grows, can be downloaded, and is text as we
   noErrors,
 }) => {
   const reader = await member("registered");
-  const page = await open(look, reader, "/user/pdf?kind=withdrawal", "How to withdraw");
+  const page = await enterLoaded(look, reader, "/user/pdf?kind=withdrawal", "How to withdraw");
   const first = page.getByRole("img", { name: /Page 1 of 1/ });
   await expect(first).toBeVisible(SLOW);
   // Something is drawn on it: not all of it is white.
@@ -337,7 +328,12 @@ test("an address of a document that is none says so, beside what there is to rea
   member,
 }) => {
   const reader = await member("registered");
-  const page = await open(look, reader, "/user/pdf?kind=agreement&id=1", "Guides and agreements");
+  const page = await enterLoaded(
+    look,
+    reader,
+    "/user/pdf?kind=agreement&id=1",
+    "Guides and agreements",
+  );
   await expect(page.getByText("This document was not found.")).toBeVisible();
   await expect(page.getByRole("link", { name: "How to deposit" })).toBeVisible();
   await expectAccessible(page);
@@ -350,7 +346,7 @@ test("a member whose country has no currency at the bank is told so, and shown t
   look,
   member,
 }) => {
-  const page = await open(
+  const page = await enterLoaded(
     look,
     await member("registered"),
     "/user/cashwithdraw",
@@ -367,7 +363,7 @@ test("amounts are shown in rupees beside USDT, at the posted rate, for who chose
   stack,
 }) => {
   const member = await indianReady(stack);
-  const page = await open(look, member, "/user/system", "Settings");
+  const page = await enterLoaded(look, member, "/user/system", "Settings");
   await page.getByRole("group", { name: "Sales unit" }).getByText("USDT and tINR").click();
   await expectAccessible(page);
   await page.goto("/#/user/balance");

@@ -372,7 +372,7 @@ test("a refused post tells its author why, and can be deleted", async ({ look, m
 });
 
 test.describe("in Tamil, at 320 px and twice the size", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
+  test.use({ language: "ta_IN", viewport: { width: 320, height: 640 } });
   test("feed, comments and new post are whole", async ({ look, member }) => {
     const page = await enter(look, await member("registered"), "/dynamic", "ta_IN");
     await expect(page.getByRole("article").first()).toBeVisible();

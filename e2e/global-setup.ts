@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
 import { hasFailures, keepLogs } from "../scripts/kept-logs.ts";
 import {
-  build,
+  buildForStack,
   chooseFirstPort,
   copyDemoData,
   hasDemoData,
@@ -50,7 +50,7 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
     isBroken = true;
     console.error(`A stack of the tests has ended: ${life.signal.reason}`);
   });
-  await build(life.signal);
+  await buildForStack(life.signal);
   const firstPort = chooseFirstPort();
   const dirs = Array.from({ length: workers }, (_, place) => join(folder, `stack-${place}`));
   try {

@@ -1,9 +1,10 @@
 /**
- * Pages that serve all tests of a file that only looks: one login and one start of the app for each
- * member and language. A screen is reached within the app, as members reach it.
+ * Pages that serve all tests of a file: one login and one start of the app for each member and language
+ * that is looked at, and one start for all who act by turns. A screen is reached within the app, as
+ * members reach it.
  */
 import type { Language } from "@ballast/contract/language.ts";
-import type { Browser, Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { enlargeText } from "./looks.ts";
 import { keep, keepFirst, type Member, newSession } from "./members.ts";
 import { watchForErrors } from "./no-errors.ts";
@@ -179,4 +180,21 @@ export async function enter(
   const page = await takeTurn(look, member, language);
   await goTo(page, path);
   return page;
+}
+
+/** There by turns, once all that was asked for has come. */
+export async function enterLoaded(
+  look: Look,
+  member: Member,
+  path: string,
+  title: string,
+): Promise<Page> {
+  const page = await enter(look, member, path);
+  await expectLoaded(page, title);
+  return page;
+}
+
+export async function expectLoaded(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
 }

@@ -253,6 +253,8 @@ test("an answer that comes late is told, and leads nobody on who has gone elsewh
   await withdrawal.sent;
   await page.goBack();
   await expect(page).toHaveURL(/#\/mine$/);
+  // What was said in the turn before outlives it.
+  await expect(page.getByText("Your withdrawal is being processed")).toHaveCount(0);
   withdrawal.come();
   await expect(page.getByText("Your withdrawal is being processed")).toBeVisible();
   await page.getByRole("link", { name: "Introduction" }).click();

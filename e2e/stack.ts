@@ -47,7 +47,7 @@ const MADE = "made";
 export const PORTS_OF_A_STACK = 400;
 
 /** Builds what a stack serves and runs, unless it is built. */
-export const build = (signal: AbortSignal) =>
+export const buildForStack = (signal: AbortSignal) =>
   buildAll((what, how) => console.log(`The ${what}: ${how}`), signal);
 
 export type StackPlace = {
@@ -137,7 +137,7 @@ async function addTestStaff(db: Db): Promise<void> {
 }
 
 /** One worker may have most of the tests of the console. */
-const TEST_STAFF = 60;
+export const TEST_STAFF = 60;
 export const testStaffName = (role: Role, no: number) => `${role}-${no}`;
 export const testKeyOf = (name: string) => `the key of ${name} in tests`;
 
@@ -160,7 +160,7 @@ if (import.meta.main) {
   }
   const folder = await makeFolder();
   try {
-    await build(life.signal);
+    await buildForStack(life.signal);
     const dataDir = join(folder, "stack");
     const stack = await startTestStack({ dataDir, firstPort: chooseFirstPort(), life });
     console.log(`E2E_URL=${stack.url}\nIt runs until Ctrl-C; its data is then deleted.`);

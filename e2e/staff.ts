@@ -1,4 +1,5 @@
 /** People of the staff for a test: new ones, so that no code of an authenticator app is used twice. */
+import { randomInt } from "node:crypto";
 import {
   consoleConfirmEnrol,
   consoleEnrol,
@@ -12,7 +13,7 @@ import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { v7 as uuidv7 } from "uuid";
 import { CallFailed, eventually } from "../scripts/client.ts";
-import { testKeyOf, testStaffName } from "./stack.ts";
+import { TEST_STAFF, testKeyOf, testStaffName } from "./stack.ts";
 import type { Stack } from "./test.ts";
 
 export type StaffMember = {
@@ -30,14 +31,18 @@ export type StaffMember = {
 
 const PASSWORD = "a quiet harbour wall";
 
-let next = 0;
+/**
+ * Anywhere among them: each asking for somebody who is set up counts as a try, and a worker that begins
+ * anew after a failure would ask for the first ones again and again.
+ */
+let next = randomInt(TEST_STAFF);
 
 /** The next person of the role that nobody has used yet, with password and app set up. */
 export async function newStaff(stack: Stack, role: Role): Promise<StaffMember> {
   const client = stack.client();
-  for (;;) {
+  for (let asked = 0; asked < TEST_STAFF; asked += 1) {
     next += 1;
-    const name = testStaffName(role, next);
+    const name = testStaffName(role, (next % TEST_STAFF) + 1);
     const key = testKeyOf(name);
     try {
       const { secret } = await client.call(consoleEnrol, { name, key, password: PASSWORD });
@@ -55,6 +60,7 @@ export async function newStaff(stack: Stack, role: Role): Promise<StaffMember> {
       if (!(error instanceof CallFailed && error.refusal === "staff_enrolled")) throw error;
     }
   }
+  throw new Error(`Everybody of ${role} is set up: TEST_STAFF is too small for one stack.`);
 }
 
 export const codeOf = (secret: string): string =>

@@ -10,7 +10,7 @@ import type { Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { setFundPassword } from "../scripts/member-life.ts";
 import { fact, sayChanged } from "./finders.ts";
-import { closeKeptPages, enter, goTo, type Look, takeTurn, test } from "./kept-pages.ts";
+import { closeKeptPages, enterLoaded, expectLoaded, goTo, takeTurn, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
 import { expect, test as fresh, type Stack } from "./test.ts";
@@ -25,18 +25,6 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
 test.afterAll(closeKeptPages);
-
-/** On the page on which the members of this file take turns. */
-async function open(look: Look, member: Member, path: string, title: string): Promise<Page> {
-  const page = await enter(look, member, path);
-  await isWhole(page, title);
-  return page;
-}
-
-async function isWhole(page: Page, title: string): Promise<void> {
-  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
-  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
-}
 
 /** Waits while the click guard takes no press. */
 const press = (page: Page, name: string) => button(page, name).click();
@@ -64,7 +52,7 @@ test.describe("deposit", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, someone);
     await page.goto("/#/user/recharge");
-    await isWhole(page, "Deposit");
+    await expectLoaded(page, "Deposit");
     const address = await addressOf(someone);
     await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
     await expect(page.getByText(short(address), { exact: true })).toBeVisible();
@@ -90,7 +78,7 @@ test.describe("deposit", () => {
   }) => {
     const someone = await member("registered");
     await stack.sandbox.faucet(await addressOf(someone), 25_000_000n);
-    const page = await open(look, someone, "/user/recharge", "Deposit");
+    const page = await enterLoaded(look, someone, "/user/recharge", "Deposit");
     const first = page.getByText(/^[1-9] of 20 confirmations$/);
     await expect(first).toBeVisible({ timeout: 30_000 });
     await stack.sandbox.mine(8);
@@ -108,7 +96,7 @@ test.describe("deposit", () => {
     const someone = await member("registered");
     await stack.sandbox.faucet(await addressOf(someone), 500_000n);
     await stack.sandbox.mine(25);
-    const page = await open(look, someone, "/user/recharge", "Deposit");
+    const page = await enterLoaded(look, someone, "/user/recharge", "Deposit");
     // While nothing is under way the screen asks every ten seconds.
     const ending = page.getByText("Not credited", { exact: true });
     await expect(ending).toBeVisible({ timeout: 30_000 });
@@ -118,7 +106,7 @@ test.describe("deposit", () => {
   test("looks for one that does not appear", async ({ look, member, stack, noErrors }) => {
     noErrors.allow("status of 404");
     const someone = await member("registered");
-    const page = await open(look, someone, "/user/recharge", "Deposit");
+    const page = await enterLoaded(look, someone, "/user/recharge", "Deposit");
     await button(page, "My deposit does not appear").click();
     const sent = countSent(page, "/api/assets/recharge");
     const hash = sheet(page).getByLabel("Transaction hash");
@@ -167,7 +155,7 @@ test.describe("the address book", () => {
   test("refuses what is wrong, at its field", async ({ look, member, noErrors }) => {
     noErrors.allow("status of 400");
     const someone = await member("registered");
-    const page = await open(look, someone, "/user/address", "Address book");
+    const page = await enterLoaded(look, someone, "/user/address", "Address book");
     await expect(page.getByText("Please add address")).toBeVisible();
     await expectWhole(page);
     await page.getByRole("link", { name: "Add address" }).click();
@@ -204,7 +192,7 @@ test.describe("the address book", () => {
     noErrors.allow("status of 409");
     const someone = await member("registered");
     const address = anAddress();
-    const page = await open(look, someone, "/user/address", "Address book");
+    const page = await enterLoaded(look, someone, "/user/address", "Address book");
     await page.getByRole("link", { name: "Add address" }).click();
     await chooseToken(page);
     await page.getByLabel("Address", { exact: true }).fill(` ${address.toLowerCase()} `);
@@ -258,7 +246,7 @@ test.describe("withdrawing", () => {
     stack,
   }) => {
     const someone = await member("registered");
-    const page = await open(look, someone, "/user/withdraw", "Withdraw");
+    const page = await enterLoaded(look, someone, "/user/withdraw", "Withdraw");
     await press(page, "Withdraw");
     const question = "You need to add your address to withdraw, now jump to add an address?";
     await expect(sheet(page).getByRole("heading", { name: question })).toBeVisible();
@@ -304,7 +292,7 @@ test.describe("withdrawing", () => {
     await untilProcessed(stack);
     const earned = async () => (await someone.client.call(getBalance)).earned;
     await expect.poll(earned, { timeout: 30_000 }).toBe(500_000n);
-    const page = await open(look, someone, "/user/withdraw", "Withdraw");
+    const page = await enterLoaded(look, someone, "/user/withdraw", "Withdraw");
     await refusesWrongInputs(page);
     await expect(page.getByText("Usual time in the last 30 days")).toBeVisible();
 
@@ -345,7 +333,7 @@ test.describe("withdrawing", () => {
   test("waits after a security change, and says until when", async ({ look, member, stack }) => {
     const someone = await member("ready");
     await setFundPassword(someone.client, stack.sandbox, someone.phone, "Pebble61beach");
-    const page = await open(look, someone, "/user/withdraw", "Withdraw");
+    const page = await enterLoaded(look, someone, "/user/withdraw", "Withdraw");
     await expect(page.getByText(/^On hold until /)).toBeVisible();
     await expect(page.getByText(/^You can withdraw again from /)).toBeVisible();
     await expect(button(page, /^Withdraw/)).toHaveCount(0);
@@ -388,7 +376,7 @@ test.describe("withdrawals", () => {
     stack,
   }) => {
     const someone = await member("ready");
-    const page = await open(look, someone, "/user/withrecord", "Withdrawals");
+    const page = await enterLoaded(look, someone, "/user/withrecord", "Withdrawals");
     await expect(page.getByText("No withdrawal yet")).toBeVisible();
     await expectWhole(page);
     await untilWeekend(stack);

@@ -6,6 +6,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -59,10 +60,10 @@ async function installIfChanged(folder) {
 }
 
 // npm leaves out optional packages whose engines exclude the Node it runs on, without a word; with
-// an older Node the compiled parts of some would be missing. So the pinned Node is fetched by
+// an older Node the compiled parts of some would be missing. There the pinned Node is fetched by
 // itself first, at the version and hash of the lock file, and npm then runs on it.
 async function nodeForNpm(lockText) {
-  if (major(process.execPath) === MAJOR) return process.execPath;
+  if (major(process.execPath) === MAJOR || !leavesOut(lockText)) return process.execPath;
   const name = `node-${process.platform}-${process.arch}`;
   const entry = JSON.parse(lockText).packages[`node_modules/${name}`];
   if (entry === undefined) return process.execPath;
@@ -77,6 +78,18 @@ async function nodeForNpm(lockText) {
   await npmCi(process.execPath, boot, `npm fetches Node ${MAJOR} first`);
   const node = join(boot, "node_modules", name, "bin", "node");
   return major(node) === MAJOR ? node : process.execPath;
+}
+
+// Read as npm reads versions; where npm does not say where it lies, we take it that it does.
+function leavesOut(lockText) {
+  try {
+    const { satisfies } = createRequire(process.env.npm_execpath)("semver");
+    const suits = (range) => satisfies(process.version, range, { includePrerelease: true });
+    const packages = Object.values(JSON.parse(lockText).packages);
+    return packages.some((one) => one.optional && one.engines?.node && !suits(one.engines.node));
+  } catch {
+    return true;
+  }
 }
 
 async function npmCi(node, folder, what) {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -134,6 +134,34 @@ test("installs the packages of a folder that asks for them by itself, once", asy
   expect((await run(["--install", "tools"])).said).toBe("");
   expect([await npmCalls(root), await npmCalls()]).toEqual([1, 1]);
 });
+
+test.each([
+  ["^20 || >=22", 0],
+  [">=99", 1],
+])(
+  "on another Node npm fetches the pinned one first where it would leave a package for %s out",
+  async (engines, fetched) => {
+    const text = await readFile(BOOTSTRAP, "utf8");
+    const other = text.replace(/^const MAJOR = \d+;/m, "const MAJOR = 99;");
+    expect(other).not.toBe(text);
+    await writeFile(join(root, "scripts", "bootstrap.mjs"), other);
+    const compiled = { version: "1", optional: true, engines: { node: engines } };
+    const packages = {
+      [`node_modules/${NODE}`]: { version: "1" },
+      "node_modules/compiled": compiled,
+    };
+    await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages }));
+    // As npm has it beside itself.
+    await mkdir(join(folder, "node_modules"));
+    const semver = fileURLToPath(new URL("../node_modules/semver", import.meta.url));
+    await symlink(semver, join(folder, "node_modules", "semver"));
+    await mkdir(join(root, "tools"));
+    await writeFile(join(root, "tools", "package-lock.json"), JSON.stringify({ packages: {} }));
+    expect((await run(["--install", "tools"])).code).toBe(0);
+    // The calls for the Node and for the tools are noted beside each other.
+    expect([await npmCalls(root), await npmCalls()]).toEqual([fetched + 1, 1]);
+  },
+);
 
 test("a failed install shows what npm said, and is done again by the next run", async () => {
   const failed = await run(["script.mjs"], "fails");

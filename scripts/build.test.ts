@@ -28,6 +28,7 @@ beforeEach(async () => {
   folder = join(base, "web");
   said = [];
   app = {
+    ...{ name: "app", isServed: true, keeps: 8_000 },
     folder,
     alsoFrom: [join(base, "contract"), join(base, "lock.json")],
     command: (into) => ["--input-type=module", "-e", COPY, folder, into],
@@ -156,13 +157,13 @@ describe("files of the builds before", () => {
   test("go a week after the build that came without them, and not before", async () => {
     await aBuild("one", "a.js", "a.js.br", "b.js");
     await aBuild("two", "b.js", "c.js");
-    await keepOldFiles(join(base, "one"), join(base, "two"), 0);
+    await keepOldFiles(join(base, "one"), join(base, "two"), 0, 8_000);
     expect(files("two")).toEqual(["a.js", "a.js.br", "b.js", "c.js"]);
     await aBuild("three", "c.js");
-    await keepOldFiles(join(base, "two"), join(base, "three"), 6 * DAY);
+    await keepOldFiles(join(base, "two"), join(base, "three"), 6 * DAY, 8_000);
     expect(files("three")).toEqual(["a.js", "a.js.br", "b.js", "c.js"]);
     await aBuild("four", "d.js");
-    await keepOldFiles(join(base, "three"), join(base, "four"), 7 * DAY);
+    await keepOldFiles(join(base, "three"), join(base, "four"), 7 * DAY, 8_000);
     expect(files("four")).toEqual(["b.js", "c.js", "d.js"]);
     await rm(join(base, "three"), { recursive: true });
     expect(readFileSync(join(base, "four", "assets", "b.js"), "utf8")).toBe("b.js");
@@ -170,11 +171,11 @@ describe("files of the builds before", () => {
 
   test("are none of a first build, and a list that cannot be read begins anew", async () => {
     await aBuild("one", "a.js");
-    await keepOldFiles(join(base, "none"), join(base, "one"), 0);
+    await keepOldFiles(join(base, "none"), join(base, "one"), 0, 8_000);
     expect(files("one")).toEqual(["a.js"]);
     await writeFile(join(base, "one", ".kept"), "{");
     await aBuild("two");
-    await keepOldFiles(join(base, "one"), join(base, "two"), 100 * DAY);
+    await keepOldFiles(join(base, "one"), join(base, "two"), 100 * DAY, 8_000);
     expect(files("two")).toEqual(["a.js"]);
   });
 });

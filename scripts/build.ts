@@ -16,14 +16,18 @@ import { CommandRefused, command, SIGNALS } from "./command.ts";
 import { keepOldFiles } from "./keep-old-files.ts";
 
 export type Build = {
-  /** The app's own folder; its `dist` is what is built. */
+  /** What it is called where it is told of. */
+  name: string;
+  /** Its own folder, whose `dist` is what is built. */
   folder: string;
-  /** Files and folders on which the result depends, beside the app's own folder. */
+  /** Files and folders on which the result depends, beside its own folder. */
   alsoFrom: string[];
-  /** Arguments of Node that build the app into a folder. */
+  /** Arguments of Node that build it into a folder. */
   command(into: string): string[];
-  /** Nobody asks for it over HTTP: nothing of it is compressed. */
-  isServed?: false;
+  /** Over HTTP: its texts are compressed beforehand. */
+  isServed: boolean;
+  /** So many files of the builds before stay beside those of the new one, for a week at most. */
+  keeps: number;
 };
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -34,8 +38,14 @@ const NEITHER_SOURCE = /^(node_modules|dist|dist\..*)$/;
 
 const SHARED = ["packages/contract/src", "package-lock.json", "scripts/build.ts"];
 
-function appIn(folder: string, ...others: string[]): Build {
+/** A dozen builds of an app, or some of the programs, whose files are a hundred times as large. */
+const [KEEPS_SMALL, KEEPS_LARGE] = [8_000, 300];
+
+function appIn(name: string, folder: string, ...others: string[]): Build {
   return {
+    name,
+    isServed: true,
+    keeps: KEEPS_SMALL,
     folder: join(ROOT, folder),
     alsoFrom: [...SHARED, ...others].map((path) => join(ROOT, path)),
     command: (into) => [
@@ -48,16 +58,20 @@ function appIn(folder: string, ...others: string[]): Build {
   };
 }
 
-export const MEMBERS_APP = appIn("apps/web", "apps/verify", "packages/proof/src");
-export const CONSOLE = appIn("apps/console");
+export const MEMBERS_APP = appIn("app", "apps/web", "apps/verify", "packages/proof/src");
+export const CONSOLE = appIn("console", "apps/console");
 export const BUNDLES: Build = {
+  name: "programs",
+  isServed: false,
+  keeps: KEEPS_LARGE,
   folder: join(ROOT, "apps/server"),
-  alsoFrom: ["packages", "apps/sandbox/src", "scripts", "package-lock.json"].map((path) =>
+  alsoFrom: ["packages", "apps/sandbox", "scripts", "package-lock.json"].map((path) =>
     join(ROOT, path),
   ),
   command: (into) => [join(ROOT, "scripts/bundle-programs.ts"), into],
-  isServed: false,
 };
+
+export const distOf = ({ folder }: Build) => join(folder, "dist");
 
 /**
  * Builds what is not up to date, and says so in one line; says nothing when there is nothing to do.
@@ -106,9 +120,9 @@ async function buildAnew(build: Build, signal?: AbortSignal): Promise<void> {
   const stamp = stampOf(build);
   const fresh = join(folder, `dist.${process.pid}`);
   try {
-    await run(build.command(fresh), signal);
-    if (build.isServed !== false) await compressAll(fresh);
-    await keepOldFiles(join(folder, "dist"), fresh, Date.now());
+    await run(build, fresh, signal);
+    if (build.isServed) await compressAll(fresh);
+    await keepOldFiles(join(folder, "dist"), fresh, Date.now(), build.keeps);
     await writeFile(join(fresh, STAMP), stamp);
     const old = join(folder, "dist.old");
     if (existsSync(join(folder, "dist"))) await rename(join(folder, "dist"), old);
@@ -119,8 +133,8 @@ async function buildAnew(build: Build, signal?: AbortSignal): Promise<void> {
   }
 }
 
-async function run(args: string[], signal?: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, args, {
+async function run({ name, command }: Build, into: string, signal?: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, command(into), {
     cwd: ROOT,
     // Whatever this shell is set to: what is served is never a development build.
     env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" },
@@ -140,7 +154,7 @@ async function run(args: string[], signal?: AbortSignal): Promise<void> {
   });
   signal?.throwIfAborted();
   if (how !== "exit code 0") {
-    throw new Error(`the app could not be built (${how}). The build said:\n${said.trim()}`);
+    throw new Error(`the ${name} could not be built (${how}). The build said:\n${said.trim()}`);
   }
 }
 
@@ -189,9 +203,9 @@ export async function buildAll(
   signal?: AbortSignal,
   { app, console, bundles }: Builds = ALL,
 ): Promise<void> {
-  await buildIfOld((how) => say("app", how), app, signal);
-  await buildIfOld((how) => say("console", how), console, signal);
-  if (bundles) await buildIfOld((how) => say("programs", how), bundles, signal);
+  for (const build of [app, console, bundles]) {
+    if (build) await buildIfOld((how) => say(build.name, how), build, signal);
+  }
 }
 
 if (import.meta.main) {

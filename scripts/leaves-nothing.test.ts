@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { bundled } from "@ballast/embedded/bundled.ts";
 import {
   type RunningProcess,
@@ -15,7 +14,7 @@ import {
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ROOM } from "./simulate/books.ts";
 
-const scriptAt = (name: string) => bundled(fileURLToPath(new URL(name, import.meta.url)));
+const scriptAt = (name: string) => bundled(new URL(name, import.meta.url));
 const DRILL = scriptAt("./wind-down-drill.ts");
 const SIMULATE = scriptAt("./simulate.ts");
 

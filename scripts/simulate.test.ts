@@ -4,7 +4,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { bundled } from "@ballast/embedded/bundled.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -13,7 +12,7 @@ import { ROOM } from "./simulate/books.ts";
 import { FAULTS } from "./simulate/faults.ts";
 import type { Outcome, Plan } from "./simulate/run.ts";
 
-const scriptAt = (path: string) => bundled(fileURLToPath(new URL(path, import.meta.url)));
+const scriptAt = (path: string) => bundled(new URL(path, import.meta.url));
 const PROGRAM = scriptAt("./simulate/test-programs/simulate-in.ts");
 const COMMAND = scriptAt("./simulate.ts");
 /** As much at once as is not in each other's way: each kind has its turn within a week. */

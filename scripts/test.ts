@@ -5,10 +5,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeFolder, removeStacks } from "../e2e/stack.ts";
-import { BUNDLES } from "./build.ts";
+import { BUNDLES, distOf } from "./build.ts";
 
 const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 const check = path("./check.ts");
@@ -74,7 +73,8 @@ const [checked, built] = await Promise.all([
   run(build, []),
 ]);
 // What tests start of our programs are the bundles that were just made.
-if (built) process.env.BUNDLES_DIR = join(BUNDLES.folder, "dist");
+if (built) process.env.BUNDLES_DIR = distOf(BUNDLES);
+else delete process.env.BUNDLES_DIR;
 const tested =
   built && chosen.length === 0 ? await runAll() : [await run(vitest, ["run", ...chosen])];
 process.exitCode = [checked, built, ...tested].every(Boolean) ? 0 : 1;

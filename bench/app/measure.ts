@@ -9,7 +9,7 @@ import { chromium } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "../../e2e/browser.ts";
 import { demoMember, newSession } from "../../e2e/members.ts";
 import {
-  build,
+  buildForStack,
   chooseFirstPort,
   makeFolder,
   removeStacks,
@@ -42,7 +42,7 @@ export async function measureApp(ended: AbortSignal): Promise<void> {
   console.log("Starting a Ballast with the demo data …");
   const folder = await makeFolder();
   try {
-    await build(life.signal);
+    await buildForStack(life.signal);
     const dataDir = join(folder, "stack");
     const stack = await startTestStack({
       ...{ dataDir, firstPort: chooseFirstPort(), life },

@@ -11,16 +11,13 @@ import { freePort } from "@ballast/embedded/ports.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import { removeRunning, writeRunning } from "@ballast/embedded/running.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
-import { BUNDLES, type Build, buildAll, CONSOLE, MEMBERS_APP } from "../build.ts";
+import { BUNDLES, type Builds, buildAll, CONSOLE, distOf, MEMBERS_APP } from "../build.ts";
 import { demoData, emptyData, makeDemoData } from "./data.ts";
 import { keysFile, vaultKeys } from "./keys.ts";
 import { environmentBelow, type Settings } from "./settings.ts";
 
-export type Programs = {
-  app: Build;
-  console: Build;
-  /** Of the programs below; null where they run as they are written. */
-  bundles: Build | null;
+/** Without bundles the programs run as they are written. */
+export type Programs = Builds & {
   sandbox: string;
   migrate: string;
   server: string;
@@ -249,7 +246,7 @@ function child(options: StackOptions, name: string, program: string): Named {
   mkdirSync(logs, { recursive: true, mode: 0o700 });
   const logFile = join(logs, `${name.replace("the ", "").replace(" ", "-")}.log`);
   const { bundles } = programs(options);
-  const args = [bundles ? bundled(program, join(bundles.folder, "dist")) : program];
+  const args = [bundles ? bundled(program, distOf(bundles)) : program];
   return { name, args, logFile, abort: options.life.signal };
 }
 

@@ -5,7 +5,6 @@
 import { randomInt } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { bundled } from "@ballast/embedded/bundled.ts";
 import { type Child, startChild } from "@ballast/embedded/child.ts";
 import { freePort } from "@ballast/embedded/ports.ts";
@@ -31,7 +30,7 @@ export type Parts = {
   stopAll(): Promise<void>;
 };
 
-const program = (path: string) => bundled(fileURLToPath(new URL(`../../${path}`, import.meta.url)));
+const program = (path: string) => bundled(new URL(`../../${path}`, import.meta.url));
 /** The service's pool gives up on a lost database quickly enough for a short run. */
 const FEW_CONNECTIONS = "12";
 

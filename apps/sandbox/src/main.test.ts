@@ -4,7 +4,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { bundled } from "@ballast/embedded/bundled.ts";
 import { compiledPrograms } from "@ballast/embedded/compiled.ts";
 import { runningProcesses, untilGone } from "@ballast/embedded/processes.ts";
@@ -12,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mineBlocks, mintToken, readHead } from "./faucet.ts";
 import { listen } from "./http.ts";
 
-const MAIN = bundled(fileURLToPath(new URL("./main.ts", import.meta.url)));
+const MAIN = bundled(new URL("./main.ts", import.meta.url));
 const SOMEBODY = "0x00000000000000000000000000000000000000a1";
 
 type Program = { process: ChildProcess; out: () => string; err: () => string };

@@ -19,7 +19,7 @@ declare const self: {
   location: Location;
   registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
-  addEventListener(event: "install", listener: () => void): void;
+  addEventListener(event: "install" | "message", listener: () => void): void;
 };
 
 const MOST_IMAGES = 60;
@@ -33,10 +33,13 @@ cleanupOutdatedCaches();
 // A newer version waits until the app is closed, and leaves what is open its files until then. Another
 // language takes over at once, also where it came with a newer version: what is open asks the server for
 // the rest of its own files, which keeps those of before for a week.
-self.addEventListener("install", () => {
+function takeOver(): void {
   const { active } = self.registration;
   if (active !== null && active.scriptURL !== self.location.href) void self.skipWaiting();
-});
+}
+self.addEventListener("install", takeOver);
+// The page asks again (own-copy.ts).
+self.addEventListener("message", takeOver);
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/index.html"), {

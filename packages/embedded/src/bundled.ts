@@ -7,18 +7,18 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** From the root of the tree. Tests start the last ones. */
+/** From the root of the tree: `npm start` runs the first four, tests all of them. */
 export const BUNDLED = [
   "apps/sandbox/src/main.ts",
   "apps/server/src/main.ts",
   "apps/server/src/migrate.ts",
-  "apps/server/src/staff.ts",
   "scripts/seed.ts",
-  "scripts/simulate.ts",
-  "scripts/wind-down-drill.ts",
   "apps/server/src/platform/test-programs/hanging-worker.ts",
   "apps/server/src/rails/chain/test-programs/sender.ts",
+  "apps/server/src/staff.ts",
+  "scripts/simulate.ts",
   "scripts/simulate/test-programs/simulate-in.ts",
+  "scripts/wind-down-drill.ts",
 ];
 
 /** The folder of a build for what is asked for by its name. */
@@ -28,12 +28,12 @@ export const ASSETS = "assets";
 export const bundleName = (program: string) => program.replace(/\.ts$/, "").replaceAll("/", "-");
 
 /**
- * Where that program is to be run from: its bundle in the folder that BUNDLES_DIR names, as whoever
- * has just built them says (`npm test`), else as it is written. Absolute paths.
+ * The path at which that program is to be run: its bundle in the folder that BUNDLES_DIR names, as
+ * whoever has just built them says (`npm test`), else as it is written.
  */
-export function bundled(program: string, folder = process.env.BUNDLES_DIR): string {
-  const path = relative(ROOT, program);
-  return folder && BUNDLED.includes(path)
-    ? join(folder, ASSETS, `${bundleName(path)}.js`)
-    : program;
+export function bundled(program: URL | string, folder = process.env.BUNDLES_DIR): string {
+  const written = typeof program === "string" ? program : fileURLToPath(program);
+  const path = relative(ROOT, written);
+  if (!folder || !BUNDLED.includes(path)) return written;
+  return join(folder, ASSETS, `${bundleName(path)}.js`);
 }

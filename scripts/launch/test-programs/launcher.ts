@@ -5,6 +5,7 @@ import { launch } from "../launch.ts";
 const standIn = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
 const app = {
+  ...{ name: "app", isServed: true, keeps: 100 },
   folder: process.env.APP_FOLDER ?? "",
   alsoFrom: [],
   command: (into: string) => [standIn("build"), into],

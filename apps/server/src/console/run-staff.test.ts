@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { bundled } from "@ballast/embedded/bundled.ts";
@@ -235,7 +234,7 @@ describe("the command line", () => {
         join(dataDir, "running.json"),
         JSON.stringify({ env: { DATABASE_URL: database.url } }),
       );
-      const program = bundled(fileURLToPath(new URL("../staff.ts", import.meta.url)));
+      const program = bundled(new URL("../staff.ts", import.meta.url));
       const env = {
         PATH: process.env.PATH,
         BALLAST_DATA_DIR: dataDir,

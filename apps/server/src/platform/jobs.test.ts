@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { bundled } from "@ballast/embedded/bundled.ts";
 import { sql } from "kysely";
 import pg from "pg";
@@ -255,9 +254,7 @@ describe("jobs", () => {
   });
 
   it("takes over within half a minute from a worker that was killed in the middle", async () => {
-    const program = bundled(
-      fileURLToPath(new URL("test-programs/hanging-worker.ts", import.meta.url)),
-    );
+    const program = bundled(new URL("test-programs/hanging-worker.ts", import.meta.url));
     const worker = spawn(process.execPath, [program, database.url]);
     await once(worker.stdout, "data");
     worker.kill("SIGKILL");

@@ -11,11 +11,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestChain, type TestChain } from "../../test/chain.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
 
-const main = bundled(fileURLToPath(new URL("../main.ts", import.meta.url)));
+const WRITTEN = new URL("../main.ts", import.meta.url);
+const MAIN = bundled(WRITTEN);
 const running = new Set<ChildProcess>();
 
-function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
+function launch(env: Record<string, string>, program = MAIN) {
+  const child = spawn(process.execPath, [program], {
     env: { ...compiledPrograms(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -69,9 +70,9 @@ describe("a process", () => {
     await database.drop();
   });
 
-  async function start(role: string, more: Record<string, string> = {}) {
+  async function start(role: string, more: Record<string, string> = {}, program = MAIN) {
     const env = { ...chain.env, DATABASE_URL: database.url, HTTP_PORT: "0", ROLE: role, ...more };
-    const { child, exited } = launch(env);
+    const { child, exited } = launch(env, program);
     const ready = await readyLine(child.stdout);
     const stop = () => {
       child.kill("SIGTERM");
@@ -112,8 +113,8 @@ describe("a process", () => {
     await expect(fetch(`${ready.url}/readyz`)).rejects.toThrow();
   });
 
-  it("with ROLE=both does both, and tells of its jobs and invariants", async () => {
-    const { ready, stop } = await start("both");
+  it("with ROLE=both does both, and tells of its jobs and invariants, as it is written", async () => {
+    const { ready, stop } = await start("both", {}, fileURLToPath(WRITTEN));
     const end = performance.now() + 20_000;
     const wanted = /ballast_job_runs_total{job="monitor",outcome="done"} [1-9]/;
     while (!wanted.test(await metricsOf(ready.url)) && performance.now() < end) {

@@ -12,6 +12,7 @@ export function startCopy(): void {
   onLanguage(keep);
 }
 
+const ASK_AGAIN_MS = 2_000;
 let turn = Promise.resolve();
 
 /**
@@ -30,13 +31,20 @@ async function register(): Promise<void> {
   if (registration.installing) await settled(registration.installing, registration);
 }
 
-/** One of another language takes over by itself; a newer version of the same waits. */
+/**
+ * One of another language takes over by itself; a newer version of the same waits. Where the worker before
+ * it was just starting as it asked to, Chrome hears that half a minute later: it is told to ask again.
+ */
 function settled(worker: ServiceWorker, registration: ServiceWorkerRegistration): Promise<void> {
   return new Promise((resolve) => {
+    const again = setInterval(() => {
+      if (worker.state === "installed") worker.postMessage("");
+    }, ASK_AGAIN_MS);
     worker.addEventListener("statechange", () => {
       const waits = registration.active?.scriptURL === worker.scriptURL;
       const { state } = worker;
       if (state === "activated" || state === "redundant" || (state === "installed" && waits)) {
+        clearInterval(again);
         resolve();
       }
     });

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { bundled } from "@ballast/embedded/bundled.ts";
 import { compiledPrograms } from "@ballast/embedded/compiled.ts";
 import { sql } from "kysely";
@@ -14,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts"
 import { treasury } from "./addresses.ts";
 import { transferOf } from "./transfers.ts";
 
-const PROGRAM = bundled(fileURLToPath(new URL("test-programs/sender.ts", import.meta.url)));
+const PROGRAM = bundled(new URL("test-programs/sender.ts", import.meta.url));
 
 let database: TestDatabase;
 let local: TestChain;
