@@ -1,6 +1,7 @@
 /** The ways to pay, all in sight: there are a few. */
 import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
+import { FieldError } from "../ui/field.tsx";
 import type { FieldProps } from "../ui/use-form.ts";
 import { useChannelName } from "./channel-words.ts";
 import type { Channel } from "./pay-preview.ts";
@@ -35,11 +36,9 @@ export function ChannelField(props: FieldProps & { channels: Channel[] }) {
           </label>
         ))}
       </div>
-      {error && (
-        <p id={id} className="mt-1.5 text-14 text-bad">
-          {error}
-        </p>
-      )}
+      <div className="mt-1.5 empty:hidden">
+        <FieldError id={id} error={error} />
+      </div>
     </fieldset>
   );
 }

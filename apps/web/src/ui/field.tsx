@@ -32,9 +32,7 @@ export function FieldFrame(
 ) {
   const { label, hint, error, labelRight, children } = props;
   const id = useId();
-  const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
-    .filter(Boolean)
-    .join(" ");
+  const describedBy = `${hint ? `${id}-hint` : ""} ${error ? `${id}-error` : ""}`.trim();
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -44,18 +42,25 @@ export function FieldFrame(
         {labelRight}
       </div>
       {children({ id, describedBy: describedBy || undefined })}
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-14 text-bad">
-          <Icon name="warning" size={20} />
-          <span className="min-w-0">{error}</span>
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
       {hint && (
         <p id={`${id}-hint`} className="text-14 text-quiet">
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+/** What is wrong, by its sign and its words, below what it is about. */
+export function FieldError({ id, error }: { id: string; error: string | null | undefined }) {
+  return (
+    error && (
+      <p id={id} className="flex items-start gap-1.5 text-14 text-bad">
+        <Icon name="warning" size={20} />
+        <span className="min-w-0">{error}</span>
+      </p>
+    )
   );
 }
 
@@ -167,11 +172,7 @@ export function Checkbox(props: {
         />
         <span className="min-w-0 flex-1">{props.children}</span>
       </label>
-      {props.error && (
-        <p id={id} className="text-14 text-bad">
-          {props.error}
-        </p>
-      )}
+      <FieldError id={id} error={props.error} />
     </div>
   );
 }
