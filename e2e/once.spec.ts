@@ -326,6 +326,24 @@ fresh(
   },
 );
 
+fresh(
+  "a login that is answered after another screen was wanted leads on to that one",
+  async ({ page, member }) => {
+    const { phone, password } = await member("registered");
+    await page.goto("/#/user/login");
+    await page.getByRole("textbox", { name: "Phone number" }).fill(phone);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    const login = await delayAnswer(page, pathOf(LOG_IN));
+    await press(page, /^Log in$/);
+    await login.sent;
+    await page.goto("/#/user/address");
+    await expect(page).toHaveURL(/#\/user\/login\?to=/);
+    login.come();
+    await expect(page).toHaveURL(/#\/user\/address$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Address book");
+  },
+);
+
 test("a withdrawal that never arrived is said not to have been applied for, and never is", async ({
   look,
   member,

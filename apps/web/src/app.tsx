@@ -3,7 +3,7 @@ import { REDIRECT_MS, TOAST_MS } from "@ballast/contract/constants.ts";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { type ReactNode, StrictMode, useEffect } from "react";
-import { isMember, onSession, readSession, SESSION_KEY } from "./api/session.ts";
+import { isMember, onSession } from "./api/session.ts";
 import { loggedOut } from "./api/wire.ts";
 import { guard, readPlace } from "./nav/place.ts";
 import { navigate, Router, replaceWith, type Shown } from "./nav/router.tsx";
@@ -12,7 +12,7 @@ import { CrashGuard } from "./ui/crash-guard.tsx";
 import { Toasts, toast } from "./ui/toast.tsx";
 
 export function App({ first }: { first: Shown }) {
-  useEndOfSession();
+  useSessionGuard();
   return (
     <StrictMode>
       <I18nProvider i18n={i18n}>
@@ -27,20 +27,25 @@ function frame(screen: ReactNode): ReactNode {
   return <CrashGuard>{screen}</CrashGuard>;
 }
 
-const here = () => readPlace(window.location.hash);
-
-/** A 401 says so for three seconds and leads to the login after one; a logout leads there at once. */
-function useEndOfSession(): void {
+/**
+ * A 401 says so for three seconds and leads to the login after one; a logout leads there at once. Where the
+ * login stands as a session begins, it leads on: in this tab, also where it came to stand after it was
+ * asked, for what was wanted meanwhile; and in every other, which would ask for it once more.
+ */
+function useSessionGuard(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onSession(() => {
-      if (readSession() !== null) return;
+      const place = readPlace(window.location.hash);
+      if (isMember()) {
+        if (place.path === "/user/login") replaceWith(guard(place, true));
+        return;
+      }
       const message = loggedOut.read();
       loggedOut.write(null);
       if (message === null) navigate("/user/login", { replace: true });
       else {
         toast(message, "bad", TOAST_MS);
-        const place = here();
         timer = setTimeout(() => replaceWith(guard(place, false)), REDIRECT_MS);
       }
     });
@@ -50,11 +55,3 @@ function useEndOfSession(): void {
     };
   }, []);
 }
-
-// A login in one tab leads the others on: they are a member's too, and would ask for it once more. The
-// session has heard of it before, as of a logout, which has led to the login then.
-window.addEventListener("storage", ({ key }) => {
-  const place = here();
-  const led = guard(place, isMember());
-  if (key === SESSION_KEY && led !== place) replaceWith(led);
-});

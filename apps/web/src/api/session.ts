@@ -46,10 +46,7 @@ function parse(value: unknown): Session | null {
 /** What this tab keeps of a member's unsent words (written.ts), gone with the session. */
 export const WRITTEN_KEY = "ballast.written";
 
-/** Under which a browser keeps it, for all its tabs. */
-export const SESSION_KEY = "ballast.session";
-
-const store = createKeptStore<Session | null>(SESSION_KEY, null, parse);
+const store = createKeptStore<Session | null>("ballast.session", null, parse);
 
 export const readSession = store.read;
 export const onSession = store.subscribe;

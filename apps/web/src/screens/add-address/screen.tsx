@@ -89,7 +89,7 @@ export default function AddAddress() {
               {...form.field("address")}
               label={<Trans>Address</Trans>}
               hint={
-                isLong(address) && form.field("address").error === null ? (
+                isLong(address) ? (
                   <span className="figure break-all text-ink">{address.trim()}</span>
                 ) : (
                   <Trans>42 characters, beginning with 0x. Paste it rather than type it.</Trans>
