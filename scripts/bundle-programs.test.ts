@@ -33,10 +33,8 @@ it("makes a file of each program of the list, where it is looked for", async () 
 
 it.each([
   ["apps/server/src/main.ts", []],
-  ["apps/server/src/migrate.ts", []],
   ["apps/server/src/staff.ts", ["no-such-command"]],
   ["apps/sandbox/src/main.ts", []],
-  ["scripts/simulate.ts", ["--days", "0"]],
   ["scripts/wind-down-drill.ts", ["now"]],
 ])("%s says, as a bundle, what it says as it is written", async (program, args) => {
   const written = fromRoot(program);

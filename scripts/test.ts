@@ -4,7 +4,8 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { makeFolder, removeStacks } from "../e2e/stack.ts";
 import { BUNDLES, distOf } from "./build.ts";
@@ -39,16 +40,25 @@ async function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}):
 
 /**
  * Vitest and the browser tests, whose stacks wait most of the minute in which their demo data is made:
- * it is made while Vitest runs. Where it cannot be made the browser tests make it, and say why not.
+ * it is made while Vitest runs. Where it cannot be made the browser tests make it, and say why not. They
+ * begin when Vitest has too few files left to keep the processor busy.
  */
 async function runAll(): Promise<boolean[]> {
   const env = { E2E_FOLDER: await makeFolder() };
+  const fewLeft = `${env.E2E_FOLDER}-few-left`;
   try {
-    const [tested] = await Promise.all([run(vitest, ["run"]), run(demoData, [], env)]);
-    return [tested, await run(browser, [], env)];
+    const tested = run(vitest, ["run"], { FEW_LEFT: fewLeft });
+    await Promise.all([Promise.race([tested, untilThere(fewLeft)]), run(demoData, [], env)]);
+    return await Promise.all([tested, run(browser, [], env)]);
   } finally {
+    rmSync(fewLeft, { force: true });
     await removeStacks(env.E2E_FOLDER);
   }
+}
+
+/** Looks twice a second, for as long as this program runs. */
+async function untilThere(file: string): Promise<void> {
+  while (!existsSync(file)) await sleep(500, undefined, { ref: false });
 }
 
 /**

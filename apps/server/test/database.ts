@@ -21,6 +21,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     settings: {
       ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+      // Each copy of the template is a checkpoint, and after it pages are logged whole, once.
+      wal_compression: "off",
       // It would come to some databases and not to others, and plans with it.
       autovacuum: "off",
     },
