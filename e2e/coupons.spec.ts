@@ -14,6 +14,7 @@ import { findProduct } from "../scripts/member-life.ts";
 import { expectWhole, fact } from "./finders.ts";
 import { closeKeptPages, enter, goTo, keptMember, test } from "./kept-pages.ts";
 import { demoMember, type Member, signIn } from "./members.ts";
+import { routeOnce } from "./route-once.ts";
 import { expect, test as fresh, type Stack } from "./test.ts";
 import { wordsOf } from "./words.ts";
 
@@ -134,11 +135,8 @@ test("the purchase goes on without a coupon that expired meanwhile, and says so"
   await sheet.getByRole("checkbox").check();
   const { number: code } = REFUSALS.coupon_expired;
   const data = { refusal: "coupon_expired" };
-  await page.route(
-    `**${pathOf(buyOrder)}`,
-    (route) =>
-      route.fulfill({ status: 409, json: { code, msg: "This coupon has expired.", data } }),
-    { times: 1 },
+  await routeOnce(page, `**${pathOf(buyOrder)}`, (route) =>
+    route.fulfill({ status: 409, json: { code, msg: "This coupon has expired.", data } }),
   );
   await sheet.getByRole("button", { name: "Pay 95.00 tUSDT" }).click();
   await expect(sheet.getByText("This coupon has expired.")).toBeVisible();

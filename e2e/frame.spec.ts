@@ -5,6 +5,7 @@ import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview, logIn } from "@ballast/contract/user.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
+import { routeOnce } from "./route-once.ts";
 import { expect, test } from "./test.ts";
 import { failsUntilTapped } from "./until-tapped.ts";
 
@@ -85,7 +86,7 @@ test("a server that cannot be reached is named, and the same form can be sent ag
   await page.goto("/#/user/login");
   await page.getByRole("textbox", { name: "Phone number" }).fill(phone);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.route(`**${pathOf(logIn)}`, (route) => route.abort(), { times: 1 });
+  await routeOnce(page, `**${pathOf(logIn)}`, (route) => route.abort());
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("alert")).toHaveText("Network abnormality, please try again later");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);

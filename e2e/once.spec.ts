@@ -10,21 +10,17 @@ import type { Page } from "@playwright/test";
 import { closeKeptPages, enter, takeTurn, test } from "./kept-pages.ts";
 import { expectAccessible } from "./looks.ts";
 import { signIn } from "./members.ts";
+import { routeOnce } from "./route-once.ts";
 import { expect, test as fresh } from "./test.ts";
 
 test.afterAll(closeKeptPages);
 
 /** The server does what was asked; its answer is lost on the way back. */
-async function loseAnswers(page: Page, path: string, times: number): Promise<void> {
-  await page.route(
-    `**${path}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times },
-  );
-}
+const loseAnswer = (page: Page, path: string) =>
+  routeOnce(page, `**${path}`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
 
 /** Waits while the click guard takes no press. */
 const press = (page: Page, name: RegExp) => page.getByRole("button", { name }).click();
@@ -42,7 +38,7 @@ test("a withdrawal whose answer was lost is applied for once, through a mistyped
   await page.getByRole("textbox", { name: "Amount" }).fill("40");
   const password = page.getByLabel("Fund password", { exact: true });
   await password.fill(ready.fundPassword ?? "");
-  await loseAnswers(page, pathOf(applyWithdrawal), 1);
+  await loseAnswer(page, pathOf(applyWithdrawal));
   await press(page, /^Withdraw 40\.00/);
   await expect(page.getByRole("alert")).toContainText("Network abnormality");
   await password.fill("Wrong1password");
@@ -77,7 +73,7 @@ test("an order whose answer was lost is made once, though its sheet was closed a
   const funded = await member("funded");
   const page = await takeTurn(look, funded);
   await openHarbour(page);
-  await loseAnswers(page, pathOf(buyOrder), 1);
+  await loseAnswer(page, pathOf(buyOrder));
   await payHundred(page);
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Network abnormality");
   await page.getByRole("button", { name: "Not now" }).click();
@@ -101,7 +97,7 @@ test("bought again after a lost answer: which purchase it is, that no second one
   const funded = await member("funded");
   const page = await takeTurn(look, funded);
   await openHarbour(page);
-  await loseAnswers(page, pathOf(buyOrder), 1);
+  await loseAnswer(page, pathOf(buyOrder));
   await payHundred(page);
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Network abnormality");
   await page.reload();
@@ -138,7 +134,7 @@ test("a purchase that did not arrive is new when it is sent again from another s
   const funded = await member("funded");
   const page = await takeTurn(look, funded);
   await openHarbour(page);
-  await page.route(`**${pathOf(buyOrder)}`, (route) => route.abort(), { times: 1 });
+  await routeOnce(page, `**${pathOf(buyOrder)}`, (route) => route.abort());
   await payHundred(page);
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Network abnormality");
   await page.getByRole("button", { name: "Not now" }).click();
@@ -164,7 +160,7 @@ test("after a lost answer and a reload the screen says that the withdrawal was a
   noErrors.allow("Failed to load resource", "net::ERR");
   const ready = await member("ready");
   const page = await enter(look, ready, "/user/withdraw");
-  await loseAnswers(page, pathOf(applyWithdrawal), 1);
+  await loseAnswer(page, pathOf(applyWithdrawal));
   await withdrawForty(page, ready.fundPassword ?? "");
   await expect(page.getByRole("alert")).toContainText("Network abnormality");
   await page.reload();
@@ -192,7 +188,7 @@ test("applied for again after a lost answer: which withdrawal it is, that no sec
   noErrors.allow("Failed to load resource", "net::ERR");
   const ready = await member("ready");
   const page = await enter(look, ready, "/user/withdraw");
-  await loseAnswers(page, pathOf(applyWithdrawal), 1);
+  await loseAnswer(page, pathOf(applyWithdrawal));
   await withdrawForty(page, ready.fundPassword ?? "");
   await expect(page.getByRole("alert")).toContainText("Network abnormality");
   await page.reload();
@@ -226,16 +222,12 @@ async function delayAnswer(
 ): Promise<{ sent: Promise<void>; come(): void }> {
   const sent = Promise.withResolvers<void>();
   const waiting = Promise.withResolvers<void>();
-  await page.route(
-    `**${path}`,
-    async (route) => {
-      const response = await route.fetch();
-      sent.resolve();
-      await waiting.promise;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
+  await routeOnce(page, `**${path}`, async (route) => {
+    const response = await route.fetch();
+    sent.resolve();
+    await waiting.promise;
+    await route.fulfill({ response });
+  });
   return { sent: sent.promise, come: waiting.resolve };
 }
 
@@ -308,7 +300,7 @@ fresh(
     await expect(page).toHaveURL(/forgetPassword/);
     await expect(title).not.toHaveText("Log in");
     await page.goto("/#/user/withdraw");
-    await loseAnswers(page, pathOf(applyWithdrawal), 1);
+    await loseAnswer(page, pathOf(applyWithdrawal));
     await withdrawForty(page, ready.fundPassword ?? "");
     await expect(page.getByRole("alert")).toContainText("Network abnormality");
     await page.reload();
@@ -354,16 +346,12 @@ test("a withdrawal that never arrived is said not to have been applied for, and 
   const page = await enter(look, ready, "/user/withdraw");
   // Held back on its way until the page is gone.
   const sent: { url: string; headers: Record<string, string>; body: string }[] = [];
-  await page.route(
-    `**${pathOf(applyWithdrawal)}`,
-    async (route) => {
-      const request = route.request();
-      const body = request.postData() ?? "";
-      sent.push({ url: request.url(), headers: await request.allHeaders(), body });
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await routeOnce(page, `**${pathOf(applyWithdrawal)}`, async (route) => {
+    const request = route.request();
+    const body = request.postData() ?? "";
+    sent.push({ url: request.url(), headers: await request.allHeaders(), body });
+    await route.abort();
+  });
   await withdrawForty(page, ready.fundPassword ?? "");
   await expect(page.getByRole("alert")).toContainText("Network abnormality");
   await page.reload();

@@ -29,7 +29,10 @@ export type Life = {
 
 const DEPOSIT = 50_000_000n;
 const WITHDRAWAL = 3_000_000n;
-/** Of a member, on their way: those of a few members are more than the chain is given at once (MOST_IN_FLIGHT of sign-transfers.ts). */
+/**
+ * Of a member, on their way: those of a few members are more than the chain is given at once
+ * (MOST_IN_FLIGHT of sign-transfers.ts).
+ */
 const MOST_OPEN = 8;
 
 export async function liveUntil(life: Life, over: () => boolean): Promise<void> {
