@@ -326,9 +326,16 @@ test.describe("the fund password", () => {
       await expect(field(page, "SMS code")).toBeFocused();
       await expect(field(page, "SMS code")).toHaveAccessibleDescription("Please enter the code");
       await expect(field(page, "Fund password")).toHaveAccessibleDescription(/first character/);
+      await expect(field(page, "Fund password again")).toHaveAccessibleDescription(
+        "Passwords inconsistent",
+      );
       await expectWhole(page);
       await button(page, "Send code").click();
-      await expect(page.getByText(/Sent to •••• \d{4}\. It is valid for 10 minutes/)).toBeVisible();
+      // That there was no code yet is no word on the one that comes.
+      await expect(field(page, "SMS code")).toHaveAccessibleDescription(
+        /^Sent to •••• \d{4}\. It is valid for 10 minutes/,
+      );
+      await expect(field(page, "SMS code")).toHaveAttribute("aria-invalid", "false");
       const counting = page.getByRole("button", { name: /^Again in \d+ s$/ });
       await expect(counting).toHaveAttribute("aria-disabled", "true");
       await expect(page.getByRole("status").getByText(/The code was sent/)).toBeAttached();

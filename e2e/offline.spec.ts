@@ -35,6 +35,8 @@ test("reloads offline with the last figures and their time, and has new ones whe
   await expect(
     page.getByText(/No connection\. Figures from \d+ \w+ \d{4}, \d{2}:\d{2}\./),
   ).toBeVisible();
+  // The sandbox's handle is the browser's own copy.
+  await expect(page.getByRole("button", { name: "Sandbox" })).toBeVisible();
   // Also when it is opened again: that they could not be asked anew has not lost them.
   await page.reload();
   await expect(page.getByText("500.00").first()).toBeVisible();

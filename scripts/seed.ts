@@ -66,7 +66,10 @@ try {
       password,
       note: what,
     })),
-    { code: DEMO_CODE, note: "pays 2.00 tUSDT once to each member (Redeem a code)" },
+    {
+      code: DEMO_CODE,
+      note: "pays 2.00 tUSDT once to each member (Mine, Gold coins, Redeem a code)",
+    },
     ...(await setUpConsoleLogins(url, staff)),
   ];
   writeFileSync(join(dataDir, "demo-logins.json"), `${JSON.stringify(logins, null, 2)}\n`, {

@@ -106,12 +106,15 @@ function Rest({ list }: { list: Counted[] }) {
         Nothing to do
       </Typography.Title>
       <Flex component="ul" className="plain" gap="4px 16px" wrap>
-        {list.map(({ waiting: { title, says }, resource, filter, total }) => (
-          <li key={title} title={says}>
+        {list.map(({ waiting, resource, filter, total }) => (
+          <li key={waiting.title} title={waiting.says}>
             <Link to="/r/$resource" params={{ resource: resource.name }} search={{ f: filter }}>
-              {title}
+              {waiting.title}
             </Link>{" "}
-            <Typography.Text type="secondary">{total}</Typography.Text>
+            <Typography.Text type="secondary">
+              {total}
+              {waiting.isWatched && total !== 0 && " under way"}
+            </Typography.Text>
           </li>
         ))}
       </Flex>

@@ -6,11 +6,17 @@ import { demoLogins } from "./demo-logins.ts";
 /** Files are no part of a visitor's calls, which a drawer opened a few times would use up. */
 const UNCOUNTED = { config: { rateLimit: false } } as const;
 
+/**
+ * The browser begins with what it has and looks for newer beside: the handle is there without a
+ * network too, where the app is opened from its worker's files.
+ */
+const KEPT = "max-age=0, stale-while-revalidate=604800";
+
 /** `local` answers this machine alone; see mountSandbox. */
 export function mountDrawer(local: FastifyInstance, deps: { dataDir: string }): void {
   for (const [path, { type, text }] of drawerFiles()) {
     local.get(`/sandbox/${path}`, UNCOUNTED, async (_request, reply) =>
-      reply.type(type).header("cache-control", "max-age=0").send(text),
+      reply.type(type).header("cache-control", KEPT).send(text),
     );
   }
   local.get("/sandbox/logins", async () => {

@@ -10,6 +10,6 @@ export function useNewPasswordRules() {
         ? null
         : t`Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters other than letters and digits`,
     again: (again: string, password: string) =>
-      again === password ? null : t`Passwords inconsistent`,
+      again === password && again !== "" ? null : t`Passwords inconsistent`,
   };
 }

@@ -45,6 +45,8 @@ export function useForm<V extends Record<string, string>>(
   const set = useCallback((name: keyof V & string, value: string) => {
     setValues((all) => ({ ...all, [name]: value }));
     setPlaced((all) => ({ ...all, [name]: undefined }));
+    // One that is empty again is judged when it is left or sent, as at first.
+    if (value === "") setJudged((all) => ({ ...all, [name]: false }));
   }, []);
   const wrong = (name: keyof V) => rules[name]?.(values[name] ?? "", values) ?? null;
 
