@@ -1,6 +1,7 @@
 /** What holds on every screen: the guard, the end of a session, failures, sending once, the ribbon. */
 
 import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
+import { walletNotice } from "@ballast/contract/content.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview, logIn } from "@ballast/contract/user.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
@@ -124,6 +125,51 @@ test("figures that cannot be had say so and come on retry", async ({ page, membe
   await expectAccessible(page);
   await retry.click();
   await expect(page.getByText("500.00").first()).toBeVisible();
+});
+
+test("figures that could not be asked anew say so, also where something else is answered", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("status of 500");
+  await signIn(page, await member("funded"));
+  // The socket comes once the app is idle, and has everything asked anew.
+  const socket = page.waitForEvent("websocket");
+  await page.goto("/#/user/balance");
+  await expect(page.getByText("500.00").first()).toBeVisible();
+  await socket;
+  let failed = 0;
+  await page.route(OVERVIEW, async (route) => {
+    await route.fulfill({ status: 500, body: "" });
+    failed += 1;
+  });
+  const banner = page.getByText(/^No connection/);
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${pathOf(walletNotice)}*`, async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent("ballast:changed")));
+  await expect(banner).toBeVisible();
+  // The app has tried again by itself, each time after at most two seconds, until it gave up.
+  await expect(async () => {
+    const before = failed;
+    await page.waitForTimeout(2_200);
+    expect(failed).toBe(before);
+  }).toPass();
+  answer();
+  const stale = page.getByText("These figures could not be refreshed.");
+  await expect(stale).toBeVisible({ timeout: 20_000 });
+  await expect(banner).toBeHidden();
+  await expect(page.getByText("500.00").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(OVERVIEW);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(stale).toBeHidden();
 });
 
 test("a script that cannot be loaded: says so, reloads once, then leaves it to the member", async ({

@@ -7,11 +7,13 @@ import { buyOrder, listOrders } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { modifyName } from "@ballast/contract/user.ts";
 import type { Page } from "@playwright/test";
+import { expectWhole } from "./finders.ts";
 import { closeKeptPages, enter, takeTurn, test } from "./kept-pages.ts";
 import { expectAccessible } from "./looks.ts";
 import { signIn } from "./members.ts";
 import { routeOnce } from "./route-once.ts";
 import { expect, test as fresh } from "./test.ts";
+import { wordsOf } from "./words.ts";
 
 test.afterAll(closeKeptPages);
 
@@ -426,8 +428,28 @@ fresh(
     });
     await page.route("**/assets/entry-*.js", (route) => route.abort());
     await page.goto("/");
-    await expect(page.getByText("Ballast could not be loaded.")).toBeVisible();
+    await expect(page.getByText("This page could not be loaded")).toBeVisible();
     // The sentence may stand before its page counts as loaded.
     await expect.poll(() => loads).toBe(2);
+    await expectWhole(page);
+    await page.unroute("**/assets/entry-*.js");
+    await page.getByRole("button", { name: "Refresh page" }).click();
+    await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
   },
 );
+
+fresh.describe("in Tamil", () => {
+  fresh.use({ language: "ta_IN" });
+  fresh(
+    "a script that never comes: the page says so in its language",
+    async ({ page, noErrors }) => {
+      noErrors.allow("Failed to load resource", "net::ERR", "dynamically imported module");
+      await page.route("**/assets/*.js", (route) => route.abort());
+      await page.goto("/");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        wordsOf("ta_IN")("This page could not be loaded"),
+      );
+      await expectWhole(page);
+    },
+  );
+});

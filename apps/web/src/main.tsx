@@ -4,7 +4,7 @@ import "./with-the-page.ts";
 import { languageOfTags } from "@ballast/contract/language.ts";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { forgetAhead } from "./api/ahead.ts";
+import { FAILED, forgetAhead } from "./api/ahead.ts";
 import { isMember } from "./api/session.ts";
 import { whenIdle } from "./api/when-idle.ts";
 import { App } from "./app.tsx";
@@ -44,10 +44,7 @@ opens.then(
   },
   async () => {
     await refreshOnce();
-    // Without its words the app can say nothing: the page itself does (index.html).
-    document.getElementById("root")?.replaceChildren();
-    document.getElementById("failed")?.removeAttribute("hidden");
-    window.addEventListener("online", () => window.location.reload());
+    window.dispatchEvent(new Event(FAILED));
   },
 );
 

@@ -5,7 +5,7 @@
  */
 import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { localeOf } from "@ballast/contract/language.ts";
-import { type Answer, aheadKey, aheadOf } from "../src/api/ahead.ts";
+import { type Answer, aheadKey, aheadOf, FAILED } from "../src/api/ahead.ts";
 import { isMember, readSession } from "../src/api/session.ts";
 import { languageName } from "../src/i18n/language.ts";
 import { type Message, say } from "../src/i18n/say.ts";
@@ -41,7 +41,11 @@ const SHAPE = [
   "mt-3 h-12 w-full",
 ];
 
+const BUTTON_LOOK =
+  "min-h-12 rounded-md bg-sea px-4 py-2 text-16 font-semibold text-on-sea active:bg-sea-deep";
+
 followTheme();
+window.addEventListener(FAILED, sayFailed);
 document.documentElement.lang = language;
 const [brings = "", ...others] = START.calls[place.path] ?? [];
 const look = brings && FIGURES[place.path as Path];
@@ -149,9 +153,16 @@ async function isSeen(): Promise<void> {
   await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Nobody else is there to say it. */
+/** Nobody else is there to say it: neither script nor words came. As ui/refresh-page.tsx draws it. */
 function sayFailed(): void {
-  document.getElementById("root")?.replaceChildren();
-  document.getElementById("failed")?.removeAttribute("hidden");
-  window.addEventListener("online", () => window.location.reload());
+  const reload = () => window.location.reload();
+  paint(
+    screen(ribbon, piece("div", "h-12"), "py-16 text-center", [
+      piece("h1", "text-20 font-semibold", words?.failed ?? ""),
+      piece("p", "mt-2 mb-6 text-quiet", words?.check ?? ""),
+      piece("button", BUTTON_LOOK, words?.refresh ?? ""),
+    ]),
+  );
+  document.querySelector("button")?.addEventListener("click", reload);
+  window.addEventListener("online", reload);
 }

@@ -26,4 +26,7 @@ export type Words = {
   ribbon: string;
   logIn: string;
   promise: string;
+  failed: string;
+  check: string;
+  refresh: string;
 };

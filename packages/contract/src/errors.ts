@@ -38,6 +38,7 @@ export const REFUSALS = {
   country_not_served: { number: 1115, status: 403 },
   name_not_valid: { number: 1116, status: 400 },
   passwords_same: { number: 1117, status: 400 },
+  password_unchanged: { number: 1118, status: 400 },
 
   // products and orders
   product_unknown: { number: 1201, status: 404 },

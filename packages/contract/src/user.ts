@@ -124,7 +124,7 @@ export const updatePassword = endpoint({
   input: () =>
     z.object({ oldPassword: password, newPassword: password, confirmPassword: password }),
   output: done,
-  refusals: [...NEW_PASSWORD_REFUSALS, "old_password_wrong"],
+  refusals: [...NEW_PASSWORD_REFUSALS, "old_password_wrong", "password_unchanged"],
 });
 
 export const sendFundPasswordCode = endpoint({

@@ -59,7 +59,7 @@ export const INVITE_TEXTS: Record<Language, Texts> = {
       "Anzeige: Ich bekomme einen Teil der Gebühr, die Sie zahlen, wenn Sie Verdientes auszahlen lassen.",
     unpaidLabel:
       "Anzeige: Ich bin Mitglied bei Ballast. Für diese Einladung bekomme ich kein Geld.",
-    text: "Ballast zeigt Pläne mit Tagesertrag, deren gesamter Ertrag vor dem Verkauf in einer Reserve gesperrt ist. Alles Geld dort ist Testgeld ohne Wert.",
+    text: "Ballast zeigt Produkte mit Tagesertrag, deren gesamter Ertrag vor dem Verkauf in einer Reserve gesperrt ist. Alles Geld dort ist Testgeld ohne Wert.",
   },
   pt_PT: {
     paidLabel: "Publicidade: recebo uma parte da comissão que paga quando levanta o que ganhou.",

@@ -128,7 +128,7 @@ export const DISCLOSURE_TEXTS: Record<Language, Texts> = {
   },
   de_DE: {
     about:
-      "Ballast zeigt Pläne mit täglichem Ertrag, deren gesamter Ertrag vor dem Verkauf in einer Reserve gesperrt ist.",
+      "Ballast zeigt Produkte mit Tagesertrag, deren gesamter Ertrag vor dem Verkauf in einer Reserve gesperrt ist.",
     ribbon: "TEST: nur Testgeld",
     money:
       "Alles Geld hier ist Testgeld ohne Wert. Echtes Geld kann weder ein- noch ausgezahlt werden.",

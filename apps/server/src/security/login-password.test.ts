@@ -81,6 +81,10 @@ describe("auth/update-password", () => {
     await refused("old_password_wrong", () =>
       change(member, password, { oldPassword: "Wrong123" }),
     );
+    await refused("password_unchanged", () => change(member, member.password));
+    await refused("old_password_wrong", () =>
+      change(member, "Wrong123", { oldPassword: "Wrong123" }),
+    );
     await refused("passwords_differ", () =>
       change(member, password, { confirmPassword: "Oth3rOne" }),
     );

@@ -90,6 +90,8 @@ export async function prepareChange(
     isPassword(given.oldPassword, login.passwordHash),
   );
   refuseUnless(right, "old_password_wrong", next);
+  // It would end sessions and hold withdrawals, and leave everything as it was.
+  refuseUnless(given.newPassword !== given.oldPassword, "password_unchanged");
   // Before what stays counted: where the queue is full nobody has tried anything.
   const newHash = await hashPassword(given.newPassword);
   if (fundHash !== null) {

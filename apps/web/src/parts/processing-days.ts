@@ -7,5 +7,5 @@ export function useProcessingDays(weekdays: readonly number[]): string {
   const format = useFormat();
   const first = format.weekdayName(weekdays[0] ?? 1);
   const last = format.weekdayName(weekdays.at(-1) ?? 7);
-  return t`${first} to ${last}`;
+  return t({ context: "days of the week", message: `${first} to ${last}` });
 }

@@ -83,7 +83,7 @@ function Times({ limits, none }: { limits: Limits; none: string }) {
   );
 }
 
-/** Half of them were as quick, and 95 of 100. */
+/** Half of them were as quick, and 95 of 100; a single one says how long it took, and no more. */
 function UsualTime({ of }: { of: NonNullable<Limits["usualTime"]> }) {
   const format = useFormat();
   const { withdrawals } = of;
@@ -91,12 +91,18 @@ function UsualTime({ of }: { of: NonNullable<Limits["usualTime"]> }) {
   const most = format.duration(of.p95Seconds);
   return (
     <>
-      <span className="block">
-        <Trans>half within {half}</Trans>
-      </span>
-      <span className="block">
-        <Trans>95 of 100 within {most}</Trans>
-      </span>
+      {withdrawals === 1 ? (
+        half
+      ) : (
+        <>
+          <span className="block">
+            <Trans>half within {half}</Trans>
+          </span>
+          <span className="block">
+            <Trans>95 of 100 within {most}</Trans>
+          </span>
+        </>
+      )}
       <span className="block text-14 text-quiet">
         <Plural value={withdrawals} one="of # withdrawal" other="of # withdrawals" />
       </span>

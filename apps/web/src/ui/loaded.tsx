@@ -2,6 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useDeferredValue, useEffect } from "react";
 import { isRefused, Unreachable } from "../api/failures.ts";
+import { useIsOffline } from "../api/network.ts";
 import { navigate } from "../nav/router.tsx";
 import { Button } from "./button.tsx";
 import { useFailureText } from "./failure.tsx";
@@ -28,7 +29,7 @@ export function Loaded<T>(props: {
   if (of.data !== undefined && isDrawn) {
     return (
       <>
-        {of.error !== null && !(of.error instanceof Unreachable) && <Stale of={of} />}
+        {of.error !== null && <Stale of={of} isUnreachable={of.error instanceof Unreachable} />}
         {children(of.data)}
       </>
     );
@@ -39,11 +40,18 @@ export function Loaded<T>(props: {
   return <Waiting>{skeleton}</Waiting>;
 }
 
-/** Old figures stand, and say so; without a connection the banner does. */
-function Stale({ of }: { of: { refetch: () => unknown; isFetching: boolean } }) {
+/** Old figures stand, and say so; where nothing can be had at all, the banner does. */
+function Stale(props: {
+  of: { refetch: () => unknown; isFetching: boolean };
+  isUnreachable: boolean;
+}) {
+  const { of, isUnreachable } = props;
+  const isOffline = useIsOffline();
+  if (isUnreachable && isOffline) return null;
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-wait-soft px-3 text-14 text-wait">
-      <span>
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-wait-soft py-1 pl-3 text-14 text-wait">
+      <span className="flex items-start gap-2 py-1">
+        <Icon name="warning" size={20} />
         <Trans>These figures could not be refreshed.</Trans>
       </span>
       <Button look="quiet" isBusy={of.isFetching} onClick={() => void of.refetch()}>

@@ -22,6 +22,7 @@ import { layOver } from "../nav/layers.ts";
 import { Button, IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { dialogClosed, dialogOpened } from "./open-dialogs.ts";
+import { Ribbon } from "./ribbon.tsx";
 
 /** Moments at which what opened a dialog may turn out to be gone: at once, or with fresh figures. */
 const GONE_AFTER_MS = [0, 500, 1500];
@@ -137,6 +138,7 @@ export function Sheet(props: {
       aria-labelledby={heading}
       className={`m-0 bg-card p-0 text-ink open:flex open:flex-col ${fromSide ? FROM_SIDE : FROM_BELOW}`}
     >
+      {fromSide && <Ribbon />}
       <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
         <h2 id={heading} className="min-w-0 flex-1 long-words py-2 text-16 font-semibold">
           {title}

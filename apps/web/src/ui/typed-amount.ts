@@ -2,7 +2,8 @@
  * An amount as people write it: grouped by threes or the Indian way, by comma, point, space or
  * apostrophe, a currency beside it; one comma or point with one or two digits after it at the end
  * is the decimal point. What fits none of this is no amount, and never silently another one: of
- * words only those of a currency are passed over, since "5k" and "2 lakh" are more than 5 and 2.
+ * words only those of a currency are passed over, since "5k" and "2 lakh" are more than 5 and 2; and
+ * "7.123" may be seven and a bit, as amounts stand elsewhere in the app, or seven thousand.
  */
 const UNIT =
   "(?:\\p{Sc}|t?(?:USDT|USD|INR|TRY|EUR)|TEST|TL|R(?=\\$)|(?:Rs|Re|रु|रू|ரூ|రూ|ರೂ)\\.?|रुपये|रुपए|rupees?|euros?)";
@@ -20,6 +21,9 @@ type Parts = { whole: string; cents: string };
 /** Of four digits and more after it the sign may have been meant for thousands. */
 const LONG_AFTER_SIGN = /^[1-9]\d{0,2}[.,]\d{3,}$/;
 
+/** Its point is for decimals where the app itself writes one, and for thousands in many countries. */
+const MAY_BE_EITHER = /^\d{1,3}\.\d{3}$/;
+
 const figureOf = (text: string) =>
   text.replace(BEFORE, "").replace(AFTER, "").replace(/\s/g, " ").replaceAll("’", "'");
 
@@ -32,7 +36,8 @@ function partsOf(text: string): Parts | null {
   if (text.length > LENGTH_MOST) return null;
   const figure = figureOf(text);
   if (/^\d+$/.test(figure)) return { whole: figure, cents: "" };
-  if (isGrouped(figure)) return { whole: figure.replace(/\D/g, ""), cents: "" };
+  if (isGrouped(figure) && !MAY_BE_EITHER.test(figure))
+    return { whole: figure.replace(/\D/g, ""), cents: "" };
   const [, head = "", sign = "", cents = ""] = /^(.*)([.,])(\d*)$/.exec(figure) ?? [];
   if (sign === "" || head + cents === "") return null;
   if (isGrouped(head, sign)) return { whole: head.replace(/\D/g, ""), cents };

@@ -26,6 +26,7 @@ export const sentences: Sentences = {
   passwords_differ: "Die Passwörter stimmen nicht überein.",
   passwords_same:
     "Login-Passwort und Zahlungspasswort müssen verschieden sein. Bitte wählen Sie ein anderes.",
+  password_unchanged: "Das ist bereits Ihr Passwort. Bitte wählen Sie ein anderes.",
   login_failed: "Telefonnummer oder Passwort ist falsch.",
   code_wrong:
     "Der Code ist falsch oder nicht mehr gültig. Jeder Code kann {tries}-mal versucht werden und gilt {minutes} Minuten. Danach fordern Sie bitte einen neuen an.",

@@ -22,6 +22,7 @@ export const sentences: Sentences = {
   passwords_differ: "Passwords inconsistent.",
   passwords_same:
     "Login password and fund password must be two different ones. Please choose another.",
+  password_unchanged: "This is your password already. Please choose another.",
   login_failed: "Phone number or password is wrong.",
   code_wrong:
     "The code is wrong or no longer valid. Each code can be tried {tries} times and is valid for {minutes} minutes. After that, please ask for a new one.",

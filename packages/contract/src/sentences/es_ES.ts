@@ -23,6 +23,7 @@ export const sentences: Sentences = {
   passwords_differ: "Las contraseñas no coinciden.",
   passwords_same:
     "La contraseña de acceso y la contraseña de fondos deben ser distintas. Elija otra.",
+  password_unchanged: "Esta ya es su contraseña. Elija otra.",
   login_failed: "El número de teléfono o la contraseña no es correcto.",
   code_wrong:
     "El código no es correcto o ya no es válido. Cada código puede probarse {tries} veces y vale {minutes} minutos. Después, pida uno nuevo.",

@@ -23,6 +23,7 @@ export const sentences: Sentences = {
   passwords_differ: "As palavras-passe não coincidem.",
   passwords_same:
     "A palavra-passe de acesso e a palavra-passe de fundos têm de ser diferentes. Escolha outra.",
+  password_unchanged: "Esta já é a sua palavra-passe. Escolha outra.",
   login_failed: "O número de telefone ou a palavra-passe está errado.",
   code_wrong:
     "O código está errado ou já não é válido. Cada código pode ser tentado {tries} vezes e vale {minutes} minutos. Depois, peça um novo.",

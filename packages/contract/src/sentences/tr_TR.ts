@@ -23,6 +23,7 @@ export const sentences: Sentences = {
     "Bu şifre bilinen şifreler listesinde yer alıyor. Lütfen başka bir şifre seçin.",
   passwords_differ: "Şifreler aynı değil.",
   passwords_same: "Giriş şifresi ile işlem şifresi farklı olmalıdır. Lütfen başka bir şifre seçin.",
+  password_unchanged: "Bu zaten şifreniz. Lütfen başka bir şifre seçin.",
   login_failed: "Telefon numarası veya şifre yanlış.",
   code_wrong:
     "Kod yanlış veya artık geçerli değil. Her kod {tries} kez denenebilir ve {minutes} dakika geçerlidir. Sonra lütfen yeni bir kod isteyin.",

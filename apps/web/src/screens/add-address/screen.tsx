@@ -35,7 +35,9 @@ export default function AddAddress() {
       chain: (chain) => (chain === "" ? t`Need to choose currency, chain, fill in address` : null),
       address: (address, { chain }) => {
         if (address.trim() === "") return t`Please fill in the address`;
-        return chain === "" ? t`Please select first chain` : null;
+        if (chain === "") return t`Please select first chain`;
+        if (ADDRESS.test(address.trim())) return null;
+        return t`This is not a valid address. Please check every character.`;
       },
     },
   );
@@ -114,6 +116,9 @@ export default function AddAddress() {
     </Screen>
   );
 }
+
+/** Whether it is one of a key, by its own check sum, the server says. */
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /** Longer than a narrow field shows: it stands below once more, to be compared whole with what was copied. */
 const isLong = (address: string) => address.trim().length > 20;

@@ -9,7 +9,7 @@ import type { Overview } from "./screen.tsx";
 export function Returns({ money }: { money: Overview }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { currency, paidSoFar, lockedForYou, totalRevenue, todayEarning, nextOn } = money;
+  const { currency, paidSoFar, income, lockedForYou, totalRevenue, todayEarning, nextOn } = money;
   if (totalRevenue === 0n) return null;
   return (
     <Section title={<Trans>Total return</Trans>}>
@@ -19,8 +19,13 @@ export function Returns({ money }: { money: Overview }) {
       </div>
       <Facts>
         <Fact name={<Trans>Paid so far</Trans>}>
-          <Money value={paidSoFar} currency={currency} tone="in" />
+          <Money value={paidSoFar} currency={currency} tone={paidSoFar > 0n ? "in" : "plain"} />
         </Fact>
+        {income > 0n && (
+          <Fact name={<Trans>Of that, waiting to be taken out</Trans>}>
+            <Money value={income} currency={currency} size="sm" />
+          </Fact>
+        )}
         <Fact name={<Trans>Of that, since today began</Trans>}>
           <Money value={todayEarning} currency={currency} size="sm" />
         </Fact>

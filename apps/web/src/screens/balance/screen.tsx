@@ -50,7 +50,7 @@ function InAndOut() {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
       <ButtonLink to="/user/recharge">
-        <Trans>Deposit</Trans>
+        <Trans context="to do">Deposit</Trans>
       </ButtonLink>
       <ButtonLink to="/user/withdraw" look="secondary">
         <Trans>Withdraw</Trans>

@@ -20,7 +20,12 @@ export function QuickActions() {
   const { data: money } = useQuery({ ...query(getAssetsOverview), retryOnMount: false });
   // Who has put nothing in finds that button above already.
   const isAsked = money !== undefined && stageOf(money) === "new";
-  const names = [t`Deposit`, t`Withdraw`, t`Take out`, t`My orders`];
+  const names = [
+    t({ context: "to do", message: "Deposit" }),
+    t`Withdraw`,
+    t`Take out`,
+    t`My orders`,
+  ];
   return (
     <nav aria-label={t`Quick actions`} className="mt-6">
       {/* As many in a row as have room for their longest word. */}

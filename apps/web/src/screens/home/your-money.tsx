@@ -126,7 +126,7 @@ function NothingPutIn() {
       title={<Trans>Nothing put in yet</Trans>}
       action={
         <ButtonLink to="/user/recharge">
-          <Trans>Deposit</Trans>
+          <Trans context="to do">Deposit</Trans>
         </ButtonLink>
       }
     >

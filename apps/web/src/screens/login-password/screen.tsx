@@ -18,6 +18,7 @@ const REFUSED_AT = {
   password_form: "newPassword",
   password_breached: "newPassword",
   passwords_same: "newPassword",
+  password_unchanged: "newPassword",
   passwords_differ: "confirmPassword",
 } as const;
 

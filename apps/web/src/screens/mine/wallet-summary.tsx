@@ -22,7 +22,7 @@ export function WalletSummary({ overview }: { overview: UseQueryResult<Overview>
       {/* Of one size side by side; one below the other where a word would have to be broken. */}
       <div className="mt-3 flex flex-wrap gap-3 *:flex-1 *:basis-34 *:wrap-break-word">
         <ButtonLink to="/user/recharge" look="secondary">
-          <Trans>Deposit</Trans>
+          <Trans context="to do">Deposit</Trans>
         </ButtonLink>
         <ButtonLink to="/user/withdraw" look="secondary">
           <Trans>Withdraw</Trans>

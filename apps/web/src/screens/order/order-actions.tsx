@@ -22,9 +22,8 @@ export function OrderActions(props: Standing & { onLeave: () => void }) {
   return (
     <div>
       <FormFailure error={error} />
-      <div
-        className={`grid gap-3 [:not(:empty)+&]:mt-3 ${mayTake && mayLeave ? "min-[360px]:grid-cols-2" : ""}`}
-      >
+      {/* Side by side where no word has to be broken for it. */}
+      <div className="flex flex-wrap gap-3 *:flex-1 *:basis-34 *:wrap-break-word [:not(:empty)+&]:mt-3">
         {mayLeave && (
           <Button look="secondary" onClick={onLeave}>
             {phase === "cooling_off" ? <Trans>Cancel order</Trans> : <Trans>Leave early</Trans>}

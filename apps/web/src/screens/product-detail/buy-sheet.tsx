@@ -119,13 +119,13 @@ export function BuySheet(props: {
                 <Plural value={left} one="Change to # unit" other="Change to # units" />
               </Button>
             )}
-            <div className="mt-3 grid gap-3 first:mt-0 min-[360px]:grid-cols-2">
+            <div className="mt-3 flex flex-wrap gap-3 first:mt-0 *:flex-1 *:basis-34 *:wrap-break-word">
               <Button look="secondary" onClick={() => sending.isSending || onClose()}>
                 <Trans>Not now</Trans>
               </Button>
               {isShort ? (
                 <ButtonLink to="/user/recharge">
-                  <Trans>Deposit</Trans>
+                  <Trans context="to do">Deposit</Trans>
                 </ButtonLink>
               ) : (
                 <Button

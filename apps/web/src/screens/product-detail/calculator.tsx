@@ -82,6 +82,9 @@ function Result(props: Reckoned & { boughtOn: Day; used: Used | null }) {
   const { youPay, youGetBack } = withCoupon(quoted, { off, extra });
   return (
     <div className="mt-3">
+      <p className="text-14 text-quiet">
+        <Plural value={units} one="For # unit" other="For # units" />
+      </p>
       <Facts>
         <Fact name={<Trans>You pay</Trans>}>
           <Money value={youPay} currency={currency} />

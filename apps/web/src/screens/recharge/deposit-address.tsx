@@ -29,9 +29,8 @@ export function DepositAddress({ token }: { token: Token }) {
               text={address}
               label={t`QR code of your deposit address ${shortAddress(address)}`}
             />
-            <p className="figure max-w-full break-all text-center text-balance">
-              {shortAddress(address)}
-            </p>
+            {/* Whole: it can be compared with what was copied, and marked where copying is refused. */}
+            <p className="figure max-w-full break-all text-center text-balance">{address}</p>
             <Button onClick={() => void copy(address)}>
               <Icon name="copy" size={20} />
               <Trans>Copy address</Trans>
@@ -63,7 +62,7 @@ export function AddressSkeleton() {
   return (
     <div className="flex flex-col items-center gap-3">
       <SkeletonBlock className="aspect-square w-full max-w-58" />
-      <SkeletonBlock className="h-6 w-52" />
+      <SkeletonBlock className="h-12 w-52" />
       <SkeletonBlock className="h-12 w-44" />
       <div className="mt-3 w-full">
         <SkeletonLines count={4} />
