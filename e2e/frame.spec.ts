@@ -158,7 +158,7 @@ test("figures that could not be asked anew say so, also where something else is 
   // The app has tried again by itself, each time after at most two seconds, until it gave up.
   await expect(async () => {
     const before = failed;
-    await page.waitForTimeout(2_200);
+    await page.waitForTimeout(3_500);
     expect(failed).toBe(before);
   }).toPass();
   answer();
