@@ -214,6 +214,10 @@ test("the ribbon says TEST on every screen, before and behind the login", async 
     await page.goto(`/#${path}`);
     await expect(page.getByText("TEST: test money only, nothing here has value")).toBeVisible();
   }
+  // The menu lies over the screen's own.
+  await page.goto("/#/mine");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await expect(page.getByRole("dialog").getByText(/^TEST: test money only/)).toBeVisible();
 });
 
 test("tabs replace each other, and back leaves a deeper screen for the one above", async ({

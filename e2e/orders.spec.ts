@@ -75,7 +75,7 @@ test.describe("a member with running orders", () => {
     await valid.filter({ hasText: "Breakwater 30" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Order" })).toBeFocused();
     await expect(fact(page, "You paid")).toContainText("500.00 tUSDT TEST");
-    await expect(fact(page, "Of that, waiting to be taken out")).toContainText("0.18");
+    await expect(fact(page, "Of what was paid, waiting to be taken out")).toContainText("0.18");
     await expect(page.getByText("Received: 1 day")).toBeVisible();
     await expect(page.getByText("Waiting: 1 day")).toBeVisible();
     await expect(page.getByText("To come: 28 days")).toBeVisible();

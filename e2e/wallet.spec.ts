@@ -78,7 +78,7 @@ test.describe("the wallet", () => {
     }
     const facts: [string, string][] = [
       ["Paid so far", amount(money.paidSoFar)],
-      ["Of that, waiting to be taken out", amount(money.income)],
+      ["Of what was paid, waiting to be taken out", amount(money.income)],
       ["Of that, since today began", amount(money.todayEarning)],
       ["Still locked for you", amount(money.lockedForYou)],
     ];

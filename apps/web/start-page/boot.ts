@@ -5,13 +5,19 @@
  */
 import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { localeOf } from "@ballast/contract/language.ts";
-import { type Answer, aheadKey, aheadOf, FAILED } from "../src/api/ahead.ts";
+import { type Answer, aheadKey, aheadOf } from "../src/api/ahead.ts";
+import { FAILED } from "../src/api/failed.ts";
 import { isMember, readSession } from "../src/api/session.ts";
 import { languageName } from "../src/i18n/language.ts";
 import { type Message, say } from "../src/i18n/say.ts";
 import { factsOf, PATHS, type Path } from "../src/nav/paths.ts";
 import { guard, readPlace } from "../src/nav/place.ts";
-import { LOGIN_PROMISE_LOOK, LOGIN_TITLE_LOOK } from "../src/ui/first-looks.ts";
+import {
+  BUTTON_LOOK,
+  LOGIN_PROMISE_LOOK,
+  LOGIN_TITLE_LOOK,
+  PRIMARY_LOOK,
+} from "../src/ui/first-looks.ts";
 import { followTheme } from "../src/ui/theme.ts";
 import { FIGURES, type Look } from "./figures.ts";
 import { block, make, type Piece, piece, screen } from "./pieces.ts";
@@ -40,9 +46,6 @@ const SHAPE = [
   "mt-4 h-12 w-full",
   "mt-3 h-12 w-full",
 ];
-
-const BUTTON_LOOK =
-  "min-h-12 rounded-md bg-sea px-4 py-2 text-16 font-semibold text-on-sea active:bg-sea-deep";
 
 followTheme();
 window.addEventListener(FAILED, sayFailed);
@@ -155,12 +158,14 @@ async function isSeen(): Promise<void> {
 
 /** Nobody else is there to say it: neither script nor words came. As ui/refresh-page.tsx draws it. */
 function sayFailed(): void {
+  // No figure that comes later is painted over it.
+  aheadOf(window).isOver = true;
   const reload = () => window.location.reload();
   paint(
     screen(ribbon, piece("div", "h-12"), "py-16 text-center", [
       piece("h1", "text-20 font-semibold", words?.failed ?? ""),
       piece("p", "mt-2 mb-6 text-quiet", words?.check ?? ""),
-      piece("button", BUTTON_LOOK, words?.refresh ?? ""),
+      piece("button", `${BUTTON_LOOK} ${PRIMARY_LOOK}`, words?.refresh ?? ""),
     ]),
   );
   document.querySelector("button")?.addEventListener("click", reload);

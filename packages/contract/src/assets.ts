@@ -146,6 +146,9 @@ const bookAddress = z.object({
 });
 export type BookAddress = z.output<typeof bookAddress>;
 
+/** Of an address; whether it is one of a key, by its own check sum, the server says. */
+export const ADDRESS_FORM = /^0x[0-9a-fA-F]{40}$/;
+
 export const addAddress = endpoint({
   service: "assets",
   method: "POST",

@@ -7,16 +7,21 @@ import { demoLogins } from "./demo-logins.ts";
 const UNCOUNTED = { config: { rateLimit: false } } as const;
 
 /**
- * The browser begins with what it has and looks for newer beside: the handle is there without a
- * network too, where the app is opened from its worker's files.
+ * The handle alone: the browser begins with what it has and looks for newer beside, so that it is there
+ * without a network too, where the app is opened from its worker's files. What it opens is asked for
+ * anew, all of one version.
  */
+const HANDLE = ["drawer.js", "drawer.css"];
 const KEPT = "max-age=0, stale-while-revalidate=604800";
 
 /** `local` answers this machine alone; see mountSandbox. */
 export function mountDrawer(local: FastifyInstance, deps: { dataDir: string }): void {
   for (const [path, { type, text }] of drawerFiles()) {
     local.get(`/sandbox/${path}`, UNCOUNTED, async (_request, reply) =>
-      reply.type(type).header("cache-control", KEPT).send(text),
+      reply
+        .type(type)
+        .header("cache-control", HANDLE.includes(path) ? KEPT : "max-age=0")
+        .send(text),
     );
   }
   local.get("/sandbox/logins", async () => {

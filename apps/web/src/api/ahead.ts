@@ -21,9 +21,6 @@ export function aheadOf(where: Window): Ahead {
   return where.ballastAhead;
 }
 
-/** Dispatched where the app cannot say anything for want of its words: the page says it. */
-export const FAILED = "ballast:failed";
-
 /** What nobody asked for when the first screen stood is of the past. */
 export function forgetAhead(): void {
   window.ballastAhead?.answers.clear();

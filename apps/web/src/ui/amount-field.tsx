@@ -1,5 +1,7 @@
+import { localeOf } from "@ballast/contract/language.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
+import { languageName } from "../i18n/language.ts";
 import { type Own, TextField } from "./field.tsx";
 import { afterChange, hasTooManyDecimals, readAmount, type Typed } from "./typed-amount.ts";
 import type { FieldProps } from "./use-form.ts";
@@ -13,13 +15,14 @@ export function AmountField(
   const { t } = useLingui();
   const [typed, setTyped] = useState<Typed | null>(null);
   const own = typed?.value === value ? typed : null;
-  const isAmount = readAmount(value) !== null;
+  const commas = writesCommas(localeOf(languageName()));
+  const isAmount = readAmount(value, commas) !== null;
   const change = (text: string) => {
-    const next = afterChange(own?.text ?? value, text);
+    const next = afterChange(own?.text ?? value, text, commas);
     setTyped(next);
     onValue(next.value);
   };
-  const unread = hasTooManyDecimals(value)
+  const unread = hasTooManyDecimals(value, commas)
     ? t`This currency has at most 2 decimals. Write it like 1000.50`
     : t`This cannot be read as an amount. Write it like 1000.50`;
   return (
@@ -55,3 +58,6 @@ export function AmountField(
     />
   );
 }
+
+/** Whether people write decimals with a comma there. */
+const writesCommas = (locale: string) => new Intl.NumberFormat(locale).format(0.5).includes(",");

@@ -3,20 +3,17 @@ import type { ReactNode } from "react";
 import type { Busy } from "../api/click-guard.ts";
 import { Link } from "../nav/link.tsx";
 import type { Path, Search } from "../nav/paths.ts";
+import { BUTTON_LOOK, PRIMARY_LOOK } from "./first-looks.ts";
 
 const LOOKS = {
-  primary: "bg-sea text-on-sea active:bg-sea-deep",
+  primary: PRIMARY_LOOK,
   secondary: "border border-edge bg-card text-ink active:bg-sea-soft",
   quiet: "text-sea active:bg-sea-soft",
   danger: "border border-bad bg-card text-bad active:bg-bad-soft",
 } as const;
-const SHAPE =
-  "inline-flex min-h-12 long-words wrap-anywhere items-center justify-center gap-2 rounded-md px-4 py-2 text-center " +
-  "text-16 font-semibold disabled:opacity-50 aria-disabled:opacity-60";
-
 type Look = { look?: keyof typeof LOOKS; wide?: boolean };
 const classOf = ({ look = "primary", wide = false }: Look) =>
-  `${SHAPE} ${LOOKS[look]} ${wide ? "w-full" : ""}`;
+  `${BUTTON_LOOK} ${LOOKS[look]} ${wide ? "w-full" : ""}`;
 
 /** While busy it keeps the focus and takes no click; its own name too, where nothing runs any more. */
 export function Button(

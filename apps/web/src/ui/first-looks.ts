@@ -6,3 +6,7 @@ export const LOGIN_PROMISE_LOOK = "mt-2 mb-8 text-quiet";
 export const TITLE_ROW_LOOK = "column flex min-h-12 items-center gap-1 px-1";
 export const LARGE_TITLE_LOOK = "min-w-0 flex-1 long-words large-title font-bold";
 export const TITLE_LOOK = "min-w-0 flex-1 long-words py-2 text-16 font-semibold";
+export const BUTTON_LOOK =
+  "inline-flex min-h-12 long-words wrap-anywhere items-center justify-center gap-2 rounded-md px-4 py-2 text-center " +
+  "text-16 font-semibold disabled:opacity-50 aria-disabled:opacity-60";
+export const PRIMARY_LOOK = "bg-sea text-on-sea active:bg-sea-deep";

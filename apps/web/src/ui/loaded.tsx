@@ -1,6 +1,6 @@
 /** Draws loading, error with retry, and what was loaded, once for every screen. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useDeferredValue, useEffect } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { isRefused, Unreachable } from "../api/failures.ts";
 import { useIsOffline } from "../api/network.ts";
 import { navigate } from "../nav/router.tsx";
@@ -40,14 +40,19 @@ export function Loaded<T>(props: {
   return <Waiting>{skeleton}</Waiting>;
 }
 
-/** Old figures stand, and say so; where nothing can be had at all, the banner does. */
+/**
+ * Old figures stand, and say so; where nothing can be had at all, the banner does. Not while they are
+ * being asked for, as when the network is back: it would come and go.
+ */
 function Stale(props: {
   of: { refetch: () => unknown; isFetching: boolean };
   isUnreachable: boolean;
 }) {
   const { of, isUnreachable } = props;
-  const isOffline = useIsOffline();
-  if (isUnreachable && isOffline) return null;
+  const [wasSaid, setWasSaid] = useState(false);
+  const isSaid = !(useIsOffline() && isUnreachable) && (wasSaid || !of.isFetching);
+  if (isSaid !== wasSaid) setWasSaid(isSaid);
+  if (!isSaid) return null;
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-wait-soft py-1 pl-3 text-14 text-wait">
       <span className="flex items-start gap-2 py-1">

@@ -15,8 +15,6 @@ export function PhoneCodeField(
   const { phone, isBusy, onSend, ...field } = props;
   const [sentTo, setSentTo] = useState<string | null>(null);
   const send = async () => {
-    // That there was none yet, or a wrong one, is no word on the one that comes.
-    field.onValue(field.value);
     const to = await onSend();
     if (to === null) return false;
     setSentTo(to);

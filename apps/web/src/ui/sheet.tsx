@@ -20,6 +20,7 @@ import type { Busy } from "../api/click-guard.ts";
 import { isSendingNow } from "../api/sending-now.ts";
 import { layOver } from "../nav/layers.ts";
 import { Button, IconButton } from "./button.tsx";
+import { ButtonRow } from "./button-row.tsx";
 import { Icon } from "./icon.tsx";
 import { dialogClosed, dialogOpened } from "./open-dialogs.ts";
 import { Ribbon } from "./ribbon.tsx";
@@ -138,6 +139,7 @@ export function Sheet(props: {
       aria-labelledby={heading}
       className={`m-0 bg-card p-0 text-ink open:flex open:flex-col ${fromSide ? FROM_SIDE : FROM_BELOW}`}
     >
+      {/* It would lie over the screen's own. */}
       {fromSide && <Ribbon />}
       <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
         <h2 id={heading} className="min-w-0 flex-1 long-words py-2 text-16 font-semibold">
@@ -181,15 +183,21 @@ export function ConfirmDialog(props: {
         {title}
       </h2>
       {children && <div className="mt-2 text-16 text-quiet">{children}</div>}
-      <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
-        {onClose && (
-          <Button look="secondary" onClick={() => isSendingNow() || onClose()}>
-            {decline ?? <Trans>Not now</Trans>}
+      <div className="mt-5">
+        <ButtonRow>
+          {onClose && (
+            <Button look="secondary" onClick={() => isSendingNow() || onClose()}>
+              {decline ?? <Trans>Not now</Trans>}
+            </Button>
+          )}
+          <Button
+            look={isDanger ? "danger" : "primary"}
+            isBusy={isBusy ?? false}
+            onClick={onConfirm}
+          >
+            {confirm}
           </Button>
-        )}
-        <Button look={isDanger ? "danger" : "primary"} isBusy={isBusy ?? false} onClick={onConfirm}>
-          {confirm}
-        </Button>
+        </ButtonRow>
       </div>
     </dialog>
   );

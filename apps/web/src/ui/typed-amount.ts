@@ -3,7 +3,8 @@
  * apostrophe, a currency beside it; one comma or point with one or two digits after it at the end
  * is the decimal point. What fits none of this is no amount, and never silently another one: of
  * words only those of a currency are passed over, since "5k" and "2 lakh" are more than 5 and 2; and
- * "7.123" may be seven and a bit, as amounts stand elsewhere in the app, or seven thousand.
+ * "7.123" may be seven and a bit, as amounts stand elsewhere in the app, or seven thousand. So may "7,123"
+ * of who writes decimals with a comma (`commas`); of others it is thousands, as the app writes them.
  */
 const UNIT =
   "(?:\\p{Sc}|t?(?:USDT|USD|INR|TRY|EUR)|TEST|TL|R(?=\\$)|(?:Rs|Re|रु|रू|ரூ|రూ|ರೂ)\\.?|रुपये|रुपए|rupees?|euros?)";
@@ -21,22 +22,26 @@ type Parts = { whole: string; cents: string };
 /** Of four digits and more after it the sign may have been meant for thousands. */
 const LONG_AFTER_SIGN = /^[1-9]\d{0,2}[.,]\d{3,}$/;
 
-/** Its point is for decimals where the app itself writes one, and for thousands in many countries. */
-const MAY_BE_EITHER = /^\d{1,3}\.\d{3}$/;
+const EITHER = /^\d{1,3}\.\d{3}$/;
+const EITHER_BY_COMMA = /^\d{1,3},\d{3}$/;
+const mayBeEither = (figure: string, commas: boolean) =>
+  EITHER.test(figure) || (commas && EITHER_BY_COMMA.test(figure));
 
 const figureOf = (text: string) =>
   text.replace(BEFORE, "").replace(AFTER, "").replace(/\s/g, " ").replaceAll("’", "'");
 
 /** Whether it is no amount for the many digits after its one sign, whatever that was meant to be. */
-export const hasTooManyDecimals = (text: string) =>
-  readAmount(text) === null && text.length <= LENGTH_MOST && LONG_AFTER_SIGN.test(figureOf(text));
+export const hasTooManyDecimals = (text: string, commas = false) =>
+  readAmount(text, commas) === null &&
+  text.length <= LENGTH_MOST &&
+  LONG_AFTER_SIGN.test(figureOf(text));
 
 /** The digits before and after the decimal point, all of them; null where it is no amount. */
-function partsOf(text: string): Parts | null {
+function partsOf(text: string, commas: boolean): Parts | null {
   if (text.length > LENGTH_MOST) return null;
   const figure = figureOf(text);
   if (/^\d+$/.test(figure)) return { whole: figure, cents: "" };
-  if (isGrouped(figure) && !MAY_BE_EITHER.test(figure))
+  if (isGrouped(figure) && !mayBeEither(figure, commas))
     return { whole: figure.replace(/\D/g, ""), cents: "" };
   const [, head = "", sign = "", cents = ""] = /^(.*)([.,])(\d*)$/.exec(figure) ?? [];
   if (sign === "" || head + cents === "") return null;
@@ -55,9 +60,9 @@ function written({ whole, cents }: Parts): string | null {
 }
 
 /** Digits and at most two decimals, without thousands or leading zeros; null where it is no amount. */
-export function readAmount(text: string): string | null {
+export function readAmount(text: string, commas = false): string | null {
   if (text.trim() === "") return "";
-  const parts = partsOf(text);
+  const parts = partsOf(text, commas);
   return parts && written(parts);
 }
 
@@ -68,10 +73,11 @@ export type Typed = { text: string; value: string; wasPasted: boolean };
  * The field after a change. What is typed stays as it is, so that "1,00" can still become "1,000";
  * what was pasted (more than one character at once) is written as it was read.
  */
-export function afterChange(before: string, after: string): Typed {
-  const value = readAmount(after) ?? after;
+export function afterChange(before: string, after: string, commas = false): Typed {
+  const value = readAmount(after, commas) ?? after;
   const wasPasted = addedTo(before, after) > 1;
-  const isDone = wasPasted || /^\d+$/.test(after) || (partsOf(after)?.cents.length ?? 0) > 2;
+  const isDone =
+    wasPasted || /^\d+$/.test(after) || (partsOf(after, commas)?.cents.length ?? 0) > 2;
   return { text: isDone ? value : after, value, wasPasted };
 }
 

@@ -11,7 +11,6 @@ const byKeys = (text: string) =>
   [...text].reduce((field, key) => afterChange(field.text, field.text + key), NOTHING);
 const pasted = (text: string) => afterChange("", text);
 const NOTHING = afterChange("", "");
-const MAY_BE_EITHER = /^\d+\.\d{3}$/;
 
 describe("an amount as it is written", () => {
   it.each([
@@ -89,6 +88,20 @@ describe("an amount as it is written", () => {
     expect(readAmount(byKeys(text).value)).toBeNull();
   });
 
+  it.each([
+    ["7,123", null],
+    ["7.123", null],
+    ["7,12", "7.12"],
+    ["1.000,50", "1000.50"],
+    ["1,000.50", "1000.50"],
+    ["1,000,000", "1000000"],
+    ["0,500", "0.50"],
+  ])("%j of who writes decimals with a comma is read as %j", (text, amount) => {
+    expect(readAmount(text, true)).toBe(amount);
+    expect(afterChange("", text, true).value).toBe(amount ?? text);
+    expect(hasTooManyDecimals(text, true)).toBe(amount === null);
+  });
+
   it("keeps what is typed until it can be told what it is", () => {
     const shown: string[] = [];
     let text = "";
@@ -136,9 +149,10 @@ describe("an amount as it is written", () => {
         ({ group, points }, whole, cents, pick, before, after) => {
           const point = points[pick % points.length];
           const tail = cents === "" ? "" : `${point}${cents}`;
-          fc.pre(!MAY_BE_EITHER.test(`${group(`${whole}`)}${tail}`));
-          const text = `${before}${group(`${whole}`)}${tail}${after}`;
-          const amount = `${whole}${cents === "" ? "" : `.${cents}`}`;
+          const figure = `${group(`${whole}`)}${tail}`;
+          const text = `${before}${figure}${after}`;
+          const mayBeEither = /^\d+\.\d{3}$/.test(figure);
+          const amount = mayBeEither ? text : `${whole}${cents === "" ? "" : `.${cents}`}`;
           expect(pasted(text).value).toBe(amount);
           expect(byKeys(text).value).toBe(amount);
         },

@@ -25,6 +25,8 @@ export type Form<V> = {
   submit(go: (values: V) => void | Promise<void>): (event: FormEvent<HTMLFormElement>) => void;
   /** Judges one field now, before something that needs it; where it is wrong the focus goes there. */
   judge(name: keyof V & string): boolean;
+  /** Takes back what was said of one, where another value is to come. */
+  unsay(name: keyof V & string): void;
   /** Puts the server's refusal at the field it is about; false where it is about none of them. */
   place(error: unknown, fields: { [refusal: string]: keyof V & string }): boolean;
   reset(): void;
@@ -45,8 +47,6 @@ export function useForm<V extends Record<string, string>>(
   const set = useCallback((name: keyof V & string, value: string) => {
     setValues((all) => ({ ...all, [name]: value }));
     setPlaced((all) => ({ ...all, [name]: undefined }));
-    // One that is empty again is judged when it is left or sent, as at first.
-    if (value === "") setJudged((all) => ({ ...all, [name]: false }));
   }, []);
   const wrong = (name: keyof V) => rules[name]?.(values[name] ?? "", values) ?? null;
 
@@ -78,6 +78,10 @@ export function useForm<V extends Record<string, string>>(
       setJudged((all) => ({ ...all, [name]: true }));
       if (!isRight) focusField(document, name);
       return isRight;
+    },
+    unsay: (name) => {
+      setJudged((all) => ({ ...all, [name]: false }));
+      setPlaced((all) => ({ ...all, [name]: undefined }));
     },
     place: (error, fields) => {
       if (!isRefused(error)) return false;

@@ -24,7 +24,7 @@ export const sentences: Sentences = {
   passwords_differ: "Les mots de passe ne correspondent pas.",
   passwords_same:
     "Le mot de passe de connexion et le mot de passe des fonds doivent être différents. Veuillez en choisir un autre.",
-  password_unchanged: "C'est déjà votre mot de passe. Veuillez en choisir un autre.",
+  password_unchanged: "C’est déjà votre mot de passe. Veuillez en choisir un autre.",
   login_failed: "Le numéro de téléphone ou le mot de passe est incorrect.",
   code_wrong:
     "Le code est incorrect ou n’est plus valable. Chaque code peut être essayé {tries} fois et reste valable {minutes} minutes. Ensuite, veuillez en demander un nouveau.",

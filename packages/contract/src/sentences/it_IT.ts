@@ -23,7 +23,7 @@ export const sentences: Sentences = {
   passwords_differ: "Le password non coincidono.",
   passwords_same:
     "La password di accesso e la password dei fondi devono essere diverse. Va scelta un'altra password.",
-  password_unchanged: "Questa è già la tua password. Scegline un'altra.",
+  password_unchanged: "Questa è già la tua password. Scegline un’altra.",
   login_failed: "Il numero di telefono o la password è errato.",
   code_wrong:
     "Il codice è errato o non più valido. Ogni codice si può provare {tries} volte e vale {minutes} minuti. Poi chiedine uno nuovo.",

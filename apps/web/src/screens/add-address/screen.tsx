@@ -1,4 +1,4 @@
-import { addAddress, listWithdrawTokens } from "@ballast/contract/assets.ts";
+import { ADDRESS_FORM, addAddress, listWithdrawTokens } from "@ballast/contract/assets.ts";
 import { ADDRESS_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -36,7 +36,7 @@ export default function AddAddress() {
       address: (address, { chain }) => {
         if (address.trim() === "") return t`Please fill in the address`;
         if (chain === "") return t`Please select first chain`;
-        if (ADDRESS.test(address.trim())) return null;
+        if (ADDRESS_FORM.test(address.trim())) return null;
         return t`This is not a valid address. Please check every character.`;
       },
     },
@@ -116,9 +116,6 @@ export default function AddAddress() {
     </Screen>
   );
 }
-
-/** Whether it is one of a key, by its own check sum, the server says. */
-const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /** Longer than a narrow field shows: it stands below once more, to be compared whole with what was copied. */
 const isLong = (address: string) => address.trim().length > 20;

@@ -21,14 +21,14 @@ export function Returns({ money }: { money: Overview }) {
         <Fact name={<Trans>Paid so far</Trans>}>
           <Money value={paidSoFar} currency={currency} tone={paidSoFar > 0n ? "in" : "plain"} />
         </Fact>
-        {income > 0n && (
-          <Fact name={<Trans>Of that, waiting to be taken out</Trans>}>
-            <Money value={income} currency={currency} size="sm" />
-          </Fact>
-        )}
         <Fact name={<Trans>Of that, since today began</Trans>}>
           <Money value={todayEarning} currency={currency} size="sm" />
         </Fact>
+        {income > 0n && (
+          <Fact name={<Trans>Of what was paid, waiting to be taken out</Trans>}>
+            <Money value={income} currency={currency} size="sm" />
+          </Fact>
+        )}
         <Fact name={<Trans>Still locked for you</Trans>}>
           <Money value={lockedForYou} currency={currency} />
         </Fact>

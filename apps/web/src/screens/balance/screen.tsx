@@ -7,6 +7,7 @@ import { query } from "../../api/query.ts";
 import { InLocal } from "../../parts/in-local.tsx";
 import { WindDownNotice } from "../../parts/wind-down-notice.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { List, RowLink, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonRows } from "../../ui/loaded.tsx";
@@ -48,14 +49,14 @@ export default function Balance() {
 /** Leaving is as near as entering. */
 function InAndOut() {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
+    <ButtonRow>
       <ButtonLink to="/user/recharge">
         <Trans context="to do">Deposit</Trans>
       </ButtonLink>
       <ButtonLink to="/user/withdraw" look="secondary">
         <Trans>Withdraw</Trans>
       </ButtonLink>
-    </div>
+    </ButtonRow>
   );
 }
 

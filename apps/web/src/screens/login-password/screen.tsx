@@ -32,7 +32,11 @@ export default function LoginPassword() {
     { oldPassword: "", newPassword: "", confirmPassword: "" },
     {
       oldPassword: (old) => (old === "" ? t`Please enter the correct old password` : null),
-      newPassword: rules.first,
+      newPassword: (password, { oldPassword }) =>
+        rules.first(password) ??
+        (password === oldPassword
+          ? t`This is your password already. Please choose another.`
+          : null),
       confirmPassword: (again, { newPassword }) => rules.again(again, newPassword),
     },
   );

@@ -4,6 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import type { Phase } from "../../parts/order-course.ts";
 import { useTakeOut } from "../../parts/use-take-out.ts";
 import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { moneyText } from "../../ui/money.tsx";
 import type { Standing } from "./use-standing.ts";
@@ -22,18 +23,19 @@ export function OrderActions(props: Standing & { onLeave: () => void }) {
   return (
     <div>
       <FormFailure error={error} />
-      {/* Side by side where no word has to be broken for it. */}
-      <div className="flex flex-wrap gap-3 *:flex-1 *:basis-34 *:wrap-break-word [:not(:empty)+&]:mt-3">
-        {mayLeave && (
-          <Button look="secondary" onClick={onLeave}>
-            {phase === "cooling_off" ? <Trans>Cancel order</Trans> : <Trans>Leave early</Trans>}
-          </Button>
-        )}
-        {mayTake && (
-          <Button isBusy={isBusy} onClick={() => void take()}>
-            <Trans>Take out {amount}</Trans>
-          </Button>
-        )}
+      <div className="[:not(:empty)+&]:mt-3">
+        <ButtonRow>
+          {mayLeave && (
+            <Button look="secondary" onClick={onLeave}>
+              {phase === "cooling_off" ? <Trans>Cancel order</Trans> : <Trans>Leave early</Trans>}
+            </Button>
+          )}
+          {mayTake && (
+            <Button isBusy={isBusy} onClick={() => void take()}>
+              <Trans>Take out {amount}</Trans>
+            </Button>
+          )}
+        </ButtonRow>
       </div>
     </div>
   );

@@ -119,7 +119,7 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
             <Money value={incomeReceived} currency={currency} />
           </Fact>
           {(open || waiting > 0n) && (
-            <Fact name={<Trans>Of that, waiting to be taken out</Trans>}>
+            <Fact name={<Trans>Of what was paid, waiting to be taken out</Trans>}>
               <Money value={waiting} currency={currency} />
             </Fact>
           )}

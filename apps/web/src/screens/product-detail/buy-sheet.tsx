@@ -18,6 +18,7 @@ import { InLocal } from "../../parts/in-local.tsx";
 import { payFrom } from "../../parts/product-money.ts";
 import { type AnsweredClock, serverNow } from "../../parts/server-clock.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Fact, Facts, List, RowButton } from "../../ui/list.tsx";
@@ -119,23 +120,25 @@ export function BuySheet(props: {
                 <Plural value={left} one="Change to # unit" other="Change to # units" />
               </Button>
             )}
-            <div className="mt-3 flex flex-wrap gap-3 first:mt-0 *:flex-1 *:basis-34 *:wrap-break-word">
-              <Button look="secondary" onClick={() => sending.isSending || onClose()}>
-                <Trans>Not now</Trans>
-              </Button>
-              {isShort ? (
-                <ButtonLink to="/user/recharge">
-                  <Trans context="to do">Deposit</Trans>
-                </ButtonLink>
-              ) : (
-                <Button
-                  isBusy={sending.isBusy}
-                  disabled={info.data === undefined}
-                  onClick={() => void pay()}
-                >
-                  <Trans>Pay {moneyText(youPay, currency)}</Trans>
+            <div className="mt-3 first:mt-0">
+              <ButtonRow>
+                <Button look="secondary" onClick={() => sending.isSending || onClose()}>
+                  <Trans>Not now</Trans>
                 </Button>
-              )}
+                {isShort ? (
+                  <ButtonLink to="/user/recharge">
+                    <Trans context="to do">Deposit</Trans>
+                  </ButtonLink>
+                ) : (
+                  <Button
+                    isBusy={sending.isBusy}
+                    disabled={info.data === undefined}
+                    onClick={() => void pay()}
+                  >
+                    <Trans>Pay {moneyText(youPay, currency)}</Trans>
+                  </Button>
+                )}
+              </ButtonRow>
             </div>
           </>
         }

@@ -72,6 +72,14 @@ export function Calculator(props: {
   );
 }
 
+function ForUnits({ units }: { units: number }) {
+  return (
+    <p className="text-14 text-quiet">
+      <Plural value={units} one="For # unit" other="For # units" />
+    </p>
+  );
+}
+
 type Reckoned = { terms: Terms; units: number; currency: Currency };
 
 function Result(props: Reckoned & { boughtOn: Day; used: Used | null }) {
@@ -82,9 +90,7 @@ function Result(props: Reckoned & { boughtOn: Day; used: Used | null }) {
   const { youPay, youGetBack } = withCoupon(quoted, { off, extra });
   return (
     <div className="mt-3">
-      <p className="text-14 text-quiet">
-        <Plural value={units} one="For # unit" other="For # units" />
-      </p>
+      <ForUnits units={units} />
       <Facts>
         <Fact name={<Trans>You pay</Trans>}>
           <Money value={youPay} currency={currency} />
@@ -122,9 +128,7 @@ function Fees(props: Reckoned & { fees: Detail["fees"]; used: Used | null }) {
   const ofPrincipal = (bps: number) => (principal * BigInt(bps)) / 10_000n;
   return (
     <>
-      <p className="text-14 text-quiet">
-        <Plural value={units} one="For # unit" other="For # units" />
-      </p>
+      <ForUnits units={units} />
       <Facts>
         <Fact name={<Trans>Buying</Trans>}>
           <Money value={ofPrincipal(fees.purchaseBps)} currency={currency} />

@@ -10,10 +10,9 @@ import { isPending, useDepositPoll } from "../../parts/deposit-poll.ts";
 import type { Deposit } from "../../parts/deposit-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts, List, Section } from "../../ui/list.tsx";
-import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
+import { Loaded, SkeletonBlock, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money, moneyText } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { together } from "../../ui/together.ts";
 import { DepositRow } from "./deposit-row.tsx";
 import { useEndings } from "./endings.ts";
 import { ReportSheet } from "./report-sheet.tsx";
@@ -63,17 +62,18 @@ export function Deposits() {
         </Link>
       }
     >
-      <Loaded of={together(balance, deposits)} skeleton={<SkeletonRows count={3} />}>
-        {([{ balance, currency }, { list }]) => (
-          <>
-            <Facts>
-              <Fact name={<Trans>In your recharge wallet</Trans>}>
-                <Money value={balance} currency={currency} />
-              </Fact>
-            </Facts>
-            <Latest deposits={list} />
-          </>
-        )}
+      {/* Where it cannot be had it is left out: beside its name there is no room to say so. */}
+      {(balance.data || !balance.error) && (
+        <Facts>
+          <Fact name={<Trans>In your recharge wallet</Trans>}>
+            <Loaded of={balance} skeleton={<SkeletonBlock className="h-6 w-32" />}>
+              {({ balance, currency }) => <Money value={balance} currency={currency} />}
+            </Loaded>
+          </Fact>
+        </Facts>
+      )}
+      <Loaded of={deposits} skeleton={<SkeletonRows count={2} />}>
+        {({ list }) => <Latest deposits={list} />}
       </Loaded>
       <Button look="quiet" wide onClick={() => setIsReporting(true)}>
         <Trans>My deposit does not appear</Trans>
