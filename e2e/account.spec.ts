@@ -332,7 +332,7 @@ test.describe("the fund password", () => {
       await expect(field(page, "SMS code")).toHaveAccessibleDescription("Please enter the code");
       await expect(field(page, "Fund password")).toHaveAccessibleDescription(/first character/);
       const again = field(page, "Fund password again");
-      await expect(again).toHaveAccessibleDescription("Passwords inconsistent");
+      await expect(again).toHaveAccessibleDescription("Please enter the password");
       await expectWhole(page);
       await button(page, "Send code").click();
       // That there was no code yet is no word on the one that comes.

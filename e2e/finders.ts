@@ -1,6 +1,6 @@
 /** What several specs look for in the same way. */
 import { formatAmount } from "@ballast/contract/money.ts";
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 
 /** As the app writes it: 2 decimals, without the unit. */
@@ -34,4 +34,14 @@ export async function expectWhole(page: Page): Promise<void> {
     document.documentElement.style.fontSize = "";
   });
   await page.setViewportSize({ width: 390, height: 844 });
+}
+
+/** What stands at its lower end is the element itself, and nothing that lies over it. */
+export async function expectUncovered(said: Locator): Promise<void> {
+  const isOnTop = (element: Element) => {
+    const { left, bottom, width } = element.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, bottom - 2);
+    return seen !== null && (element.contains(seen) || seen.contains(element));
+  };
+  await expect.poll(() => said.evaluate(isOnTop)).toBe(true);
 }

@@ -193,6 +193,8 @@ test.describe("a member with running orders", () => {
     await page.getByRole("button", { name: "Take out 0.18 tUSDT of Breakwater 30" }).click();
     await expect(page.getByText("0.18 tUSDT is in your balance wallet")).toBeVisible();
     await expect(page.getByRole("button", { name: "Take out 0.12 tUSDT" })).toHaveCount(1);
+    // The button went with its row: who goes on by the keyboard goes on in the list.
+    await expect(page.getByRole("list", { name: "Income waiting, by order" })).toBeFocused();
 
     await page.getByText("History", { exact: true }).click();
     const history = page.getByRole("list", { name: "Income so far" }).getByRole("button");

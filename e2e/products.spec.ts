@@ -18,7 +18,7 @@ import { getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
 import { readUnderstanding } from "@ballast/contract/user-control.ts";
 import type { Page } from "@playwright/test";
 import { findProduct } from "../scripts/member-life.ts";
-import { fact, money } from "./finders.ts";
+import { expectUncovered, fact, money } from "./finders.ts";
 import { test as base, closeKeptPages, forgetAnswers, goTo, keptMember } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
@@ -282,7 +282,7 @@ test.describe("a product", () => {
   }) => {
     const detail = await openProduct(page, shared);
     const units = page.getByRole("textbox", { name: "Units" });
-    for (const text of ["", "0", `${detail.perMemberLimit + 1}`]) {
+    for (const text of ["", "0", "1.5", `${detail.perMemberLimit + 1}`]) {
       await units.fill(text);
       await expect(units).toHaveAccessibleDescription(/whole number from 1 to/);
       await expect(page.getByRole("button", { name: "Buy", exact: true })).toBeDisabled();
@@ -416,6 +416,7 @@ test.describe("buying", () => {
     const accept = sheet.getByRole("checkbox");
     await expect(accept).toHaveAccessibleDescription("Please read the agreement and accept it");
     await expect(accept).toBeFocused();
+    await expectUncovered(sheet.getByText("Please read the agreement and accept it"));
     expect(sent).toBe(0);
 
     await sheet.getByRole("button", { name: /^Lease agreement/ }).click();

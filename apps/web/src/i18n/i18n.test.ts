@@ -4,6 +4,7 @@ import { momentInWords, sentence, writtenMoments } from "@ballast/contract/sente
 import { setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { afterEach, describe, expect, it } from "vitest";
+import { CATALOGUES } from "./catalogue.ts";
 import { giveCounts } from "./counts.ts";
 import { createFormat, giveMonths, withReadableTimes, withTimesToWaitFor } from "./format.ts";
 
@@ -41,6 +42,25 @@ it.each(LANGUAGES)(
       own.format(new Date(Date.UTC(2026, month))),
     );
     expect(monthsIn(language).split(",")).toEqual(names);
+  },
+);
+
+it.each(LANGUAGES)(
+  "says in %s what is the same in English in the same words everywhere",
+  (language) => {
+    const said = new Map<string, Set<string>>();
+    for (const catalogue of CATALOGUES) {
+      const file = new URL(`../locales/${language.slice(0, 2)}/${catalogue}.po`, import.meta.url);
+      // What means another thing stands in a context of its own.
+      const pairs = readFileSync(file, "utf8").matchAll(
+        /(?<!^msgctxt .*\n)^msgid "(.+)"\nmsgstr "(.+)"$/gm,
+      );
+      for (const [, english = "", words = ""] of pairs) {
+        said.set(english, (said.get(english) ?? new Set()).add(words));
+      }
+    }
+    expect(said.size).toBeGreaterThan(1_000);
+    expect([...said].filter(([, words]) => words.size > 1)).toEqual([]);
   },
 );
 

@@ -9,7 +9,9 @@ export function useNewPasswordRules() {
       PASSWORD_FORM.test(password)
         ? null
         : t`Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters other than letters and digits`,
-    again: (again: string, password: string) =>
-      again === password && again !== "" ? null : t`Passwords inconsistent`,
+    again: (again: string, password: string) => {
+      if (again === "") return t`Please enter the password`;
+      return again === password ? null : t`Passwords inconsistent`;
+    },
   };
 }

@@ -7,6 +7,7 @@ import { getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { isRefused } from "../../api/failures.ts";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
@@ -77,9 +78,11 @@ export function BuySheet(props: {
   const left = isRefused(sending.error, "sold_out") ? Number(sending.error.details.left ?? 0) : 0;
 
   async function pay(): Promise<void> {
-    setIsAsked(true);
     if (!isAccepted) {
+      flushSync(() => setIsAsked(true));
       checkbox.current?.focus();
+      // Its sentence too, which stands below it.
+      checkbox.current?.closest("div")?.scrollIntoView({ block: "nearest" });
       return;
     }
     // Midnight has come between the look and the tap: the order would have other days.

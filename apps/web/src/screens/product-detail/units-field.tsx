@@ -4,7 +4,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { boxOf, FieldFrame, INPUT } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** A number of units to type, with a step down and a step up. */
+/** A number of units to type, kept as it was typed: "1.5" is refused and never 15, with a step down and a step up. */
 export function UnitsField(props: {
   text: string;
   /** What the text says, or null. */
@@ -34,7 +34,7 @@ export function UnitsField(props: {
             value={text}
             aria-describedby={describedBy}
             aria-invalid={error !== null}
-            onChange={(event) => onText(event.currentTarget.value.replace(/\D/g, "").slice(0, 7))}
+            onChange={(event) => onText(event.currentTarget.value.slice(0, 12))}
             className={`${INPUT} figure text-center font-semibold`}
           />
           <span className="self-center">

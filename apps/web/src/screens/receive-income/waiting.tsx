@@ -5,6 +5,7 @@ import type { listNotTakenOut } from "@ballast/contract/income.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Link } from "../../nav/link.tsx";
@@ -22,11 +23,17 @@ type Source = Income["list"][number];
 
 export function Waiting({ income, isTakingAll }: { income: Income; isTakingAll: boolean }) {
   const { t } = useLingui();
+  const list = useFocusKept(income.list.length);
   if (income.list.length === 0) return <NothingWaits />;
   return (
     <>
       <IncomeHead total={income.total} currency={income.currency} />
-      <ul aria-label={t`Income waiting, by order`} className="mt-6 divide-y divide-line">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t`Income waiting, by order`}
+        className="mt-6 divide-y divide-line outline-none"
+      >
         {income.list.map((source) => (
           <SourceRow
             key={source.orderId}
@@ -38,6 +45,18 @@ export function Waiting({ income, isTakingAll }: { income: Income; isTakingAll: 
       </ul>
     </>
   );
+}
+
+/** What is taken out goes with the button that has the focus: the rest of the list has it then, or the title. */
+function useFocusKept(rows: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef(rows);
+  useEffect(() => {
+    const isLost = rows < before.current && document.activeElement === document.body;
+    before.current = rows;
+    if (isLost) (list.current ?? document.querySelector<HTMLElement>("h1"))?.focus();
+  }, [rows]);
+  return list;
 }
 
 function SourceRow(props: { source: Source; isTakingAll: boolean; isOnlyOne: boolean }) {
