@@ -196,7 +196,7 @@ test("the name of the authenticator app is not broken in its row", async ({ look
 test("the deposit address stands in lines of like length", async ({ look, stack }) => {
   const page = await lookAround(look, stack);
   await open(page, "/user/recharge");
-  const address = page.getByText(/^0x[0-9a-fA-F]{13}…[0-9a-fA-F]{6}$/);
+  const address = page.getByText(/^0x[0-9a-fA-F]{40}$/);
   const widths = await address.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);

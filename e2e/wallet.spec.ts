@@ -217,6 +217,9 @@ test.describe("the records", () => {
     await open(page, "/user/record?type=1", "Asset records");
     await expect(record(page, "Deposit")).toContainText("+2,000.00 tUSDT TEST");
     await expect(record(page, "Purchase cancelled")).toContainText("+100.00");
+    await record(page, "Purchase cancelled").click();
+    await expect(sheet(page, "Purchase cancelled").getByRole("link")).toHaveText("To my orders");
+    await page.keyboard.press("Escape");
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/^\d+ \w+ 20\d\d$/);
     await page.getByText("Balance wallet").click();
     await expect(record(page, "Income taken out")).toContainText("+");

@@ -10,7 +10,8 @@ function read(language: Language): Map<string, string> {
   for (const catalogue of CATALOGUES) {
     const po = readFileSync(new URL(`${language.slice(0, 2)}/${catalogue}.po`, LOCALES), "utf8");
     for (const block of po.split(/\n\n+/).slice(1)) {
-      words.set(field(block, "msgid"), field(block, "msgstr"));
+      // In a context it says another thing in the same English words.
+      if (!block.includes("msgctxt ")) words.set(field(block, "msgid"), field(block, "msgstr"));
     }
   }
   return words;

@@ -156,18 +156,22 @@ async function isSeen(): Promise<void> {
   await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Nobody else is there to say it: neither script nor words came. As ui/refresh-page.tsx draws it. */
+/**
+ * Nobody else is there to say it, as ui/refresh-page.tsx does: neither script nor words came. In English:
+ * the page has no room for a sentence in each language.
+ */
 function sayFailed(): void {
   // No figure that comes later is painted over it.
   aheadOf(window).isOver = true;
   const reload = () => window.location.reload();
   paint(
     screen(ribbon, piece("div", "h-12"), "py-16 text-center", [
-      piece("h1", "text-20 font-semibold", words?.failed ?? ""),
-      piece("p", "mt-2 mb-6 text-quiet", words?.check ?? ""),
-      piece("button", `${BUTTON_LOOK} ${PRIMARY_LOOK}`, words?.refresh ?? ""),
+      piece("h1", "text-20 font-semibold", "This page could not be loaded"),
+      piece("p", "mt-2 mb-6 text-quiet", "Check the connection and try again."),
+      piece("button", `${BUTTON_LOOK} ${PRIMARY_LOOK}`, "Refresh page"),
     ]),
   );
+  document.querySelector("main")?.setAttribute("lang", "en");
   document.querySelector("button")?.addEventListener("click", reload);
   window.addEventListener("online", reload);
 }

@@ -23,9 +23,6 @@ const SAID = {
   ribbon: "TEST: test money only, nothing here has value",
   logIn: "Log in",
   promise: "Daily-return plans that are fully backed before they are sold.",
-  failed: "This page could not be loaded",
-  check: "Check the connection and try again.",
-  refresh: "Refresh page",
 };
 
 /**
@@ -172,9 +169,6 @@ async function wordsOf(
     ribbon: say(SAID.ribbon),
     logIn: say(SAID.logIn),
     promise: say(SAID.promise),
-    failed: say(SAID.failed),
-    check: say(SAID.check),
-    refresh: say(SAID.refresh),
   };
 }
 

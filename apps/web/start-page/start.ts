@@ -26,7 +26,4 @@ export type Words = {
   ribbon: string;
   logIn: string;
   promise: string;
-  failed: string;
-  check: string;
-  refresh: string;
 };

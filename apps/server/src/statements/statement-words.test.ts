@@ -10,7 +10,8 @@ function catalogueOf(language: string): Map<string, string> {
   const files = globSync(`${folder}/*.po`).map((file) => readFileSync(file, "utf8"));
   const entries = files.flatMap((text) =>
     Array.from(
-      text.matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm),
+      // Without what says another thing in the same English words, which stands in a context.
+      text.matchAll(/(?<!^msgctxt .*\n)^msgid "(.+)"\nmsgstr "(.+)"$/gm),
       ([, id = "", said = ""]): [string, string] => [id, said],
     ),
   );

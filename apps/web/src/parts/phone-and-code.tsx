@@ -44,7 +44,6 @@ export function PhoneAndCode<V extends Fields>(props: {
   const phone = of.wholeOf(form.values.phone);
   const onSend = async () => {
     if (!form.judge("phone")) return null;
-    // That there was none yet, or a wrong one, is no word on the one that comes.
     form.unsay("code");
     const { answer, error } = await of.sending.send({ phone });
     if (form.place(error, refusedAt)) of.sending.clearError();

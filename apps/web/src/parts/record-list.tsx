@@ -113,7 +113,9 @@ function RecordSheet({ record, onClose }: { record: Posting; onClose: () => void
 /** Each has its budget, whose way is shown at once. */
 const GIFTS: readonly string[] = ["welcome", "claim", "coupon", "redeemed_code", "coins"];
 
-/** What leads on: to a withdrawal's course, to the days of an income, to a reward's budget or fee. */
+const OF_ORDERS: readonly string[] = ["purchase", "purchase_cancelled", "early_exit", "maturity"];
+
+/** What leads on: to a withdrawal's course, to orders, to an income's days, to a reward's budget or fee. */
 function FurtherOf({ record, onTrail }: { record: Posting; onTrail: () => void }) {
   const { code, description, part, amount } = record;
   const to = { look: "secondary", wide: true } as const;
@@ -121,6 +123,13 @@ function FurtherOf({ record, onTrail }: { record: Posting; onTrail: () => void }
     return (
       <ButtonLink to="/user/withrecord" {...to}>
         <Trans>See withdrawals</Trans>
+      </ButtonLink>
+    );
+  }
+  if (OF_ORDERS.includes(description)) {
+    return (
+      <ButtonLink to="/user/myorder" {...to}>
+        <Trans>To my orders</Trans>
       </ButtonLink>
     );
   }

@@ -9,6 +9,7 @@ import { useFormat } from "../i18n/format.ts";
 import type { Search } from "../nav/paths.ts";
 import { navigate, useIsHere } from "../nav/router.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { ButtonRow } from "../ui/button-row.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -50,14 +51,14 @@ export function AppliedBefore(props: ReturnType<typeof useApplied>["before"]) {
       title={t`Already applied for`}
       onClose={onClose}
       action={
-        <div className="grid gap-3 min-[360px]:grid-cols-2">
+        <ButtonRow>
           <Button look="secondary" onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
           <ButtonLink to="/user/withrecord" search={recordOf(of)} replace>
             <Trans>See the record</Trans>
           </ButtonLink>
-        </div>
+        </ButtonRow>
       }
     >
       <Notice>

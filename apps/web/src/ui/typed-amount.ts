@@ -22,8 +22,8 @@ type Parts = { whole: string; cents: string };
 /** Of four digits and more after it the sign may have been meant for thousands. */
 const LONG_AFTER_SIGN = /^[1-9]\d{0,2}[.,]\d{3,}$/;
 
-const EITHER = /^\d{1,3}\.\d{3}$/;
-const EITHER_BY_COMMA = /^\d{1,3},\d{3}$/;
+const EITHER = /^[1-9]\d{0,2}\.\d{3}$/;
+const EITHER_BY_COMMA = /^[1-9]\d{0,2},\d{3}$/;
 const mayBeEither = (figure: string, commas: boolean) =>
   EITHER.test(figure) || (commas && EITHER_BY_COMMA.test(figure));
 
@@ -41,8 +41,8 @@ function partsOf(text: string, commas: boolean): Parts | null {
   if (text.length > LENGTH_MOST) return null;
   const figure = figureOf(text);
   if (/^\d+$/.test(figure)) return { whole: figure, cents: "" };
-  if (isGrouped(figure) && !mayBeEither(figure, commas))
-    return { whole: figure.replace(/\D/g, ""), cents: "" };
+  if (mayBeEither(figure, commas)) return null;
+  if (isGrouped(figure)) return { whole: figure.replace(/\D/g, ""), cents: "" };
   const [, head = "", sign = "", cents = ""] = /^(.*)([.,])(\d*)$/.exec(figure) ?? [];
   if (sign === "" || head + cents === "") return null;
   if (isGrouped(head, sign)) return { whole: head.replace(/\D/g, ""), cents };

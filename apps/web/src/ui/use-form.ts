@@ -25,7 +25,7 @@ export type Form<V> = {
   submit(go: (values: V) => void | Promise<void>): (event: FormEvent<HTMLFormElement>) => void;
   /** Judges one field now, before something that needs it; where it is wrong the focus goes there. */
   judge(name: keyof V & string): boolean;
-  /** Takes back what was said of one, where another value is to come. */
+  /** Takes back what was said of one: it is no word on the value that is to come, as a code by SMS. */
   unsay(name: keyof V & string): void;
   /** Puts the server's refusal at the field it is about; false where it is about none of them. */
   place(error: unknown, fields: { [refusal: string]: keyof V & string }): boolean;

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { useSend } from "../../api/send.ts";
 import { dropWritten, keepWritten, readWritten } from "../../api/written.ts";
 import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
 import { useFailureWords } from "../../ui/failure.tsx";
 import { FormOf } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -73,7 +74,7 @@ export function CommentForm(props: {
           label={answered ? <Trans>Reply to {name}</Trans> : <Trans>Your comment</Trans>}
           placeholder={answered ? t`Reply to ${name}` : ""}
         />
-        <div className={`grid gap-3 ${answered ? "min-[360px]:grid-cols-2" : ""}`}>
+        <ButtonRow>
           {answered && (
             <Button look="secondary" onClick={() => onAnswered(null)}>
               <Trans>Cancel reply</Trans>
@@ -82,7 +83,7 @@ export function CommentForm(props: {
           <Button type="submit" isBusy={sending.isBusy}>
             {answered ? <Trans>Send reply</Trans> : <Trans>Send comment</Trans>}
           </Button>
-        </div>
+        </ButtonRow>
       </div>
     </FormOf>
   );

@@ -51,7 +51,6 @@ export default function FundPassword() {
     },
   );
   const onSendCode = async () => {
-    // That there was none yet, or a wrong one, is no word on the one that comes.
     form.unsay("code");
     const { answer, error } = await sendingCode.send();
     if (form.place(error, REFUSED_AT)) sendingCode.clearError();

@@ -7,6 +7,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { InLocal } from "../../parts/in-local.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
 import { CardLink } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -19,14 +20,15 @@ export function WalletSummary({ overview }: { overview: UseQueryResult<Overview>
       <Loaded of={overview} skeleton={<SkeletonBlock className="h-46 rounded-lg" />}>
         {(figures) => <Summary {...figures} />}
       </Loaded>
-      {/* Of one size side by side; one below the other where a word would have to be broken. */}
-      <div className="mt-3 flex flex-wrap gap-3 *:flex-1 *:basis-34 *:wrap-break-word">
-        <ButtonLink to="/user/recharge" look="secondary">
-          <Trans context="to do">Deposit</Trans>
-        </ButtonLink>
-        <ButtonLink to="/user/withdraw" look="secondary">
-          <Trans>Withdraw</Trans>
-        </ButtonLink>
+      <div className="mt-3">
+        <ButtonRow>
+          <ButtonLink to="/user/recharge" look="secondary">
+            <Trans context="to do">Deposit</Trans>
+          </ButtonLink>
+          <ButtonLink to="/user/withdraw" look="secondary">
+            <Trans>Withdraw</Trans>
+          </ButtonLink>
+        </ButtonRow>
       </div>
     </>
   );

@@ -11,6 +11,7 @@ import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { FeeOnPrincipal } from "../../parts/product-fees.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Money, moneyText } from "../../ui/money.tsx";
@@ -60,13 +61,15 @@ function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) 
       action={
         <div>
           <FormFailure error={error} />
-          <div className="grid gap-3 min-[360px]:grid-cols-2 [:not(:empty)+&]:mt-3">
-            <Button look="secondary" onClick={onClose}>
-              <Trans>Not now</Trans>
-            </Button>
-            <Button isBusy={isBusy} onClick={() => void leave()}>
-              {isCancel ? <Trans>Cancel order</Trans> : <Trans>Leave early</Trans>}
-            </Button>
+          <div className="[:not(:empty)+&]:mt-3">
+            <ButtonRow>
+              <Button look="secondary" onClick={onClose}>
+                <Trans>Not now</Trans>
+              </Button>
+              <Button isBusy={isBusy} onClick={() => void leave()}>
+                {isCancel ? <Trans>Cancel order</Trans> : <Trans>Leave early</Trans>}
+              </Button>
+            </ButtonRow>
           </div>
         </div>
       }
@@ -171,14 +174,14 @@ function LeftSheet(props: { left: Left; hasCoupon: boolean; onClose: () => void 
       title={isCancelled ? t`Order cancelled` : t`Order left`}
       onClose={onClose}
       action={
-        <div className="grid gap-3 min-[360px]:grid-cols-2">
+        <ButtonRow>
           <Button look="secondary" onClick={onClose}>
             <Trans>Done</Trans>
           </Button>
           <ButtonLink to="/user/balance">
             <Trans>To my wallet</Trans>
           </ButtonLink>
-        </div>
+        </ButtonRow>
       }
     >
       <div role="status">

@@ -21,6 +21,7 @@ import { useFormat } from "../../i18n/format.ts";
 import { limitUnits, useLimitRule } from "../../parts/own-limit.ts";
 import { AmountField } from "../../ui/amount-field.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf } from "../../ui/field.tsx";
 import { Loaded, SkeletonLines } from "../../ui/loaded.tsx";
@@ -98,14 +99,14 @@ function Warning(props: Ends & { of: Understanding; onNext: () => void }) {
       title={t`Before your first purchase`}
       onClose={props.onClose}
       action={
-        <div className="grid gap-3 min-[360px]:grid-cols-2">
+        <ButtonRow>
           <Button look="secondary" onClick={props.onClose}>
             <Trans>Not now</Trans>
           </Button>
           <Button onClick={props.onNext}>
             <Trans>I have read this</Trans>
           </Button>
-        </div>
+        </ButtonRow>
       }
     >
       <p className="mb-4">
@@ -152,13 +153,15 @@ function Question(props: {
       action={
         <>
           <FormFailure error={props.error} />
-          <div className="mt-3 grid gap-3 first:mt-0 min-[360px]:grid-cols-2">
-            <Button look="secondary" onClick={props.onBack}>
-              <Trans>Back</Trans>
-            </Button>
-            <Button isBusy={props.isBusy} disabled={chosen === null} onClick={props.onNext}>
-              {isLast ? <Trans>Send answers</Trans> : <Trans>Next</Trans>}
-            </Button>
+          <div className="mt-3 first:mt-0">
+            <ButtonRow>
+              <Button look="secondary" onClick={props.onBack}>
+                <Trans>Back</Trans>
+              </Button>
+              <Button isBusy={props.isBusy} disabled={chosen === null} onClick={props.onNext}>
+                {isLast ? <Trans>Send answers</Trans> : <Trans>Next</Trans>}
+              </Button>
+            </ButtonRow>
           </div>
         </>
       }
@@ -238,13 +241,15 @@ function OwnLimit({ onDone, onClose }: Ends) {
       action={
         <>
           <FormFailure error={sending.error} />
-          <div className="mt-3 grid gap-3 first:mt-0 min-[360px]:grid-cols-2">
-            <Button look="secondary" onClick={onDone}>
-              <Trans>Without a limit</Trans>
-            </Button>
-            <Button type="submit" form="first-limit" isBusy={sending.isBusy}>
-              <Trans>Set limit</Trans>
-            </Button>
+          <div className="mt-3 first:mt-0">
+            <ButtonRow>
+              <Button look="secondary" onClick={onDone}>
+                <Trans>Without a limit</Trans>
+              </Button>
+              <Button type="submit" form="first-limit" isBusy={sending.isBusy}>
+                <Trans>Set limit</Trans>
+              </Button>
+            </ButtonRow>
           </div>
         </>
       }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -23,14 +24,14 @@ export function BoughtSheet({ order, isOfBefore, onClose }: Bought & { onClose: 
       title={isOfBefore ? t`Already bought` : t`Bought`}
       onClose={onClose}
       action={
-        <div className="grid gap-3 min-[360px]:grid-cols-2">
+        <ButtonRow>
           <Button look="secondary" onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
           <ButtonLink to="/user/orders" search={{ orderId: publicId("order", order.orderId) }}>
             <Trans>See the order</Trans>
           </ButtonLink>
-        </div>
+        </ButtonRow>
       }
     >
       {isOfBefore ? (

@@ -4,7 +4,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { boxOf, FieldFrame, INPUT } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** A number of units to type, kept as it was typed: "1.5" is refused and never 15, with a step down and a step up. */
+/** A number of units to type, with a step down and a step up. It stays as typed: "1.5" is never 15. */
 export function UnitsField(props: {
   text: string;
   /** What the text says, or null. */

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useRecordCode } from "../../parts/record-words.ts";
 import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/button-row.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { MOVEMENTS, PROMOTIONS, type Wallet } from "./codes.ts";
@@ -25,14 +26,14 @@ export function FilterSheet(props: {
       title={t`Which records`}
       onClose={onClose}
       action={
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
+        <ButtonRow>
           <Button look="secondary" onClick={() => onCodes([])}>
             <Trans>Show all</Trans>
           </Button>
           <Button onClick={() => onCodes(chosen)}>
             <Trans>Show these</Trans>
           </Button>
-        </div>
+        </ButtonRow>
       }
     >
       <div className="flex flex-col gap-6">
