@@ -143,8 +143,10 @@ export const testKeyOf = (name: string) => `the key of ${name} in tests`;
 
 /** Ends whatever still runs of the stacks in a folder, however they were left, and deletes it. */
 export async function removeStacks(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const dataDir = join(folder, name);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  // A browser that was killed leaves a file of its own there.
+  for (const stack of entries.filter((entry) => entry.isDirectory())) {
+    const dataDir = join(folder, stack.name);
     await endMarked(MARK, dataDir);
     await endLeftOverAnvil(join(dataDir, "sandbox"));
     await removePostgres(join(dataDir, "postgres"));
