@@ -1,7 +1,5 @@
 /** A coupon from its offer to an order and back; the two claims, decided by staff; reward records. */
 import { randomInt } from "node:crypto";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { REFUSALS } from "@ballast/contract/errors.ts";
 import { claimsInfo } from "@ballast/contract/gift-claims.ts";
 import { productCoupons, receiveCoupon } from "@ballast/contract/gift-coupons.ts";
@@ -204,7 +202,13 @@ async function decide(
   // Nobody approves a picture that they have not seen.
   const looks = verdict === "approve" && kind === "join_group";
   if (looks)
-    await sandbox.staff("cleo", "claim-image", ...claim, "--to", join(tmpdir(), `${id}.webp`));
+    await sandbox.staff(
+      "cleo",
+      "claim-image",
+      ...claim,
+      "--to",
+      test.info().outputPath("claim.webp"),
+    );
   await sandbox.staff("cleo", `${verdict}-claim`, ...line);
 }
 

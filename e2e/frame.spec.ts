@@ -210,12 +210,18 @@ test("the ribbon says TEST on every screen, before and behind the login", async 
   await page.goto("/#/user/login");
   await expect(page.getByText("TEST: test money only, nothing here has value")).toBeVisible();
   await signIn(page, await member("registered"));
-  for (const path of ["/index", "/projects", "/mine", "/user/withdraw", "/nopermission"]) {
+  for (const [path, title] of [
+    ["/index", "Home"],
+    ["/projects", "Introduction"],
+    ["/user/withdraw", "Withdraw"],
+    ["/nopermission", "No permission"],
+    ["/mine", "Mine"],
+  ]) {
     await page.goto(`/#${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
     await expect(page.getByText("TEST: test money only, nothing here has value")).toBeVisible();
   }
   // The menu lies over the screen's own.
-  await page.goto("/#/mine");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(page.getByRole("dialog").getByText(/^TEST: test money only/)).toBeVisible();
 });
