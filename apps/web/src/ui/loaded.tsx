@@ -113,8 +113,8 @@ export function SkeletonBlock({ className }: { className: string }) {
   return <div className={`skeleton ${className}`} />;
 }
 
-/** Rows of a list to come. */
-export function SkeletonRows({ count = 6 }: { count?: number }) {
+/** Rows of a list to come; `notes` are the lines of small text below a row's title. */
+export function SkeletonRows({ count = 6, notes = 1 }: { count?: number; notes?: 1 | 2 }) {
   return (
     <div className="divide-y divide-line">
       {Array.from({ length: count }, (_, row) => (
@@ -122,6 +122,7 @@ export function SkeletonRows({ count = 6 }: { count?: number }) {
           <div className="flex flex-1 flex-col gap-2">
             <div className="skeleton h-4 w-1/2" />
             <div className="skeleton h-3 w-1/3" />
+            {notes === 2 && <div className="skeleton h-3 w-1/4" />}
           </div>
           <div className="skeleton h-5 w-24" />
         </div>

@@ -3,9 +3,9 @@ import { scrollNotices } from "@ballast/contract/content.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { Link } from "../../nav/link.tsx";
 import { Paragraphs } from "../../parts/notice-body.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { List, RowLink } from "../../ui/list.tsx";
 import { SkeletonBlock } from "../../ui/loaded.tsx";
 
 const SHOWN = 3;
@@ -33,9 +33,20 @@ export function Notices() {
           </div>
         </details>
       ))}
-      <List>
-        <RowLink to="/news" icon={<Icon name="book" />} title={<Trans>News</Trans>} />
-      </List>
+      <Link
+        to="/news"
+        className="flex min-h-12 items-center gap-2 rounded-md px-3 py-2 text-14 font-semibold active:bg-sea-soft"
+      >
+        <span className="text-sea">
+          <Icon name="book" size={20} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <Trans>News</Trans>
+        </span>
+        <span className="text-quiet">
+          <Icon name="next" size={20} />
+        </span>
+      </Link>
     </>
   );
 }

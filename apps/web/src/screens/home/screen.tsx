@@ -34,7 +34,7 @@ function BelowMoney() {
     <>
       <QuickActions />
       <MoneyRows />
-      <div className="mt-6 min-h-28">
+      <div className="mt-4 min-h-24">
         <Notices />
       </div>
       <Later>

@@ -26,7 +26,7 @@ export function SecondStep() {
   const close = () => setOpen(null);
   return (
     <Section title={<Trans>Second step at login</Trans>}>
-      <Loaded of={state} skeleton={<SkeletonRows count={2} />}>
+      <Loaded of={state} skeleton={<SkeletonRows count={2} notes={2} />}>
         {({ totpSince, passkeys, recoveryLeft }) => (
           <>
             <List label={t`Second step at login`}>
