@@ -200,15 +200,10 @@ async function decide(
   const claim = ["--claim", publicId("claim", id)];
   const line = [...claim, "--reason", reason];
   // Nobody approves a picture that they have not seen.
-  const looks = verdict === "approve" && kind === "join_group";
-  if (looks)
-    await sandbox.staff(
-      "cleo",
-      "claim-image",
-      ...claim,
-      "--to",
-      test.info().outputPath("claim.webp"),
-    );
+  if (verdict === "approve" && kind === "join_group") {
+    const picture = test.info().outputPath("claim.webp");
+    await sandbox.staff("cleo", "claim-image", ...claim, "--to", picture);
+  }
   await sandbox.staff("cleo", `${verdict}-claim`, ...line);
 }
 

@@ -216,12 +216,12 @@ test("the ribbon says TEST on every screen, before and behind the login", async 
     ["/user/withdraw", "Withdraw"],
     ["/nopermission", "No permission"],
     ["/mine", "Mine"],
-  ]) {
+  ] as const) {
     await page.goto(`/#${path}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByText("TEST: test money only, nothing here has value")).toBeVisible();
   }
-  // The menu lies over the screen's own.
+  // The menu lies over the ribbon of the screen, here the last of them.
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(page.getByRole("dialog").getByText(/^TEST: test money only/)).toBeVisible();
 });

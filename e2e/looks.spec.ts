@@ -1,4 +1,4 @@
-import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+import { enlargeText, expectAccessible, expectContrast, expectNoOverflow } from "./looks.ts";
 import { watchForErrors } from "./no-errors.ts";
 import { expect, test } from "./test.ts";
 
@@ -63,6 +63,18 @@ test.describe("expectAccessible", () => {
   test("names rule, place and remedy", async ({ page }) => {
     await page.setContent(pageOf('<input id="amount">'));
     await expect(expectAccessible(page)).rejects.toThrow(/label: (.|\n)*#amount(.|\n)*Fix any/);
+  });
+});
+
+test.describe("expectContrast", () => {
+  test("finds what is too pale", async ({ page }) => {
+    await page.setContent(pageOf('<p style="color:#ccc;background:#fff">Words</p>'));
+    await expect(expectContrast(page)).rejects.toThrow(/color-contrast: /);
+  });
+
+  test("leaves to the other look what no theme changes", async ({ page }) => {
+    await page.setContent(pageOf('<input id="amount">'));
+    await expectContrast(page);
   });
 });
 

@@ -46,6 +46,7 @@ export default defineConfig<Options>({
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",
   outputDir: FAILURES,
+  preserveOutput: "failures-only",
   use: {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 1,

@@ -47,7 +47,7 @@ const packaged = createRequire(new URL("../lighthouse/package.json", import.meta
 export const lighthouseVersion = (): string => packaged("lighthouse/package.json").version;
 
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
-const RUNS = 5;
+export const RUNS = 5;
 const TRIES = 3;
 
 /** Fetches it the first time. */
@@ -58,7 +58,7 @@ export async function installLighthouse(signal: AbortSignal): Promise<void> {
   if (code !== 0) throw new Error("Lighthouse could not be installed.");
 }
 
-/** The medians of five rounds; in each, every page has its turn. */
+/** The medians of all rounds; in each, every page has its turn. */
 export async function auditAll(
   browser: Browser,
   pages: Page[],

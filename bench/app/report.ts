@@ -1,6 +1,6 @@
 /** The section "The app in the browser" of bench/RESULTS.md. */
 import { measuredOn, writeSection } from "../section.ts";
-import { type Figures, lighthouseVersion, type Page } from "./lighthouse.ts";
+import { type Figures, lighthouseVersion, type Page, RUNS } from "./lighthouse.ts";
 import type { Bytes, Screen, Scripts } from "./scripts.ts";
 import type { TapRow } from "./taps.ts";
 
@@ -78,7 +78,7 @@ function auditTable({ audits }: Measured): string {
   ]);
   return `### Lighthouse
 
-A phone on a slow network as Lighthouse simulates it, medians of 5. First visits, but where it says "again": there the phone has been on that screen before, so that it has the app's files but no figures; that is how a member comes, who has logged in before. The references come from a server that does nothing else. The index of the machine is Lighthouse's own; it falls while other programs run. Aims: performance ≥ ${LEAST_PERFORMANCE}, accessibility ${LEAST_ACCESSIBILITY}, largest paint ≤ ${LATEST_PAINT_MS / 1000} s.
+A phone on a slow network as Lighthouse simulates it, medians of ${RUNS}. First visits, but where it says "again": there the phone has been on that screen before, so that it has the app's files but no figures; that is how a member comes, who has logged in before. The references come from a server that does nothing else. The index of the machine is Lighthouse's own; it falls while other programs run. Aims: performance ≥ ${LEAST_PERFORMANCE}, accessibility ${LEAST_ACCESSIBILITY}, largest paint ≤ ${LATEST_PAINT_MS / 1000} s.
 
 ${table("Page | performance | accessibility | best practices | largest paint s | ratio to an empty page | layout shift | blocked ms | index of the machine | aims", rows)}`;
 }

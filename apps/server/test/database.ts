@@ -25,8 +25,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
       wal_compression: "off",
       // It would come to some databases and not to others, and plans with it.
       autovacuum: "off",
-      // A connection of a test says a statement a few times: a plan for each time's values costs more
-      // than it saves. Their answers are the same.
+      // A connection of a test runs each function a few times, and PostgreSQL would plan what is in it
+      // anew for each of the first five. Rows do not depend on it; what counts how they are read sets
+      // it back (withServersPlans).
       plan_cache_mode: "force_generic_plan",
     },
     overSocket: true,

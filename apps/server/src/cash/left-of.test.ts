@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
+import { withServersPlans } from "../../test/read-whole.ts";
 
 const OLD = 300;
 let app: TestApp;
@@ -30,6 +31,7 @@ async function leftOf(...ids: string[]): Promise<{ left: bigint; read: bigint }>
   return owner()
     .transaction()
     .execute(async (tx) => {
+      await withServersPlans(tx);
       // a small table would be read whole, whatever its indexes
       await sql`set local enable_seqscan = off`.execute(tx);
       const read = async () => {
