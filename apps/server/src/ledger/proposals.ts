@@ -36,6 +36,8 @@ export const ACTIONS = [
   "change_role",
   "change_setting",
   "wind_down",
+  "book_unknown",
+  "resume_effects",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -79,6 +81,8 @@ const ABOUT: Partial<Record<Action, readonly string[]>> = {
   change_setting: ["setting"],
   // there is one end
   wind_down: [],
+  book_unknown: ["finding_id"],
+  resume_effects: [],
 };
 
 /**

@@ -161,6 +161,14 @@ export const sentences: Sentences = {
   payout_cancelled: "Diese Zahlung wird bereits zurückgenommen.",
   payout_waits:
     "Sie ist noch nicht gesendet und geht von selbst hinaus, sobald es möglich ist; worauf sie wartet, steht bei ihrer Überweisung.",
+  books_behind:
+    "Die Bücher liegen hinter der Blockchain oder der Bank zurück: Was dort bezahlt wurde, wird mit ihnen verglichen. Bis das geklärt ist, wird nichts gesendet. Bitte versuchen Sie es später noch einmal.",
+  finding_unknown: "Diese unbekannte Zahlung gibt es nicht.",
+  finding_ended: "Das ist bereits geklärt.",
+  finding_not_final:
+    "Das ist noch nicht endgültig. Warten Sie, bis es tief genug in der Blockchain steht oder die Bank es ausgeführt hat.",
+  finding_not_fitting:
+    "Das passt nicht zusammen: Adresse, Betrag oder Wallet weichen ab, oder es wartet nicht mehr.",
   staff_role_same: "{name} hat diese Rolle schon: {role}.",
   policy_own: "Dieses Land hat schon eigene Regeln; ändern Sie diese.",
   proposal_outdated: "Das wurde vorgeschlagen, bevor der Verkauf stoppte. Bitte neu vorschlagen.",

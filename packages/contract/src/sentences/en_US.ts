@@ -144,6 +144,14 @@ export const sentences: Sentences = {
   payout_cancelled: "This payment is being taken back already.",
   payout_waits:
     "It has not been sent yet and goes out by itself as soon as it can; its transfer says what it waits for.",
+  books_behind:
+    "The books are behind the chain or the bank: what was paid there is being compared with them. Until people have settled that, nothing is sent. Please try again later.",
+  finding_unknown: "There is no such unknown payment.",
+  finding_ended: "This has been settled already.",
+  finding_not_final:
+    "This is not final yet. Wait until it stands deep enough in the chain, or until the bank has carried it out.",
+  finding_not_fitting:
+    "It does not fit: address, amount or wallet differ, or it is not waiting any more.",
   staff_role_same: "{name} is {role} already.",
   policy_own: "This country has a policy of its own already; change that one.",
   proposal_outdated: "It was proposed before sales were stopped. Propose it anew.",

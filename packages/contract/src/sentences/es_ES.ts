@@ -148,6 +148,14 @@ export const sentences: Sentences = {
   payout_cancelled: "Este pago ya se está retirando.",
   payout_waits:
     "Aún no se ha enviado y saldrá por sí solo en cuanto pueda; su transferencia dice a qué espera.",
+  books_behind:
+    "Los libros van por detrás de la cadena de bloques o del banco: se está comparando con ellos lo que se pagó allí. Hasta que se aclare, no se envía nada. Inténtelo más tarde.",
+  finding_unknown: "No existe ese pago desconocido.",
+  finding_ended: "Esto ya está resuelto.",
+  finding_not_final:
+    "Esto todavía no es definitivo. Espere hasta que esté a suficiente profundidad en la cadena o hasta que el banco lo haya ejecutado.",
+  finding_not_fitting:
+    "No coincide: la dirección, el importe o el monedero son distintos, o ya no está en espera.",
   staff_role_same: "{name} ya tiene este rol: {role}.",
   policy_own: "Este país ya tiene reglas propias; cámbialas.",
   proposal_outdated: "Se propuso antes de detenerse las ventas. Propóngalo de nuevo.",

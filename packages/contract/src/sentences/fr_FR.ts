@@ -153,6 +153,14 @@ export const sentences: Sentences = {
   payout_cancelled: "Ce paiement est déjà en cours d’annulation.",
   payout_waits:
     "Il n’est pas encore envoyé et partira de lui-même dès que possible ; son transfert dit ce qu’il attend.",
+  books_behind:
+    "Les livres sont en retard sur la chaîne de blocs ou sur la banque : ce qui y a été payé est en train d’être comparé avec eux. D’ici là, rien n’est envoyé. Veuillez réessayer plus tard.",
+  finding_unknown: "Ce paiement inconnu n’existe pas.",
+  finding_ended: "Cela est déjà réglé.",
+  finding_not_final:
+    "Ce n’est pas encore définitif. Attendez que ce soit assez profond dans la chaîne ou que la banque l’ait exécuté.",
+  finding_not_fitting:
+    "Cela ne correspond pas : l’adresse, le montant ou le portefeuille diffère, ou rien n’est plus en attente.",
   staff_role_same: "{name} a déjà ce rôle : {role}.",
   policy_own: "Ce pays a déjà ses propres règles ; modifiez celles-ci.",
   proposal_outdated: "Cela a été proposé avant l’arrêt des ventes. Proposez-le à nouveau.",

@@ -148,6 +148,14 @@ export const sentences: Sentences = {
   payout_cancelled: "Questo pagamento è già in corso di annullamento.",
   payout_waits:
     "Non è ancora stato inviato e partirà da solo appena possibile; il suo trasferimento dice che cosa attende.",
+  books_behind:
+    "I libri sono indietro rispetto alla blockchain o alla banca: si sta confrontando con essi ciò che è stato pagato lì. Finché non è chiarito, non viene inviato nulla. Riprovi più tardi.",
+  finding_unknown: "Questo pagamento sconosciuto non esiste.",
+  finding_ended: "Questo è già stato chiarito.",
+  finding_not_final:
+    "Non è ancora definitivo. Attenda che sia abbastanza in profondità nella blockchain o che la banca lo abbia eseguito.",
+  finding_not_fitting:
+    "Non corrisponde: l’indirizzo, l’importo o il portafoglio sono diversi, oppure non è più in attesa.",
   staff_role_same: "{name} ha già questo ruolo: {role}.",
   policy_own: "Questo Paese ha già regole proprie; modifica quelle.",
   proposal_outdated: "È stato proposto prima del blocco delle vendite. Proponilo di nuovo.",

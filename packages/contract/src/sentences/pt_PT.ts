@@ -148,6 +148,14 @@ export const sentences: Sentences = {
   payout_cancelled: "Este pagamento já está a ser anulado.",
   payout_waits:
     "Ainda não foi enviado e sai por si assim que puder; a sua transferência diz por que espera.",
+  books_behind:
+    "Os livros estão atrasados em relação à cadeia de blocos ou ao banco: o que lá foi pago está a ser comparado com eles. Até isso ficar esclarecido, nada é enviado. Tente mais tarde.",
+  finding_unknown: "Esse pagamento desconhecido não existe.",
+  finding_ended: "Isto já está esclarecido.",
+  finding_not_final:
+    "Isto ainda não é definitivo. Espere até estar suficientemente fundo na cadeia ou até o banco o ter executado.",
+  finding_not_fitting:
+    "Não corresponde: o endereço, o montante ou a carteira são diferentes, ou já não está à espera.",
   staff_role_same: "{name} já tem este papel: {role}.",
   policy_own: "Este país já tem regras próprias; altere essas.",
   proposal_outdated: "Foi proposto antes de as vendas pararem. Proponha de novo.",

@@ -147,6 +147,13 @@ export const sentences: Sentences = {
   payout_cancelled: "Bu ödeme zaten geri alınıyor.",
   payout_waits:
     "Henüz gönderilmedi ve mümkün olur olmaz kendiliğinden gider; neyi beklediği transferinde yazar.",
+  books_behind:
+    "Defterler zincirin veya bankanın gerisinde: orada ödenenler defterlerle karşılaştırılıyor. Bu netleşene kadar hiçbir şey gönderilmez. Lütfen daha sonra tekrar deneyin.",
+  finding_unknown: "Böyle bir bilinmeyen ödeme yok.",
+  finding_ended: "Bu zaten sonuçlandırıldı.",
+  finding_not_final:
+    "Bu henüz kesin değil. Zincirde yeterince derine inene veya banka yerine getirene kadar bekleyin.",
+  finding_not_fitting: "Uyuşmuyor: adres, tutar veya cüzdan farklı ya da artık beklemiyor.",
   staff_role_same: "{name} zaten bu rolde: {role}.",
   policy_own: "Bu ülkenin kendi kuralları zaten var; onları değiştirin.",
   proposal_outdated: "Bu, satışlar durdurulmadan önce önerildi. Yeniden önerin.",
