@@ -169,6 +169,7 @@ export const sentences: Sentences = {
     "Das ist noch nicht endgültig. Warten Sie, bis es tief genug in der Blockchain steht oder die Bank es ausgeführt hat.",
   finding_not_fitting:
     "Das passt nicht zusammen: Adresse, Betrag oder Wallet weichen ab, oder es wartet nicht mehr.",
+  effects_not_stopped: "Zahlungen und Nachweise sind nicht angehalten.",
   staff_role_same: "{name} hat diese Rolle schon: {role}.",
   policy_own: "Dieses Land hat schon eigene Regeln; ändern Sie diese.",
   proposal_outdated: "Das wurde vorgeschlagen, bevor der Verkauf stoppte. Bitte neu vorschlagen.",

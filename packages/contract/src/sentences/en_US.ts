@@ -152,6 +152,7 @@ export const sentences: Sentences = {
     "This is not final yet. Wait until it stands deep enough in the chain, or until the bank has carried it out.",
   finding_not_fitting:
     "It does not fit: address, amount or wallet differ, or it is not waiting any more.",
+  effects_not_stopped: "Effects are not stopped.",
   staff_role_same: "{name} is {role} already.",
   policy_own: "This country has a policy of its own already; change that one.",
   proposal_outdated: "It was proposed before sales were stopped. Propose it anew.",

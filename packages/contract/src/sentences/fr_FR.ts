@@ -161,6 +161,7 @@ export const sentences: Sentences = {
     "Ce n’est pas encore définitif. Attendez que ce soit assez profond dans la chaîne ou que la banque l’ait exécuté.",
   finding_not_fitting:
     "Cela ne correspond pas : l’adresse, le montant ou le portefeuille diffère, ou rien n’est plus en attente.",
+  effects_not_stopped: "Les paiements et les preuves ne sont pas arrêtés.",
   staff_role_same: "{name} a déjà ce rôle : {role}.",
   policy_own: "Ce pays a déjà ses propres règles ; modifiez celles-ci.",
   proposal_outdated: "Cela a été proposé avant l’arrêt des ventes. Proposez-le à nouveau.",

@@ -156,6 +156,7 @@ export const sentences: Sentences = {
     "Non è ancora definitivo. Attenda che sia abbastanza in profondità nella blockchain o che la banca lo abbia eseguito.",
   finding_not_fitting:
     "Non corrisponde: l’indirizzo, l’importo o il portafoglio sono diversi, oppure non è più in attesa.",
+  effects_not_stopped: "I pagamenti e le prove non sono fermi.",
   staff_role_same: "{name} ha già questo ruolo: {role}.",
   policy_own: "Questo Paese ha già regole proprie; modifica quelle.",
   proposal_outdated: "È stato proposto prima del blocco delle vendite. Proponilo di nuovo.",

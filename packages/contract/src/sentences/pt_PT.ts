@@ -156,6 +156,7 @@ export const sentences: Sentences = {
     "Isto ainda não é definitivo. Espere até estar suficientemente fundo na cadeia ou até o banco o ter executado.",
   finding_not_fitting:
     "Não corresponde: o endereço, o montante ou a carteira são diferentes, ou já não está à espera.",
+  effects_not_stopped: "Os pagamentos e as provas não estão parados.",
   staff_role_same: "{name} já tem este papel: {role}.",
   policy_own: "Este país já tem regras próprias; altere essas.",
   proposal_outdated: "Foi proposto antes de as vendas pararem. Proponha de novo.",

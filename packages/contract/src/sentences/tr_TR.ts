@@ -154,6 +154,7 @@ export const sentences: Sentences = {
   finding_not_final:
     "Bu henüz kesin değil. Zincirde yeterince derine inene veya banka yerine getirene kadar bekleyin.",
   finding_not_fitting: "Uyuşmuyor: adres, tutar veya cüzdan farklı ya da artık beklemiyor.",
+  effects_not_stopped: "Ödemeler ve kanıtlar durdurulmuş değil.",
   staff_role_same: "{name} zaten bu rolde: {role}.",
   policy_own: "Bu ülkenin kendi kuralları zaten var; onları değiştirin.",
   proposal_outdated: "Bu, satışlar durdurulmadan önce önerildi. Yeniden önerin.",

@@ -158,7 +158,7 @@ export function wantedAttempt({ state, attempts }: InFlight): Attempt | undefine
 const TOKENS = sql`asset = 'token'`;
 const OTHERS = sql`asset <> 'token'`;
 
-/** What waits to be signed of a sender, and the nonce behind the highest it ever gave to a transfer. */
+/** What waits to be signed of a sender, and the nonce behind the highest that the books know. */
 export type Waiting = { queued: Queued[]; nextNonce: number };
 
 /**
@@ -180,7 +180,7 @@ export async function queuedOf(
     select m.sender, n.next, q.id, q.asset, q.to_address as "to", q.amount, q.reference
     from unnest(${all.map(({ address }) => address.toLowerCase())}::text[]) m (sender)
     cross join lateral (
-      select coalesce(max(nonce) + 1, 0) as next from chain.transfers where sender = m.sender) n
+      select next from outside.next_nonces(array[m.sender])) n
     cross join lateral (${oldest(TOKENS)} union all ${oldest(OTHERS)}) q
     order by m.sender, q.asset <> 'token', q.queued_at, q.id
   `.execute(db);
@@ -205,20 +205,32 @@ export async function recordSigned(
     with signed as (
       update chain.transfers
       set state = 'signed', nonce = ${nonce}, tx_hash = ${attempt.txHash}, reason = null
-      where id = ${id} and state = 'queued' returning id
+      where id = ${id} and state = 'queued' and not outside.is_behind() returning id
     )
     ${insertAttempt(id, nonce, attempt)} from signed
   `.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Stores another signed form of the same nonce, with a higher fee: what staff asked for is done. */
-export async function recordAnother(db: Db, transfer: InFlight, attempt: Attempt): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await insertAttempt(transfer.id, transfer.nonce, attempt).execute(tx);
+/**
+ * Stores another signed form of the same nonce, with a higher fee: what staff asked for is done. False, and
+ * nothing is stored, while the books are behind the outside.
+ */
+export async function recordAnother(
+  db: Db,
+  transfer: InFlight,
+  attempt: Attempt,
+): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      ${insertAttempt(transfer.id, transfer.nonce, attempt)} where not outside.is_behind()`.execute(
+      tx,
+    );
+    if (numAffectedRows !== 1n) return false;
     await sql`
       update chain.transfers set retry_asked_at = null
       where id = ${transfer.id} and retry_asked_at is not null`.execute(tx);
+    return true;
   });
 }
 
@@ -314,8 +326,8 @@ export async function recordDisplaced(db: Db, transfer: InFlight, atBlock: bigin
 }
 
 /**
- * Something else used the nonce for good: no signed form can be mined any more, so begin anew; or end,
- * where staff want it not to be paid.
+ * Something else used the nonce for good, and it is settled that this was no form of the transfer: none can
+ * be mined any more, so begin anew; or end, where staff want it not to be paid.
  */
 export async function requeue(db: Db, transfer: InFlight): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -326,6 +338,9 @@ export async function requeue(db: Db, transfer: InFlight): Promise<void> {
         reason = case when cancel_asked_at is null then reason else cancel_reason end,
         ended_at = case when cancel_asked_at is not null then platform.now() end
       where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
+        and exists (select from outside.findings f where f.sender = chain.transfers.sender
+          and f.nonce = chain.transfers.nonce and f.state not in ('open', 'gone')
+          and f.transfer_id is distinct from chain.transfers.id)
     `.execute(tx);
     if (numAffectedRows !== 1n) return;
     await sql`
