@@ -587,7 +587,7 @@ begin
   perform wallets.book_as_request(f, w.id, p);
 end $$;
 
--- What two people say that an unknown payment was. input: finding_id, as (withdrawal, transfer, member,
+-- What two people say that an unknown payment was. input: finding_id, was (withdrawal, transfer, member,
 -- loss, nothing), withdrawal_id, transfer_id or member_id, reference. BX001 no such finding, BX002 it is
 -- settled; else as above and as outside.settle.
 create function wallets.book_unknown(proposal uuid) returns void
@@ -609,7 +609,7 @@ begin
   elsif f.state <> 'open' then
     raise exception 'wallets: it is settled' using errcode = 'BX002';
   end if;
-  case p.input ->> 'as'
+  case p.input ->> 'was'
     when 'withdrawal' then
       perform wallets.book_as_request(f, (p.input ->> 'withdrawal_id')::uuid, p);
     when 'member' then perform wallets.book_to_member(f, (p.input ->> 'member_id')::uuid, p);

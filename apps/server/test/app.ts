@@ -65,8 +65,12 @@ const TEST_ENV = {
   RATE_LIMIT_PER_MINUTE: "1000000",
 };
 
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+/** `books`: where they stand already; else a database of its own is made. */
+export async function startApp(
+  env: Record<string, string> = {},
+  books?: TestDatabase,
+): Promise<TestApp> {
+  const database = books ?? (await createTestDatabase());
   const sms = await startFakeSms();
   const dataDir = await mkdtemp(join(tmpdir(), "ballast-test-files-"));
   const config = readConfig({

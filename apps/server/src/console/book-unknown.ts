@@ -7,12 +7,12 @@ import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
-export const UNKNOWN_AS = ["withdrawal", "transfer", "member", "loss", "nothing"] as const;
-export type UnknownAs = (typeof UNKNOWN_AS)[number];
+export const UNKNOWN_WAS = ["withdrawal", "transfer", "member", "loss", "nothing"] as const;
+export type UnknownWas = (typeof UNKNOWN_WAS)[number];
 
 type Meaning = {
   findingId: string;
-  as: UnknownAs;
+  was: UnknownWas;
   withdrawalId: string | null;
   transferId: string | null;
   memberId: string | null;
@@ -26,24 +26,24 @@ type Found = { state: string; rail: string; isFinal: boolean; kind: string };
  * nothing yet and is to be a loss or nothing, and finding_not_fitting where what it is to be is not named.
  */
 export async function proposeBooking(tx: Tx, meaning: Meaning, maker: string): Promise<string> {
-  const { findingId, as, withdrawalId, transferId, memberId, reference } = meaning;
+  const { findingId, was, withdrawalId, transferId, memberId, reference } = meaning;
   const { rows } = await sql<Found>`
     select state, rail, kind, is_final as "isFinal" from outside.findings where id = ${findingId}
   `.execute(tx);
   const [found] = rows;
   refuseUnless(found, "finding_unknown");
   refuseUnless(found.state === "open", "finding_ended");
-  refuseUnless(found.isFinal || !["loss", "nothing"].includes(as), "finding_not_final");
+  refuseUnless(found.isFinal || !["loss", "nothing"].includes(was), "finding_not_final");
   const named = { withdrawal: withdrawalId, transfer: transferId, member: memberId };
-  refuseUnless(as === "loss" || as === "nothing" || named[as] !== null, "finding_not_fitting");
+  refuseUnless(was === "loss" || was === "nothing" || named[was] !== null, "finding_not_fitting");
   return propose(
     tx,
     "book_unknown",
     {
-      ...{ finding_id: findingId, as, reference },
-      ...(as === "withdrawal" && { withdrawal_id: withdrawalId }),
-      ...(as === "transfer" && { transfer_id: transferId }),
-      ...(as === "member" && { member_id: memberId }),
+      ...{ finding_id: findingId, was, reference },
+      ...(was === "withdrawal" && { withdrawal_id: withdrawalId }),
+      ...(was === "transfer" && { transfer_id: transferId }),
+      ...(was === "member" && { member_id: memberId }),
     },
     maker,
   );

@@ -67,7 +67,7 @@ async function unknownChanges(db: Db, input: Input): Promise<Change[]> {
     ...(found?.amount && found.currency
       ? [change("Amount", worth(BigInt(found.amount), found.currency))]
       : []),
-    change("Was", textIn(input, "as")),
+    change("Was", textIn(input, "was")),
     ...named("The request", "withdrawals", "withdrawal"),
     ...named("The transfer", "chain-transfers", "transfer"),
     ...named("The member", "members", "member"),

@@ -5,7 +5,7 @@ import type { Currency } from "@ballast/contract/money.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { proposeBooking, proposeResumingEffects, UNKNOWN_AS } from "../book-unknown.ts";
+import { proposeBooking, proposeResumingEffects, UNKNOWN_WAS } from "../book-unknown.ts";
 import { choice, command, id, NAME_MOST, optional, proposed, text } from "../command.ts";
 import { effectsNow } from "../effects-now.ts";
 import { FITTING } from "../resources/outside.ts";
@@ -76,14 +76,14 @@ export const outsideCommands = [
     },
     options: {
       finding: id("finding", "which"),
-      as: choice("what it was", UNKNOWN_AS),
+      was: choice("what it was", UNKNOWN_WAS),
       withdrawal: optional(id("withdrawal", "the request, for withdrawal")),
       transfer: optional(id("transfer", "the transfer that waits, for transfer")),
       member: optional(id("member", "whose it was, for member")),
       reason: text("how you know", NAME_MOST),
     },
-    run: async ({ tx, staff }, { finding, as, withdrawal, transfer, member, reason }) => {
-      const meaning = { findingId: finding, as, reference: reason };
+    run: async ({ tx, staff }, { finding, was, withdrawal, transfer, member, reason }) => {
+      const meaning = { findingId: finding, was, reference: reason };
       const named = { withdrawalId: withdrawal, transferId: transfer, memberId: member };
       return proposed(await proposeBooking(tx, { ...meaning, ...named }, staff.id));
     },
