@@ -5,9 +5,9 @@ import type { Currency } from "@ballast/contract/money.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
+import { effectsNow } from "../../rails/outside/effects-now.ts";
 import { proposeBooking, proposeResumingEffects, UNKNOWN_WAS } from "../book-unknown.ts";
 import { choice, command, id, NAME_MOST, optional, proposed, text } from "../command.ts";
-import { effectsNow } from "../effects-now.ts";
 import { FITTING } from "../resources/outside.ts";
 
 const AT_MOST = 100;

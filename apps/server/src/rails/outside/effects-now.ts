@@ -1,6 +1,6 @@
 /** Whether effects may leave, and why not: one answer for staff, readiness and the public status. */
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
 
 /**
  * go_on: what waits leaves; books_behind: the outside shows what the books do not know; restored: two
