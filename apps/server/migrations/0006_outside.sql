@@ -26,7 +26,9 @@ create table outside.findings (
   priority_fee bigint,
   block bigint,
   payee text,
+  -- smallest units of the currency, with what is left of it in the token's own units; of gas in wei
   amount numeric(78),
+  dust numeric(78) not null default 0,
   currency text,
   data text,
   reference text,
@@ -138,8 +140,8 @@ as $$
 $$;
 grant execute on function outside.note_nonces to ballast_service;
 
--- What the transaction of an open finding is, as the chain shows it. Null `in_kind`: it is not found yet,
--- and the search goes on behind `in_block`.
+-- What the transaction of an open finding is, as the chain shows it, its amount in the token's own units or
+-- in wei. Null `in_kind`: it is not found yet, and the search goes on behind `in_block`.
 create function outside.describe(
   in_finding uuid, in_kind text, in_block bigint, in_tx_hash text, in_raw text, in_max_fee bigint,
   in_priority_fee bigint, in_payee text, in_amount numeric, in_data text, in_at timestamptz
@@ -148,10 +150,13 @@ language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   update outside.findings f
   set kind = coalesce(in_kind, 'unknown'), tx_hash = in_tx_hash, raw = in_raw, max_fee = in_max_fee,
-    priority_fee = in_priority_fee, payee = in_payee, amount = in_amount, data = in_data,
-    currency = case when in_kind in ('payment', 'sweep', 'move') then 'tUSDT' end, happened_at = in_at,
+    priority_fee = in_priority_fee, payee = in_payee, data = in_data, happened_at = in_at,
+    amount = case when k.is_token then div(in_amount, chain.unit()) else in_amount end,
+    dust = case when k.is_token then mod(in_amount, chain.unit()) else 0 end,
+    currency = case when k.is_token then 'tUSDT' end,
     block = case when in_kind is not null then in_block end,
     from_block = case when in_kind is null then in_block else f.from_block end
+  from (select coalesce(in_kind in ('payment', 'sweep', 'move'), false) as is_token) k
   where f.id = in_finding and f.rail = 'chain' and f.state = 'open'
 $$;
 grant execute on function outside.describe to ballast_service;
@@ -193,7 +198,7 @@ as $$
   join chain.transfers t on t.sender = f.sender and t.ended_at is null
     and (t.state = 'queued' or t.nonce = f.nonce)
     and case t.asset when 'token' then f.kind in ('payment', 'sweep', 'move')
-        and (t.to_address, t.amount) = (f.payee, f.amount)
+        and (t.to_address, t.amount, t.dust) = (f.payee, f.amount, f.dust)
       when 'gas' then f.kind = 'gas' and (t.to_address, t.amount) = (f.payee, f.amount)
       else f.kind = 'anchor' and t.reference = f.data end
   where f.id = in_finding and f.rail = 'chain' and f.state = 'open'

@@ -534,7 +534,7 @@ begin
     decided_by = coalesce(x.decided_by, 'staff:' || p.maker),
     decision_reason = coalesce(x.decision_reason, p.input ->> 'reference')
   where x.bucket = w.bucket and x.id = w.id and x.rail = f.rail and x.state in ('processing', 'approved')
-    and case f.rail when 'chain' then (lower(x.address), x.net) = (f.payee, f.amount)
+    and case f.rail when 'chain' then (lower(x.address), x.net, 0) = (f.payee, f.amount, f.dust)
       else (x.local_currency, x.local_amount) = (f.currency, f.amount) end
   returning * into w;
   if w.id is null then
@@ -571,7 +571,7 @@ begin
   select * into a from wallets.addresses x where x.bucket = b and x.member_id = in_member
     and lower(x.address) = f.payee and x.currency = f.currency
   order by x.deleted_at desc nulls first, x.created_at desc limit 1;
-  if a.id is null or f.rail <> 'chain' or f.kind <> 'payment' then
+  if a.id is null or f.rail <> 'chain' or f.kind <> 'payment' or f.dust <> 0 then
     raise exception 'wallets: the member has no such address' using errcode = 'BX004';
   end if;
   s := ledger.withdrawal_applied(key, in_member, a.currency, f.amount::bigint, a.address);

@@ -31,10 +31,15 @@ export type Attempt = {
 
 export type Asset = "token" | "gas" | "data";
 
+/** What a transfer moves on the chain: of tokens in their own units, of gas in wei. */
+export const UNITS = sql`(case when t.asset = 'token' then t.amount * chain.unit() + t.dust
+  else t.amount end)::text`;
+
 export type InFlight = {
   id: string;
   asset: Asset;
   to: Address;
+  /** As the chain counts it: of tokens in their own units, of gas in wei. */
   amount: bigint;
   state: TransferState;
   nonce: number;
@@ -48,7 +53,7 @@ export type InFlight = {
   attempts: Attempt[];
 };
 
-/** `reference` is what one of data writes into the chain. */
+/** `amount` as the chain counts it; `reference` is what one of data writes into the chain. */
 export type Queued = { id: string; asset: Asset; to: Address; amount: bigint; reference: string };
 
 /**
@@ -94,13 +99,14 @@ export async function inFlight(
   db: Db,
   all: readonly { sender: Sender; used: number }[],
 ): Promise<Map<Address, InFlight[]>> {
-  type Row = Omit<InFlight, "attempts" | "nonce"> & {
+  type Row = Omit<InFlight, "attempts" | "nonce" | "amount"> & {
     sender: string;
     nonce: bigint;
+    amount: string;
     attempts: string[][];
   };
   const { rows } = await sql<Row>`
-    select t.sender, t.id, t.asset, t.to_address as "to", t.amount, t.state, t.nonce, t.block,
+    select t.sender, t.id, t.asset, t.to_address as "to", ${UNITS} as amount, t.state, t.nonce, t.block,
       t.displaced_at as "displacedAt", t.reason, t.retry_asked_at is not null as "askedAgain",
       t.cancel_asked_at is not null as cancelled, (
         select jsonb_agg(jsonb_build_array(a.tx_hash, a.raw, a.max_fee::text, a.priority_fee::text,
@@ -125,6 +131,7 @@ export async function inFlight(
     open.get(getAddress(sender))?.push({
       ...row,
       to: getAddress(row.to),
+      amount: BigInt(row.amount),
       nonce: Number(row.nonce),
       attempts: row.attempts.map(attemptOf),
     });
@@ -173,10 +180,11 @@ export async function queuedOf(
 ): Promise<Map<Address, Waiting>> {
   if (all.length === 0) return new Map();
   const oldest = (what: typeof TOKENS) => sql`(
-    select id, asset, to_address, amount, reference, queued_at from chain.transfers
+    select id, asset, to_address, ${UNITS} as amount, reference, queued_at from chain.transfers t
     where sender = m.sender and state = 'queued' and ended_at is null and ${what}
     order by queued_at, id limit ${limit})`;
-  const { rows } = await sql<Queued & { sender: string; next: bigint }>`
+  type Row = Omit<Queued, "amount"> & { amount: string; sender: string; next: bigint };
+  const { rows } = await sql<Row>`
     select m.sender, n.next, q.id, q.asset, q.to_address as "to", q.amount, q.reference
     from unnest(${all.map(({ address }) => address.toLowerCase())}::text[]) m (sender)
     cross join lateral (
@@ -188,7 +196,7 @@ export async function queuedOf(
   for (const { sender, next, ...row } of rows) {
     const address = getAddress(sender);
     const one = waiting.get(address) ?? { queued: [], nextNonce: Number(next) };
-    one.queued.push({ ...row, to: getAddress(row.to) });
+    one.queued.push({ ...row, to: getAddress(row.to), amount: BigInt(row.amount) });
     waiting.set(address, one);
   }
   return waiting;
