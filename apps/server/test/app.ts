@@ -65,6 +65,8 @@ const TEST_ENV = {
   CONSOLE_DIR: "not-built",
   LOG_LEVEL: "error",
   RATE_LIMIT_PER_MINUTE: "1000000",
+  // The database of the tests is (test/database.ts), so that they are quick.
+  BOOKS_MAY_FORGET: "yes",
 };
 
 /** `books`: where they stand already; else a database of its own is made. */

@@ -118,6 +118,7 @@ export async function startTestChain(decimals = TOKEN_DECIMALS): Promise<TestCha
     BANK_URL: "http://127.0.0.1:1",
     BANK_KEYS: `test-token,${"0".repeat(64)},${"A".repeat(59)}=`,
     VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
+    BOOKS_MAY_FORGET: "yes",
   };
   const config = (database: TestDatabase, more: Record<string, string> = {}) =>
     readConfig({ ...env, DATABASE_URL: database.url, ...more });

@@ -32,7 +32,7 @@ export function mountPages(router: Router): void {
     };
   });
   bind(router, consoleSales, async ({ db, clock }) => ({
-    list: await salesNow(db),
+    list: await salesNow(router),
     silent: await silentRails(db),
     effects: await effectsNow(db),
     benchmark: ageOf(await readSetting(db, "products.benchmark", benchmark), clock.today()),
