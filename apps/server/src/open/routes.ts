@@ -11,6 +11,7 @@ import { bind, type Router } from "../platform/http.ts";
 import type { Log } from "../platform/log.ts";
 import { createLastingMemory, createMemory } from "../platform/memory.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { effectsNow } from "../rails/outside/effects-now.ts";
 import { checkerIn } from "../proof/checker.ts";
 import { readBridges } from "../proof/read-bridges.ts";
 import { BOOKS_CLOSED, isClosed } from "../reserve/books-closed.ts";
@@ -69,6 +70,7 @@ function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): v
       sales: await readSales(tx),
       windDown: await readWindDown(tx),
       ...(await readWithdrawals(tx)),
+      payoutsStoppedAt: (await effectsNow(tx)).since,
       holds: await readHolds(tx),
       invariants: await readInvariants(tx),
       autoApproveMax,

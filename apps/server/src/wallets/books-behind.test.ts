@@ -160,7 +160,7 @@ describe("books that went back do not pay again", () => {
     expect(await paidOut()).toBe(50_000_000n);
     // and effects go on
     const next = await applied(10_000_000n);
-    await passes();
+    await passes(6);
     expect(await stateOf(next)).toBe("succeeded");
     expect(await paidOut()).toBe(60_000_000n);
   });
