@@ -25,6 +25,14 @@ const types: pg.CustomTypesConfig = {
 
 export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> };
 
+/**
+ * A client that is frozen in a transaction keeps its locks no longer than this, and one to which the
+ * server cannot write what it asked for no longer than TCP's own limit, which only the server's side
+ * knows (over a socket in the file system there is none).
+ */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+const SERVER_OPTIONS = "-c tcp_user_timeout=15000";
+
 /** Opens a pool; at most `connections` at once. A lost server makes calls fail, not the process. */
 export function openDatabase(url: string, connections = 20): Database {
   const pool = new pg.Pool({
@@ -32,7 +40,8 @@ export function openDatabase(url: string, connections = 20): Database {
     max: connections,
     types,
     statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    options: SERVER_OPTIONS,
     // A connection that something between forgot would never answer: it ends in less than a minute. The
     // system's own time is two hours.
     keepAlive: true,
@@ -66,7 +75,7 @@ export function isTransient(error: unknown): boolean {
   if (code === undefined) {
     return error instanceof Error && LOST_CONNECTION.test(error.message);
   }
-  return /^(08|40|57P|ECONN|EPIPE|53)/.test(code);
+  return /^(08|25P03|40|57P|ECONN|EPIPE|53)/.test(code);
 }
 
 /** The SQLSTATE or system code of an error, if it has one. */
