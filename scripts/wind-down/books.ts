@@ -54,7 +54,7 @@ export async function ready(books: Books): Promise<void> {
 }
 
 /** Everything the chain was asked to pay is paid, and told under its own hash. */
-export async function chainPays({ db }: Books): Promise<void> {
+export async function chainPays({ owner: db }: Books): Promise<void> {
   await sql`
     update chain.transfers t set state = 'confirmed', ended_at = platform.now(),
       tx_hash = '0x' || encode(sha256(convert_to(t.id::text, 'UTF8')), 'hex'),

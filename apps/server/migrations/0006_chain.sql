@@ -312,10 +312,8 @@ create index on chain.transfers (queued_at, id);
 -- what is looked for each second among all that ever was: signed and in no block, in one that is young
 create index on chain.transfers (sender) where nonce is not null and block is null;
 create index on chain.transfers (block);
-grant select,
-  update (state, nonce, tx_hash, block, reason, displaced_at, sent_at, ended_at, applied_at,
-    retry_asked_at, cancel_asked_at, cancel_reason)
-on chain.transfers to ballast_service;
+-- where one stands on the chain is written by functions alone, for whoever has the lease (0066_leases.sql)
+grant select, update (applied_at, retry_asked_at) on chain.transfers to ballast_service;
 
 -- Every signed form of a transfer; the later ones of the same nonce pay a higher fee. One that voids
 -- pays nobody: once it is in a block, no other of its nonce can be.
@@ -333,7 +331,7 @@ create table chain.attempts (
 );
 create index on chain.attempts (transfer_id);
 create index on chain.attempts (transfer_id) where voids;
-grant select, insert, update (dropped_at) on chain.attempts to ballast_service;
+grant select on chain.attempts to ballast_service;
 
 -- Inside: puts a transfer into the outbox, in the caller's transaction; only the function that
 -- holds the reason for a payment calls it, with the figures of its own row. The purpose decides the

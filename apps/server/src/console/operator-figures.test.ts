@@ -93,6 +93,24 @@ it("tells how each job went, and forgets a code that holds no more", async () =>
   expect(figure(after, "ballast_guard_open", '{currency="tUSDT"}')).toBe(1);
 });
 
+it("tells of a lease that ran out and that nobody took, and how often another did", async () => {
+  const owner = app.database.owner.db;
+  const lease = '{lease="chain-send"}';
+  await sql`select platform.take_lease('chain-send', 'a worker', interval '10 seconds')`.execute(
+    owner,
+  );
+  expect(figure(await read(), "ballast_lease_overdue_seconds", lease)).toBe(0);
+  await sql`update platform.leases set expires_at = now() - interval '90 seconds'`.execute(owner);
+  expect(figure(await read(), "ballast_lease_overdue_seconds", lease)).toBeGreaterThanOrEqual(90);
+  await sql`select platform.take_lease('chain-send', 'another', interval '10 seconds')`.execute(
+    owner,
+  );
+  const after = await read();
+  expect(figure(after, "ballast_lease_overdue_seconds", lease)).toBe(0);
+  expect(figure(after, "ballast_lease_lapses", lease)).toBe(1);
+  await sql`delete from platform.leases`.execute(owner);
+});
+
 it("tells of each invariant what its newest run found, whoever ran it", async () => {
   const labels = '{invariant="trial_balance"}';
   expect(figure(told, "ballast_invariant_rows", labels)).toBe(0);

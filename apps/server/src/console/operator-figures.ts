@@ -35,6 +35,8 @@ const FIGURES = {
   ballast_job_late_seconds: ["By how much a job's next success is overdue, 0 in time", "job"],
   ballast_job_took_seconds: ["How long the newest run of a job took", "job"],
   ballast_job_failures: ["Runs of a job that failed, of all processes ever", "job"],
+  ballast_lease_lapses: ["How often a lease ran out and another process took it", "lease"],
+  ballast_lease_overdue_seconds: ["Since a lease ran out that nobody took, 0 else", "lease"],
   ballast_audit_log_head: ["Number of the newest deed of the audit log; it never falls", "hash"],
   ballast_effects_stopped: [
     "1 while nothing is signed, sent or published: books_behind, restored, or not_asked",
@@ -167,6 +169,10 @@ async function figuresNow(db: Db): Promise<Figure[]> {
       union all select 'ballast_job_took_seconds', name, null, took_ms / 1000.0::float8
         from platform.job_runs where took_ms is not null and gone_at is null
       union all select 'ballast_job_failures', name, null, failures from platform.job_runs
+      union all select 'ballast_lease_lapses', name, null, lapses from platform.leases
+      union all select 'ballast_lease_overdue_seconds', name, null, case when holder is null then 0
+        else greatest(0, extract(epoch from clock_timestamp() - expires_at)) end
+        from platform.leases
       union all (select 'ballast_audit_log_head', encode(hash, 'hex'), null, id
         from console.deeds order by id desc limit 1)
       union all select 'ballast_effects_stopped', r.reason, null, case r.reason

@@ -3,6 +3,7 @@
  * the database, so that a database whose past was changed does not fit it any more.
  */
 import { createHash } from "node:crypto";
+import { constants } from "node:fs";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
@@ -39,7 +40,7 @@ export async function addToCommitFiles(db: Db, dataDir: string): Promise<void> {
       throw new OtherPast(`${name} says something else than the database`);
     }
     const more = wanted.text.slice(have.length);
-    if (more.length > 0) await append(path, more);
+    if (more.length > 0) await writeBehind(path, written, more);
     const rows = await hashOfRows(db, currency, wanted.last);
     seen.set(path, { last: wanted.last, rows, file: hashOf(written + more) });
   }
@@ -84,11 +85,15 @@ const textIn = (path: string) =>
     throw error;
   });
 
-async function append(path: string, text: string): Promise<void> {
+/**
+ * At its own place, not at the end: what a process that slept writes once more lies over the same bytes,
+ * which another wrote there meanwhile.
+ */
+async function writeBehind(path: string, written: string, more: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(path, "a", 0o644);
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o644);
   try {
-    await file.write(text);
+    await file.write(more, Buffer.byteLength(written));
     await file.sync();
   } finally {
     await file.close();

@@ -19,7 +19,7 @@ export const proofCommands = [
     options: {},
     run: async ({ tx, env }) => {
       // It reads in transactions of its own, for which this one waits.
-      await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx);
+      await sql`select set_config('idle_in_transaction_session_timeout', '1h', true)`.execute(tx);
       const database = openDatabase(databaseUrl(env), CONNECTIONS);
       try {
         const { day, isNew, commits } = await takeSnapshot({

@@ -39,13 +39,7 @@ export async function cancelTransfer(tx: Tx, id: string, reason: string): Promis
   const { isOld, isCancelled } = await underWay(tx, id);
   refuseUnless(!isCancelled, "payout_cancelled");
   refuseUnless(isOld, "payout_not_stuck", MINUTES);
-  await sql`
-    update chain.transfers set cancel_asked_at = platform.now(), cancel_reason = ${reason},
-      retry_asked_at = null,
-      state = case state when 'queued' then 'failed' else state end,
-      reason = case state when 'queued' then ${reason} else reason end,
-      ended_at = case state when 'queued' then platform.now() end
-    where id = ${id}`.execute(tx);
+  await sql`select chain.cancel_transfer(${id}, ${reason})`.execute(tx);
 }
 
 const MINUTES = { minutes: String(PAYOUT_STUCK_MINUTES) };
