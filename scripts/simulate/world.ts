@@ -12,6 +12,7 @@ import { createVault, type Vault } from "../../apps/server/src/platform/vault.ts
 import { treasury } from "../../apps/server/src/rails/chain/addresses.ts";
 import { signerOf } from "../../apps/server/src/rails/chain/keys.ts";
 import type { Chain } from "../../apps/server/src/rails/chain/open-chain.ts";
+import { newPace } from "../../apps/server/src/rails/chain/pace.ts";
 import { type MemoryBank, openMemoryBank } from "../../apps/server/test/fakes/memory-bank.ts";
 import { type MemoryChain, openMemoryChain } from "../../apps/server/test/fakes/memory-chain.ts";
 import { addDemoStaff, type DemoStaff } from "../demo-data/treasury.ts";
@@ -133,7 +134,8 @@ async function openChain(owner: Database, { node, token, signs }: MemoryChain): 
       ('deposits', ${signer.xpub}, null), ('custody', null, ${of("custody")}),
       ('house', null, ${of("house")}), ('reserve', null, ${of("reserve")})`.execute(owner.db);
   return {
-    ...{ node, token, chainId: 31_337, confirmations: CONFIRMATIONS },
+    ...{ node, witness: null, pace: newPace(500), token },
+    ...{ chainId: 31_337, confirmations: CONFIRMATIONS },
     ...{ depositMin: 1_000_000n, signer },
   };
 }

@@ -11,6 +11,7 @@ import { createHealthServer } from "./platform/server.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { HOOK_PATH } from "./rails/bank/hook.ts";
 import { openChain } from "./rails/chain/open-chain.ts";
+import { readingDetails } from "./rails/chain/reading-state.ts";
 
 function configOrEnd(): Config {
   try {
@@ -77,7 +78,7 @@ if (config.ROLE !== "worker") {
     );
   console.log(JSON.stringify({ ready: true, url }));
 } else if (config.METRICS_PORT !== undefined) {
-  const health = createHealthServer(database);
+  const health = createHealthServer(database, () => readingDetails(database.db));
   const url = await health
     .listen({ host: "127.0.0.1", port: config.METRICS_PORT })
     .catch((error: Error) => {

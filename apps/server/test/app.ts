@@ -18,6 +18,7 @@ import { type Config, readConfig } from "../src/platform/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { openNode } from "../src/rails/chain/node.ts";
 import type { Chain } from "../src/rails/chain/open-chain.ts";
+import { newPace } from "../src/rails/chain/pace.ts";
 import { type FakeSms, startFakeSms } from "./fakes/sms.ts";
 import { createTestDatabase, type TestDatabase } from "./harness.ts";
 
@@ -113,6 +114,8 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
 export function chainOf(config: Config): Chain {
   return {
     node: openNode(config.CHAIN_RPC_URL),
+    witness: null,
+    pace: newPace(config.CHAIN_BLOCKS_AT_ONCE),
     chainId: config.CHAIN_ID,
     token: getAddress(config.TOKEN_ADDRESS),
     confirmations: config.CONFIRMATIONS,

@@ -11,6 +11,7 @@ import { dayText, Instant } from "../ui/value.tsx";
 import { isOld, useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
 import { GREEN_AGAIN, SALES, STILL_WRONG } from "./sales-words.ts";
+import { RailNotices } from "./today-notices.tsx";
 import { Queues } from "./today-queues.tsx";
 import { SilentRails } from "./today-silent.tsx";
 
@@ -76,7 +77,13 @@ function Age() {
 function Silent() {
   const { found, serverTime } = useSales();
   if (!found.data || !serverTime) return null;
-  return <SilentRails silent={found.data.silent} now={serverTime} />;
+  const { silent, notices } = found.data;
+  return (
+    <>
+      <RailNotices notices={notices} now={serverTime} />
+      <SilentRails silent={silent} now={serverTime} />
+    </>
+  );
 }
 
 /** Beside every product's own rate: an old one compares with a time that is over. */

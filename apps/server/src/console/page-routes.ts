@@ -8,6 +8,7 @@ import { bind, type Router } from "../platform/http.ts";
 import { readSetting } from "../platform/settings.ts";
 import { ageOf, benchmark } from "../products/benchmark.ts";
 import { fundedLots } from "../reserve/lots.ts";
+import { chainNotices } from "./chain-notices.ts";
 import { readProposal } from "./read-proposal.ts";
 import { salesNow } from "./sales-now.ts";
 import { silentRails } from "./silent-rails.ts";
@@ -33,6 +34,7 @@ export function mountPages(router: Router): void {
   bind(router, consoleSales, async ({ db, clock }) => ({
     list: await salesNow(db),
     silent: await silentRails(db),
+    notices: await chainNotices(db),
     benchmark: ageOf(await readSetting(db, "products.benchmark", benchmark), clock.today()),
     serverTime: clock.now(),
   }));

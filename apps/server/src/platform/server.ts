@@ -60,6 +60,7 @@ export async function createServer(
   config: Config,
   database: Database,
   log: Log,
+  details?: Details,
 ): Promise<FastifyInstance> {
   const answerError = (
     error: FastifyError | Refusal,
@@ -165,24 +166,27 @@ export async function createServer(
     throw new Refusal("not_found");
   });
 
-  mountHealth(fastify, database);
+  mountHealth(fastify, database, details);
   return fastify;
 }
+
+/** What else a ready process tells of itself in /readyz; nothing while all is as it should be. */
+export type Details = () => Promise<object>;
 
 /** What a process that runs jobs alone answers: how it is, nothing else. */
-export function createHealthServer(database: Database): FastifyInstance {
+export function createHealthServer(database: Database, details?: Details): FastifyInstance {
   const fastify = Fastify({ logger: false, forceCloseConnections: true });
-  mountHealth(fastify, database);
+  mountHealth(fastify, database, details);
   return fastify;
 }
 
-function mountHealth(fastify: FastifyInstance, database: Database): void {
+function mountHealth(fastify: FastifyInstance, database: Database, details?: Details): void {
   observePool(database.pool);
   fastify.get("/healthz", async () => ({ ok: true }));
   fastify.get("/readyz", async (_request, reply) => {
     try {
       await sql`select 1`.execute(database.db);
-      return { ok: true };
+      return { ok: true, ...(await details?.()) };
     } catch {
       return reply.status(503).send({ ok: false, reason: "database" });
     }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Hash } from "viem";
 import { transferEvent } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
+import { type BlockRange, readRanges } from "./read-in-ranges.ts";
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash };
 
@@ -37,10 +38,10 @@ export function areLinked(headers: readonly Header[]): boolean {
   return headers.every((header, n) => n === 0 || header.parentHash === headers[n - 1]?.hash);
 }
 
+/** Asks once; see readAllTransfers for more blocks than a node may take. */
 export async function readTransfers(
   chain: Chain,
-  fromBlock: bigint,
-  toBlock: bigint,
+  { from: fromBlock, to: toBlock }: BlockRange,
 ): Promise<TokenTransfer[]> {
   const logs = await chain.node.getLogs({
     address: chain.token,
@@ -51,6 +52,10 @@ export async function readTransfers(
   });
   return numberTransfers(logs);
 }
+
+/** In as many questions as the node wants. */
+export const readAllTransfers = (chain: Chain, range: BlockRange): Promise<TokenTransfer[]> =>
+  readRanges(chain.pace, range, (some) => readTransfers(chain, some));
 
 type TransferLog = {
   transactionHash: Hash;
