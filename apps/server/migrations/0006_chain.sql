@@ -115,7 +115,7 @@ grant select, insert, update (state, ended_at) on chain.sweeps to ballast_servic
 -- One token transfer to an address of ours. `log_index` counts the token's transfers inside their
 -- transaction: unlike the node's index it stays when a reorganisation moves the transaction, so a
 -- credited receipt that comes again is the same row. The ledger transaction's id is
--- ledger.derived_id('deposit', id).
+-- chain.credit_of(id).
 -- seen: waits for confirmations; credited, unidentified: posted in the ledger; operator: money of
 -- the operator's own, booked by hand; refused: too large to book; orphaned: its block is gone.
 -- The ledger has `amount`; `dust` stays at our addresses and is nobody's in the ledger.
@@ -196,6 +196,7 @@ declare
   r record;
   deposits jsonb := '[]';
 begin
+  perform chain.refuse_while_stopped();
   perform ledger.lock_buckets((
     select array_agg(coalesce(platform.bucket_of(x.member_id), 0)) || 0
     from chain.receipts x where x.id = any (ids)));
@@ -210,10 +211,10 @@ begin
     order by x.id for update
   loop
     if r.reason is null then
-      deposits := deposits || jsonb_build_object('id', ledger.derived_id('deposit', r.id),
+      deposits := deposits || jsonb_build_object('id', chain.credit_of(r.id),
         'member_id', r.member_id, 'currency', 'tUSDT', 'amount', r.amount, 'reference', r.tx_hash);
     elsif r.reason <> 'too_large' and r.amount > 0 then
-      perform ledger.unknown_receipt(ledger.derived_id('deposit', r.id), 'tUSDT', r.amount::bigint,
+      perform ledger.unknown_receipt(chain.credit_of(r.id), 'tUSDT', r.amount::bigint,
         r.tx_hash, 'watcher');
     end if;
     update chain.receipts x set reason = r.reason, ended_at = platform.now(),

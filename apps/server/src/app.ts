@@ -39,6 +39,7 @@ import { openBank } from "./rails/bank/bank.ts";
 import { mountBankHook } from "./rails/bank/hook.ts";
 import { lookAt } from "./rails/chain/look-at.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
+import { detailsOf } from "./rails/details.ts";
 import { createSms } from "./rails/sms/sms.ts";
 import { createBuyWithCoupon } from "./rewards/buy-with-coupon.ts";
 import { mountGiven } from "./rewards/routes-given.ts";
@@ -78,7 +79,7 @@ export type App = { fastify: FastifyInstance; router: Router };
 
 export async function createApp(deps: Deps): Promise<App> {
   const { config, database, clock, log, chain } = deps;
-  const fastify = await createServer(config, database, log);
+  const fastify = await createServer(config, database, log, () => detailsOf(database.db));
   tellOperator(database.db);
   const router: Router = {
     fastify,

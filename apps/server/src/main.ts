@@ -13,6 +13,7 @@ import { createHealthServer } from "./platform/server.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { HOOK_PATH } from "./rails/bank/hook.ts";
 import { openChain } from "./rails/chain/open-chain.ts";
+import { detailsOf } from "./rails/details.ts";
 
 function configOrEnd(): Config {
   try {
@@ -84,7 +85,12 @@ if (config.ROLE !== "worker") {
     );
   console.log(JSON.stringify({ ready: true, url }));
 } else if (config.METRICS_PORT !== undefined) {
-  const health = createHealthServer({ config, database, log });
+  const health = createHealthServer({
+    config,
+    database,
+    log,
+    details: () => detailsOf(database.db),
+  });
   const url = await health
     .listen({ host: "127.0.0.1", port: config.METRICS_PORT })
     .catch((error: Error) => {

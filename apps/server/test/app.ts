@@ -20,6 +20,7 @@ import { createLog } from "../src/platform/log.ts";
 import { unitOf } from "../src/rails/chain/chain-units.ts";
 import { openNode } from "../src/rails/chain/node.ts";
 import type { Chain } from "../src/rails/chain/open-chain.ts";
+import { newPace } from "../src/rails/chain/pace.ts";
 import { type FakeSms, startFakeSms } from "./fakes/sms.ts";
 import { createTestDatabase, type TestDatabase } from "./harness.ts";
 
@@ -121,6 +122,8 @@ export async function startApp(
 export function chainOf(config: Config): Chain {
   return {
     node: openNode(config.CHAIN_RPC_URL),
+    witness: null,
+    pace: newPace(config.CHAIN_BLOCKS_AT_ONCE),
     chainId: config.CHAIN_ID,
     token: getAddress(config.TOKEN_ADDRESS),
     // As of the token that a test chain has.

@@ -26,6 +26,9 @@ const FIGURES = {
   ballast_invariant_age_seconds: ["Since the invariant run longest ago was run"],
   ballast_statement_age_seconds: ["Since the newest statement of a book or account", "rail", "of"],
   ballast_statement_break: ["1 where the newest statement differs from the books", "rail", "of"],
+  ballast_chain_behind_seconds: ["Since the newest block of the chain was last read"],
+  ballast_chain_credits_stopped: ["1 while it is not known which branch of the chain holds"],
+  ballast_chain_lost_credits: ["Credits whose block is not on the chain any more"],
   ballast_withdrawals_waiting: ["Withdrawals not sent yet", "rail", "state"],
   ballast_withdrawals_held: ["Withdrawals that are held", "rail"],
   ballast_withdrawals_late: ["Withdrawals not sent by the time they were promised", "rail"],
@@ -147,6 +150,12 @@ async function figuresNow(db: Db): Promise<Figure[]> {
         from reserve.invariant_runs having min(at) is not null
       union all select 'ballast_statement_age_seconds', rail, name, ${ageOf("at")} from statements
       union all select 'ballast_statement_break', rail, name, broken::int from statements
+      union all select 'ballast_chain_behind_seconds', null, null, ${ageOf("caught_up_at")}
+        from chain.reading
+      union all select 'ballast_chain_credits_stopped', null, null, count(*)
+        from chain.branch_stops where ended_at is null
+      union all select 'ballast_chain_lost_credits', null, null, count(*)
+        from chain.lost_credits where found_at is null and taken_back_at is null
       union all select 'ballast_withdrawals_waiting', rail, state, count(*)
         from waiting group by rail, state
       union all select 'ballast_withdrawals_held', r.rail, null,

@@ -49,6 +49,8 @@ describe("a configuration", () => {
       BOOKS_MAY_FORGET: "no",
       RATE_LIMIT_PER_MINUTE: 600,
       SANDBOX: "on",
+      CHAIN_BLOCKS_AT_ONCE: 500,
+      CHAIN_CALLS_AT_ONCE: 100,
       CONFIRMATIONS: 20,
       DEPOSIT_MIN: 1_000_000n,
       AUTO_APPROVE_MAX: 1_000_000_000n,
@@ -125,6 +127,7 @@ describe("a configuration", () => {
       "KEYS_FILE",
       "METRICS_PORT",
       "TRUSTED_PROXIES",
+      "CHAIN_WITNESS_URL",
       "PUBLIC_URL",
     ].sort();
     expect(Object.keys(configSchema.shape).sort()).toEqual(known);

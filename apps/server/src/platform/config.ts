@@ -90,6 +90,11 @@ export const configSchema = z.object({
   VAULT_KEYS: vaultKeys,
   KEYS_FILE: z.string().min(1).optional(),
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }),
+  /** Another node of the same chain: says which branch holds. Unset: staff say it. */
+  CHAIN_WITNESS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The most that a node is asked at once; where it refuses so much, less is asked by itself. */
+  CHAIN_BLOCKS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(500),
+  CHAIN_CALLS_AT_ONCE: z.coerce.number().int().min(1).max(1_000).default(100),
   CHAIN_ID: z.coerce
     .number({ error: ONLY_TEST_CHAINS })
     .refine((id) => (ALLOWED_CHAIN_IDS as readonly number[]).includes(id), ONLY_TEST_CHAINS),

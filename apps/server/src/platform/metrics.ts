@@ -66,6 +66,13 @@ export const chainRead = new Gauge({
   help: "The newest block that was read for deposits",
   registers: [register],
 });
+/** It falls where the node refuses so much, and grows again. */
+export const chainAsksAtOnce = new Gauge({
+  name: "ballast_chain_asks_at_once",
+  help: "What the chain node is asked at once: blocks of one question for transfers, calls of one batch",
+  labelNames: ["of"],
+  registers: [register],
+});
 
 /** Each means calls that were answered "busy", and not one that waits for ever. */
 export const connectionsThrownAway = new Counter({

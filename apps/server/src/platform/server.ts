@@ -1,6 +1,7 @@
 /** The HTTP server: limits, headers, errors, health. Knows no domain word. */
 
 import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { FEEDBACK_FILE_MAX_BYTES, REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { sentence, staffSentence, writtenMoments } from "@ballast/contract/sentences.ts";
 import formbody from "@fastify/formbody";
@@ -62,6 +63,7 @@ export async function createServer(
   config: Config,
   database: Database,
   log: Log,
+  details?: Details,
 ): Promise<FastifyInstance> {
   const answerError = (
     error: FastifyError | Refusal,
@@ -168,11 +170,14 @@ export async function createServer(
     throw new Refusal("not_found");
   });
 
-  mountHealth(fastify, { config, database, log });
+  mountHealth(fastify, { config, database, log, details });
   return fastify;
 }
 
-type Health = { config: Config; database: Database; log: Log };
+/** What else a ready process tells of itself in /readyz; nothing while all is as it should be. */
+export type Details = () => Promise<object>;
+
+type Health = { config: Config; database: Database; log: Log; details?: Details | undefined };
 
 /** What a process that runs jobs alone answers: how it is, nothing else. */
 export function createHealthServer(health: Health): FastifyInstance {
@@ -181,7 +186,15 @@ export function createHealthServer(health: Health): FastifyInstance {
   return fastify;
 }
 
-function mountHealth(fastify: FastifyInstance, { config, database, log }: Health): void {
+/** Readiness answers within two seconds, whatever the pool does: what is not told by then is left out. */
+const DETAILS_MS = 500;
+
+async function tellIn(mostMs: number, details: Details | undefined): Promise<object> {
+  const told = details?.().catch(() => ({})) ?? {};
+  return await Promise.race([told, sleep(mostMs, {}, { ref: false })]);
+}
+
+function mountHealth(fastify: FastifyInstance, { config, database, log, details }: Health): void {
   observePool(database.pool);
   observeWrites(database.probe);
   const tell = createReadinessLog(log);
@@ -190,7 +203,7 @@ function mountHealth(fastify: FastifyInstance, { config, database, log }: Health
   fastify.get("/readyz", async (_request, reply) => {
     const unready = whyUnready(await database.probe.ask(), config);
     tell(unready);
-    if (unready === null) return { ok: true };
+    if (unready === null) return { ok: true, ...(await tellIn(DETAILS_MS, details)) };
     const { detail, says } = unready;
     return reply
       .status(503)

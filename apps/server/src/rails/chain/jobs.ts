@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { isAny } from "../../platform/is-any.ts";
 import type { Job, JobContext } from "../../platform/jobs.ts";
 import { type Part, whileWaiting } from "../../platform/while-waiting.ts";
-import { listForeignTokens } from "./foreign-tokens.ts";
+import { listForeignTokens, newForeignScan } from "./foreign-tokens.ts";
 import { isWaiting, newPatience, whileNodeAnswers } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import { isAnyOpen } from "./outbox.ts";
@@ -16,6 +16,7 @@ import { hasMoved, watch } from "./watch.ts";
 
 /** For a process that has the keys. */
 export function chainJobs(chain: Chain): Job[] {
+  const scan = newForeignScan();
   return [
     job("chain-watch", 1, {
       isDue: ({ db }) => hasMoved(chain, db),
@@ -35,7 +36,9 @@ export function chainJobs(chain: Chain): Job[] {
         await reconcile({ chain, db, log });
       },
     }),
-    job("chain-foreign-tokens", 60, { work: ({ db }) => listForeignTokens(chain, db) }),
+    job("chain-foreign-tokens", 60, {
+      work: ({ db, log }) => listForeignTokens(chain, db, log, scan),
+    }),
   ];
 }
 

@@ -21,8 +21,8 @@ export function Withdrawals({ withdrawals, fewWithdrew, payoutsStoppedAt }: Told
         <div className="mb-3">
           <Notice tone="wait">
             <Trans>
-              Since {since} no withdrawal is sent: the books are being compared with the chain and the
-              bank, so that nobody is paid twice. What was asked for stays asked for.
+              Since {since} no withdrawal is sent: the books are being compared with the chain and
+              the bank, so that nobody is paid twice. What was asked for stays asked for.
             </Trans>
           </Notice>
         </div>
