@@ -20,7 +20,7 @@ import { type Database, isTransient } from "./db.ts";
 import { createProxyWarning, isForwarded } from "./forwarded.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
-import { observe, observePool, observeWrites, register } from "./metrics.ts";
+import { observe, observePool, observeRoom, observeWrites, register } from "./metrics.ts";
 import { createReadinessLog, whyUnready } from "./readiness.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -184,6 +184,7 @@ export function createHealthServer(health: Health): FastifyInstance {
 function mountHealth(fastify: FastifyInstance, { config, database, log }: Health): void {
   observePool(database.pool);
   observeWrites(database.probe);
+  observeRoom(config.DATA_DIR);
   const tell = createReadinessLog(log);
   fastify.get("/healthz", async () => ({ ok: true }));
   // Ready means that it can write, and that what it writes is kept.
