@@ -7,7 +7,7 @@ import { type Config, readConfig } from "./platform/config.ts";
 import { type Db, openDatabase } from "./platform/db.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
-import { hearOfLostLog, observeRoom } from "./platform/metrics.ts";
+import { hearOfLostLog } from "./platform/metrics.ts";
 import { refuseUnready } from "./platform/readiness.ts";
 import { createHealthServer } from "./platform/server.ts";
 import { openBank } from "./rails/bank/bank.ts";
@@ -39,7 +39,6 @@ async function mayWriteLedger(db: Db): Promise<boolean> {
 const config = configOrEnd();
 const log = createLog(config.LOG_LEVEL);
 hearOfLostLog();
-observeRoom(config.DATA_DIR);
 const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
 await refuseUnready(database, config).catch(endWith);
 if (await mayWriteLedger(database.db)) {

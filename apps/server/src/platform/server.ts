@@ -21,7 +21,7 @@ import { type Database, isTransient } from "./db.ts";
 import { createProxyWarning, isForwarded } from "./forwarded.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
-import { observe, observePool, observeWrites, register } from "./metrics.ts";
+import { observe, observePool, observeRoom, observeWrites, register } from "./metrics.ts";
 import { createReadinessLog, whyUnready } from "./readiness.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -197,6 +197,7 @@ async function tellIn(mostMs: number, details: Details | undefined): Promise<obj
 function mountHealth(fastify: FastifyInstance, { config, database, log, details }: Health): void {
   observePool(database.pool);
   observeWrites(database.probe);
+  observeRoom(config.DATA_DIR);
   const tell = createReadinessLog(log);
   fastify.get("/healthz", async () => ({ ok: true }));
   // Ready means that it can write, and that what it writes is kept.
