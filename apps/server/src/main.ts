@@ -1,4 +1,5 @@
 /** Reads the configuration, opens the database, starts http, the worker, or both. */
+import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { createApp } from "./app.ts";
 import { AFTER_A_DAY, jobsOf } from "./jobs.ts";
@@ -7,7 +8,7 @@ import { type Config, readConfig } from "./platform/config.ts";
 import { type Db, openDatabase } from "./platform/db.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
-import { createHealthServer } from "./platform/server.ts";
+import { createOperatorServer } from "./platform/server.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { HOOK_PATH } from "./rails/bank/hook.ts";
 import { openChain } from "./rails/chain/open-chain.ts";
@@ -44,6 +45,25 @@ const chain = await openChain(config, database.db).catch((error: Error) => {
 });
 const stops: (() => Promise<unknown>)[] = [() => clock.close(), () => database.close()];
 
+/** Answers the address; ends the process with a sentence where it cannot listen. */
+async function listenOrEnd(
+  fastify: FastifyInstance,
+  at: { host: string; port: number; setting: string },
+): Promise<string> {
+  const url = await fastify.listen({ host: at.host, port: at.port }).catch((error: Error) => {
+    console.error(`${at.setting}: the server cannot listen there. ${error.message}.`);
+    process.exit(1);
+  });
+  stops.unshift(() => fastify.close());
+  return url;
+}
+
+const metricsUrl = await listenOrEnd(createOperatorServer(database), {
+  host: config.METRICS_HOST,
+  port: config.METRICS_PORT,
+  setting: "METRICS_PORT",
+});
+
 let catchUp = async (first: () => Promise<void>): Promise<void> => await first();
 
 if (config.ROLE !== "http") {
@@ -61,13 +81,11 @@ if (config.ROLE !== "worker") {
     chain,
     catchUp: (first) => catchUp(first),
   });
-  const url = await fastify
-    .listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
-    .catch((error: Error) => {
-      console.error(`HTTP_PORT: the server cannot listen there. ${error.message}.`);
-      process.exit(1);
-    });
-  stops.unshift(() => fastify.close());
+  const url = await listenOrEnd(fastify, {
+    host: config.HTTP_HOST,
+    port: config.HTTP_PORT,
+    setting: "HTTP_PORT",
+  });
   // Without it everything is still found, a little later, by asking.
   const hook = new URL(HOOK_PATH, url);
   void openBank({ url: config.BANK_URL, keys: config.BANK_KEYS })
@@ -75,19 +93,9 @@ if (config.ROLE !== "worker") {
     .catch((error) =>
       log.warn({ err: error }, "bank: it does not know where to send its webhooks"),
     );
-  console.log(JSON.stringify({ ready: true, url }));
-} else if (config.METRICS_PORT !== undefined) {
-  const health = createHealthServer(database);
-  const url = await health
-    .listen({ host: "127.0.0.1", port: config.METRICS_PORT })
-    .catch((error: Error) => {
-      console.error(`METRICS_PORT: the worker cannot listen there. ${error.message}.`);
-      process.exit(1);
-    });
-  stops.unshift(() => health.close());
-  console.log(JSON.stringify({ ready: true, url }));
+  console.log(JSON.stringify({ ready: true, url, metricsUrl }));
 } else {
-  console.log(JSON.stringify({ ready: true }));
+  console.log(JSON.stringify({ ready: true, metricsUrl }));
 }
 
 async function stop(): Promise<void> {

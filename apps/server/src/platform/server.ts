@@ -18,7 +18,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
-import { createProxyWarning, isForwarded } from "./forwarded.ts";
+import { createProxyWarning } from "./forwarded.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
 import { observe, observePool, register } from "./metrics.ts";
@@ -165,33 +165,44 @@ export async function createServer(
     throw new Refusal("not_found");
   });
 
-  mountHealth(fastify, database);
+  mountHealth(fastify, database, { tellsWhy: false });
   return fastify;
 }
 
-/** What a process that runs jobs alone answers: how it is, nothing else. */
-export function createHealthServer(database: Database): FastifyInstance {
+/**
+ * What each process answers its operator at METRICS_PORT: how it is, why, and its metrics. It is a
+ * listener of its own because a request that a proxy brought here can look like one of this machine.
+ */
+export function createOperatorServer(database: Database): FastifyInstance {
   const fastify = Fastify({ logger: false, forceCloseConnections: true });
-  mountHealth(fastify, database);
+  observePool(database.pool);
+  mountHealth(fastify, database, { tellsWhy: true });
+  fastify.get("/metrics", async (_request, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  );
   return fastify;
 }
 
-function mountHealth(fastify: FastifyInstance, database: Database): void {
-  observePool(database.pool);
+/** Anybody may learn whether it is ready; why it is not is the operator's. */
+function mountHealth(
+  fastify: FastifyInstance,
+  database: Database,
+  { tellsWhy }: { tellsWhy: boolean },
+): void {
   fastify.get("/healthz", async () => ({ ok: true }));
   fastify.get("/readyz", async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(database.db);
-      return { ok: true };
-    } catch {
-      return reply.status(503).send({ ok: false, reason: "database" });
-    }
+    const { ok, ...why } = await readiness(database);
+    return reply.status(ok ? 200 : 503).send(tellsWhy ? { ok, ...why } : { ok });
   });
-  fastify.get("/metrics", async (request, reply) => {
-    // Figures for the operator: not to be had from outside, whatever the server listens on.
-    if (!isLoopback(request.ip) || isForwarded(request.headers)) return reply.callNotFound();
-    return reply.type(register.contentType).send(await register.metrics());
-  });
+}
+
+async function readiness({ db }: Database): Promise<{ ok: boolean; reason?: string }> {
+  try {
+    await sql`select 1`.execute(db);
+    return { ok: true };
+  } catch {
+    return { ok: false, reason: "database" };
+  }
 }
 
 /**
@@ -213,10 +224,6 @@ function endConnectionsOnStop(fastify: FastifyInstance): void {
     isStopping = true;
     for (const socket of silent) socket.destroy();
   });
-}
-
-function isLoopback(address: string): boolean {
-  return address === "::1" || /^(::ffff:)?127\./.test(address);
 }
 
 /** Turns the framework's own errors into refusals; anything unknown is an internal error. */
