@@ -39,13 +39,13 @@ import { openBank } from "./rails/bank/bank.ts";
 import { mountBankHook } from "./rails/bank/hook.ts";
 import { lookAt } from "./rails/chain/look-at.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
-import { detailsOf } from "./rails/details.ts";
 import { createSms } from "./rails/sms/sms.ts";
 import { createBuyWithCoupon } from "./rewards/buy-with-coupon.ts";
 import { mountGiven } from "./rewards/routes-given.ts";
 import { mountPlay } from "./rewards/routes-play.ts";
 import { mountPreparing } from "./sandbox/preparing.ts";
 import { mountSandbox } from "./sandbox/routes.ts";
+import { openSandboxDoor } from "./sandbox/sandbox-door.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
 import { passkeyHostOf } from "./security/passkey-host.ts";
 import { mountSecurity } from "./security/routes.ts";
@@ -63,8 +63,6 @@ export type Deps = {
   catchUp(first: () => Promise<void>): Promise<void>;
 };
 
-const LOCAL_CHAIN_ID = 31337;
-
 /** For the sandbox: the staff command line in this process, over its connections. */
 async function runStaffHere(args: readonly string[], { config, database }: Deps) {
   const lines: string[] = [];
@@ -79,7 +77,7 @@ export type App = { fastify: FastifyInstance; router: Router };
 
 export async function createApp(deps: Deps): Promise<App> {
   const { config, database, clock, log, chain } = deps;
-  const fastify = await createServer(config, database, log, () => detailsOf(database.db));
+  const fastify = await createServer(config, database, log);
   tellOperator(database.db);
   const router: Router = {
     fastify,
@@ -132,13 +130,17 @@ export async function createApp(deps: Deps): Promise<App> {
 
   mountConsole(router, { ...secondStep, config });
 
-  const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;
-  if (sandbox) mountPreparing(router, config.DATA_DIR);
+  const door = openSandboxDoor(config);
+  if (door) mountPreparing(router, config.DATA_DIR);
   mountPages(router);
-  mountWebApp(router, { dir: config.WEB_DIR, sandbox });
+  mountWebApp(router, {
+    dir: config.WEB_DIR,
+    hasDrawer: door && ((request) => door.shownBy(request) !== null),
+  });
   mountConsoleApp(router, { dir: config.CONSOLE_DIR });
-  if (sandbox) {
+  if (door) {
     mountSandbox(router, {
+      door,
       chainUrl: config.CHAIN_RPC_URL,
       smsUrl: config.SMS_URL,
       smsToken: config.SMS_TOKEN,

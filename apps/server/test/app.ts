@@ -9,6 +9,7 @@ import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import { TOKEN_DECIMALS } from "@ballast/sandbox/token.ts";
+import { keepSandboxKey, SANDBOX_KEY_HEADER } from "@ballast/sandbox/sandbox-key.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { getAddress } from "viem";
@@ -18,9 +19,11 @@ import { openClock } from "../src/platform/clock.ts";
 import { type Config, readConfig } from "../src/platform/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { unitOf } from "../src/rails/chain/chain-units.ts";
+import { createOperatorServer } from "../src/platform/server.ts";
 import { openNode } from "../src/rails/chain/node.ts";
 import type { Chain } from "../src/rails/chain/open-chain.ts";
 import { newPace } from "../src/rails/chain/pace.ts";
+import { detailsOf } from "../src/rails/details.ts";
 import { type FakeSms, startFakeSms } from "./fakes/sms.ts";
 import { createTestDatabase, type TestDatabase } from "./harness.ts";
 
@@ -40,6 +43,8 @@ export type Reply<T> = Envelope<T> & { status: number; raw: Envelope<unknown> };
 
 export type TestApp = App & {
   url: string;
+  /** Where it tells its operator how it is. */
+  operatorUrl: string;
   database: TestDatabase;
   config: Config;
   sms: FakeSms;
@@ -49,6 +54,9 @@ export type TestApp = App & {
     input?: Record<string, string>,
     options?: CallOptions,
   ): Promise<Reply<OutputOf<E>>>;
+  /** Asks the sandbox as a program does: with its key. */
+  askSandbox(path: string, init?: RequestInit): Promise<Response>;
+  sandboxKey: string;
   advanceDays(days: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -78,6 +86,7 @@ export async function startApp(
   const database = books ?? (await createTestDatabase());
   const sms = await startFakeSms();
   const dataDir = await mkdtemp(join(tmpdir(), "ballast-test-files-"));
+  const sandboxKey = keepSandboxKey(dataDir);
   const config = readConfig({
     ...TEST_ENV,
     DATABASE_URL: database.url,
@@ -97,12 +106,19 @@ export async function startApp(
     catchUp: (first) => first(),
   });
   const url = await app.fastify.listen({ host: "127.0.0.1", port: 0 });
+  const operator = createOperatorServer({
+    ...{ config, database, log: createLog(config.LOG_LEVEL) },
+    details: () => detailsOf(database.db),
+  });
+  const operatorUrl = await operator.listen({ host: "127.0.0.1", port: 0 });
   return {
     ...app,
-    url,
-    database,
-    config,
-    sms,
+    ...{ url, operatorUrl, database, config, sms, sandboxKey },
+    askSandbox(path, init = {}) {
+      const headers = new Headers(init.headers);
+      headers.set(SANDBOX_KEY_HEADER, sandboxKey);
+      return fetch(`${url}${path}`, { ...init, headers });
+    },
     call: (endpoint, input = {}, options = {}) => callOver(url, endpoint, input, options),
     async advanceDays(days) {
       await sql`select platform.advance_clock(${days})`.execute(database.db);
@@ -110,6 +126,7 @@ export async function startApp(
     },
     async stop() {
       await app.fastify.close();
+      await operator.close();
       await clock.close();
       await database.drop();
       await sms.stop();

@@ -39,6 +39,8 @@ describe("a configuration", () => {
       CHAIN_ID: 31337,
       HTTP_HOST: "127.0.0.1",
       HTTP_PORT: 8080,
+      METRICS_HOST: "127.0.0.1",
+      METRICS_PORT: 0,
       ROLE: "both",
       SERVICES: [...SERVICES],
       DATA_DIR: "./data",
@@ -125,7 +127,6 @@ describe("a configuration", () => {
     const known = [
       ...Object.keys(read()),
       "KEYS_FILE",
-      "METRICS_PORT",
       "TRUSTED_PROXIES",
       "CHAIN_WITNESS_URL",
       "PUBLIC_URL",

@@ -78,8 +78,9 @@ export const configSchema = z.object({
   HTTP_PORT: port.default(8080),
   /** Proxies that say in X-Forwarded-For whom they speak for. Unset: nobody is believed. */
   TRUSTED_PROXIES: trustedProxies.optional(),
-  /** Where a process with ROLE=worker tells how it is, on 127.0.0.1. Unset: nowhere. */
-  METRICS_PORT: port.optional(),
+  /** Where each process tells its operator how it is. Port 0: any free one, which it says. */
+  METRICS_HOST: loopback.default("127.0.0.1"),
+  METRICS_PORT: port.default(0),
   ROLE: z.enum(["http", "worker", "both"]).default("both"),
   SERVICES: services.default([...SERVICES]),
   /** Where members reach the app: passkeys are bound to its host. Unset: localhost, at any port. */
