@@ -106,6 +106,8 @@ describe("a node that answers from the past", () => {
     await read(openNode(witness.url));
     expect(await stateOf(during)).toBe("pending");
     expect([await recharge(before), await recharge(during)]).toEqual([0n, 0n]);
+    const book = sql`select chain.book_receipts('{}', 0, 1)`.execute(app.database.db);
+    await expect(book).rejects.toMatchObject({ code: "BB001" });
     expect((await rowsOf("branch-stops"))[0]).toMatchObject({ state: "stopped", witness: "known" });
     expect((await notices())[0]?.says).toContain("our node is at fault");
 
