@@ -5,6 +5,7 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod";
+import { unlessNoRoom } from "./append-line.ts";
 import {
   ACCOUNTS,
   Books,
@@ -114,7 +115,7 @@ export async function startBank(options: {
   });
   const port = await listen(server, options.port, "BANK_PORT");
   const hooks = startHooks(books, secrets.hookSecret, bank.faults);
-  const timer = setInterval(() => letTimePass(bank), TICK_MS).unref();
+  const timer = setInterval(() => unlessNoRoom(() => letTimePass(bank)), TICK_MS).unref();
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
