@@ -51,7 +51,7 @@ export function mountPublished(router: Router, { dataDir, webDir }: ProofDeps): 
     return open(reply, A_MINUTE).send({ ...found, checker, statementKeys: STATEMENT_KEYS });
   });
   fastify.get(STATEMENT_KEYS, async (_request, reply) =>
-    open(reply, A_MINUTE).send(await publishedKeys(db)),
+    open(reply, A_MINUTE).send(await publishedKeys(db, dataDir)),
   );
   fastify.get("/proofs/seals/:day", async (request, reply) => {
     const { day } = read(ofDay, request.params);
