@@ -122,7 +122,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountDocuments(router, config);
   mountInvitations(router);
   mountGiven(router, { dataDir: config.DATA_DIR });
-  mountStatements(router, { vault });
+  mountStatements(router, { vault, dataDir: config.DATA_DIR });
   mountProof(router, { dataDir: config.DATA_DIR, webDir: config.WEB_DIR });
   mountOpen(router, { webDir: config.WEB_DIR, autoApproveMax: config.AUTO_APPROVE_MAX, log });
   mountContent(router, { dataDir: config.DATA_DIR });
