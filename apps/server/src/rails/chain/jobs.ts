@@ -1,6 +1,7 @@
 /** The chain's background work. Each job waits by itself while the node does not answer. */
 import type { Job, JobContext } from "../../platform/jobs.ts";
 import { type Part, whileWaiting } from "../../platform/while-waiting.ts";
+import { findEarlierDeposits, hasToSearch } from "./earlier-deposits.ts";
 import { listForeignTokens } from "./foreign-tokens.ts";
 import { isWaiting, newPatience, whileNodeAnswers } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
@@ -17,6 +18,10 @@ export function chainJobs(chain: Chain): Job[] {
     job("chain-watch", 1, {
       isDue: ({ db }) => hasMoved(chain, db),
       work: ({ db, log }) => watch(chain, db, log),
+    }),
+    job("chain-earlier", 2, {
+      isDue: ({ db }) => hasToSearch(db),
+      work: ({ db, log }) => findEarlierDeposits(chain, db, log),
     }),
     job("chain-send", 1, sending(chain)),
     job("chain-sweep", 3, {
