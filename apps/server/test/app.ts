@@ -65,8 +65,11 @@ const TEST_ENV = {
   RATE_LIMIT_PER_MINUTE: "1000000",
 };
 
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+export async function startApp(
+  env: Record<string, string> = {},
+  given?: TestDatabase,
+): Promise<TestApp> {
+  const database = given ?? (await createTestDatabase());
   const sms = await startFakeSms();
   const dataDir = await mkdtemp(join(tmpdir(), "ballast-test-files-"));
   const config = readConfig({
