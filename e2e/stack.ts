@@ -81,11 +81,12 @@ export async function startTestStack(place: StackPlace): Promise<Stack> {
     CONSOLE_DIR: staffs,
     RATE_LIMIT_PER_MINUTE: "1000000",
     CHAIN_SAVES: "at-end",
+    // Its data ends with the tests.
+    BOOKS_MAY_FORGET: "yes",
     ...(place.realPasswords ? {} : { NODE_OPTIONS: withQuickPasswords() }),
   };
   const stack = await startStack({
     ...{ settings, dataDir, env, life, say: () => {} },
-    // Its data ends with the tests.
     databaseSettings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
     databaseOverSocket: true,
   });

@@ -60,11 +60,29 @@ export async function command<const O extends Record<string, Kind> = Record<stri
   } catch (error) {
     if (life.signal.aborted) console.error(life.signal.reason.message);
     else if (error instanceof Misused) console.error(`${error.message}\nUsage: ${usage.usage}`);
-    else console.error(error instanceof CommandRefused ? error.message : error);
+    else
+      console.error(error instanceof CommandRefused ? error.message : (diskFault(error) ?? error));
     process.exitCode = error instanceof Misused ? MISUSED : 1;
   }
   // What was asked of a database or a node that is gone may hang.
   if (life.signal.aborted) process.exit(life.signal.reason.code);
+}
+
+/** What the machine has not, in the words of the system and of PostgreSQL. */
+const DISK: Record<string, string> = {
+  ENOSPC: "There is no room left on the disk",
+  EDQUOT: "The quota of the disk is used up",
+  EROFS: "The disk takes no writes",
+  "53100": "The database has no room left on its disk",
+};
+
+/** One sentence about a disk that is full, null of anything else. */
+export function diskFault(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code = "", path } = error as NodeJS.ErrnoException;
+  const fault = DISK[code];
+  if (fault !== undefined) return `${fault}${path === undefined ? "" : `: ${path}`}.`;
+  return error.cause === undefined ? null : diskFault(error.cause);
 }
 
 /** Throws Misused for what the command does not take. */

@@ -7,6 +7,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
+import { diskFault } from "../command.ts";
 import { migrationsOf, monthsOf, sequencesOf, stateOf, type Table, tablesOf } from "./catalogue.ts";
 import { connectOwner } from "./connect.ts";
 import { CopyOut } from "./copy.ts";
@@ -41,9 +42,9 @@ export async function writeBackup(options: BackupOptions): Promise<Backup> {
   const folder = resolve(options.to);
   if (existsSync(folder)) throw new BackupRefused(`${folder} is there already.`);
   const staging = `${folder}.partial-${process.pid}`;
-  await mkdir(dirname(folder), { recursive: true });
-  await mkdir(join(staging, TABLES), { recursive: true, mode: 0o700 });
   try {
+    await mkdir(dirname(folder), { recursive: true });
+    await mkdir(join(staging, TABLES), { recursive: true, mode: 0o700 });
     const manifest = await writeParts(options, staging);
     const file = await open(join(staging, MANIFEST), "wx", 0o600);
     await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
@@ -53,7 +54,9 @@ export async function writeBackup(options: BackupOptions): Promise<Backup> {
     return { folder, manifest, sha256: await hashOfFile(join(folder, MANIFEST)) };
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    throw error;
+    const fault = diskFault(error);
+    if (fault === null) throw error;
+    throw new BackupRefused(`${fault} Nothing of this backup was kept in ${dirname(folder)}.`);
   }
 }
 

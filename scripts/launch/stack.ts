@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundled } from "@ballast/embedded/bundled.ts";
 import { type Child, type ChildOptions, runChild, startChild } from "@ballast/embedded/child.ts";
+import type { LogLoss } from "@ballast/embedded/log-file.ts";
 import { freePort } from "@ballast/embedded/ports.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import { removeRunning, writeRunning } from "@ballast/embedded/running.ts";
@@ -239,7 +240,7 @@ async function forgetCutOff({ settings, dataDir, say }: StackOptions): Promise<v
   await emptyData(dataDir);
 }
 
-type Named = Pick<ChildOptions, "name" | "args" | "logFile" | "abort">;
+type Named = Pick<ChildOptions, "name" | "args" | "logFile" | "onLogLoss" | "abort">;
 
 function child(options: StackOptions, name: string, program: string): Named {
   const logs = join(options.dataDir, "logs");
@@ -247,8 +248,14 @@ function child(options: StackOptions, name: string, program: string): Named {
   const logFile = join(logs, `${name.replace("the ", "").replace(" ", "-")}.log`);
   const { bundles } = programs(options);
   const args = [bundles ? bundled(program, distOf(bundles)) : program];
-  return { name, args, logFile, abort: options.life.signal };
+  const onLogLoss = (loss: LogLoss) => options.say(lossLine(loss));
+  return { name, args, logFile, onLogLoss, abort: options.life.signal };
 }
+
+const lossLine = ({ path, isOver, bytes, error }: LogLoss): string =>
+  isOver
+    ? `  ${path} is written again; ${bytes} bytes of it are lost.`
+    : `  ${path} cannot be written (${error}). Ballast goes on, and so does the log once there is room.`;
 
 function programs(options: StackOptions): Programs {
   return options.programs ?? PROGRAMS;

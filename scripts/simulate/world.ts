@@ -10,6 +10,7 @@ import type { Job, JobContext } from "../../apps/server/src/platform/jobs.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
 import { createVault, type Vault } from "../../apps/server/src/platform/vault.ts";
 import { treasury } from "../../apps/server/src/rails/chain/addresses.ts";
+import { unitOf } from "../../apps/server/src/rails/chain/chain-units.ts";
 import { signerOf } from "../../apps/server/src/rails/chain/keys.ts";
 import type { Chain } from "../../apps/server/src/rails/chain/open-chain.ts";
 import { type MemoryBank, openMemoryBank } from "../../apps/server/test/fakes/memory-bank.ts";
@@ -121,12 +122,15 @@ export async function createWorld(place: Place, { seed, members }: Population): 
   return world;
 }
 
-async function openChain(owner: Database, { node, token, signs }: MemoryChain): Promise<Chain> {
+async function openChain(
+  owner: Database,
+  { node, token, decimals, signs }: MemoryChain,
+): Promise<Chain> {
   const signer = signs(signerOf(MNEMONIC));
   const genesis = await node.getBlock({ blockNumber: 0n });
   await sql`
-    insert into chain.source (chain_id, genesis_hash, token, first_block)
-    values (31337, ${genesis.hash}, ${token.toLowerCase()}, 0)`.execute(owner.db);
+    insert into chain.source (chain_id, genesis_hash, token, decimals, first_block)
+    values (31337, ${genesis.hash}, ${token.toLowerCase()}, ${decimals}, 0)`.execute(owner.db);
   const of = (name: keyof typeof signer.treasury) => signer.treasury[name].toLowerCase();
   await sql`
     insert into chain.wallets (name, xpub, address) values
@@ -134,6 +138,7 @@ async function openChain(owner: Database, { node, token, signs }: MemoryChain): 
       ('house', null, ${of("house")}), ('reserve', null, ${of("reserve")})`.execute(owner.db);
   return {
     ...{ node, token, chainId: 31_337, confirmations: CONFIRMATIONS },
+    ...{ decimals, unit: unitOf(decimals) },
     ...{ depositMin: 1_000_000n, signer },
   };
 }

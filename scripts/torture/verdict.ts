@@ -54,13 +54,17 @@ export async function everyInvariantHolds(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** What arrived outside is what the books say was paid out, to the unit. */
+/** What arrived outside is what the books say was paid out, to the token's last unit; in millionths. */
 export async function chainAgrees(
   db: Db,
   chain: { url: string; token: string },
   outside: readonly string[],
 ): Promise<bigint> {
   const node = createPublicClient({ transport: http(chain.url) });
+  const { rows: units } = await sql<{ unit: string }>`select chain.unit()::text as unit`.execute(
+    db,
+  );
+  const unit = BigInt(units[0]?.unit ?? 0);
   let total = 0n;
   for (const address of outside) {
     const balance = await node.readContract({
@@ -73,8 +77,10 @@ export async function chainAgrees(
       select coalesce(sum(net), 0)::bigint as paid from wallets.withdrawals
       where lower(address) = ${address.toLowerCase()} and state = 'succeeded'`.execute(db);
     const paid = rows[0]?.paid ?? 0n;
-    if (balance !== paid) throw new Error(`${address} holds ${balance}, the books paid ${paid}`);
-    total += balance;
+    if (balance !== paid * unit) {
+      throw new Error(`${address} holds ${balance}, the books paid ${paid} times ${unit}`);
+    }
+    total += paid;
   }
   // The parts were away: the job that reads the chain runs once a minute.
   const rows = await eventually(

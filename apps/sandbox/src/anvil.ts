@@ -33,7 +33,7 @@ export type Anvil = {
  */
 export async function startAnvil(folder: string): Promise<Anvil> {
   const port = await freePort(0);
-  const child = spawn(binary(), args(folder, port, genesisTime(folder)), {
+  const child = spawn(anvilBinary(), args(folder, port, genesisTime(folder)), {
     // Nothing of our environment: variables of foundry could move its host or its files.
     env: { HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
@@ -91,7 +91,7 @@ export async function endLeftOverAnvil(folder: string): Promise<void> {
 }
 
 // npm's `anvil` command is a script that starts this binary: a kill would reach the script alone.
-function binary(): string {
+export function anvilBinary(): string {
   const architecture = process.arch === "x64" ? "amd64" : process.arch;
   const name = `@foundry-rs/anvil-${process.platform}-${architecture}`;
   const wrapper = createRequire(import.meta.url).resolve("@foundry-rs/anvil/package.json");

@@ -93,6 +93,7 @@ export type Credit = {
 export type Transfer = TransferDraft & {
   id: string;
   reference: string;
+  takenAt: string;
   state: "taken" | "settled" | "failed";
   reason: string | null;
 };
@@ -243,9 +244,9 @@ export class Books {
         );
         break;
       case "transfer taken": {
-        const { fact: _, at: __, ...draft } = fact;
+        const { fact: _, at: takenAt, ...draft } = fact;
         const reference = `TEST-${String(this.transfers.size + 1).padStart(6, "0")}`;
-        this.transfers.set(fact.id, { ...draft, reference, state: "taken", reason: null });
+        this.transfers.set(fact.id, { ...draft, reference, takenAt, state: "taken", reason: null });
         this.#sentBack(fact, BigInt(fact.amount));
         break;
       }
@@ -322,3 +323,12 @@ export class Books {
 }
 
 type WithoutAt<F> = F extends unknown ? Omit<F, "at"> : never;
+
+/** All it ever took, in that order, each with its number; of the payee the end of the account alone. */
+export function listTransfers({ transfers }: Books, after: number, most: number) {
+  return [...transfers.values()].slice(after, after + most).map((transfer, n) => {
+    const { id, currency, amount, from, to, state, reference, takenAt } = transfer;
+    const payee = "account" in to ? `•••• ${to.account.slice(-4)}` : Object.keys(to).join();
+    return { seq: after + n + 1, id, currency, amount, from, payee, state, reference, takenAt };
+  });
+}

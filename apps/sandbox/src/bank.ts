@@ -10,6 +10,7 @@ import {
   Books,
   chargedBackOf,
   keptOf,
+  listTransfers,
   type Payment,
   type Transfer,
   type TransferDraft,
@@ -196,8 +197,11 @@ function answerTo(
     case "POST transfers":
       if (third === "cancel") return cancelTransfer(books, check(id, second));
       return shownTransfer(takeTransfer(books, check(transferSchema, body)));
-    case "GET transfers":
-      return shownTransfer(transferOf(books, second));
+    case "GET transfers": {
+      if (second !== "") return shownTransfer(transferOf(books, second));
+      const { after } = check(eventsSchema, Object.fromEntries(url.searchParams));
+      return { transfers: listTransfers(books, after, EVENTS_MOST) };
+    }
     case "GET events": {
       const { after } = check(eventsSchema, Object.fromEntries(url.searchParams));
       return { events: books.events.slice(after, after + EVENTS_MOST) };

@@ -10,7 +10,7 @@ import { rpc } from "./anvil.ts";
 import { type Chain, startChain } from "./chain.ts";
 import { openChainClient, SANDBOX_ACCOUNT } from "./chain-client.ts";
 import { mineBlocks, mintToken, readHead } from "./faucet.ts";
-import { deployToken, TOKEN_ADDRESS, tokenAbi } from "./token.ts";
+import { deployToken, TOKEN_ADDRESS, tokenAbi, unitOf } from "./token.ts";
 
 const SOMEBODY: Address = "0x00000000000000000000000000000000000000a1";
 
@@ -77,7 +77,8 @@ describe("what is kept", () => {
       const { hash } = await mintToken(before.url, SOMEBODY, 5_000_000n);
       await mineBlocks(before.url, 30);
       const kept = await record(before.url, hash);
-      expect(kept).toMatchObject({ balance: 5_000_000n, nonce: 2, logs: [{ blockNumber: 2n }] });
+      const balance = 5_000_000n * (await unitOf(await openChainClient(before.url)));
+      expect(kept).toMatchObject({ balance, nonce: 2, logs: [{ blockNumber: 2n }] });
 
       process.kill(before.pid, name);
       expect(await before.ended).toMatch(/^The local chain ended: /);
@@ -210,7 +211,7 @@ describe("blocks", () => {
   test("balances can be read 31 blocks back, and logs and receipts to the first block", async () => {
     const { url } = await start();
     await deployToken(url);
-    const { hash } = await mintToken(url, SOMEBODY, 7n);
+    const { hash } = await mintToken(url, SOMEBODY, 0n, 7n);
     await mineBlocks(url, 500);
     const client = await openChainClient(url);
     const balanceAt = (blockNumber: bigint) =>

@@ -9,11 +9,15 @@ import { type Chain, startChain } from "./chain.ts";
 import { openChainClient } from "./chain-client.ts";
 import { mineBlocks, mintToken, readHead, topUpGas } from "./faucet.ts";
 import { answerJson, closeServer, listen, readJson } from "./http.ts";
-import { deployToken, TOKEN_ADDRESS, tokenAbi } from "./token.ts";
+import { deployToken, TOKEN_ADDRESS, tokenAbi, unitOf } from "./token.ts";
 
 const ADA: Address = "0x00000000000000000000000000000000000000Ad";
 const BEN: Address = "0x00000000000000000000000000000000000000be";
 const CLO: Address = "0x00000000000000000000000000000000000000c1";
+
+const DUST: Address = "0x00000000000000000000000000000000000000D5";
+/** The token has 18 decimals. */
+const UNIT = 10n ** 12n;
 
 const callSchema = z.object({ id: z.number(), method: z.string() });
 
@@ -34,7 +38,8 @@ afterAll(async () => {
 async function tokensOf(holder: Address): Promise<bigint> {
   const client = await openChainClient(chain.url);
   const token = { address: TOKEN_ADDRESS, abi: tokenAbi } as const;
-  return await client.readContract({ ...token, functionName: "balanceOf", args: [holder] });
+  const units = await client.readContract({ ...token, functionName: "balanceOf", args: [holder] });
+  return units / (await unitOf(client));
 }
 
 describe("mintToken", () => {
@@ -60,11 +65,20 @@ describe("mintToken", () => {
     await client.impersonateAccount({ address: CLO });
     // As a deposit is swept: first in the block, for it pays more.
     await client.writeContract({
-      ...{ ...token, functionName: "transfer", args: [ADA, 7n], account: CLO },
+      ...{ ...token, functionName: "transfer", args: [ADA, 7n * UNIT], account: CLO },
       ...{ gas: 100_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n },
     });
     await mintToken(chain.url, CLO, 5n);
     expect(await tokensOf(CLO)).toBe(5n);
+  });
+
+  test("gives what is less than 10^-6 beside it", async () => {
+    await mintToken(chain.url, DUST, 3n, 11n);
+    await mintToken(chain.url, DUST, 0n, 1n);
+    const client = await openChainClient(chain.url);
+    const token = { address: TOKEN_ADDRESS, abi: tokenAbi } as const;
+    const held = client.readContract({ ...token, functionName: "balanceOf", args: [DUST] });
+    expect(await held).toBe(3n * UNIT + 12n);
   });
 
   test("refuses amounts that are not above zero, and addresses that are none", async () => {

@@ -1,7 +1,7 @@
 /** Gifts on the local chain: what a member of a real chain would have to earn or wait for. */
 import { type Address, type Hash, isAddress } from "viem";
 import { openChainClient } from "./chain-client.ts";
-import { TOKEN_ADDRESS, tokenAbi } from "./token.ts";
+import { TOKEN_ADDRESS, tokenAbi, unitOf } from "./token.ts";
 
 export const MINE_BLOCKS_MAX = 1000;
 /**
@@ -13,21 +13,26 @@ const MINT_GAS = 200_000n;
 export type Head = { number: bigint; hash: Hash /** Seconds since 1970. */; timestamp: bigint };
 
 /**
- * Mints so many 10^-6 tUSDT to the address and makes a block with it. Throws when the amount is not
- * above zero, when a mixed-case address has a wrong checksum, and on any chain but 31337.
+ * Mints so many 10^-6 tUSDT, and `dust` of the token's own units besides, to the address and makes a block
+ * with it. Throws when that is not above zero, when a mixed-case address has a wrong checksum, and on any
+ * chain but 31337.
  */
 export async function mintToken(
   url: string,
   to: string,
   amount: bigint,
+  dust = 0n,
 ): Promise<{ hash: Hash; blockNumber: bigint }> {
-  if (amount <= 0n) throw new Error("The faucet gives amounts above zero.");
+  if (amount < 0n || dust < 0n || amount + dust === 0n) {
+    throw new Error("The faucet gives amounts above zero.");
+  }
   const client = await openChainClient(url);
+  const units = amount * (await unitOf(client)) + dust;
   const hash = await client.writeContract({
     address: TOKEN_ADDRESS,
     abi: tokenAbi,
     functionName: "mint",
-    args: [checked(to), amount],
+    args: [checked(to), units],
     gas: MINT_GAS,
   });
   await client.mine({ blocks: 1 });

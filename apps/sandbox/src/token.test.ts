@@ -34,7 +34,7 @@ test("is named and counted as a test token", async () => {
   const token = { address, abi: tokenAbi } as const;
   expect(await client.readContract({ ...token, functionName: "name" })).toBe("Ballast Test USDT");
   expect(await client.readContract({ ...token, functionName: "symbol" })).toBe("tUSDT");
-  expect(await client.readContract({ ...token, functionName: "decimals" })).toBe(6);
+  expect(await client.readContract({ ...token, functionName: "decimals" })).toBe(18);
 });
 
 test("is deployed once, at the same address on every chain", async () => {

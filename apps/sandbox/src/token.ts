@@ -1,9 +1,21 @@
-/** The test token on a local chain: its interface, its address, and how it gets there. */
-import { type Address, getContractAddress, type Hex, parseAbi } from "viem";
+/** The test token: its interface, its code, its address on a local chain, and how it gets there. */
+import {
+  type Address,
+  encodeAbiParameters,
+  getContractAddress,
+  type Hex,
+  type PublicClient,
+  parseAbi,
+} from "viem";
 import artifact from "../token/TestUsdt.json" with { type: "json" };
 import { openChainClient, SANDBOX_ACCOUNT } from "./chain-client.ts";
 
-/** What Ballast uses of it; amounts are in 10^-6 tUSDT. */
+/** USDT's on BSC, whose stand-in this token is. */
+export const TOKEN_DECIMALS = 18;
+/** Callers count in 10^-6 tUSDT, as the ledger does. */
+const CALLERS_DECIMALS = 6;
+
+/** What Ballast uses of it; amounts are in the token's own units. */
 export const tokenAbi = parseAbi([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
   "function balanceOf(address account) view returns (uint256)",
@@ -18,11 +30,26 @@ export const tokenAbi = parseAbi([
 /** The same on every local chain, because the sandbox account's first transaction deploys it. */
 export const TOKEN_ADDRESS: Address = getContractAddress({ from: SANDBOX_ACCOUNT, nonce: 0n });
 
+/** What the transaction that deploys a token with so many decimals carries. */
+export const deploymentOf = (decimals: number): Hex =>
+  `${artifact.bytecode as Hex}${encodeAbiParameters([{ type: "uint8" }], [decimals]).slice(2)}`;
+
+/** The token's own units in 10^-6 tUSDT, by what the token says: the one place that knows its decimals. */
+export async function unitOf(
+  client: Pick<PublicClient, "readContract">,
+  address: Address = TOKEN_ADDRESS,
+): Promise<bigint> {
+  const token = { address, abi: tokenAbi } as const;
+  const decimals = await client.readContract({ ...token, functionName: "decimals" });
+  return 10n ** BigInt(decimals - CALLERS_DECIMALS);
+}
+
 /**
- * Puts the token on the chain where it is not there yet, and answers its address. Throws on any
- * chain but 31337, and where the sandbox account's first transaction was spent on something else.
+ * Puts the token on the chain where it is not there yet, and answers its address. One that is there
+ * keeps its decimals. Throws on any chain but 31337, and where the sandbox account's first transaction was
+ * spent on something else.
  */
-export async function deployToken(url: string): Promise<Address> {
+export async function deployToken(url: string, decimals = TOKEN_DECIMALS): Promise<Address> {
   const client = await openChainClient(url);
   const isThere = async () => (await client.getCode({ address: TOKEN_ADDRESS })) !== undefined;
   if (await isThere()) return TOKEN_ADDRESS;
@@ -32,7 +59,7 @@ export async function deployToken(url: string): Promise<Address> {
       "The chain has no test token, and its address can no longer be made: reset it.",
     );
   }
-  const hash = await client.sendTransaction({ data: artifact.bytecode as Hex, nonce: 0 });
+  const hash = await client.sendTransaction({ data: deploymentOf(decimals), nonce: 0 });
   await client.mine({ blocks: 1 });
   const receipt = await client.waitForTransactionReceipt({ hash });
   if (receipt.status === "success" && (await isThere())) return TOKEN_ADDRESS;

@@ -7,10 +7,15 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 /// @notice Worthless by design: anybody may mint any amount, nothing backs it and nobody redeems
 /// it. It stands in for a dollar token on test chains.
 contract TestUsdt is ERC20 {
-    constructor() ERC20("Ballast Test USDT", "tUSDT") {}
+    uint8 private immutable _decimals;
 
-    function decimals() public pure override returns (uint8) {
-        return 6;
+    /// @param decimals_ 18 as USDT has on BSC; 6 as it has on Ethereum.
+    constructor(uint8 decimals_) ERC20("Ballast Test USDT", "tUSDT") {
+        _decimals = decimals_;
+    }
+
+    function decimals() public view override returns (uint8) {
+        return _decimals;
     }
 
     /// @notice Open to everybody on purpose: it is what makes the token worthless.

@@ -1,6 +1,9 @@
 -- The chain's side of the books: addresses, what arrived, what is to be sent, statements. These are
 -- local tables, an outbox and what the chain told us; a member's bucket follows from the member's id.
 -- Addresses and hashes stand in lower case, so that one address is one text.
+-- The ledger counts millionths, the token counts in its own decimals (18 on BSC). An amount of tokens
+-- is kept as `amount`, whole millionths, and `dust`, what is left of it in the token's own units;
+-- amount * chain.unit() + dust is what the chain says, to the last digit.
 create schema chain;
 grant usage on schema chain to ballast_service;
 
@@ -13,9 +16,27 @@ create table chain.source (
   chain_id int not null check (chain_id in (31337, 97)),
   genesis_hash chain.hash not null,
   token chain.address not null,
+  decimals int not null check (decimals between 6 and 36),
   first_block bigint not null
 );
 grant select, insert on chain.source to ballast_service;
+
+-- The token's own units in a millionth of a token; null before the chain was opened.
+create function chain.unit() returns numeric
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select ('1' || repeat('0', s.decimals - 6))::numeric from chain.source s
+$$;
+grant execute on function chain.unit to ballast_service;
+
+-- Whole millionths in an amount of the token's own units, rounded down (below zero too). Division of
+-- numeric rounds after some digits; div and mod are exact.
+create function chain.whole(units numeric, unit numeric) returns numeric
+language sql immutable strict parallel safe
+as $$
+  select div(units - mod(mod(units, unit) + unit, unit), unit)
+$$;
+grant execute on function chain.whole to ballast_service;
 
 -- What the keys give away without being there: the extended public key of the deposit addresses and
 -- the addresses of the three treasury wallets. Written once, never changed.
@@ -61,7 +82,9 @@ create table chain.cursors (
 );
 create table chain.blocks (
   number bigint primary key,
-  hash chain.hash not null
+  hash chain.hash not null,
+  -- by the chain's own clock; null where it was not read
+  mined_at timestamptz
 );
 grant select, insert, update on chain.cursors to ballast_service;
 grant select, insert, delete on chain.blocks to ballast_service;
@@ -96,6 +119,7 @@ grant select, insert, update (state, ended_at) on chain.sweeps to ballast_servic
 -- ledger.derived_id('deposit', id).
 -- seen: waits for confirmations; credited, unidentified: posted in the ledger; operator: money of
 -- the operator's own, booked by hand; refused: too large to book; orphaned: its block is gone.
+-- The ledger has `amount`; `dust` stays at our addresses and is nobody's in the ledger.
 create table chain.receipts (
   id uuid primary key generated always as (chain.receipt_id(tx_hash, log_index)) stored,
   tx_hash chain.hash not null,
@@ -104,7 +128,8 @@ create table chain.receipts (
   block_hash chain.hash not null,
   from_address chain.address not null,
   to_address chain.address not null,
-  amount numeric(78) not null check (amount > 0),
+  amount numeric(78) not null check (amount >= 0),
+  dust numeric(78) not null default 0 check (dust >= 0),
   wallet text not null check (wallet in ('deposits', 'custody', 'house', 'reserve')),
   member_id uuid,
   state text not null
@@ -114,6 +139,7 @@ create table chain.receipts (
   ended_at timestamptz,
   sweep_id uuid references chain.sweeps,
   unique (tx_hash, log_index),
+  check (amount > 0 or dust > 0),
   check ((wallet = 'deposits') = (member_id is not null)),
   check (state not in ('credited', 'unidentified') or amount < 1000000000000000)
 );
@@ -125,12 +151,15 @@ where wallet = 'deposits' and sweep_id is null
   and state in ('seen', 'refused', 'credited', 'unidentified');
 create index on chain.receipts (wallet, block) where state = 'operator';
 create index on chain.receipts (sweep_id) where sweep_id is not null;
+-- what a statement adds up
+create index on chain.receipts (wallet) include (dust)
+where dust > 0 and state in ('credited', 'unidentified', 'operator');
 grant select, update (state, reason, ended_at, sweep_id) on chain.receipts to ballast_service;
 
 -- Writes down the transfers of a range that went to an address of ours. What came from our own
 -- wallets is no receipt, except at a deposit address: there it is a withdrawal to a member. One that
 -- was taken back and is found again waits anew; a booked one stays as it is.
--- transfers: [{txHash, logIndex, block, blockHash, from, to, amount}]
+-- transfers: [{txHash, logIndex, block, blockHash, from, to, amount}], amount in the token's own units
 create function chain.keep_receipts(transfers jsonb) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -140,13 +169,14 @@ as $$
     select w.address, w.name, null from chain.wallets w where w.address is not null
   )
   insert into chain.receipts (tx_hash, log_index, block, block_hash, from_address, to_address, amount,
-    wallet, member_id, state, found_at)
-  select t."txHash", t."logIndex", t.block, t."blockHash", t."from", t."to", t.amount,
-    o.wallet, o.member_id,
+    dust, wallet, member_id, state, found_at)
+  select t."txHash", t."logIndex", t.block, t."blockHash", t."from", t."to",
+    div(t.amount, u.unit), mod(t.amount, u.unit), o.wallet, o.member_id,
     case when o.wallet in ('house', 'reserve') then 'operator' else 'seen' end, platform.now()
   from jsonb_to_recordset(transfers) t ("txHash" text, "logIndex" int, block bigint,
     "blockHash" text, "from" text, "to" text, amount numeric)
   join own o on o.address = t."to"
+  cross join (select chain.unit() as unit) u
   where t.amount > 0
     and (o.wallet = 'deposits' or not exists (select from own f where f.address = t."from"))
   on conflict (tx_hash, log_index) do update
@@ -159,7 +189,7 @@ grant execute on function chain.keep_receipts to ballast_service;
 -- Books receipts that are final: the block is at most `up_to`, which the caller knows to be deep
 -- enough. To a deposit address: a deposit from the minimum on, below it a receipt without an owner,
 -- as is everything sent to custody directly or to a closed account. What the ledger could not hold
--- is refused.
+-- is refused; of less than a millionth the ledger knows nothing.
 create function chain.book_receipts(ids uuid[], up_to bigint, minimum bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -183,7 +213,7 @@ begin
     if r.reason is null then
       deposits := deposits || jsonb_build_object('id', ledger.derived_id('deposit', r.id),
         'member_id', r.member_id, 'currency', 'tUSDT', 'amount', r.amount, 'reference', r.tx_hash);
-    elsif r.reason <> 'too_large' then
+    elsif r.reason <> 'too_large' and r.amount > 0 then
       perform ledger.unknown_receipt(ledger.derived_id('deposit', r.id), 'tUSDT', r.amount::bigint,
         r.tx_hash, 'watcher');
     end if;
@@ -235,7 +265,8 @@ insert into chain.purposes values
   ('anchor', 'house', 'house', 'data');
 grant select on chain.purposes to ballast_service;
 
--- The outbox. Amounts of tokens in smallest units, of gas in wei; data moves nothing, it writes its
+-- The outbox. Amounts of tokens in millionths (a sweep, which empties its address, has `dust` besides),
+-- of gas in wei; data moves nothing, it writes its
 -- `reference` (0x and hexadecimal digits) into the chain. Nonce and signed transaction are
 -- stored together before anything is sent. `block` is where it stands on the chain now; `reason`
 -- says what a queued one waits for, or why one failed; `displaced_at` is the block at which its
@@ -247,7 +278,8 @@ create table chain.transfers (
   sender chain.address not null,
   asset text not null,
   to_address chain.address not null,
-  amount bigint not null check (amount > 0 or asset = 'data' and amount = 0),
+  amount bigint not null check (amount >= 0),
+  dust numeric(78) not null default 0 check (dust >= 0),
   purpose text not null,
   reference text not null check (asset <> 'data' or reference ~ '^0x([0-9a-f]{2})+$'),
   state text not null default 'queued'
@@ -266,6 +298,8 @@ create table chain.transfers (
   cancel_reason text,
   foreign key (purpose, wallet, asset) references chain.purposes (purpose, wallet, asset),
   unique (sender, nonce),
+  check ((asset = 'data') = (amount = 0 and dust = 0)),
+  check (dust = 0 or purpose = 'sweep'),
   check ((nonce is null) = (tx_hash is null)),
   check (state in ('queued', 'failed') or nonce is not null),
   check (state <> 'queued' or nonce is null),
@@ -309,7 +343,7 @@ grant select, insert, update (dropped_at) on chain.attempts to ballast_service;
 -- for money that is not on the chain, it is an error (BL020).
 create function chain.queue_transfer(
   in_id uuid, in_purpose text, in_currency text, in_sender text, in_to text, in_amount bigint,
-  in_reference text
+  in_reference text, in_dust numeric default 0
 ) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -330,23 +364,23 @@ begin
     raise exception 'chain: % does not go there', in_purpose using errcode = 'BL020';
   end if;
   insert into chain.transfers
-    (id, wallet, sender, asset, to_address, amount, purpose, reference, queued_at)
+    (id, wallet, sender, asset, to_address, amount, dust, purpose, reference, queued_at)
   values (in_id, p.wallet, coalesce(treasury_sender, in_sender), p.asset, destination, in_amount,
-    in_purpose, in_reference, platform.now())
+    in_dust, in_purpose, in_reference, platform.now())
   on conflict (id) do nothing;
   select * into known from chain.transfers where id = in_id;
-  if (known.sender, known.to_address, known.amount, known.purpose, known.reference)
+  if (known.sender, known.to_address, known.amount, known.dust, known.purpose, known.reference)
     is distinct from
-    (coalesce(treasury_sender, in_sender), destination, in_amount, in_purpose, in_reference)
+    (coalesce(treasury_sender, in_sender), destination, in_amount, in_dust, in_purpose, in_reference)
   then
     raise exception 'chain: another transfer has this id' using errcode = 'BL020';
   end if;
 end $$;
 
 -- Queues what an open sweep needs, gas to its address or that address's tokens to custody, and notes it
--- there. False where the sweep is not as it was seen any more: another worker has moved it on.
+-- there. The amount is in wei, or in the token's own units. False where the sweep is not as it was seen any more: another worker has moved it on.
 create function chain.queue_for_sweep(
-  in_id uuid, in_sweep uuid, in_purpose text, in_amount bigint, seen_state text, seen_gas uuid
+  in_id uuid, in_sweep uuid, in_purpose text, in_amount numeric, seen_state text, seen_gas uuid
 ) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -359,10 +393,11 @@ begin
     return false;
   end if;
   if in_purpose = 'gas' then
-    perform chain.queue_transfer(in_id, 'gas', null, null, s.address, in_amount, s.id::text);
+    perform chain.queue_transfer(in_id, 'gas', null, null, s.address, in_amount::bigint, s.id::text);
     update chain.sweeps x set gas_id = in_id where x.id = s.id;
   else
-    perform chain.queue_transfer(in_id, 'sweep', 'tUSDT', s.address, null, in_amount, s.id::text);
+    perform chain.queue_transfer(in_id, 'sweep', 'tUSDT', s.address, null,
+      div(in_amount, chain.unit())::bigint, s.id::text, mod(in_amount, chain.unit()));
     update chain.sweeps x set state = 'swept', token_id = in_id where x.id = s.id;
   end if;
   return true;
@@ -371,8 +406,11 @@ grant execute on function chain.queue_for_sweep to ballast_service;
 
 -- ── Statements ─────────────────────────────────────────────────────────────────────────────────
 
--- The chain against the ledger at a block: difference = chain - ledger - in transit. `parts` names
--- what is in transit. A difference other than 0 in a book's newest row is an open break.
+-- The chain against the ledger at a block, in the token's own units but for the ledger's balance:
+-- exact_difference = chain - ledger * unit - in transit - dust. `parts` names what is in transit, `dust`
+-- is what receipts brought beside whole millionths. `difference` is the same in millionths, rounded
+-- away from zero, so that it is 0 exactly where nothing differs. One other than 0 in a book's newest row
+-- is an open break.
 create table chain.statements (
   id bigint primary key generated always as identity,
   at timestamptz not null,
@@ -382,14 +420,20 @@ create table chain.statements (
   chain_balance numeric(78) not null,
   ledger_balance bigint not null,
   in_transit numeric(78) not null,
+  dust numeric(78) not null default 0 check (dust >= 0),
   parts jsonb not null,
-  difference numeric(78) not null generated always as (chain_balance - ledger_balance - in_transit)
-    stored
+  unit numeric(78) not null default 1 check (unit >= 1),
+  exact_difference numeric(78) not null generated always as
+    (chain_balance - ledger_balance * unit - in_transit - dust) stored,
+  difference numeric(78) not null generated always as (
+    sign(chain_balance - ledger_balance * unit - in_transit - dust)
+    * div(abs(chain_balance - ledger_balance * unit - in_transit - dust) + unit - 1, unit)) stored
 );
 create index on chain.statements (book, at desc, id desc);
 grant select on chain.statements to ballast_service;
 
--- Keeps what was read at a block, one row a book: {book, chainBalance, ledgerBalance, inTransit, parts}.
+-- Keeps what was read at a block, one row a book: {book, chainBalance, ledgerBalance, inTransit, dust,
+-- parts}.
 -- The time is the database's own, taken behind whoever keeps one now. BS001: not a block that was read,
 -- or no more; BS002: older than the newest statement, by the time or by a block that is still the chain's,
 -- since the newest is the one that is believed.
@@ -412,11 +456,11 @@ begin
     raise exception 'chain: a statement older than the newest' using errcode = 'BS002';
   end if;
   insert into chain.statements
-    (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
+    (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, dust, parts, unit)
   select moment, in_block, in_hash, r.book, r."chainBalance", r."ledgerBalance",
-    r."inTransit", r.parts
+    r."inTransit", r.dust, r.parts, chain.unit()
   from jsonb_to_recordset(read) r (book text, "chainBalance" numeric, "ledgerBalance" bigint,
-    "inTransit" numeric, parts jsonb);
+    "inTransit" numeric, dust numeric, parts jsonb);
 end $$;
 grant execute on function chain.keep_statements to ballast_service;
 
@@ -429,8 +473,8 @@ as $$
   with gone as (
     delete from chain.statements d where d.id in (
       select x.id from (
-        select s.id, s.at, s.difference, lead(s.at) over w as next,
-          lag(s.difference) over w as before, lead(s.difference) over w as after
+        select s.id, s.at, s.exact_difference as difference, lead(s.at) over w as next,
+          lag(s.exact_difference) over w as before, lead(s.exact_difference) over w as after
         from chain.statements s where s.at < platform.now() - interval '7 days'
         window w as (partition by s.book order by s.at, s.id)
       ) x

@@ -172,10 +172,10 @@ create table bank.events (
   heard_at timestamptz not null
 );
 create table bank.cursors (
-  name text primary key check (name = 'events'),
+  name text primary key check (name in ('events', 'transfers')),
   seq bigint not null
 );
-insert into bank.cursors values ('events', 0);
+insert into bank.cursors values ('events', 0), ('transfers', 0);
 grant select, insert on bank.events to ballast_service;
 grant select, update on bank.cursors to ballast_service;
 
@@ -456,6 +456,63 @@ begin
   then
     raise exception 'bank: another transfer has this id' using errcode = 'BL020';
   end if;
+end $$;
+
+-- Notes of what the bank took from us, in its order, what the books do not know by its end-to-end id
+-- (outside.findings), and that the list was read up to there. What the bank did not carry out is none.
+-- transfers: [{seq, id, currency, amount, payee, state, reference, takenAt}]
+create function bank.note_transfers(transfers jsonb) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare noted bigint;
+begin
+  perform from bank.cursors c where c.name = 'transfers' for update;
+  insert into outside.findings (id, rail, key, kind, payee, amount, currency, reference, happened_at, found_at)
+  select outside.finding_id('bank', t.id), 'bank', t.id, 'payment', t.payee, t.amount::numeric, t.currency,
+    t.reference, t."takenAt", platform.now()
+  from jsonb_to_recordset(transfers)
+    t (id text, currency text, amount text, payee text, state text, reference text, "takenAt" timestamptz)
+  where t.state <> 'failed' and not exists (select from bank.transfers k where k.id = t.id::uuid)
+  on conflict (rail, key) do nothing;
+  get diagnostics noted = row_count;
+  update bank.cursors c set seq = greatest(c.seq, (
+    select max((t ->> 'seq')::bigint) from jsonb_array_elements(transfers) t)) where c.name = 'transfers';
+  return noted;
+end $$;
+grant execute on function bank.note_transfers to ballast_service;
+
+-- Settles a finding at the bank that needs no person: the books ask for it under its own id by now, or the
+-- bank says that it was never carried out (`failed`).
+create function bank.settle_finding(in_finding uuid, failed boolean) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  update outside.findings f set ended_at = platform.now(),
+    state = case when failed then 'seen' else 'booked' end,
+    transfer_id = case when not failed then f.key::uuid end
+  where f.id = in_finding and f.rail = 'bank' and f.state = 'open'
+    and (failed or exists (select from bank.transfers t where t.id = f.key::uuid))
+$$;
+grant execute on function bank.settle_finding to ballast_service;
+
+-- Inside. What the bank took and the books do not know is this request, under the bank's id of it: the
+-- transfer stands in the outbox as sent, so that the bank is asked what became of it and never for it
+-- again. One that waits under the request's own id goes. BX004: that one was sent.
+create function bank.book_as_transfer(f outside.findings, in_id uuid, in_purpose text, in_currency text,
+  in_amount bigint, in_payee jsonb, in_proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from bank.transfers t where t.id = in_id and t.state = 'queued' and t.bank_reference is null;
+  if exists (select from bank.transfers t where t.id in (in_id, f.key::uuid)) then
+    raise exception 'bank: it was sent' using errcode = 'BX004';
+  end if;
+  insert into bank.transfers (id, purpose, currency, amount, payee, state, bank_reference, look, queued_at,
+    sent_at)
+  values (f.key::uuid, in_purpose, in_currency, in_amount, in_payee, 'sent', f.reference, true,
+    platform.now(), platform.now());
+  update outside.findings x
+  set state = 'booked', transfer_id = f.key::uuid, proposal_id = in_proposal, ended_at = platform.now()
+  where x.id = f.id;
 end $$;
 
 -- Lines of money that reached the clients' account without a payment of ours and is not booked, at most

@@ -517,7 +517,7 @@ begin
           'currency', 'tUSDT', 'reason', r.reason), coalesce(r.ended_at, platform.now())
       )::messages.draft
       from messages.open_deposits d join chain.receipts r on r.id = d.receipt_id
-      where r.state not in ('seen', 'credited')));
+      where r.state not in ('seen', 'credited') and r.amount > 0));
     delete from messages.open_deposits d where exists (
       select from chain.receipts r where r.id = d.receipt_id and r.state <> 'seen');
   end if;

@@ -11,8 +11,9 @@ create index on bank.statements (currency, account, at) where is_break;
 create view reserve.breaks as
 select 'chain-' || f.id as id, 'chain' as rail, f.book, 'tUSDT' as currency,
   case when l.difference > 0 then 'more_outside' else 'less_outside' end as kind,
-  f.at as since, l.at as seen_at, e.at as ended_at, l.difference, l.chain_balance as outside,
-  l.ledger_balance as books, l.in_transit, l.parts
+  f.at as since, l.at as seen_at, e.at as ended_at, l.difference,
+  chain.whole(l.chain_balance, l.unit) as outside, l.ledger_balance as books,
+  chain.whole(l.in_transit + l.dust, l.unit) as in_transit, l.parts
 from chain.statements f
 left join lateral (
   select p.difference from chain.statements p

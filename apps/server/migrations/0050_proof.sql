@@ -287,6 +287,7 @@ create table proof.assets (
   currency text not null,
   sequence int not null,
   at timestamptz not null,
+  -- in the currency's smallest unit, rounded down; the statement of the chain has the token's own units
   amount numeric(78) not null,
   -- what it adds up from: {"custody", "reserve"} or {"bank"}, as text
   parts jsonb not null,

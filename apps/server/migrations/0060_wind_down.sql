@@ -141,15 +141,18 @@ begin
 end $$;
 grant execute on function wind_down.watch to ballast_service;
 
--- The last two statements, of different times, of each account that holds what members are owed.
+-- The last two statements, of different times, of each account that holds what members are owed. Rounded
+-- down: part of a millionth that is missing is one, part of one that is too much pays nobody.
 create view wind_down.outside as
 select 'tUSDT' as currency, k.book, n.at, n.difference, p.at as before_at, p.difference as before
 from unnest(array['client', 'reserve']) k (book)
 cross join lateral (
-  select s.at, s.difference from chain.statements s where s.book = k.book
+  select s.at, chain.whole(s.exact_difference, s.unit) as difference
+  from chain.statements s where s.book = k.book
   order by s.at desc, s.id desc limit 1) n
 left join lateral (
-  select s.at, s.difference from chain.statements s where s.book = k.book and s.at < n.at
+  select s.at, chain.whole(s.exact_difference, s.unit) as difference
+  from chain.statements s where s.book = k.book and s.at < n.at
   order by s.at desc, s.id desc limit 1) p on true
 union all
 select c.currency, 'client', n.at, n.difference, p.at, p.difference

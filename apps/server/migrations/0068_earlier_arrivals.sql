@@ -4,7 +4,8 @@
 -- `until_block` is the last block that was written down without this address; what the node said of the
 -- address then is judged once the watcher has read `asked_head`. `next_block` is where its own transfers are
 -- searched for, up to `until_block`, where they do not explain what lies there; `swept` is how much of what
--- was found had gone on to custody, which the books have as a receipt without an owner.
+-- was found had gone on to custody, which the books have as a receipt without an owner. All amounts are in
+-- the token's own units.
 create table chain.address_searches (
   address chain.address primary key references chain.deposit_addresses (address),
   until_block bigint,
@@ -38,7 +39,7 @@ grant execute on function chain.note_asked to ballast_service;
 create function chain.is_explained(s chain.address_searches) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select s.held <= (select coalesce(sum(r.amount), 0) from chain.receipts r
+  select s.held <= (select coalesce(sum(r.amount * chain.unit() + r.dust), 0) from chain.receipts r
       where r.to_address = s.address and r.state <> 'orphaned')
     and s.nonces <= (select coalesce(max(t.nonce) + 1, 0) from chain.transfers t
       where t.sender = s.address)
@@ -66,7 +67,7 @@ begin
   if exists (select from jsonb_to_recordset(transfers) x (block bigint, "blockHash" text)
     join chain.blocks b on b.number = x.block and b.hash <> x."blockHash")
   then return false; end if;
-  select coalesce(sum(r.amount), 0) into booked from chain.receipts r
+  select coalesce(sum(r.amount * chain.unit() + r.dust), 0) into booked from chain.receipts r
   where r.wallet = 'custody' and r.from_address = in_address and r.state in ('seen', 'unidentified');
   for t in
     select x.value, (x.value ->> 'amount')::numeric as amount

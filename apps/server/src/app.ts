@@ -83,6 +83,7 @@ export async function createApp(deps: Deps): Promise<App> {
   const router: Router = {
     fastify,
     db: database.db,
+    probe: database.probe,
     clock,
     services: config.SERVICES,
     authenticate: createAuthenticate(database.db),
@@ -143,6 +144,7 @@ export async function createApp(deps: Deps): Promise<App> {
       smsToken: config.SMS_TOKEN,
       bank: { url: config.BANK_URL, token: config.BANK_KEYS.token },
       dataDir: config.DATA_DIR,
+      probe: database.probe,
       log,
       catchUp: deps.catchUp,
       runStaff: (args) => runStaffHere(args, deps),

@@ -7,6 +7,8 @@ import { type Config, readConfig } from "./platform/config.ts";
 import { type Db, openDatabase } from "./platform/db.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
+import { hearOfLostLog, observeRoom } from "./platform/metrics.ts";
+import { refuseUnready } from "./platform/readiness.ts";
 import { createHealthServer } from "./platform/server.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { HOOK_PATH } from "./rails/bank/hook.ts";
@@ -21,6 +23,11 @@ function configOrEnd(): Config {
   }
 }
 
+function endWith(error: Error): never {
+  console.error(error.message);
+  process.exit(1);
+}
+
 /** True for the owner of the schema and for a superuser: what no server may be. */
 async function mayWriteLedger(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
@@ -30,7 +37,10 @@ async function mayWriteLedger(db: Db): Promise<boolean> {
 
 const config = configOrEnd();
 const log = createLog(config.LOG_LEVEL);
+hearOfLostLog();
+observeRoom(config.DATA_DIR);
 const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
+await refuseUnready(database, config).catch(endWith);
 if (await mayWriteLedger(database.db)) {
   console.error(
     "DATABASE_URL logs in as a role that may write the ledger. The server needs the service's role, ballast_service.",
@@ -38,10 +48,7 @@ if (await mayWriteLedger(database.db)) {
   process.exit(1);
 }
 const clock = await openClock(database);
-const chain = await openChain(config, database.db).catch((error: Error) => {
-  console.error(error.message);
-  process.exit(1);
-});
+const chain = await openChain(config, database.db).catch(endWith);
 const stops: (() => Promise<unknown>)[] = [() => clock.close(), () => database.close()];
 
 let catchUp = async (first: () => Promise<void>): Promise<void> => await first();
@@ -77,7 +84,7 @@ if (config.ROLE !== "worker") {
     );
   console.log(JSON.stringify({ ready: true, url }));
 } else if (config.METRICS_PORT !== undefined) {
-  const health = createHealthServer(database);
+  const health = createHealthServer({ config, database, log });
   const url = await health
     .listen({ host: "127.0.0.1", port: config.METRICS_PORT })
     .catch((error: Error) => {
@@ -90,7 +97,11 @@ if (config.ROLE !== "worker") {
   console.log(JSON.stringify({ ready: true }));
 }
 
+/** What does not end in order by then is ended: each process of ours is waited for no longer. */
+const STOP_MS = 18_000;
+
 async function stop(): Promise<void> {
+  setTimeout(() => process.exit(1), STOP_MS).unref();
   for (const step of stops) await step().catch((error) => log.warn({ err: error }, "stopping"));
   process.exit(0);
 }

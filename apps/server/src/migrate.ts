@@ -1,5 +1,7 @@
 /** Runs the migrations against MIGRATE_DATABASE_URL and ends. */
+import { isOutOfReach } from "./platform/db.ts";
 import { migrate, OtherVersion } from "./platform/migrations.ts";
+import { NO_WRITES, noWritesOf } from "./platform/write-probe.ts";
 
 const url = process.env.MIGRATE_DATABASE_URL;
 if (!url) {
@@ -9,7 +11,17 @@ if (!url) {
 try {
   console.log(JSON.stringify({ migrated: await migrate(url) }));
 } catch (error) {
-  if (!(error instanceof OtherVersion)) throw error;
-  console.error(error.message);
+  const sentence = sentenceOf(error);
+  if (sentence === null) throw error;
+  console.error(sentence);
   process.exit(1);
+}
+
+/** Null of an error that is a fault of a migration, which its whole text helps to find. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof OtherVersion) return error.message;
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (!isOutOfReach(cause)) return null;
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return `MIGRATE_DATABASE_URL: ${NO_WRITES[noWritesOf(cause)]} Nothing was migrated. It said: ${said}.`;
 }

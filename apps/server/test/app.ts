@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
+import { TOKEN_DECIMALS } from "@ballast/sandbox/token.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { getAddress } from "viem";
@@ -16,6 +17,7 @@ import { type App, createApp } from "../src/app.ts";
 import { openClock } from "../src/platform/clock.ts";
 import { type Config, readConfig } from "../src/platform/config.ts";
 import { createLog } from "../src/platform/log.ts";
+import { unitOf } from "../src/rails/chain/chain-units.ts";
 import { openNode } from "../src/rails/chain/node.ts";
 import type { Chain } from "../src/rails/chain/open-chain.ts";
 import { type FakeSms, startFakeSms } from "./fakes/sms.ts";
@@ -63,13 +65,16 @@ const TEST_ENV = {
   CONSOLE_DIR: "not-built",
   LOG_LEVEL: "error",
   RATE_LIMIT_PER_MINUTE: "1000000",
+  // The database of the tests is (test/database.ts), so that they are quick.
+  BOOKS_MAY_FORGET: "yes",
 };
 
+/** `books`: where they stand already; else a database of its own is made. */
 export async function startApp(
   env: Record<string, string> = {},
-  given?: TestDatabase,
+  books?: TestDatabase,
 ): Promise<TestApp> {
-  const database = given ?? (await createTestDatabase());
+  const database = books ?? (await createTestDatabase());
   const sms = await startFakeSms();
   const dataDir = await mkdtemp(join(tmpdir(), "ballast-test-files-"));
   const config = readConfig({
@@ -118,6 +123,8 @@ export function chainOf(config: Config): Chain {
     node: openNode(config.CHAIN_RPC_URL),
     chainId: config.CHAIN_ID,
     token: getAddress(config.TOKEN_ADDRESS),
+    // As of the token that a test chain has.
+    ...{ decimals: TOKEN_DECIMALS, unit: unitOf(TOKEN_DECIMALS) },
     confirmations: config.CONFIRMATIONS,
     depositMin: config.DEPOSIT_MIN,
     signer: null,

@@ -45,6 +45,7 @@ export async function startBareServer(
     BANK_KEYS: `test-token,${"0".repeat(64)},${"A".repeat(59)}=`,
     VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
     RATE_LIMIT_PER_MINUTE: "1000000",
+    BOOKS_MAY_FORGET: "yes",
     ...env,
   });
   const lines: string[] = [];
@@ -54,6 +55,7 @@ export async function startBareServer(
   const router: Router = {
     fastify,
     db: server.db,
+    probe: server.probe,
     clock,
     services: config.SERVICES,
     authenticate: async (token) => members.get(token) ?? null,

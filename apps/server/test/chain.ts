@@ -7,7 +7,13 @@ import { SANDBOX_CHAIN_ID } from "@ballast/sandbox/anvil.ts";
 import { type Chain as Node, startChain } from "@ballast/sandbox/chain.ts";
 import { openChainClient } from "@ballast/sandbox/chain-client.ts";
 import { mintToken, topUpGas } from "@ballast/sandbox/faucet.ts";
-import { deployToken, tokenAbi } from "@ballast/sandbox/token.ts";
+import {
+  deploymentOf,
+  deployToken,
+  TOKEN_DECIMALS,
+  tokenAbi,
+  unitOf,
+} from "@ballast/sandbox/token.ts";
 import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { sql } from "kysely";
@@ -20,19 +26,29 @@ import {
   toHex,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import artifact from "../../sandbox/token/TestUsdt.json" with { type: "json" };
 import { type Config, readConfig } from "../src/platform/config.ts";
 import type { Db, Tx } from "../src/platform/db.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type Chain, openChain } from "../src/rails/chain/open-chain.ts";
 import type { Purpose } from "../src/rails/chain/transfers.ts";
+import { readUnknown } from "../src/rails/chain/unknown-transactions.ts";
 import type { TestDatabase } from "./harness.ts";
 
 export const silent = createLog("silent");
 
+/** Two people have said of everything unknown that it is booked elsewhere. */
+export async function settleUnknown(chain: Chain, { db, owner }: TestDatabase): Promise<void> {
+  await readUnknown(chain, db, silent);
+  await sql`update outside.findings set state = 'seen', is_final = true, ended_at = platform.now()
+    where state = 'open'`.execute(owner.db);
+}
+
+/** Amounts are millionths, as in the ledger; `units` and `dust` are the token's own units. */
 export type TestChain = {
   url: string;
   token: Address;
+  /** The token's own units in a millionth. */
+  unit: bigint;
   dataDir: string;
   /** The environment of a server on this chain, keys included. */
   env: Record<string, string>;
@@ -44,17 +60,22 @@ export type TestChain = {
   head(): Promise<bigint>;
   /** Mints in a block of its own, of another token if one is named; answers the transaction. */
   mint(to: string, amount: bigint, token?: Address): Promise<Hash>;
+  /** Mints so many of the token's own units besides. */
+  mintDust(to: string, amount: bigint, dust: bigint): Promise<Hash>;
   /** Sends a mint that goes before all others in the next block. */
   sendMint(to: string, amount: bigint): Promise<Hash>;
   /** Another token of the same make. */
-  deployToken(): Promise<Address>;
+  deployToken(decimals?: number): Promise<Address>;
   /** A contract with exactly this code. */
   deploy(code: string): Promise<Address>;
   /** A stranger's signed transfer of the token, not sent yet. */
   signTransfer(to: string, amount: bigint): Promise<Hash>;
+  /** Throws where an address has dust. */
   balance(of: string): Promise<bigint>;
+  units(of: string): Promise<bigint>;
   /** Writes a balance of the token into the chain's state, past every rule. */
   setTokens(of: string, amount: bigint): Promise<void>;
+  setUnits(of: string, units: bigint): Promise<void>;
   giveGas(to: string, wei?: bigint): Promise<void>;
   /** Notes where the chain stands; the function it answers replaces what came after. */
   remember(): Promise<() => Promise<void>>;
@@ -67,7 +88,7 @@ export type TestChain = {
   stop(): Promise<void>;
 };
 
-export async function startTestChain(): Promise<TestChain> {
+export async function startTestChain(decimals = TOKEN_DECIMALS): Promise<TestChain> {
   const dataDir = await mkdtemp(join(tmpdir(), "ballast-chain-"));
   const keysFile = join(dataDir, "keys.json");
   const mnemonic = entropyToMnemonic(randomBytes(16), wordlist);
@@ -75,8 +96,16 @@ export async function startTestChain(): Promise<TestChain> {
   const options = { dataDir, blockSeconds: 0, savesAtEnd: true };
   let node: Node | null = await startChain({ ...options, port: 0 });
   const { url } = node;
-  const token = await deployToken(url);
+  const token = await deployToken(url, decimals);
   const client = await openChainClient(url);
+  const unit = await unitOf(client);
+  const unitsOf = (of: string) =>
+    client.readContract({
+      address: token,
+      abi: tokenAbi,
+      functionName: "balanceOf",
+      args: [of as Address],
+    });
   const rpc = (method: string, params: unknown[] = []) =>
     client.request({ method, params } as never) as Promise<unknown>;
   const env = {
@@ -89,14 +118,22 @@ export async function startTestChain(): Promise<TestChain> {
     BANK_URL: "http://127.0.0.1:1",
     BANK_KEYS: `test-token,${"0".repeat(64)},${"A".repeat(59)}=`,
     VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
+    BOOKS_MAY_FORGET: "yes",
   };
   const config = (database: TestDatabase, more: Record<string, string> = {}) =>
     readConfig({ ...env, DATABASE_URL: database.url, ...more });
+  async function setUnits(of: string, units: bigint): Promise<void> {
+    // OpenZeppelin's ERC20 keeps its balances in the mapping of slot 0.
+    const types = [{ type: "address" }, { type: "uint256" }] as const;
+    const index = keccak256(encodeAbiParameters(types, [of as Address, 0n]));
+    await client.setStorageAt({ address: token, index, value: toHex(units, { size: 32 }) });
+  }
   const stranger = privateKeyToAccount(generatePrivateKey());
   let copies = 0;
   return {
     url,
     token,
+    unit,
     dataDir,
     env,
     rpc,
@@ -106,7 +143,7 @@ export async function startTestChain(): Promise<TestChain> {
     head: () => client.getBlockNumber(),
     async mint(to, amount, other) {
       if (other === undefined) return (await mintToken(url, to, amount)).hash;
-      const args = [to as Address, amount] as const;
+      const args = [to as Address, amount * (await unitOf(client, other))] as const;
       const hash = await client.writeContract({
         address: other,
         abi: tokenAbi,
@@ -116,17 +153,18 @@ export async function startTestChain(): Promise<TestChain> {
       await client.mine({ blocks: 1 });
       return hash;
     },
+    mintDust: async (to, amount, dust) => (await mintToken(url, to, amount, dust)).hash,
     sendMint: (to, amount) =>
       client.writeContract({
         address: token,
         abi: tokenAbi,
         functionName: "mint",
-        args: [to as Address, amount],
+        args: [to as Address, amount * unit],
         maxFeePerGas: 10n ** 12n,
         maxPriorityFeePerGas: 10n ** 11n,
       }),
-    async deployToken() {
-      const hash = await client.sendTransaction({ data: artifact.bytecode as Hash });
+    async deployToken(otherDecimals = decimals) {
+      const hash = await client.sendTransaction({ data: deploymentOf(otherDecimals) });
       await client.mine({ blocks: 1 });
       const { contractAddress } = await client.getTransactionReceipt({ hash });
       if (!contractAddress) throw new Error("the token was not deployed");
@@ -140,7 +178,7 @@ export async function startTestChain(): Promise<TestChain> {
     async signTransfer(to, amount) {
       await topUpGas(url, stranger.address, 10n ** 18n);
       await mintToken(url, stranger.address, amount);
-      const args = [to as Address, amount] as const;
+      const args = [to as Address, amount * unit] as const;
       return await stranger.signTransaction({
         type: "eip1559",
         chainId: SANDBOX_CHAIN_ID,
@@ -152,19 +190,14 @@ export async function startTestChain(): Promise<TestChain> {
         maxPriorityFeePerGas: 1_000_000_000n,
       });
     },
-    balance: (of) =>
-      client.readContract({
-        address: token,
-        abi: tokenAbi,
-        functionName: "balanceOf",
-        args: [of as Address],
-      }),
-    async setTokens(of, amount) {
-      // OpenZeppelin's ERC20 keeps its balances in the mapping of slot 0.
-      const types = [{ type: "address" }, { type: "uint256" }] as const;
-      const index = keccak256(encodeAbiParameters(types, [of as Address, 0n]));
-      await client.setStorageAt({ address: token, index, value: toHex(amount, { size: 32 }) });
+    async balance(of) {
+      const units = await unitsOf(of);
+      if (units % unit !== 0n) throw new Error(`${of} holds ${units % unit} beside millionths`);
+      return units / unit;
     },
+    units: unitsOf,
+    setTokens: (of, amount) => setUnits(of, amount * unit),
+    setUnits,
     giveGas: async (to, wei = 10n ** 18n) => void (await topUpGas(url, to, wei)),
     async remember() {
       const id = await rpc("evm_snapshot");

@@ -17,23 +17,17 @@ const owners = new WeakMap<Db, Db>();
 export const ownerOf = (db: Db): Db => owners.get(db) ?? db;
 
 /** Clones the template; `db` is the service's role, `owner` the schema's owner. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runAsSuper(
-    `create database ${name} template template_ballast strategy file_copy owner ballast_owner`,
-  );
-  return openTestDatabase(name);
-}
+export const createTestDatabase = (): Promise<TestDatabase> =>
+  createDatabase("template template_ballast strategy file_copy");
 
-/** One with nothing in it, for a restore. */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runAsSuper(`create database ${name} owner ballast_owner`);
-  return openTestDatabase(name);
-}
+/** One with nothing in it, for what a test restores. */
+export const createEmptyDatabase = (): Promise<TestDatabase> =>
+  createDatabase("template template0");
 
-function openTestDatabase(name: string): TestDatabase {
+async function createDatabase(from: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
   const superUrl = inject("superUrl");
+  await runAsSuper(`create database ${name} ${from} owner ballast_owner`);
   const service = openDatabase(withDatabase(inject("serviceUrl"), name), 20);
   const owner = openDatabase(withDatabase(inject("ownerUrl"), name), 3);
   owners.set(service.db, owner.db);

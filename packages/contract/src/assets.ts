@@ -56,10 +56,12 @@ export const getWallet = endpoint({
   }),
 });
 
+/** A deposit is credited in millionths; `exact` is all that arrived, in decimals: "5.000000000000000001". */
 const deposit = z.object({
   id: idOf("deposit"),
   currency,
   amount,
+  exact: z.string().check(z.regex(/^\d+(\.\d*[1-9])?$/)),
   txHash: z.string(),
   state: z.enum(["pending", "credited", "not_credited"]),
   confirmations: z.number(),
@@ -94,6 +96,11 @@ export const listDeposits = endpoint({
 });
 
 const token = z.object({ currency, chain: z.enum(CHAINS), minimum: amount });
+/** `seconds` is how long the confirmations take at the chain's present pace; null while it is unknown. */
+const depositToken = z.extend(token, {
+  confirmations: z.number(),
+  seconds: z.nullable(z.number()),
+});
 
 export const listWithdrawTokens = endpoint({
   service: "assets",
@@ -111,8 +118,8 @@ export const listDepositTokens = endpoint({
   path: "support/token/recharge",
   member: true,
   body: "none",
-  purpose: "currencies and chains for deposit",
-  output: list(token),
+  purpose: "currencies and chains for deposit, and how long one takes",
+  output: list(depositToken),
 });
 
 export const getDepositAddress = endpoint({

@@ -32,6 +32,7 @@ export const ID_PREFIXES = {
   sweep: "swp",
   transfer: "trf",
   letter: "ltr",
+  finding: "fnd",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

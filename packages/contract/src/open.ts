@@ -92,6 +92,11 @@ export const openStatus = endpoint({
     owed: z.nullable(owed),
     withdrawals: z.array(usualTime),
     /**
+     * Since when nothing is paid out, because the chain or the bank shows payments that the books do not know,
+     * or the books were restored; null while withdrawals go out.
+     */
+    payoutsStoppedAt: z.nullable(instant),
+    /**
      * Local currencies that are not among them: fewer than FEW_MEMBERS members have one that waits or
      * ended within 30 days, none among them.
      */

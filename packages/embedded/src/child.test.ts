@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Child, type ChildOptions, endMarked, runChild, startChild } from "./child.ts";
+import type { LogLoss } from "./log-file.ts";
 import { runningProcesses, signal } from "./processes.ts";
+import { canMount, smallDisk } from "./small-disk.ts";
 
 let folder: string;
 let children: Child[];
@@ -109,6 +111,41 @@ test("what a killed launcher left behind is found by its mark and ended, and not
   expect(isRunning(stranger.pid)).toBe(true);
   expect(await endMarked("CHILD_TEST_MARK", folder)).toBe(0);
 });
+
+test.runIf(canMount)(
+  "a log on a full disk ends nothing, and goes on with a line about what is missing",
+  async () => {
+    const small = await smallDisk(64 * 1024);
+    const logFile = join(small.folder, "child.log");
+    const losses: LogLoss[] = [];
+    const filler = join(small.folder, "filler");
+    try {
+      const child = await start(
+        `${READY} process.on("message", (told) => console.log("told", JSON.stringify(told)));
+       setInterval(() => console.log("x".repeat(2_000)), 20);`,
+        { logFile, onLogLoss: (loss) => losses.push(loss) },
+      );
+      await writeFile(filler, Buffer.alloc(64 * 1024)).catch(() => {});
+      await expect.poll(() => losses.length, { timeout: 10_000 }).toBe(1);
+      expect(losses[0]).toMatchObject({ path: logFile, isOver: false });
+      expect(losses[0]?.error).toMatch(/^ENOSPC/);
+      expect(isRunning(child.pid)).toBe(true);
+      await rm(filler);
+      await truncate(logFile);
+      await expect.poll(() => losses.length, { timeout: 10_000 }).toBe(2);
+      expect(losses[1]?.bytes).toBeGreaterThan(0);
+      const said = () => readFile(logFile, "utf8");
+      await expect
+        .poll(said, { timeout: 5_000 })
+        .toMatch(/"msg":"lines are missing from this log"/);
+      // For its own figures.
+      await expect.poll(said, { timeout: 5_000 }).toMatch(/told \{"lostLogBytes":\d+\}/);
+      await child.stop();
+    } finally {
+      await small.remove();
+    }
+  },
+);
 
 test("a log that has grown large is put aside", async () => {
   const logFile = join(folder, "child.log");

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, type WriteStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compiledPrograms } from "./compiled.ts";
 import { endWithUs } from "./end-with-us.ts";
-import { makeRoom } from "./log-file.ts";
+import { type LogFile, type LogLoss, makeRoom, openLogFile } from "./log-file.ts";
 import { processesWithVariable, runningProcesses, signal, untilGone } from "./processes.ts";
 
 export type ChildOptions = {
@@ -15,6 +14,8 @@ export type ChildOptions = {
   env: NodeJS.ProcessEnv;
   /** Gets everything it prints. */
   logFile: string;
+  /** Hears when its log cannot be written, for want of room, and when it can again. */
+  onLogLoss?: (loss: LogLoss) => void;
   cwd?: string;
   readyWithinMs?: number;
   /** Ends the start of the child: it is stopped and the start throws the reason. */
@@ -106,11 +107,15 @@ function run(options: ChildOptions): Running {
     env: { ...compiledPrograms(), ...options.env },
     // A group of its own: Ctrl-C reaches it through us and in order, and what it leaves is found.
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    // The last one is for what its own figures tell of its log.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   endWithUs(child, "group");
   makeRoom(options.logFile);
-  const log = createWriteStream(options.logFile, { flags: "a", mode: 0o600 });
+  const log = openLogFile(options.logFile, (loss) => {
+    options.onLogLoss?.(loss);
+    if (loss.isOver && child.connected) child.send({ lostLogBytes: loss.bytes }, () => {});
+  });
   const tail: string[] = [];
   const ready = new Promise<Record<string, unknown>>((resolve) => {
     onLines(child, log, (line) => {
@@ -130,7 +135,7 @@ function run(options: ChildOptions): Running {
   return { pid, ready, exited, stop, tail: () => tail };
 }
 
-function onLines(child: ChildProcess, log: WriteStream, take: (line: string) => void): void {
+function onLines(child: ChildProcess, log: LogFile, take: (line: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) {
     let rest = "";
     stream?.setEncoding("utf8").on("data", (text: string) => {

@@ -1,6 +1,9 @@
 import pg from "pg";
 import type { Passwords } from "./cluster.ts";
 
+/** It has just said that it is ready. */
+const ANSWER_MS = 30_000;
+
 /**
  * Makes the two logins and the database where they are missing: `ballast_owner` owns the database,
  * `ballast_service` may log in and nothing more until a migration grants it something.
@@ -10,7 +13,12 @@ export async function ensureLogins(
   passwords: Passwords,
   database: string,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: superUrl });
+  const client = new pg.Client({
+    connectionString: superUrl,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  client.on("error", () => {});
   await client.connect();
   try {
     for (const login of ["ballast_owner", "ballast_service"] as const) {

@@ -1,7 +1,7 @@
 /**
  * A second program that checks Ballast's published liabilities. It was written from
  * docs/proof-of-liabilities.md alone, imports nothing of the package, and is slow on purpose: what it
- * does should be read in one go. Any Node from 18 on.
+ * does should be read in one go, with ask-node.mjs beside it. Any Node from 18 on.
  *
  *   node check.mjs file LEAVES COMMIT                 the published file makes the commit's figures
  *   node check.mjs member COMMIT PROOF IDENTIFIER     a member's leaves are in the tree
@@ -15,6 +15,7 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { ask, blockAt, CouldNotLook, canLook, expectCaughtUp, heldAt } from "./ask-node.mjs";
 
 const LIMIT = 1n << 64n;
 const isHash = (text) => /^[0-9a-f]{64}$/.test(text);
@@ -26,13 +27,6 @@ const unsigned = (bytes) => BigInt(`0x${bytes.toString("hex")}`);
 
 function demand(condition, what) {
   if (!condition) throw new Error(what);
-}
-
-/** No verdict: what was to be looked at is not there to be looked at. */
-class CouldNotLook extends Error {}
-
-function canLook(condition, what) {
-  if (!condition) throw new CouldNotLook(what);
 }
 
 const leafOf = (index, amount, claim) => ({
@@ -162,10 +156,10 @@ const ADDRESS = "0x[0-9a-f]{40}";
 const ASSETS = new RegExp(
   `^${[
     "Ballast, test money: what stands against what members are owed in tUSDT",
-    "format ballast-assets-1",
+    "format ballast-assets-(?<format>[12])",
     "commit (?<commit>[0-9a-f]{64})",
     "chain (?<chain>[1-9]\\d*)",
-    `token (?<token>${ADDRESS})`,
+    `token (?<token>${ADDRESS})(?:\ndecimals (?<decimals>[6-9]|[12]\\d|3[0-6]))?`,
     `block (?<block>${AMOUNT}) (?<hash>0x[0-9a-f]{64})`,
     `custody (?<custody>${ADDRESS}) (?<inCustody>${AMOUNT})`,
     `deposits (?<count>${AMOUNT}) (?<inDeposits>${AMOUNT}) (?<list>[0-9a-f]{64})`,
@@ -190,7 +184,11 @@ function readDeposits(bytes) {
 
 function readAssets(statement, commit, list) {
   const said = ASSETS.exec(statement)?.groups;
-  demand(said, "another text than the format's");
+  // The first version was of tokens with 6 decimals, and did not say so.
+  demand(
+    said && (said.format === "1") === (said.decimals === undefined),
+    "another text than the format's",
+  );
   demand(commit.currency === "tUSDT", "a commit of another currency");
   demand(said.commit === commit.hash.toString("hex"), "a statement for another commit");
   demand(sha(list).toString("hex") === said.list, "another list of deposit addresses");
@@ -205,89 +203,35 @@ function readAssets(statement, commit, list) {
   const addresses = new Set(holdings.map(({ address }) => address));
   demand(addresses.size === holdings.length, "an address counts twice");
   demand(sumOf(holdings) === BigInt(said.total), "another total");
-  return { ...said, holdings };
+  return { ...said, decimals: Number(said.decimals ?? 6), holdings };
 }
 
-/** What the node answers; null where it has nothing. */
-async function ask(node, method, ...params) {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-  const post = { method: "POST", headers: { "content-type": "application/json" }, body };
-  const reply = fetch(node, post).then((response) => response.json());
-  const { result, error } = await reply.catch((why) => ({ error: why.cause ?? why }));
-  canLook(
-    result !== undefined,
-    `${node} does not answer ${method} (${error?.message ?? "no JSON-RPC"}): is it a node?`,
-  );
-  return result;
-}
+/** What members are owed is counted in millionths. */
+const OWED_DECIMALS = 6;
+/** The call of the token's decimals(). */
+const DECIMALS = "0x313ce567";
 
-const hex = (value) => `0x${BigInt(value).toString(16)}`;
-const blockAt = (node, number) => ask(node, "eth_getBlockByNumber", hex(number), false);
-
-async function expectCaughtUp(node) {
-  const behind = await ask(node, "eth_syncing");
-  canLook(behind === false, "the node has not caught up with the chain yet: wait until it has");
-}
-
-async function balancesAt(node, token, holdings, number) {
-  const balances = new Map();
-  for (const { address } of holdings) {
-    const balanceOf = { to: token, data: `0x70a08231${address.slice(2).padStart(64, "0")}` };
-    balances.set(address, BigInt(await ask(node, "eth_call", balanceOf, hex(number))));
-  }
-  return balances;
-}
-
-/** keccak-256 of "Transfer(address,address,uint256)". */
-const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-/** Nodes refuse to search more at once. */
-const BLOCKS_A_SEARCH = 1_000n;
-
-/**
- * What was held at an old block without its state, which most nodes keep for minutes only: what is held
- * at the newest block, less what came since, plus what left, by the transfers that nodes keep for long.
- */
-async function balancesByTransfers(node, token, holdings, number) {
-  const head = BigInt(await ask(node, "eth_blockNumber"));
-  const { hash } = await blockAt(node, head);
-  const balances = await balancesAt(node, token, holdings, head);
-  for (let first = number + 1n; first <= head; first += BLOCKS_A_SEARCH) {
-    const last = first + BLOCKS_A_SEARCH - 1n;
-    const blocks = { fromBlock: hex(first), toBlock: hex(last < head ? last : head) };
-    const asked = { address: token, topics: [TRANSFER], ...blocks };
-    for (const { topics, data } of await ask(node, "eth_getLogs", asked)) {
-      const [from, to] = topics.slice(1).map((topic) => `0x${topic.slice(26)}`);
-      if (balances.has(from)) balances.set(from, balances.get(from) + BigInt(data));
-      if (balances.has(to)) balances.set(to, balances.get(to) - BigInt(data));
-    }
-  }
-  canLook((await blockAt(node, head))?.hash === hash, "blocks were replaced meanwhile: try again");
-  return { balances, by: `, by what they hold at block ${head} and every transfer between` };
-}
-
-/** By the state of that block where the node still has it. */
-async function heldAt(node, token, holdings, number) {
-  try {
-    return { balances: await balancesAt(node, token, holdings, number), by: "" };
-  } catch (noState) {
-    return await balancesByTransfers(node, token, holdings, number).catch((error) => {
-      const why = `${noState.message}; ${error.message}`;
-      throw new CouldNotLook(`no state of block ${number}: ask an archive node (${why})`);
-    });
-  }
+/** Smallest units with so many decimals in tokens, to the last digit, so that both can be compared. */
+function inTokens(units, decimals) {
+  const digits = String(units).padStart(decimals + 1, "0");
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, "");
 }
 
 async function checkAssets(statement, commitText, list, node) {
   const commit = readCommit(commitText);
   const assets = readAssets(statement, commit, list);
-  const { holdings, total, chain, token, custody, block, hash } = assets;
+  const { holdings, total, decimals, chain, token, custody, block, hash } = assets;
   // Whose they are is for the reader to know: anybody can make a token and name addresses.
   const whose = `token ${token} of chain ${chain}, custody ${custody}`;
-  const said = `${holdings.length} addresses hold ${total} against ${commit.total} tUSDT owed, ${whose}`;
+  const said =
+    `${holdings.length} addresses hold ${inTokens(total, decimals)} against ` +
+    `${inTokens(commit.total, OWED_DECIMALS)} tUSDT owed, ${whose}`;
   if (!node) return said;
   const other = BigInt(await ask(node, "eth_chainId"));
   canLook(other === BigInt(chain), `a node of chain ${other}: ask one of chain ${chain}`);
   await expectCaughtUp(node);
+  const has = BigInt(await ask(node, "eth_call", { to: token, data: DECIMALS }, "latest"));
+  demand(has === BigInt(decimals), `the token has ${has} decimals, not ${decimals}`);
   const there = await blockAt(node, block);
   canLook(there, `the node does not have block ${block}: ask one that does`);
   const { balances, by } = await heldAt(node, token, holdings, BigInt(block));

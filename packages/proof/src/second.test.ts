@@ -62,7 +62,7 @@ function withList(
   const list = lines.map((line) => `${line}\n`).join("");
   const sum = lines.reduce((all, line) => all + BigInt(line.split(" ")[1] ?? ""), 0n);
   const sha256 = createHash("sha256").update(list).digest("hex");
-  const [custody, reserve] = [8_000_000_000n, 119_999_080_000n];
+  const [custody, reserve] = [8_000_000_000_000_000_000_000n, 119_999_080_000_250_000_000_000n];
   const put = statement
     .replace(/^deposits .*$/m, `deposits ${lines.length} ${sum} ${sha256}`)
     .replace(/^total .*$/m, `total ${custody + sum + reserve}`);
@@ -126,23 +126,34 @@ describe("the second program", () => {
     };
     const { statement, list } = pageExample();
     expect(await check({ statement, list })).toBe(
-      "as published: 4 addresses hold 128945000000 against 98765433393234568 tUSDT owed, " +
+      "as published: 4 addresses hold 128945.000000250000000001 against 98765433393.234568 tUSDT owed, " +
         "token 0x5fbdb2315678afecb367f032d93f642f64180aa3 of chain 31337, " +
         "custody 0x7e5f4552091a69125d5dfcb7b8c2659029395bdf",
     );
     expect(await check(withList(statement, []))).toMatch(/^as published: 2 addresses/);
+    // What was signed before tokens said their decimals: six of them.
+    const first = statement.replace("assets-2", "assets-1").replace("decimals 18\n", "");
+    expect(await check({ statement: first, list })).toMatch(
+      /^as published: 4 addresses hold 1289450/,
+    );
     const [one = "", two = ""] = list.trim().split("\n");
     const custody = /^custody (0x\w+)/m.exec(statement)?.[1] ?? "";
     const refused: [{ statement: string; list: string }, string][] = [
-      [{ statement, list: list.replace(" 5000000", " 5000001") }, "another list"],
+      [
+        { statement, list: list.replace(" 5000000000000000001", " 5000000000000000002") },
+        "another list",
+      ],
       [{ statement, list: `${list}\n` }, "another list"],
       [{ statement: statement.replace("total 1", "total 2"), list }, "another total"],
       [{ statement: statement.replace("deposits 2 9", "deposits 2 8"), list }, "another sum"],
       [{ statement: statement.replace("deposits 2", "deposits 3"), list }, "another number"],
       [{ statement: statement.replace("chain ", "chain 0"), list }, "another text"],
+      [{ statement: statement.replace("decimals 18\n", ""), list }, "another text"],
+      [{ statement: statement.replace("decimals 18", "decimals 5"), list }, "another text"],
+      [{ statement: statement.replace("assets-2", "assets-1"), list }, "another text"],
       [{ statement: statement.replace("token 0x5f", "token 0x5F"), list }, "another text"],
       [{ statement: statement.replaceAll("\n", "\r\n"), list }, "another text"],
-      [{ statement: statement.replace("8000000000", "-8000000000"), list }, "another text"],
+      [{ statement: statement.replace(" 8000", " -8000"), list }, "another text"],
       [{ statement: statement.replace("commit 1", "commit 2"), list }, "another commit"],
       [withList(statement, [two, one]), "out of order"],
       [withList(statement, [one, one]), "out of order"],

@@ -11,6 +11,7 @@ import { dayText, Instant } from "../ui/value.tsx";
 import { isOld, useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
 import { GREEN_AGAIN, SALES, STILL_WRONG } from "./sales-words.ts";
+import { StoppedEffects } from "./today-effects.tsx";
 import { Queues } from "./today-queues.tsx";
 import { SilentRails } from "./today-silent.tsx";
 
@@ -23,6 +24,7 @@ export function TodayPage() {
         Today
       </Typography.Title>
       <Age />
+      <Effects />
       <Silent />
       <OldBenchmark />
       <Sales />
@@ -71,6 +73,12 @@ function Age() {
       }
     />
   );
+}
+
+function Effects() {
+  const { found, serverTime } = useSales();
+  if (!found.data || !serverTime) return null;
+  return <StoppedEffects effects={found.data.effects} now={serverTime} />;
 }
 
 function Silent() {

@@ -13,6 +13,7 @@ import { railUnanswered } from "../platform/metrics.ts";
 import type { Vault } from "../platform/vault.ts";
 import { type Part, whileWaiting } from "../platform/while-waiting.ts";
 import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
+import { checkTransfers, hasFindings } from "../rails/bank/check-transfers.ts";
 import { eachStep, type Outbox, putBehind } from "../rails/bank/each-alone.ts";
 import { readLines, reconcileBank } from "../rails/bank/reconcile.ts";
 import {
@@ -97,8 +98,9 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
       },
     }),
     job("bank-poll", 5, {
-      isDue: ({ db }) => hasEvents(bank, db),
-      work: ({ db }) => pollEvents(bank, db),
+      isDue: async ({ db }) => (await hasEvents(bank, db)) || (await hasFindings(db)),
+      work: ({ db, log }) =>
+        eachStep(log, [() => pollEvents(bank, db), () => checkTransfers(bank, db, log)]),
     }),
     job("bank-reconcile", 60, {
       work: (context) =>

@@ -14,6 +14,7 @@ import { letterCommands } from "./commands/letters.ts";
 import { localMoneyCommands } from "./commands/local-money.ts";
 import { memberCommands } from "./commands/members.ts";
 import { moneyCommands } from "./commands/money.ts";
+import { outsideCommands } from "./commands/outside.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { productCommands } from "./commands/products.ts";
 import { proofCommands } from "./commands/proofs.ts";
@@ -41,6 +42,7 @@ export const COMMANDS: readonly Command[] = [
   ...proofCommands,
   ...withdrawalCommands,
   ...transferCommands,
+  ...outsideCommands,
   ...salesCommands,
   ...windDownCommands,
   ...communityCommands,

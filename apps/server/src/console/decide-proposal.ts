@@ -27,6 +27,7 @@ import { approveCodes } from "../rewards/code-batches.ts";
 import { setCoinTerms } from "../rewards/coin-terms.ts";
 import { openCoupon } from "../rewards/coupon-offer.ts";
 import { beginWindDown } from "../wind-down/propose-wind-down.ts";
+import { bookUnknown, resumeEffects } from "./book-unknown.ts";
 import { changeProposedSetting } from "./change-setting.ts";
 import { closeMember } from "./close-member.ts";
 import { bookCorrection } from "./correct-credit.ts";
@@ -63,6 +64,8 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   change_role: changeProposedRole,
   change_setting: changeProposedSetting,
   wind_down: beginWindDown,
+  book_unknown: bookUnknown,
+  resume_effects: resumeEffects,
 };
 
 const REASON_MIN_LENGTH = 3;

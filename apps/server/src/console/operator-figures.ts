@@ -36,6 +36,11 @@ const FIGURES = {
   ballast_job_took_seconds: ["How long the newest run of a job took", "job"],
   ballast_job_failures: ["Runs of a job that failed, of all processes ever", "job"],
   ballast_audit_log_head: ["Number of the newest deed of the audit log; it never falls", "hash"],
+  ballast_effects_stopped: [
+    "1 while nothing is signed, sent or published: books_behind, restored, or not_asked",
+    "reason",
+  ],
+  ballast_unknown_payments: ["What the outside shows and the books do not know", "rail"],
   ballast_proposals_open: ["Proposals that wait for another's consent"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
@@ -164,6 +169,14 @@ async function figuresNow(db: Db): Promise<Figure[]> {
       union all select 'ballast_job_failures', name, null, failures from platform.job_runs
       union all (select 'ballast_audit_log_head', encode(hash, 'hex'), null, id
         from console.deeds order by id desc limit 1)
+      union all select 'ballast_effects_stopped', r.reason, null, case r.reason
+          when 'books_behind' then exists (select from outside.findings where state = 'open')
+          when 'restored' then exists (select from outside.stops where ended_at is null)
+          else (select count(*) from outside.checks) < 2 end::int
+        from (values ('books_behind'), ('restored'), ('not_asked')) r (reason)
+      union all select 'ballast_unknown_payments', r.rail, null, count(f.id)
+        from rails r left join outside.findings f on f.rail = r.rail and f.state = 'open'
+        group by r.rail
       union all select 'ballast_proposals_open', null, null, count(*)
         from ledger.proposals where state = 'open'`.execute(tx);
     return rows;

@@ -7,6 +7,7 @@ import { documentFile } from "../ledger/documents.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { readSetting } from "../platform/settings.ts";
 import { ageOf, benchmark } from "../products/benchmark.ts";
+import { effectsNow } from "../rails/outside/effects-now.ts";
 import { fundedLots } from "../reserve/lots.ts";
 import { readProposal } from "./read-proposal.ts";
 import { salesNow } from "./sales-now.ts";
@@ -31,8 +32,9 @@ export function mountPages(router: Router): void {
     };
   });
   bind(router, consoleSales, async ({ db, clock }) => ({
-    list: await salesNow(db),
+    list: await salesNow(router),
     silent: await silentRails(db),
+    effects: await effectsNow(db),
     benchmark: ageOf(await readSetting(db, "products.benchmark", benchmark), clock.today()),
     serverTime: clock.now(),
   }));

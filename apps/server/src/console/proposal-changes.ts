@@ -52,6 +52,29 @@ async function arrivedNow(db: Db, book: "house" | "reserve", input: Input) {
   return change("Arrived and not booked, by the newest statement", worth(found, currency));
 }
 
+async function unknownChanges(db: Db, input: Input): Promise<Change[]> {
+  const { rows } = await sql<{ what: string; amount: string | null; currency: Currency | null }>`
+    select rail || ' ' || kind || ', ' || coalesce(tx_hash, reference, key) as what,
+      amount::text as amount, currency
+    from outside.findings where id = ${textIn(input, "finding_id")}::uuid`.execute(db);
+  const [found] = rows;
+  const named = (what: string, resource: string, kind: "withdrawal" | "transfer" | "member") => {
+    const id = textIn(input, `${kind}_id`);
+    return id === "" ? [] : [about(what, resource, kind, id)];
+  };
+  return [
+    about("Found outside", "unknown-payments", "finding", textIn(input, "finding_id"), found?.what),
+    ...(found?.amount && found.currency
+      ? [change("Amount", worth(BigInt(found.amount), found.currency))]
+      : []),
+    change("Was", textIn(input, "was")),
+    ...named("The request", "withdrawals", "withdrawal"),
+    ...named("The transfer", "chain-transfers", "transfer"),
+    ...named("The member", "members", "member"),
+    ...textsIn(input, { reference: "Reason" }),
+  ];
+}
+
 const WORDS: Partial<Record<Action, Words>> = {
   capital_in: {
     says: "Books the operator's own money, which must be in the house's wallet already.",
@@ -108,6 +131,14 @@ const WORDS: Partial<Record<Action, Words>> = {
   chargeback_returned: {
     says: "Books what a payer's bank gave back of a payment: to those of whom it was taken, then to the operator.",
     changes: givenBackChanges,
+  },
+  book_unknown: {
+    says: "Books a payment that was found outside and that the books did not know as what it was.",
+    changes: unknownChanges,
+  },
+  resume_effects: {
+    says: "Lets payments and proofs leave again after a restore; the outside must be settled by then.",
+    changes: async (_db, input) => textsIn(input, { reference: "What was compared" }),
   },
   list_product: {
     says: "Locks a product's whole promised return in the reserve and puts it on sale, its terms frozen.",

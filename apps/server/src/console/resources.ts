@@ -12,6 +12,7 @@ import { machineryResources } from "./resources/machinery.ts";
 import { memberMoneyResources } from "./resources/member-money.ts";
 import { memberResources } from "./resources/members.ts";
 import { orderResources } from "./resources/orders.ts";
+import { outsideResources } from "./resources/outside.ts";
 import { productResources } from "./resources/products.ts";
 import { proofResources } from "./resources/proofs.ts";
 import { proposalResources } from "./resources/proposals.ts";
@@ -30,6 +31,7 @@ export const RESOURCES: readonly Resource[] = [
   ...memberMoneyResources,
   ...withdrawalResources,
   ...transferResources,
+  ...outsideResources,
   ...productResources,
   ...orderResources,
   ...claimResources,

@@ -2,8 +2,16 @@
 import { parseArgs } from "node:util";
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { staffSentence } from "@ballast/contract/sentences.ts";
-import { type Database, type Db, errorCode, isTransient, openDatabase } from "../platform/db.ts";
+import {
+  type Database,
+  type Db,
+  errorCode,
+  isOutOfReach,
+  isTransient,
+  openDatabase,
+} from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { NO_WRITES, noWritesOf } from "../platform/write-probe.ts";
 import { type Command, Usage } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { databaseUrl } from "./environment.ts";
@@ -166,6 +174,10 @@ function helpOf(command: Command): string[] {
 function sentenceOf(error: unknown): string {
   if (error instanceof Usage) return error.message;
   if (error instanceof Refusal) return staffSentence(error.refusal, error.details);
+  if (isOutOfReach(error) && errorCode(error) !== undefined) {
+    const noWrites = noWritesOf(error);
+    if (noWrites !== "silent") return `${NO_WRITES[noWrites]} Nothing was changed.`;
+  }
   if (isTransient(error)) {
     return `The database cannot be reached (${errorCode(error) ?? "no answer"}). Is Ballast running?`;
   }

@@ -1,7 +1,8 @@
 /** Whether there are sales now, why not, and what to do about each reason. */
 import type { consoleSales } from "@ballast/contract/console-today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { Db } from "../platform/db.ts";
+import type { Router } from "../platform/http.ts";
+import { orClosed } from "../reserve/books-closed.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { type Guard, guards } from "../reserve/monitor.ts";
 import { windDownSince } from "../wind-down/standing.ts";
@@ -23,6 +24,8 @@ const NEXT: Record<string, string> = {
     "See Ledger, Proof runs: which currency differs by how much; then the invariants of the books.",
   invariant_old: "See that the monitor runs, and which invariant takes long.",
   guard_old: "See that a process with the role worker runs.",
+  books_closed:
+    "See what /readyz says, and the runbook of the database; sales go on by themselves.",
   wind_down:
     "Nothing: sales have ended for good. Reserve, The end says how far it is, and what holds it up.",
   never_checked: "Wait for the first run of the monitor.",
@@ -43,8 +46,8 @@ function stateOf({ haltedAt, refusal }: Guard): Sales["state"] {
   return refusal === null ? "on" : "waiting";
 }
 
-export async function salesNow(db: Db): Promise<Sales[]> {
-  const all = await guards(db);
+export async function salesNow({ db, probe }: Pick<Router, "db" | "probe">): Promise<Sales[]> {
+  const all = await orClosed(probe, await guards(db));
   const endedAt = await windDownSince(db);
   return all.map((guard) => ({
     currency: guard.currency as Sales["currency"],

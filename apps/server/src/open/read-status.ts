@@ -9,7 +9,7 @@ import type { Db, Tx } from "../platform/db.ts";
 import { type Guard, guards } from "../reserve/monitor.ts";
 import { windDownSince } from "../wind-down/standing.ts";
 
-type Sales = OpenStatus["sales"][number];
+export type Sales = OpenStatus["sales"][number];
 
 /** Of each currency as the guard saw it at its last look: state, reasons and covers are of one moment. */
 export async function readSales(db: Db): Promise<Sales[]> {

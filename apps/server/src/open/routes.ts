@@ -13,11 +13,20 @@ import { createLastingMemory, createMemory } from "../platform/memory.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { checkerIn } from "../proof/checker.ts";
 import { readBridges } from "../proof/read-bridges.ts";
+import { effectsNow } from "../rails/outside/effects-now.ts";
+import { BOOKS_CLOSED, isClosed } from "../reserve/books-closed.ts";
 import { readHowPaid } from "./how-paid.ts";
 import { readHolds } from "./read-holds.ts";
 import { readIncidents } from "./read-incidents.ts";
 import { readHistory, readNewest, readSeries, readWithoutList } from "./read-proofs.ts";
-import { type Owed, readInvariants, readOwed, readSales, readWithdrawals } from "./read-status.ts";
+import {
+  type Owed,
+  readInvariants,
+  readOwed,
+  readSales,
+  readWithdrawals,
+  type Sales,
+} from "./read-status.ts";
 import { readWindDown } from "./read-wind-down.ts";
 import { readFlags } from "./red-flags.ts";
 
@@ -53,7 +62,7 @@ function rememberBooks({ db, clock }: Router, log: Log): Books {
 }
 
 function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): void {
-  const { db, clock } = router;
+  const { db, clock, probe } = router;
   // Of one moment: a state that says "on" beside the beginning of the end would be no state at all.
   const status = createMemory(clock, MINUTE_MS, () =>
     atOneMoment(db, async (tx) => ({
@@ -61,6 +70,7 @@ function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): v
       sales: await readSales(tx),
       windDown: await readWindDown(tx),
       ...(await readWithdrawals(tx)),
+      payoutsStoppedAt: (await effectsNow(tx)).since,
       holds: await readHolds(tx),
       invariants: await readInvariants(tx),
       autoApproveMax,
@@ -70,7 +80,7 @@ function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): v
 
   // What is heaviest to read must not take the rest with it.
   bind(router, openStatus, async () => ({
-    ...(await status()),
+    ...orWaiting(await status(), await isClosed(probe)),
     owed: await books().then(ofStatus, () => null),
   }));
   bind(router, openIncidents, async (_call, { pageNum, pageSize, cursor }) => {
@@ -83,6 +93,17 @@ function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): v
       cursor: page * pageSize < all.length ? String(page + 1) : null,
     };
   });
+}
+
+/** What was read within a minute, or is read of a standby, says "on" where no purchase goes through. */
+function orWaiting<S extends { sales: Sales[] }>(status: S, isClosed: boolean): S {
+  if (!isClosed) return status;
+  const sales = status.sales.map((one) => ({
+    ...one,
+    state: one.state === "on" ? ("waiting" as const) : one.state,
+    reasons: [BOOKS_CLOSED, ...one.reasons],
+  }));
+  return { ...status, sales };
 }
 
 const ofStatus = ({ owed, bridges }: Awaited<ReturnType<Books>>) => ({

@@ -46,6 +46,7 @@ describe("a configuration", () => {
       CONSOLE_DIR: expect.stringMatching(/^\/.*\/apps\/console\/dist$/),
       LOG_LEVEL: "info",
       DATABASE_CONNECTIONS: 20,
+      BOOKS_MAY_FORGET: "no",
       RATE_LIMIT_PER_MINUTE: 600,
       SANDBOX: "on",
       CONFIRMATIONS: 20,

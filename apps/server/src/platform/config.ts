@@ -98,6 +98,8 @@ export const configSchema = z.object({
   SMS_TOKEN: z.string().min(1),
   BANK_URL: z.url({ protocol: /^https?$/ }),
   BANK_KEYS: bankKeys,
+  /** Starts on a database that may lose what it has acknowledged (fsync and its like are off). */
+  BOOKS_MAY_FORGET: z.enum(["yes", "no"]).default("no"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(20),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),

@@ -5,6 +5,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { isLostPlan, PreparingClient } from "./preparing-client.ts";
+import { createWriteProbe, type WriteProbe } from "./write-probe.ts";
 
 export interface Tables {
   "platform.settings": { name: string; value: unknown; changed_at: Date; changed_by: string };
@@ -23,28 +24,50 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> };
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  url: string;
+  /** Whether writes go through, asked over a connection of its own. */
+  probe: WriteProbe;
+  close(): Promise<void>;
+};
 
-/** Opens a pool; at most `connections` at once. A lost server makes calls fail, not the process. */
-export function openDatabase(url: string, connections = 20): Database {
+/** A call that finds no connection free for so long is answered that Ballast is busy. */
+const FREE_WITHIN_MS = 8_000;
+/** For calls that somebody waits for; what may take longer sets a time of its own. */
+const STATEMENT_MS = 60_000;
+
+/**
+ * Opens a pool; at most `connections` at once. A lost server makes calls fail, not the process, and none
+ * of them waits without a limit (guarded-client.ts).
+ */
+export function openDatabase(
+  url: string,
+  connections = 20,
+  { statementMs = STATEMENT_MS }: { statementMs?: number } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     types,
-    statement_timeout: 60_000,
+    connectionTimeoutMillis: FREE_WITHIN_MS,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 60_000,
-    // A connection that something between forgot would never answer: it ends in less than a minute. The
-    // system's own time is two hours.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 30_000,
     application_name: "ballast",
     Client: PreparingClient,
   });
   pool.on("error", () => {});
-  // A client in use is not the pool's to listen to: unheard, its lost connection ends the process.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  // Behind an address that led to a standby for a moment, the next connection may lead to the primary.
+  pool.on("release", (_error, client) => {
+    if ((client as pg.PoolClient & PreparingClient).isReadOnly) void client.end();
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, url, close: () => db.destroy() };
+  const probe = createWriteProbe(url);
+  const close = async () => {
+    await Promise.all([probe.close(), db.destroy()]);
+  };
+  return { db, pool, url, probe, close };
 }
 
 /** Reads that belong together: all of them see the database as it was at one moment. */
@@ -57,16 +80,24 @@ export function atOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 /** What the driver says without a code: also of the rollback, when that finds the connection gone. */
-const LOST_CONNECTION = /^Connection terminated|^timeout e|^Query read timeout|not queryable$/;
+const LOST_CONNECTION =
+  /^Connection terminated|^timeout e|^Query read timeout|not queryable$|^Cannot use a pool after/;
+/** No answer, a server that starts or stops, no more connections, no room on a disk, no writes. */
+const NO_WRITES =
+  /^(08|53|57P|58|25006|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_|NOTFOUND|NOSPC|DQUOT|ROFS))/;
+/** A deadlock, a lock or an answer that took too long, a transaction that was ended for its time. */
+const NOT_NOW = /^(40|55P03|57014|25P0[34])/;
 
-/** True for errors that say the same call may go through later: lost connection, deadlock. */
-export function isTransient(error: unknown): boolean {
-  if (isLostPlan(error)) return true;
+/** True for errors that the next call meets too, whatever it wants: nothing can be written now. */
+export function isOutOfReach(error: unknown): boolean {
   const code = errorCode(error);
-  if (code === undefined) {
-    return error instanceof Error && LOST_CONNECTION.test(error.message);
-  }
-  return /^(08|40|57P|ECONN|EPIPE|53)/.test(code);
+  if (code === undefined) return error instanceof Error && LOST_CONNECTION.test(error.message);
+  return NO_WRITES.test(code) || (error as NodeJS.ErrnoException).syscall === "connect";
+}
+
+/** True for errors that say the same call may go through later: lost connection, standby, deadlock. */
+export function isTransient(error: unknown): boolean {
+  return isLostPlan(error) || isOutOfReach(error) || NOT_NOW.test(errorCode(error) ?? "");
 }
 
 /** The SQLSTATE or system code of an error, if it has one. */

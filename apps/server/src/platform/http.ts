@@ -24,6 +24,7 @@ import { answeredBefore, keepAnswer, readKey } from "./idempotency.ts";
 import { isWholeText, readInput, type Upload } from "./input.ts";
 import { Refusal } from "./refusal.ts";
 import { createUploadRoom, type Held, type UploadRoom } from "./upload-room.ts";
+import type { WriteProbe } from "./write-probe.ts";
 
 export type Member = { id: string; bucket: number; sessionId: string };
 /** A person of the staff; `subject` is who they are for their password and second steps. */
@@ -88,6 +89,8 @@ type Result<E extends Endpoint> = Enveloped<E> | FileAnswer;
 export type Router = {
   fastify: FastifyInstance;
   db: Db;
+  /** Whether what is written is kept. */
+  probe: WriteProbe;
   clock: Clock;
   services: readonly Service[];
   /** Token → member, or null; throws a refusal for a frozen one. */

@@ -3,6 +3,7 @@
  * serves a fixed share of the buckets, so two lanes never meet on an account.
  */
 import { availableParallelism } from "node:os";
+import { isOutOfReach } from "./db.ts";
 
 export type Lanes<Item, Outcome> = {
   submit(item: Item): Promise<Outcome>;
@@ -22,7 +23,8 @@ type Waiting<Item, Outcome> = {
 /**
  * `run` takes at most `most` items and answers one outcome each, in order. Items with the same
  * `keyOf` never share a batch: the later one waits for the next. When a batch fails as a whole, its
- * items are sent again one by one, so one bad item cannot fail the others.
+ * items are sent again one by one, so one bad item cannot fail the others; not where the database is out
+ * of reach.
  */
 export function createLanes<Item, Outcome>(options: {
   lanes?: number;
@@ -55,8 +57,10 @@ export function createLanes<Item, Outcome>(options: {
     try {
       outcomes = await run(batch.map((waiting) => waiting.item));
       if (outcomes.length !== batch.length) throw new Error("lane: outcomes do not match items");
-    } catch {
-      for (const waiting of batch) await settleAlone(waiting);
+    } catch (error) {
+      // Each alone would wait as long for what none of them gets.
+      if (isOutOfReach(error)) for (const waiting of batch) waiting.reject(error);
+      else for (const waiting of batch) await settleAlone(waiting);
       return;
     }
     batch.forEach((waiting, index) => {

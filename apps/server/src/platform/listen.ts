@@ -1,10 +1,12 @@
 /** A connection of its own that hears what the database announces on a channel. */
-import pg from "pg";
 import type { Database } from "./db.ts";
+import { GuardedClient } from "./guarded-client.ts";
 
 export type Listener = { close(): Promise<void> };
 
 const RETRY_MS = 1_000;
+/** Who only hears does not notice that nobody speaks any more: so it asks. */
+const BEAT_MS = 5_000;
 
 /**
  * Hears a channel until it is closed, through lost connections. `onListening` runs each time it
@@ -16,26 +18,47 @@ export async function listen(
   hear: (payload: string) => void,
   onListening: () => Promise<void>,
 ): Promise<Listener> {
-  let listener: pg.Client | null = null;
+  let listener: GuardedClient | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | null = null;
 
   async function begin(): Promise<void> {
-    const client = new pg.Client({ connectionString: database.url, application_name: channel });
+    const client = new GuardedClient({
+      connectionString: database.url,
+      application_name: channel,
+    });
+    let ended = false;
     client.on("notification", ({ payload }) => hear(payload ?? ""));
-    client.on("error", () => {});
-    client.on("end", () => {
+    client.once("end", () => {
+      ended = true;
+    });
+    try {
+      await client.connect();
+      // A standby refuses it.
+      await client.query(`listen ${channel}`);
+      await onListening();
+      if (ended) throw new Error("Connection terminated before it heard anything");
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    if (closed) return await client.end();
+    listener = client;
+    const beat = setInterval(() => void ask(client), BEAT_MS).unref();
+    client.once("end", () => {
+      clearInterval(beat);
       listener = null;
       beginLater();
     });
-    await client.connect();
-    await client.query(`listen ${channel}`);
-    listener = client;
-    if (closed) return client.end();
-    await onListening();
   }
 
-  /** A connection that fails also ends: both come here, and one try follows. */
+  async function ask(client: GuardedClient): Promise<void> {
+    // One that is not answered is thrown away, like each that waits for long.
+    if (client.waitsSince === null) await client.query("select").catch(() => {});
+    // It heard of nothing while it was at a standby, or the way leads to another by now.
+    if (client.isReadOnly) await client.end();
+  }
+
   function beginLater(): void {
     if (closed || retry) return;
     retry = setTimeout(() => {
@@ -48,6 +71,7 @@ export async function listen(
   return {
     async close() {
       closed = true;
+      if (retry) clearTimeout(retry);
       await listener?.end();
     },
   };

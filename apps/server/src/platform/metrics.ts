@@ -1,5 +1,7 @@
+import { statfs } from "node:fs/promises";
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { WriteProbe } from "./write-probe.ts";
 
 export const register = new Registry();
 /** To look at the event loop more often takes more of an idle process than anything else it does. */
@@ -65,6 +67,45 @@ export const chainRead = new Gauge({
   registers: [register],
 });
 
+/** Each means calls that were answered "busy", and not one that waits for ever. */
+export const connectionsThrownAway = new Counter({
+  name: "ballast_connections_thrown_away_total",
+  help: "Connections to the database that were thrown away because their server would not answer",
+  labelNames: ["why"],
+  registers: [register],
+});
+
+/** Whoever keeps what this process prints says what a full disk let go of it. */
+const lostLogBytes = new Counter({
+  name: "ballast_log_lost_bytes_total",
+  help: "What this process printed and its log has not, because the disk was full",
+  registers: [register],
+});
+
+export function hearOfLostLog(): void {
+  process.on("message", (said: unknown) => {
+    const bytes = (said as { lostLogBytes?: unknown } | null)?.lostLogBytes;
+    if (typeof bytes === "number" && bytes > 0) lostLogBytes.inc(bytes);
+  });
+  // To hear must not keep a process that ends.
+  process.channel?.unref();
+}
+
+/** Members' files, proofs and, with npm start, the database lie there. */
+export function observeRoom(folder: string): void {
+  register.removeSingleMetric(ROOM);
+  new Gauge({
+    name: ROOM,
+    help: "Room on the disk of the data folder",
+    registers: [register],
+    async collect() {
+      const found = await statfs(folder).catch(() => null);
+      if (found !== null) this.set(found.bavail * found.bsize);
+    },
+  });
+}
+const ROOM = "ballast_data_free_bytes";
+
 let pool: pg.Pool | undefined;
 new Gauge({
   name: "ballast_pool_connections",
@@ -83,6 +124,21 @@ new Gauge({
 /** Of a process there is one pool to tell of: the newest. */
 export function observePool(of: pg.Pool): void {
   pool = of;
+}
+
+let probe: WriteProbe | undefined;
+new Gauge({
+  name: "ballast_database_writes",
+  help: "1 while the database takes the writes of this process, 0 while not",
+  registers: [register],
+  async collect() {
+    if (probe !== undefined) this.set((await probe.ask()).noWrites === null ? 1 : 0);
+  },
+});
+
+/** Of a process there is one database to tell of: the newest. */
+export function observeWrites(of: WriteProbe): void {
+  probe = of;
 }
 
 /** `route` as it is mounted, never the address asked for: labels stay few. */

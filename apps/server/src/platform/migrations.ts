@@ -10,6 +10,9 @@ import { type Db, openDatabase } from "./db.ts";
 
 const ours = new URL("../../migrations/", import.meta.url);
 
+/** To rewrite a large table or to index it may take longer than a call. */
+const STATEMENT_MS = 3_600_000;
+
 type SqlFile = { name: string; text: string; sha256: string };
 
 async function sqlFiles(folder: URL): Promise<SqlFile[]> {
@@ -67,7 +70,7 @@ async function refuseAnotherPast(db: Db, files: readonly SqlFile[]): Promise<voi
  * error with the file's name.
  */
 export async function migrate(ownerUrl: string, folder: URL = ours): Promise<string[]> {
-  const database = openDatabase(ownerUrl, 2);
+  const database = openDatabase(ownerUrl, 2, { statementMs: STATEMENT_MS });
   const files = await sqlFiles(folder);
   try {
     const migrator = new Migrator({

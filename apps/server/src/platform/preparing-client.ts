@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { GuardedClient } from "./guarded-client.ts";
 
 /** Asked so often by this process, a statement is one that will be asked again. */
 export const OFTEN = 20;
@@ -62,14 +63,14 @@ export function isLostPlan(error: unknown): boolean {
   return OTHER_NAMES.has(code) || (code === "0A000" && routine === "RevalidateCachedQuery");
 }
 
-type Ask = (this: pg.Client, ...given: unknown[]) => unknown;
+type Ask = (this: GuardedClient, ...given: unknown[]) => unknown;
 type Answered = (error: unknown, result: unknown) => void;
 
-export class PreparingClient extends pg.Client {}
+export class PreparingClient extends GuardedClient {}
 
 // A text with its values; anything else goes through as it is.
 const query: Ask = function (...given) {
-  const ask: Ask = pg.Client.prototype.query;
+  const ask: Ask = GuardedClient.prototype.query;
   const [text, values, answered] = given;
   if (typeof text !== "string" || !Array.isArray(values)) return ask.apply(this, given);
   const name = nameOf(text);

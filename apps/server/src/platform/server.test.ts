@@ -203,11 +203,19 @@ describe("a server whose database is gone", () => {
     const ready = () => fetch(`${server.url}/readyz`);
     expect([(await ready()).status, (await server.post(read)).status]).toEqual([200, 200]);
     server.way.close();
+    // Who asks within a second of another gets the same answer, while the connection stands.
+    await expect.poll(async () => (await ready()).status, { timeout: 1_000 }).toBe(503);
     for (let n = 0; n < 3; n += 1) {
       const response = await ready();
       expect(response.status).toBe(503);
-      expect(await response.json()).toEqual({ ok: false, reason: "database" });
+      expect(await response.json()).toEqual({
+        ...{ ok: false, reason: "database", detail: "silent" },
+        says: "The database does not answer.",
+      });
       const refused = await server.post(read);
+      for (const { headers } of [response, refused]) {
+        expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+      }
       expect([refused.status, await refused.json()]).toMatchObject([
         503,
         { data: { refusal: "busy" } },

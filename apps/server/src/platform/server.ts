@@ -14,14 +14,14 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Config } from "./config.ts";
-import type { Database } from "./db.ts";
+import { type Database, isTransient } from "./db.ts";
 import { createProxyWarning, isForwarded } from "./forwarded.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
-import { observe, observePool, register } from "./metrics.ts";
+import { observe, observePool, observeWrites, register } from "./metrics.ts";
+import { createReadinessLog, whyUnready } from "./readiness.ts";
 import { Refusal } from "./refusal.ts";
 
 const FORM_MAX_BYTES = 64 * 1024;
@@ -29,6 +29,8 @@ const SOCKET_MAX_BYTES = 1_024;
 /** Who calls below it reads what is said to staff. */
 const STAFF_CALLS = "/api/console/";
 const SLOW_MS = 1_000;
+/** The same call, with its key, may go through then. */
+const RETRY_AFTER_SECONDS = 2;
 
 /** What no page of ours uses. */
 const DENIED = [
@@ -76,6 +78,7 @@ export async function createServer(
     return reply
       .status(refusal.status)
       .header("cache-control", "no-store")
+      .headers(refusal.status === 503 ? { "retry-after": RETRY_AFTER_SECONDS } : {})
       .send({
         code: refusal.number,
         msg: isStaff
@@ -165,27 +168,34 @@ export async function createServer(
     throw new Refusal("not_found");
   });
 
-  mountHealth(fastify, database);
+  mountHealth(fastify, { config, database, log });
   return fastify;
 }
+
+type Health = { config: Config; database: Database; log: Log };
 
 /** What a process that runs jobs alone answers: how it is, nothing else. */
-export function createHealthServer(database: Database): FastifyInstance {
+export function createHealthServer(health: Health): FastifyInstance {
   const fastify = Fastify({ logger: false, forceCloseConnections: true });
-  mountHealth(fastify, database);
+  mountHealth(fastify, health);
   return fastify;
 }
 
-function mountHealth(fastify: FastifyInstance, database: Database): void {
+function mountHealth(fastify: FastifyInstance, { config, database, log }: Health): void {
   observePool(database.pool);
+  observeWrites(database.probe);
+  const tell = createReadinessLog(log);
   fastify.get("/healthz", async () => ({ ok: true }));
+  // Ready means that it can write, and that what it writes is kept.
   fastify.get("/readyz", async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(database.db);
-      return { ok: true };
-    } catch {
-      return reply.status(503).send({ ok: false, reason: "database" });
-    }
+    const unready = whyUnready(await database.probe.ask(), config);
+    tell(unready);
+    if (unready === null) return { ok: true };
+    const { detail, says } = unready;
+    return reply
+      .status(503)
+      .header("retry-after", RETRY_AFTER_SECONDS)
+      .send({ ok: false, reason: "database", detail, says });
   });
   fastify.get("/metrics", async (request, reply) => {
     // Figures for the operator: not to be had from outside, whatever the server listens on.
@@ -222,6 +232,7 @@ function isLoopback(address: string): boolean {
 /** Turns the framework's own errors into refusals; anything unknown is an internal error. */
 function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
+  if (isTransient(error)) return new Refusal("busy");
   if (error.statusCode === 413) return new Refusal("body_too_large");
   if (error.statusCode === 415) return new Refusal("body_kind_wrong");
   if (error.statusCode === 429) return new Refusal("too_many_requests");

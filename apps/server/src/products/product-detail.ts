@@ -38,7 +38,7 @@ const WHOLE_BPS = 10_000n;
 export async function productDetail(
   call: CallOf<typeof contract>,
   { productId }: InputOf<typeof contract>,
-  { unitsHeld, hasOrdered }: Holdings,
+  { unitsHeld, hasOrdered, booksClosed }: Holdings & { booksClosed(): Promise<boolean> },
 ): Promise<Detail> {
   const { db, member, language } = call;
   const { allowed, pausedUntil, frozen } = await refuseUnlessOpen(call, productId, hasOrdered);
@@ -56,6 +56,7 @@ export async function productDetail(
     frozen,
     paused: pausedUntil !== null && pausedUntil > now,
     held: await unitsHeld(db, member, row.id),
+    booksClosed: await booksClosed(),
   });
   return {
     ...card,
@@ -109,7 +110,7 @@ function moneyFacts(card: ProductCard): Pick<Detail, "totalReturnBps" | "fees"> 
 async function whyNotNow(
   db: Db,
   card: ProductCard,
-  buyer: { allowed: boolean; frozen: boolean; paused: boolean; held: number },
+  buyer: { allowed: boolean; frozen: boolean; paused: boolean; held: number; booksClosed: boolean },
 ): Promise<Detail["whyNot"]> {
   const onSale = card.status === 1 || card.status === 3 || card.status === 6;
   if (!onSale) return "product_not_on_sale";
@@ -119,7 +120,8 @@ async function whyNotNow(
   if (buyer.held >= card.perMemberLimit) return "over_member_limit";
   const { rows } = await sql<{ refusal: "sales_ended" | "sales_stopped" | "guard_stale" | null }>`
     select reserve.check_guard(${card.currency}) as refusal`.execute(db);
-  return rows[0]?.refusal ?? (card.status === 3 ? "sold_out" : null);
+  if (rows[0]?.refusal) return rows[0].refusal;
+  return buyer.booksClosed ? "guard_stale" : card.status === 3 ? "sold_out" : null;
 }
 
 /** The ledger transaction that locked the backing, and the funding it drew on. */

@@ -5,13 +5,14 @@
 import { createHash } from "node:crypto";
 import type { Address, Hash } from "viem";
 
-/** Smallest units of the token. */
+/** The token's own units. */
 export type Holding = { address: Address; amount: bigint };
 
 type Found = {
   commit: Buffer;
   chainId: number;
   token: Address;
+  decimals: number;
   block: bigint;
   blockHash: Hash;
   custody: Holding;
@@ -37,10 +38,11 @@ export function assetsTexts({ deposits, ...found }: Found): { statement: string;
   const sha256 = createHash("sha256").update(list).digest("hex");
   const statement = [
     "Ballast, test money: what stands against what members are owed in tUSDT",
-    "format ballast-assets-1",
+    "format ballast-assets-2",
     `commit ${found.commit.toString("hex")}`,
     `chain ${found.chainId}`,
     `token ${found.token.toLowerCase()}`,
+    `decimals ${found.decimals}`,
     `block ${found.block} ${found.blockHash}`,
     `custody ${line(found.custody)}`,
     `deposits ${holding.length} ${sumOf(holding)} ${sha256}`,

@@ -111,6 +111,13 @@ async function nodeInFront(own: (method: string) => object | null) {
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }
 
+/** What two deposit addresses hold, in the token's own units. */
+const [FIRST, OTHER] = [2_000_000n * 10n ** 12n + 5n, 1_500_000n * 10n ** 12n];
+
+/** Millionths with all their six decimals. */
+const inTokens = (amount: bigint) =>
+  `${amount / 1_000_000n}.${(amount % 1_000_000n).toString().padStart(6, "0")}`;
+
 async function aDay(): Promise<void> {
   await sql`select platform.advance_clock(1)`.execute(app.database.db);
   await app.router.clock.refresh();
@@ -246,7 +253,8 @@ describe("what stands against the claims", () => {
     await local.mint(wallets.custody, 30_000_000n);
     await local.mint(wallets.reserve, 4_000_000n);
     await watch(chain, app.database.db, silent);
-    await local.mint(first, 2_000_000n);
+    // The last digit that the token has is signed; what is published beside claims is rounded down.
+    await local.mintDust(first, 2_000_000n, 5n);
     await local.mint(other, 1_500_000n);
     await local.mint(swept, 3_000_000n);
     await watch(chain, app.database.db, silent);
@@ -266,14 +274,14 @@ describe("what stands against the claims", () => {
       block: Number(await local.head()),
     });
     for (const line of [
-      ...[`commit ${hash}`, `token ${local.token.toLowerCase()}`],
-      `custody ${wallets.custody.toLowerCase()} ${held - 7_500_000n}`,
-      `reserve ${wallets.reserve.toLowerCase()} 4000000`,
-      `total ${held}`,
+      ...[`commit ${hash}`, `token ${local.token.toLowerCase()}`, "decimals 18"],
+      `custody ${wallets.custody.toLowerCase()} ${(held - 7_500_000n) * local.unit}`,
+      `reserve ${wallets.reserve.toLowerCase()} ${4_000_000n * local.unit}`,
+      `total ${held * local.unit + 5n}`,
     ]) {
       expect(assets?.statement.split("\n")).toContain(line);
     }
-    const lines = [`${first} 2000000\n`, `${other} 1500000\n`].map((line) => line.toLowerCase());
+    const lines = [`${first} ${FIRST}\n`, `${other} ${OTHER}\n`].map((line) => line.toLowerCase());
     expect(await textAt(assets?.depositsFile)).toBe(lines.sort().join(""));
     const given = {
       address: wallets.custody,
@@ -288,16 +296,27 @@ describe("what stands against the claims", () => {
     const { assets, commit, total } = await newest();
     if (!assets) throw new Error("nothing was signed");
     const whose = `token ${local.token} of chain 31337, custody ${wallets.custody}`.toLowerCase();
-    const said = `4 addresses hold ${assets.amount} against ${total} tUSDT owed, ${whose}`;
+    const exact = `${inTokens(BigInt(assets.amount))}000000000005`;
+    const owed = inTokens(BigInt(total)).replace(/\.?0+$/, "");
+    const said = `4 addresses hold ${exact} against ${owed} tUSDT owed, ${whose}`;
     const list = await textAt(assets.depositsFile);
     const given = { statement: assets.statement, commit: await textAt(commit), list };
     expect(await secondOfAssets(given)).toBe(
       `as published: ${said}; so does the chain say at block ${assets.block}`,
     );
-    const moved = list.replace(" 2000000", " 1999999").replace(" 1500000", " 1500001");
+    const moved = list
+      .replace(` ${FIRST}`, ` ${FIRST - 1n}`)
+      .replace(` ${OTHER}`, ` ${OTHER + 1n}`);
     const statement = given.statement.replace(sha256(list), sha256(moved));
     expect(await secondOfAssets({ ...given, statement, list: moved })).toMatch(
-      /^NOT as published: 0x[0-9a-f]{40} held (2000000|1500000) at block \d+, not (1999999|1500001)$/,
+      new RegExp(
+        `^NOT as published: 0x[0-9a-f]{40} held (${FIRST}|${OTHER}) at block \\d+, ` +
+          `not (${FIRST - 1n}|${OTHER + 1n})$`,
+      ),
+    );
+    const scaled = given.statement.replace("decimals 18", "decimals 6");
+    expect(await secondOfAssets({ ...given, statement: scaled })).toBe(
+      "NOT as published: the token has 18 decimals, not 6",
     );
     const hidden = given.statement.replace(/^block (\d+) 0x../m, "block $1 0x00");
     expect(await secondOfAssets({ ...given, statement: hidden })).toBe(
@@ -310,11 +329,12 @@ describe("what stands against the claims", () => {
   });
 
   it("adds up at a node that has forgotten that block’s state, by what moved since", async () => {
-    const { assets, commit, total } = await newest();
+    const { assets, commit } = await newest();
     const list = await textAt(assets?.depositsFile);
     const statement = assets?.statement ?? "";
     const given = { statement, commit: await textAt(commit), list };
-    const yes = /^as published: 4 addresses hold \d+ against .* at block \d+, by what they hold at/;
+    const yes =
+      /^as published: 4 addresses hold [\d.]+ against .* at block \d+, by what they hold at/;
     const to = privateKeyToAddress(generatePrivateKey());
     const payout = { id: randomUUID(), purpose: "withdrawal" as const, to, amount: 1_250_000n };
     await queueTransfer(app.database.owner.db, payout);
@@ -328,9 +348,12 @@ describe("what stands against the claims", () => {
     await local.stopNode();
     await local.startNode();
     expect(await secondOfAssets(given)).toMatch(yes);
-    expect(await secondOfAssets(given)).toContain(`hold ${assets?.amount} against ${total} `);
+    const exact = `${inTokens(BigInt(assets?.amount ?? 0n))}000000000005`;
+    expect(await secondOfAssets(given)).toContain(`hold ${exact} against `);
 
-    const changed = list.replace(" 2000000", " 1999999").replace(" 1500000", " 1500001");
+    const changed = list
+      .replace(` ${FIRST}`, ` ${FIRST - 1n}`)
+      .replace(` ${OTHER}`, ` ${OTHER + 1n}`);
     const moved = { ...given, list: changed, statement: "" };
     moved.statement = statement.replace(sha256(list), sha256(changed));
     expect(await secondOfAssets(moved)).toMatch(/^NOT as published: 0x.* held .* not .* by what/);

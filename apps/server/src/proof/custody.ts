@@ -17,6 +17,7 @@ import { assetsTexts, type Holding, sumOf } from "./assets-text.ts";
 
 type Waiting = { currency: string; sequence: number; hash: Buffer };
 type Signed = {
+  /** With its parts in the currency's smallest unit; the statement of the chain has the token's own. */
   amount: bigint;
   parts: Record<string, string>;
   statement: string;
@@ -63,14 +64,16 @@ async function chainStatement(db: Db, chain: Chain, commit: Waiting): Promise<Si
     throw new Error(`block ${block} was replaced while it was read`);
   }
   const { statement, list } = assetsTexts({
-    ...{ commit: commit.hash, chainId: chain.chainId, token: chain.token },
+    ...{ commit: commit.hash, chainId: chain.chainId },
+    ...{ token: chain.token, decimals: chain.decimals },
     ...{ block, blockHash: hash, custody, deposits, reserve },
   });
   const signature = await account.signMessage({ message: statement });
-  const held = sumOf([custody, ...deposits]);
+  const held = sumOf([custody, ...deposits]) / chain.unit;
+  const inReserve = reserve.amount / chain.unit;
   return {
-    ...{ amount: held + reserve.amount },
-    ...{ parts: { custody: `${held}`, reserve: `${reserve.amount}` } },
+    ...{ amount: held + inReserve },
+    ...{ parts: { custody: `${held}`, reserve: `${inReserve}` } },
     ...{ statement, signer: account.address, signature },
     ...{ block, blockHash: hash, deposits: list },
   };

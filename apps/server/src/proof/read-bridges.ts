@@ -237,7 +237,8 @@ async function looks(tx: Tx): Promise<Look[]> {
     select f.currency, f.part, l.at, l.books::bigint as books, l.moving::bigint as "underWay"
     from found f cross join lateral (
       select x.at, x.books, x.moving from (
-        select s.at, s.chain_balance as seen, s.ledger_balance as books, s.in_transit as moving
+        select s.at, chain.whole(s.chain_balance, s.unit) as seen, s.ledger_balance as books,
+          chain.whole(s.in_transit + s.dust, s.unit) as moving
         from chain.statements s where f.currency = 'tUSDT'
           and s.book = case f.part when 'custody' then 'client' else f.part end
           and s.at between f.at - interval '15 minutes' and f.at + interval '15 minutes'

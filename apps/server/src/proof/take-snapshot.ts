@@ -13,6 +13,10 @@ import { type CommitRow, commitsOfDay, textOf } from "./commits.ts";
 import { dropFolder, forgetSecrets, keepFolder, makeFolder } from "./proof-files.ts";
 import { hasMembers } from "./read-claims.ts";
 
+/** No list takes so long to make; and who waits for another's to be made asks again. */
+const MAKING = "2h";
+const ANOTHER = "30min";
+
 export type Place = { db: Db; dataDir: string };
 
 /** `isNew`: made by this very call. No commits: there is no member yet. */
@@ -25,8 +29,8 @@ export type Taken = { day: string; isNew: boolean; commits: CommitRow[] };
  */
 export async function takeSnapshot({ db, dataDir }: Place): Promise<Taken> {
   return await db.transaction().execute(async (alone) => {
-    await sql`select set_config('idle_in_transaction_session_timeout', '0', true),
-      set_config('statement_timeout', '0', true)`.execute(alone);
+    await sql`select set_config('idle_in_transaction_session_timeout', ${MAKING}, true),
+      set_config('statement_timeout', ${ANOTHER}, true)`.execute(alone);
     await sql`select pg_advisory_xact_lock(hashtext('proof snapshot'))`.execute(alone);
     const { day, isDone } = await today(db);
     if (isDone) {

@@ -17,8 +17,11 @@ export async function readReconciliation(db: Db): Promise<Reconciliation> {
   const { rows } = await sql<Book>`
     select s.*, b.id as "breakId", b.kind, b.since from (
       (select distinct on (book) 'chain' as rail, book, 'tUSDT' as currency, at,
-        chain_balance::bigint as outside, ledger_balance as books, in_transit::bigint as "inTransit",
-        parts, difference::bigint as difference
+        chain.whole(chain_balance, unit)::bigint as outside, ledger_balance as books,
+        chain.whole(in_transit + dust, unit)::bigint as "inTransit", (
+          select coalesce(jsonb_object_agg(p.part, chain.whole(p.units::numeric, unit)::text), '{}')
+          from jsonb_each_text(parts) p (part, units)) as parts,
+        difference::bigint as difference
       from chain.statements order by book, at desc, id desc)
       union all
       (select distinct on (currency, account) 'bank', account, currency, at, bank_balance,

@@ -97,7 +97,7 @@ async function hotWallet(db: Db): Promise<Coverage["hotWallet"]> {
     apart: bigint;
     asked: bigint;
   }>`
-    select s.at, s.block::text as block, s.chain_balance::bigint as "onChain",
+    select s.at, s.block::text as block, chain.whole(s.chain_balance, s.unit)::bigint as "onChain",
       coalesce((select sum(r.amount) from chain.receipts r left join chain.sweeps w on w.id = r.sweep_id
         where r.wallet = 'deposits' and r.state in ('credited', 'unidentified')
           and w.state is distinct from 'confirmed'), 0)::bigint as apart,

@@ -10,6 +10,7 @@ const WORDS: Record<string, string> = {
   proof_wrong: "what members are owed one by one is not what the ledger owes them together",
   invariant_old: "one of the ledger's invariants has not been run for two hours",
   guard_old: "the guard has not been checked for 15 minutes",
+  books_closed: "nothing can be written to the books: the database is read only, full or away",
   wind_down: "Ballast is being wound down: sales have ended for good",
   never_checked: "the guard has never been checked",
 };

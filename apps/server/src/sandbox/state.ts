@@ -3,6 +3,8 @@ import { readHead } from "@ballast/sandbox/faucet.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db.ts";
 import type { Log } from "../platform/log.ts";
+import type { WriteProbe } from "../platform/write-probe.ts";
+import { orClosed } from "../reserve/books-closed.ts";
 import { type Guard, guards, type Invariant, invariants } from "../reserve/monitor.ts";
 
 export type SmsMessage = { to: string; text: string; at: string };
@@ -13,6 +15,7 @@ export type SandboxDeps = {
   smsToken: string;
   bank: { url: string; token: string };
   dataDir: string;
+  probe: WriteProbe;
   log: Log;
   /** `first`, then what the passing of days makes due, in order; answers when all of it has run. */
   catchUp(first: () => Promise<void>): Promise<void>;
@@ -102,7 +105,7 @@ export async function sandboxState(db: Db, clock: Clock, deps: SandboxDeps): Pro
     readHead(deps.chainUrl).catch(() => null),
     latestMessages(deps, 10),
     bankPayments(deps),
-    guards(db),
+    guards(db).then((all) => orClosed(deps.probe, all)),
     invariants(db),
   ]);
   return {

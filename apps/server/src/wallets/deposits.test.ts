@@ -1,4 +1,9 @@
-import { getDepositAddress, listDeposits, reportDeposit } from "@ballast/contract/assets.ts";
+import {
+  getDepositAddress,
+  listDeposits,
+  listDepositTokens,
+  reportDeposit,
+} from "@ballast/contract/assets.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
@@ -112,7 +117,30 @@ describe("reporting a deposit", () => {
   });
 });
 
+describe("how long a deposit takes", () => {
+  it("follows the pace of the chain's newest blocks", async () => {
+    const seconds = async () =>
+      (await app.call(listDepositTokens, {}, { token: member.token })).data.list[0]?.seconds;
+    for (const pace of [2, 9]) {
+      await local.rpc("anvil_setBlockTimestampInterval", [pace]);
+      await local.mine(90);
+      await watch(chain, app.database.db, silent);
+      expect(await seconds()).toBe(20 * pace);
+    }
+  });
+});
+
 describe("the list of deposits", () => {
+  it("shows what arrived to the token's last digit, beside what is credited of it", async () => {
+    await local.mintDust(address, 2_500_000n, 1n);
+    await local.mintDust(address, 0n, 700_000_000_000n);
+    await watch(chain, app.database.db, silent);
+    expect((await deposits({ pageSize: "2" })).list).toMatchObject([
+      { amount: 0n, exact: "0.0000007", state: "pending" },
+      { amount: 2_500_000n, exact: "2.500000000000000001", state: "pending" },
+    ]);
+  });
+
   it("shows the newest first, in pages, and nobody else's", async () => {
     for (let n = 0; n < 3; n++) await local.mint(address, 2_000_000n);
     await watch(chain, app.database.db, silent);

@@ -7,6 +7,7 @@ import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
 import { depositAddress } from "../rails/chain/addresses.ts";
+import { secondsOf } from "../rails/chain/block-time.ts";
 import { type Deposit, depositsOf } from "../rails/chain/deposits.ts";
 import type { LookedAt } from "../rails/chain/look-at.ts";
 import { isNodeTrouble } from "../rails/chain/node.ts";
@@ -21,6 +22,12 @@ const DEPOSITS_A_TRANSACTION = 20;
 export type DepositRules = { minimum: bigint; confirmations: number };
 /** Asks the node about one transaction now. */
 export type LookAt = (txHash: Hash) => Promise<LookedAt>;
+
+/** What can be deposited, and how long the confirmations take at the chain's present pace. */
+export async function depositToken(db: Db, { minimum, confirmations }: DepositRules) {
+  const seconds = await secondsOf(db, confirmations);
+  return { currency: WALLET_CURRENCY, chain: CHAINS[0], minimum, confirmations, seconds };
+}
 
 /**
  * The address follows from the member's number, so that who registers again after books went back gets
@@ -79,10 +86,11 @@ export async function reportedDeposits(
   const own = seen.deposits.filter((deposit) => deposit.memberId === member.id);
   refuseUnless(own.length > 0, "deposit_not_found");
   return {
-    list: own.map(({ id, amount }) => ({
+    list: own.map(({ id, amount, exact }) => ({
       id,
       currency: WALLET_CURRENCY,
       amount,
+      exact,
       txHash: txHash.toLowerCase(),
       state: "pending" as const,
       confirmations: Math.min(seen.confirmations, rules.confirmations),

@@ -13,6 +13,7 @@ import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import {
   askNode,
   depositAddressOf,
+  depositToken,
   type LookAt,
   type Looked,
   listDeposits,
@@ -34,7 +35,6 @@ export function mountWallets(router: Router, { config, lookAt, nextIncomeOn, vau
   const rules = { minimum: config.DEPOSIT_MIN, confirmations: config.CONFIRMATIONS };
   const dailyMaximum = config.DAILY_WITHDRAWAL_MAX;
   const chain = assets.CHAINS[0];
-  const tokens = (minimum: bigint) => ({ list: [{ currency: WALLET_CURRENCY, chain, minimum }] });
 
   bind(router, assets.getBalance, ({ db, member }) => balanceWallet(db, member));
   bind(router, assets.getRechargeBalance, ({ db, member }) => rechargeWallet(db, member));
@@ -52,7 +52,9 @@ export function mountWallets(router: Router, { config, lookAt, nextIncomeOn, vau
     recordsOf(db, member, [query.account], query),
   );
 
-  bind(router, assets.listDepositTokens, async () => tokens(config.DEPOSIT_MIN));
+  bind(router, assets.listDepositTokens, async ({ db }) => ({
+    list: [await depositToken(db, rules)],
+  }));
   bind(router, assets.getDepositAddress, ({ db, member }, asked) =>
     depositAddressOf(db, member, asked, { ...rules, vault }),
   );
@@ -78,7 +80,9 @@ export function mountWallets(router: Router, { config, lookAt, nextIncomeOn, vau
     return {};
   });
 
-  bind(router, assets.listWithdrawTokens, async () => tokens(WITHDRAWAL_MIN));
+  bind(router, assets.listWithdrawTokens, async () => ({
+    list: [{ currency: WALLET_CURRENCY, chain, minimum: WITHDRAWAL_MIN }],
+  }));
   bind(router, assets.getUsdtLimits, ({ db, member, clock }) =>
     usdtLimits(db, member, clock, { depositMinimum: config.DEPOSIT_MIN, dailyMaximum }),
   );

@@ -7,11 +7,13 @@ export type DatabaseWay = {
   tried(): number;
   close(): void;
   open(): void;
+  /** New connections lead to another server from now on; those that are there stay where they are. */
+  leadTo(url: string): void;
   stop(): Promise<void>;
 };
 
 export async function startDatabaseWay(to: string): Promise<DatabaseWay> {
-  const target = new URL(to);
+  let target = new URL(to);
   const sockets = new Set<Socket>();
   let isOpen = true;
   let tried = 0;
@@ -53,6 +55,9 @@ export async function startDatabaseWay(to: string): Promise<DatabaseWay> {
     },
     open() {
       isOpen = true;
+    },
+    leadTo(another) {
+      target = new URL(another);
     },
     async stop() {
       endAll();

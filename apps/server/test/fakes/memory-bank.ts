@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Books, type Event, type Payment } from "@ballast/sandbox/bank-books.ts";
+import { Books, type Event, listTransfers, type Payment } from "@ballast/sandbox/bank-books.ts";
 import { signatureOf } from "@ballast/sandbox/bank-hooks.ts";
 import { keptSecrets, statementOf } from "@ballast/sandbox/bank-statement.ts";
 import type { Bank, BankPayment, BankTransfer } from "../../src/rails/bank/bank.ts";
@@ -95,6 +95,10 @@ export function openMemoryBank(folder: string): MemoryBank {
       return transferOf(draft.id);
     },
     transfer: async (id) => transferOf(id),
+    transfersAfter: async (seq) =>
+      listTransfers(books, Number(seq), 200).map(({ amount, takenAt, ...one }) => ({
+        ...{ ...one, amount: BigInt(amount), takenAt: new Date(takenAt) },
+      })),
     cancel: async () => nothing(),
     eventsAfter: async (seq) => books.events.slice(Number(seq), Number(seq) + 200),
     statement: async (account, currency, after) =>

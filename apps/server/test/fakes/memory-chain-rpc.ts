@@ -12,6 +12,12 @@ import { tokenAbi } from "../../src/rails/chain/node.ts";
 
 export const MEMORY_TOKEN = getAddress(`0x${"5".repeat(40)}`);
 
+/** As USDT has on BSC; and the token's own units in a millionth of it. */
+export const MEMORY_DECIMALS = 18;
+export const MEMORY_UNIT = 10n ** 12n;
+/** Seconds between two blocks. */
+const BLOCK_SECONDS = 3;
+
 type Moved = { from: string; to: string; amount: bigint };
 
 export type MemoryTx = {
@@ -68,7 +74,7 @@ export async function answerTo(
     case "eth_getCode":
       return "0x01";
     case "eth_call":
-      return toHex(6, { size: 32 });
+      return toHex(MEMORY_DECIMALS, { size: 32 });
     case "eth_getBalance":
       return toHex(state.gas.get(of) ?? 0n);
     case "eth_getTransactionCount":
@@ -92,7 +98,15 @@ export async function answerTo(
 function header(block: MemoryBlock | undefined) {
   if (!block) return null;
   const { number, hash, parentHash } = block;
-  return { number: toHex(number), hash, parentHash, baseFeePerGas: "0x0", transactions: [] };
+  const timestamp = toHex((number + 1) * BLOCK_SECONDS);
+  return {
+    number: toHex(number),
+    hash,
+    parentHash,
+    timestamp,
+    baseFeePerGas: "0x0",
+    transactions: [],
+  };
 }
 
 /** All of them are the token's: there is no other. */

@@ -24,20 +24,26 @@ import { tokenAbi } from "../../src/rails/chain/node.ts";
 import {
   answerTo,
   type ChainState,
+  MEMORY_DECIMALS,
   MEMORY_TOKEN,
+  MEMORY_UNIT,
   type MemoryTx,
   type MinedTx,
   refuse,
 } from "./memory-chain-rpc.ts";
 
+/** Another one each time, as long as fewer than a millionth's units arrived. */
+const DUST = 123_456_789_011n;
 const OUTSIDE: Address = getAddress(`0x${"9".repeat(40)}`);
 const GAS_USED = 21_000n;
 const GAS_PRICE = 1_000_000_000n;
 
+/** Amounts are millionths, as in the ledger; `state` has the token's own units. */
 export type MemoryChain = {
   node: PublicClient;
   token: Address;
-  /** Tokens from outside, in the next block; answers the transaction. */
+  decimals: number;
+  /** Tokens from outside, in the next block, with some dust; answers the transaction. */
   arrive(to: string, amount: bigint): Hash;
   giveGas(to: string, wei: bigint): void;
   mine(blocks: number): void;
@@ -76,8 +82,9 @@ export function openMemoryChain(name: string): MemoryChain {
 
   function outside(to: string, amount: bigint, isPretended: boolean): Hash {
     arrived += 1;
+    const dust = isPretended ? 0n : (BigInt(arrived) * DUST) % MEMORY_UNIT;
     const hash = hashOf("arrived", arrived, to, amount);
-    const token = { to: to.toLowerCase(), amount };
+    const token = { to: to.toLowerCase(), amount: amount * MEMORY_UNIT + dust };
     const from = OUTSIDE.toLowerCase();
     state.pending.set(hash, {
       ...{ hash, from, to: MEMORY_TOKEN.toLowerCase(), nonce: null, maxFee: 0n, value: 0n },
@@ -174,6 +181,7 @@ export function openMemoryChain(name: string): MemoryChain {
   return {
     node: client,
     token: MEMORY_TOKEN,
+    decimals: MEMORY_DECIMALS,
     arrive: (to, amount) => outside(to, amount, false),
     giveGas: (to, wei) => add(state.gas, to, wei),
     mine,
@@ -195,9 +203,9 @@ export function openMemoryChain(name: string): MemoryChain {
       mine(depth + 1);
       return lost;
     },
-    balance,
+    balance: (of) => balance(of) / MEMORY_UNIT,
     pretend: (to, amount) => outside(to, amount, true),
-    distort: (of, by) => add(state.tokens, of, by),
+    distort: (of, by) => add(state.tokens, of, by * MEMORY_UNIT),
     signs(signer) {
       const noting = (account: PrivateKeyAccount): PrivateKeyAccount => ({
         ...account,

@@ -34,6 +34,8 @@ export type Format = {
   weekdayName(number: number): string;
   /** How long something takes, in one unit and rounded up: 100 → "2 minutes". */
   duration(seconds: number): string;
+  /** Roughly: up to three quarters of a minute in steps of 5 seconds, then in minutes: 62 → "1 minute". */
+  roughly(seconds: number): string;
   count(value: number): string;
   /** Basis points as per cent. */
   percent(bps: number | bigint): string;
@@ -69,8 +71,10 @@ function monthsOf(locale: string): (number: number) => string {
 
 const MINUTE_MS = 60_000;
 
+type Length = { value: number; unit: "second" | "minute" | "hour" | "day" };
+
 /** At most 2 hours in minutes, at most 2 days in hours. */
-function lengthOf(seconds: number): { value: number; unit: "minute" | "hour" | "day" } {
+function lengthOf(seconds: number): Length {
   if (seconds <= 7_200) return { value: Math.max(1, Math.ceil(seconds / 60)), unit: "minute" };
   if (seconds <= 172_800) return { value: Math.ceil(seconds / 3_600), unit: "hour" };
   return { value: Math.ceil(seconds / 86_400), unit: "day" };
@@ -92,6 +96,8 @@ export function createFormat(locale: string, zone: Zone): Format {
   const letter = dates(locale, { weekday: "narrow", ...utc });
   const monthOfYear = dates(locale, { month: "long", year: "numeric", ...utc });
   // A deadline of another zone must not be read as one of the phone's.
+  const inWords = ({ value, unit }: Length) =>
+    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(value);
   const isOtherZone = (at: Date) => isUtc && at.getTimezoneOffset() !== 0;
   const dateTime = (at: Date) => `${date(at)}, ${time(at)}${isOtherZone(at) ? " UTC" : ""}`;
   return {
@@ -104,11 +110,15 @@ export function createFormat(locale: string, zone: Zone): Format {
     weekday: (on) => `${weekday(startOfDay(on))} ${Number(on.slice(8))}`,
     // The 1st of January 2024 was a Monday.
     weekdayName: (number) => weekdayName(new Date(Date.UTC(2024, 0, number))),
-    duration: (seconds) => {
-      const { value, unit } = lengthOf(seconds);
-      const shape = { style: "unit", unit, unitDisplay: "long" } as const;
-      return new Intl.NumberFormat(locale, shape).format(value);
-    },
+    duration: (seconds) => inWords(lengthOf(seconds)),
+    roughly: (seconds) =>
+      inWords(
+        seconds <= 45
+          ? { value: Math.max(5, Math.ceil(seconds / 5) * 5), unit: "second" }
+          : seconds <= 7_200
+            ? { value: Math.max(1, Math.round(seconds / 60)), unit: "minute" }
+            : lengthOf(seconds),
+      ),
     weekdayLetter: (on) => letter(startOfDay(on)),
     month: (on) => monthOfYear(startOfDay(on)),
     count: (value) => withThousands(`${value}`),

@@ -118,6 +118,18 @@ it.each([
   expect(createFormat("en-GB", "platform").duration(seconds)).toBe(text);
 });
 
+it.each([
+  [1, "5 seconds"],
+  [9, "10 seconds"],
+  [45, "45 seconds"],
+  [46, "1 minute"],
+  [62, "1 minute"],
+  [150, "3 minutes"],
+  [7_300, "3 hours"],
+])("writes about %d seconds roughly", (seconds, text) => {
+  expect(createFormat("en-GB", "platform").roughly(seconds)).toBe(text);
+});
+
 it("names the days of the week by their number, Monday first", () => {
   const { weekdayName } = createFormat("en-GB", "platform");
   expect([1, 5, 7].map(weekdayName)).toEqual(["Monday", "Friday", "Sunday"]);

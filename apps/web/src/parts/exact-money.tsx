@@ -1,6 +1,7 @@
 /** An amount to its last digit: where figures stand under each other to be added up, two decimals would not. */
 import { exactAmount } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
+import { withThousands } from "../i18n/thousands.ts";
 import { AMOUNT_LOOK, FIGURE_LOOK, UNIT_LOOK } from "../ui/amount-looks.ts";
 
 export function ExactMoney(props: {
@@ -19,6 +20,20 @@ export function ExactMoney(props: {
       <span className={`${FIGURE_LOOK} ${strong ? "font-semibold" : ""}`}>
         {sign}
         {digits}
+      </span>{" "}
+      <span className={`${UNIT_LOOK} text-12`}>{currency} TEST</span>
+    </span>
+  );
+}
+
+/** What arrived on the chain, in decimals to the token's last digit: a ledger's amount has six at most. */
+export function ChainMoney({ decimals, currency }: { decimals: string; currency: Currency }) {
+  const [whole = "", part] = decimals.split(".");
+  return (
+    <span className={`${AMOUNT_LOOK} text-ink`}>
+      <span className={`${FIGURE_LOOK} break-all`}>
+        {withThousands(whole)}
+        {part && `.${part}`}
       </span>{" "}
       <span className={`${UNIT_LOOK} text-12`}>{currency} TEST</span>
     </span>

@@ -22,6 +22,10 @@ export function useGuardWords(): (code: string) => string {
     ["proof_wrong", t`What members are owed one by one is not what the ledger says in all.`],
     ["invariant_old", t`A check of the books has not run for two hours.`],
     ["guard_old", t`Nobody has looked at the covers for 15 minutes.`],
+    [
+      "books_closed",
+      t`Nothing can be booked at the moment. Sales go on by themselves once it can.`,
+    ],
     ["wind_down", t`Ballast is being wound down: nothing is sold any more.`],
     ["never_checked", t`The covers have not been looked at yet.`],
   ]);

@@ -169,6 +169,7 @@ export const sentences: Sentences = {
     "Das ist noch nicht endgültig. Warten Sie, bis es tief genug in der Blockchain steht oder die Bank es ausgeführt hat.",
   finding_not_fitting:
     "Das passt nicht zusammen: Adresse, Betrag oder Wallet weichen ab, oder es wartet nicht mehr.",
+  effects_not_stopped: "Zahlungen und Nachweise sind nicht angehalten.",
   outside_not_asked:
     "Was die Blockchain oder die Bank zeigt, ist noch nicht bekannt; es wird gerade erfragt. Bitte versuchen Sie es in einer Minute noch einmal.",
   outcome_lost:

@@ -152,6 +152,7 @@ export const sentences: Sentences = {
     "This is not final yet. Wait until it stands deep enough in the chain, or until the bank has carried it out.",
   finding_not_fitting:
     "It does not fit: address, amount or wallet differ, or it is not waiting any more.",
+  effects_not_stopped: "Effects are not stopped.",
   outside_not_asked:
     "It is not known yet what the chain or the bank shows; it is being asked now. Please try again in a minute.",
   outcome_lost:

@@ -156,6 +156,7 @@ export const sentences: Sentences = {
     "Esto todavía no es definitivo. Espere hasta que esté a suficiente profundidad en la cadena o hasta que el banco lo haya ejecutado.",
   finding_not_fitting:
     "No coincide: la dirección, el importe o el monedero son distintos, o ya no está en espera.",
+  effects_not_stopped: "Los pagos y las pruebas no están detenidos.",
   outside_not_asked:
     "Aún no se sabe qué muestran la cadena de bloques o el banco; se está consultando ahora. Inténtelo dentro de un minuto.",
   outcome_lost:

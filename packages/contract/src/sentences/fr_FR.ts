@@ -161,6 +161,7 @@ export const sentences: Sentences = {
     "Ce n’est pas encore définitif. Attendez que ce soit assez profond dans la chaîne ou que la banque l’ait exécuté.",
   finding_not_fitting:
     "Cela ne correspond pas : l’adresse, le montant ou le portefeuille diffère, ou rien n’est plus en attente.",
+  effects_not_stopped: "Les paiements et les preuves ne sont pas arrêtés.",
   outside_not_asked:
     "On ne sait pas encore ce que montre la chaîne de blocs ou la banque ; la question est en cours. Veuillez réessayer dans une minute.",
   outcome_lost:

@@ -156,6 +156,7 @@ export const sentences: Sentences = {
     "Non è ancora definitivo. Attenda che sia abbastanza in profondità nella blockchain o che la banca lo abbia eseguito.",
   finding_not_fitting:
     "Non corrisponde: l’indirizzo, l’importo o il portafoglio sono diversi, oppure non è più in attesa.",
+  effects_not_stopped: "I pagamenti e le prove non sono fermi.",
   outside_not_asked:
     "Non si sa ancora che cosa mostrano la blockchain o la banca; la richiesta è in corso. Riprovi tra un minuto.",
   outcome_lost:

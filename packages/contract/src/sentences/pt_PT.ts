@@ -156,6 +156,7 @@ export const sentences: Sentences = {
     "Isto ainda não é definitivo. Espere até estar suficientemente fundo na cadeia ou até o banco o ter executado.",
   finding_not_fitting:
     "Não corresponde: o endereço, o montante ou a carteira são diferentes, ou já não está à espera.",
+  effects_not_stopped: "Os pagamentos e as provas não estão parados.",
   outside_not_asked:
     "Ainda não se sabe o que mostram a cadeia de blocos ou o banco; a consulta está em curso. Tente dentro de um minuto.",
   outcome_lost:

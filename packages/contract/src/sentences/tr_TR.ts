@@ -154,6 +154,7 @@ export const sentences: Sentences = {
   finding_not_final:
     "Bu henüz kesin değil. Zincirde yeterince derine inene veya banka yerine getirene kadar bekleyin.",
   finding_not_fitting: "Uyuşmuyor: adres, tutar veya cüzdan farklı ya da artık beklemiyor.",
+  effects_not_stopped: "Ödemeler ve kanıtlar durdurulmuş değil.",
   outside_not_asked:
     "Zincirin veya bankanın ne gösterdiği henüz bilinmiyor; şu anda soruluyor. Lütfen bir dakika sonra tekrar deneyin.",
   outcome_lost:

@@ -30,6 +30,12 @@ export const memberMoneyResources = [
         ...["seen", "credited", "unidentified", "operator", "refused", "orphaned"],
       ]),
       amount: amount("Amount", "r.amount"),
+      units: text("Arrived, in the token's own units", "(r.amount * chain.unit() + r.dust)::text", {
+        ...{ inside: true, filters: false },
+      }),
+      dust: text("Dust of it: less than a millionth", "r.dust::text", {
+        ...{ inside: true, filters: false },
+      }),
       reason: text("Why not", "r.reason", { nullable: true }),
       foundAt: instant("Found", "r.found_at"),
       endedAt: instant("Credited or ended", "r.ended_at", { nullable: true }),

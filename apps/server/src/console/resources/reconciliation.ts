@@ -7,6 +7,10 @@ import { amount, count, hash, id, instant, json, resource, state, text, yes } fr
 const BOOKS = ["client", "reserve", "house"] as const;
 const TUSDT = { currency: "tUSDT" } as const;
 const units = { currencyOf: "currency" };
+/** What the chain counts, to its last digit. */
+const exactly = (name: string, title: string, sql: string) => ({
+  [name]: text(title, `(${sql})::text`, { inside: true, filters: false }),
+});
 const agrees = (isBreak: string) => `case when ${isBreak} then 'break' else 'agrees' end`;
 
 export const reconciliationResources = [
@@ -106,13 +110,19 @@ export const reconciliationResources = [
       at: instant("When", "s.at", { sorts: false }),
       book: state("Book", "s.book", BOOKS),
       state: state("State", agrees("s.difference <> 0"), ["agrees", "break"]),
-      outside: amount("On the chain", "s.chain_balance", TUSDT, { sorts: false }),
+      outside: amount("On the chain", "chain.whole(s.chain_balance, s.unit)", TUSDT, {
+        sorts: false,
+      }),
       books: amount("In the books", "s.ledger_balance", TUSDT, { sorts: false }),
-      inTransit: amount("Under way", "s.in_transit", TUSDT, { sorts: false }),
+      inTransit: amount("Under way", "chain.whole(s.in_transit, s.unit)", TUSDT, { sorts: false }),
       difference: amount("Difference", "s.difference", TUSDT, { sorts: false }),
       block: count("Block", "s.block", { sorts: false }),
       blockHash: text("Hash of the block", "s.block_hash", { inside: true }),
-      parts: json("What is under way", "s.parts"),
+      parts: json("What is under way, in the token's own units", "s.parts"),
+      ...exactly("onChain", "On the chain, in the token's own units", "s.chain_balance"),
+      ...exactly("dust", "Dust: less than a millionth each, in the token's own units", "s.dust"),
+      ...exactly("apart", "Difference in the token's own units", "s.exact_difference"),
+      ...exactly("unit", "The token's own units in a millionth", "s.unit"),
     },
     order: "-number",
   }),

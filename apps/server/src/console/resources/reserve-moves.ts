@@ -160,11 +160,11 @@ export const reserveMoveResources = [
     columns: {
       name: state("Wallet", "w.name", ["custody", "house", "reserve"], { sorts: true }),
       address: text("Address", "w.address::text"),
-      outside: amount("On the chain", "s.chain_balance", undefined, SHOWN),
+      outside: amount("On the chain", "chain.whole(s.chain_balance, s.unit)", undefined, SHOWN),
       books: amount("In the books", "s.ledger_balance", undefined, SHOWN),
       unbooked: amount(
         "Arrived, not booked",
-        "coalesce((s.parts ->> 'unbooked')::numeric, 0)",
+        "coalesce(chain.whole((s.parts ->> 'unbooked')::numeric, s.unit), 0)",
         undefined,
         SHOWN,
       ),

@@ -43,6 +43,21 @@ const transferSchema = z.object({
 });
 export type BankTransfer = z.output<typeof transferSchema>;
 
+const listedSchema = z.object({
+  /** Its place among all that the bank ever took, without a gap. */
+  seq: z.number().int().positive(),
+  id: z.uuid(),
+  currency: z.string().max(10),
+  amount: units,
+  from: z.string().max(20),
+  /** The end of the account alone, or what kind of payee it is. */
+  payee: z.string().max(60),
+  state: z.enum(["taken", "settled", "failed"]),
+  reference: z.string().min(1).max(100),
+  takenAt: z.coerce.date(),
+});
+export type ListedTransfer = z.output<typeof listedSchema>;
+
 export const eventSchema = z.object({
   seq: z.number().int(),
   id: z.string().min(1).max(100),
@@ -77,6 +92,8 @@ export type Bank = {
   expire(id: string): Promise<BankPayment>;
   send(transfer: Draft): Promise<BankTransfer>;
   transfer(id: string): Promise<BankTransfer>;
+  /** All transfers that the bank ever took from us, in that order; so many of them behind `seq`. */
+  transfersAfter(seq: bigint): Promise<ListedTransfer[]>;
   /**
    * Asks that a transfer not be carried out, also one the bank never heard of: under this id it
    * then never will be. Answers what became of it; settled, or still taken, where it was too late.
@@ -148,6 +165,14 @@ export function openBank(config: {
     expire: (id) => ask(paymentSchema, "POST", `payments/${id}/expire`, {}),
     send: (transfer) => ask(transferSchema, "POST", "transfers", transfer),
     transfer: (id) => ask(transferSchema, "GET", `transfers/${id}`),
+    transfersAfter: async (seq) =>
+      (
+        await ask(
+          z.object({ transfers: z.array(listedSchema).max(1_000) }),
+          "GET",
+          `transfers?after=${seq}`,
+        )
+      ).transfers,
     cancel: (id) => ask(transferSchema, "POST", `transfers/${id}/cancel`, {}),
     eventsAfter: async (seq) =>
       (await ask(z.object({ events: z.array(eventSchema) }), "GET", `events?after=${seq}`)).events,

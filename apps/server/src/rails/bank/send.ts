@@ -2,10 +2,12 @@
  * The outbox: asks for payments and sends transfers. Each has our id at the bank, so that after a
  * crash or a lost answer the same is asked again and done once.
  */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
+import { isAny } from "../../platform/is-any.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankRefusal, type Payee } from "./bank.ts";
+import { checkTransfers } from "./check-transfers.ts";
 import { eachAlone, putBehind } from "./each-alone.ts";
 import { endTransfer } from "./watch.ts";
 
@@ -42,6 +44,10 @@ export const TO_CANCEL = sql`from bank.transfers
 export const ENDED_TRANSFERS = sql`from bank.transfers
   where applied_at is null and ended_at is not null`;
 
+/** The bank is asked what it took before it is asked for more, and only where something waits. */
+const maySend = async (bank: Bank, db: Db, log: Log, waiting: RawBuilder<unknown>) =>
+  (await isAny(db, [sql`select ${waiting}`])) && (await checkTransfers(bank, db, log));
+
 /** Asks the bank for the payments that members want to make. */
 export async function askPayments(
   bank: Bank,
@@ -77,6 +83,7 @@ export async function sendTransfers(
   log: Log,
   readPayee: ReadPayee,
 ): Promise<void> {
+  if (!(await maySend(bank, db, log, TO_SEND))) return;
   const { rows } = await sql<Queued>`
     select id, purpose, currency, amount, payee, bank_reference is not null as "isTaken" ${TO_SEND}
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
@@ -140,6 +147,7 @@ async function sendAgain(
  * never heard of may still be on the way to it.
  */
 export async function cancelTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
+  if (!(await maySend(bank, db, log, TO_CANCEL))) return;
   const { rows } = await sql<{ id: string; reason: string }>`
     select id, cancel_reason as reason ${TO_CANCEL}
     order by looked_at, id limit ${AT_ONCE}`.execute(db);

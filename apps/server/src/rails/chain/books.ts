@@ -4,18 +4,18 @@ import { type Address, getAddress, type Hash } from "viem";
 import { netBooked } from "../../ledger/net-booked.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { type TreasuryWallet, treasury } from "./addresses.ts";
-import type { InFlight } from "./outbox.ts";
+import { type InFlight, UNITS } from "./outbox.ts";
 import { type Watched, watchedAddresses } from "./watched-addresses.ts";
 
 export const BOOKS = ["client", "reserve", "house"] as const;
 export type Book = (typeof BOOKS)[number];
-/** Smallest units, one figure a book. */
+/** One figure a book. */
 export type PerBook = Record<Book, bigint>;
 
 /** A treasury transfer whose effect on the ledger and on the chain may fall apart in time. */
 export type Moving = Pick<InFlight, "asset" | "to" | "amount"> & {
   sender: Address;
-  /** What it does to each book once it is booked. */
+  /** What it does to each book once it is booked, in the token's own units. */
   effect: PerBook;
   applied: boolean;
   /** Where it stands; null while only the node can tell, by the hashes. */
@@ -26,7 +26,10 @@ export type Moving = Pick<InFlight, "asset" | "to" | "amount"> & {
 export type Snapshot = {
   block: bigint;
   blockHash: Hash;
+  /** In millionths; all else is in the token's own units. */
   ledger: PerBook;
+  /** What receipts brought beside whole millionths. */
+  dust: PerBook;
   /** On the chain and by intention not in the ledger: name, book, amount. */
   known: { part: "unconfirmed" | "refused" | "unbooked"; book: Book; amount: bigint }[];
   moving: Moving[];
@@ -55,6 +58,7 @@ export async function readSnapshot(db: Db, inTurn: number): Promise<Snapshot | n
         block: at.block,
         blockHash: at.hash,
         ledger: await ledgerTotals(tx),
+        dust: await recordedDust(tx),
         known: await knownParts(tx),
         moving: await movingTransfers(tx, at.block),
         treasury: await treasury(tx),
@@ -75,6 +79,18 @@ async function ledgerTotals(tx: Tx): Promise<PerBook> {
   return rows[0] ?? perBook();
 }
 
+/** Of what is booked, or is the operator's own; that of other receipts is among the known parts. */
+async function recordedDust(tx: Tx): Promise<PerBook> {
+  const { rows } = await sql<{ book: Book; dust: string }>`
+    select case when wallet in ('house', 'reserve') then wallet else 'client' end as book,
+      sum(dust)::text as dust
+    from chain.receipts where dust > 0 and state in ('credited', 'unidentified', 'operator')
+    group by 1`.execute(tx);
+  const dust = perBook();
+  for (const row of rows) dust[row.book] = BigInt(row.dust);
+  return dust;
+}
+
 /**
  * Receipts that wait or were refused, and the operator's own money that arrived and is not booked
  * yet. The last never falls below zero: money that is booked but did not arrive stays a difference.
@@ -89,10 +105,10 @@ async function knownParts(tx: Tx): Promise<Snapshot["known"]> {
     amount: string;
   }>`
     select case state when 'seen' then 'unconfirmed' else 'refused' end as part, 'client' as book,
-      sum(amount)::text as amount
+      sum(amount * chain.unit() + dust)::text as amount
     from chain.receipts where state in ('seen', 'refused') group by 1
     union all
-    select 'unbooked', o.wallet, greatest(0, o.arrived - ${booked})::text
+    select 'unbooked', o.wallet, (greatest(0, o.arrived - ${booked}) * chain.unit())::text
     from (
       select w.wallet, w.kind, w.event, coalesce((
         select sum(amount) from chain.receipts where wallet = w.wallet and state = 'operator'
@@ -106,9 +122,9 @@ async function knownParts(tx: Tx): Promise<Snapshot["known"]> {
 
 /** Transfers between the books that are not booked yet, or are booked above the block. */
 async function movingTransfers(tx: Tx, block: bigint): Promise<Moving[]> {
-  type Row = Omit<Moving, "effect"> & { from: Book; into: Book | null };
+  type Row = Omit<Moving, "effect" | "amount"> & { amount: string; from: Book; into: Book | null };
   const { rows } = await sql<Row>`
-    select t.asset, t.to_address as "to", t.amount, t.sender, t.applied_at is not null as applied,
+    select t.asset, t.to_address as "to", ${UNITS} as amount, t.sender, t.applied_at is not null as applied,
       case when t.ended_at is not null then t.block end as block,
       case p.wallet when 'custody' then 'client' else p.wallet end as "from",
       case p.to_wallet when 'custody' then 'client' else p.to_wallet end as "into",
@@ -124,9 +140,10 @@ async function movingTransfers(tx: Tx, block: bigint): Promise<Moving[]> {
         union select x.id from chain.transfers x where x.block > ${block}))
   `.execute(tx);
   return rows.map(({ from, into, ...row }) => {
+    const amount = BigInt(row.amount);
     const effect = perBook();
-    effect[from] -= row.amount;
-    if (into) effect[into] += row.amount;
-    return { ...row, effect, to: getAddress(row.to), sender: getAddress(row.sender) };
+    effect[from] -= amount;
+    if (into) effect[into] += amount;
+    return { ...row, amount, effect, to: getAddress(row.to), sender: getAddress(row.sender) };
   });
 }

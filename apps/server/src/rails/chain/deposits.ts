@@ -3,12 +3,15 @@ import { AMOUNT_MAX } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Hash } from "viem";
 import type { Db, Tx } from "../../platform/db.ts";
+import { decimalText } from "./chain-units.ts";
 
 export type Deposit = {
   id: string;
   txHash: Hash;
-  /** Smallest units; what no ledger could hold is shown as the largest amount it can. */
+  /** Millionths; what no ledger could hold is shown as the largest amount it can. */
   amount: bigint;
+  /** All that arrived, in decimals, to the token's last digit. */
+  exact: string;
   state: "pending" | "credited" | "not_credited";
   /** Blocks from its own to the newest that was read, both counted; never above `needed`. */
   confirmations: number;
@@ -30,18 +33,25 @@ export async function depositsOf(
 ): Promise<{ deposits: Deposit[]; total: number }> {
   const txHash = page.txHash?.toLowerCase() ?? null;
   const mine = sql`r.member_id = ${member.id} and r.tx_hash = coalesce(${txHash}, r.tx_hash)`;
-  const { rows } = await sql<Deposit>`
+  type Row = Omit<Deposit, "exact"> & { units: string; decimals: number };
+  const { rows } = await sql<Row>`
     select r.id, r.tx_hash as "txHash", least(r.amount, ${AMOUNT_MAX})::bigint as amount,
+      (r.amount * chain.unit() + r.dust)::text as units, s.decimals,
       case r.state when 'seen' then 'pending' when 'credited' then 'credited'
         else 'not_credited' end as state,
       case when r.state = 'orphaned' then 0 when r.state <> 'seen' then ${page.needed}::int
         else least(greatest(c.block - r.block + 1, 0), ${page.needed})::int end as confirmations,
       ${page.needed}::int as needed, r.reason, r.found_at as "foundAt", r.ended_at as "endedAt"
-    from chain.receipts r left join chain.cursors c on c.name = 'transfers'
+    from chain.receipts r cross join chain.source s
+    left join chain.cursors c on c.name = 'transfers'
     where ${mine} order by r.found_at desc, r.id desc offset ${page.from} limit ${page.limit}
   `.execute(db);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from chain.receipts r where ${mine}
   `.execute(db);
-  return { deposits: rows, total: counted.rows[0]?.total ?? 0 };
+  const deposits = rows.map(({ units, decimals, ...row }) => ({
+    ...row,
+    exact: decimalText(BigInt(units), decimals),
+  }));
+  return { deposits, total: counted.rows[0]?.total ?? 0 };
 }

@@ -6,6 +6,7 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from "viem";
+import { noteNonces } from "./check-nonces.ts";
 import { tokenAbi } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import {
@@ -89,13 +90,16 @@ async function followEnded(
 }
 
 /**
- * Its nonce is used, but by none of its own signed forms. That may be a passing view of the chain:
- * only when it still holds as many blocks later as make a block final does the transfer begin anew.
+ * Its nonce is used, but by none of its own signed forms: perhaps by one that the books lost, so it is
+ * noted as unknown, and nothing is signed until that is settled. That may be a passing view of the chain:
+ * only when it is settled as another's, and still holds as many blocks later as make a block final, does
+ * the transfer begin anew.
  */
 async function followDisplaced(pass: Pass, transfer: InFlight): Promise<void> {
   if (hasEnded(transfer)) return;
+  await noteNonces(pass.db, pass.sender, [transfer.nonce]);
   if (transfer.displacedAt === null) {
-    pass.log.warn({ transfer: transfer.id }, "chain: a transfer's nonce was used by another");
+    pass.log.error({ transfer: transfer.id }, "chain: a transfer's nonce was used by another");
     await recordDisplaced(pass.db, transfer, pass.head);
     return;
   }

@@ -1,4 +1,6 @@
 /** The chain's background work. Each job waits by itself while the node does not answer. */
+import { sql } from "kysely";
+import { isAny } from "../../platform/is-any.ts";
 import type { Job, JobContext } from "../../platform/jobs.ts";
 import { type Part, whileWaiting } from "../../platform/while-waiting.ts";
 import { findEarlierDeposits, hasToSearch } from "./earlier-deposits.ts";
@@ -10,6 +12,7 @@ import { newestRead } from "./read-blocks.ts";
 import { reconcile } from "./reconcile.ts";
 import { sendTransfers } from "./send-transfers.ts";
 import { hasToSweep, sweepDeposits } from "./sweep.ts";
+import { OPEN_FINDINGS, readUnknown } from "./unknown-transactions.ts";
 import { hasMoved, watch } from "./watch.ts";
 
 /** For a process that has the keys. */
@@ -24,6 +27,10 @@ export function chainJobs(chain: Chain): Job[] {
       work: ({ db, log }) => findEarlierDeposits(chain, db, log),
     }),
     job("chain-send", 1, sending(chain)),
+    job("chain-unknown", 2, {
+      isDue: ({ db }) => isAny(db, [sql`select ${OPEN_FINDINGS}`]),
+      work: ({ db, log }) => readUnknown(chain, db, log),
+    }),
     job("chain-sweep", 3, {
       isDue: ({ db }) => hasToSweep(chain, db),
       work: ({ db }) => sweepDeposits(chain, db),

@@ -9,6 +9,7 @@ import {
   TransactionReceiptNotFoundError,
 } from "viem";
 import type { Db, Tx } from "../../platform/db.ts";
+import { type Arrived, arrivedOf } from "./chain-units.ts";
 import { tokenAbi } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import { numberTransfers } from "./read-blocks.ts";
@@ -20,7 +21,7 @@ export type LookedAt =
       state: "mined";
       confirmations: number;
       /** The token's transfers to deposit addresses, whoever they belong to. */
-      deposits: { id: string; memberId: string; to: Address; amount: bigint }[];
+      deposits: (Arrived & { id: string; memberId: string; to: Address })[];
     };
 
 /** Reads only: what is final is credited by the watcher, with or without this call. */
@@ -51,7 +52,7 @@ export async function lookAt(chain: Chain, db: Db | Tx, hash: Hash): Promise<Loo
       id,
       memberId,
       to: getAddress(to),
-      amount: transfers[Number(n) - 1]?.amount ?? 0n,
+      ...arrivedOf(transfers[Number(n) - 1]?.amount ?? 0n, chain),
     })),
   };
 }

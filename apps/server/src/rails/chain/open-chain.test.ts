@@ -62,15 +62,36 @@ describe("the start ends", () => {
     await other.stop();
   });
 
-  it("on an address without a token of 6 decimals", async () => {
+  it("on an address without a token, or with one of decimals that cannot be kept", async () => {
     const nothing = `0x${"5".repeat(40)}`;
     await expect(local.open(database, { TOKEN_ADDRESS: nothing })).rejects.toThrow(
       "has no contract on this chain",
     );
-    const other = await local.deploy(RETURNS_18);
-    await expect(local.open(database, { TOKEN_ADDRESS: other })).rejects.toThrow(
-      "is not a token with 6 decimals",
+    for (const decimals of [5, 37]) {
+      const other = await local.deploy(returning(decimals));
+      await expect(local.open(database, { TOKEN_ADDRESS: other })).rejects.toThrow(
+        `has ${decimals} decimals: Ballast keeps 6 and takes tokens that have 6 to 36.`,
+      );
+    }
+    const silent = await local.deploy("0x00");
+    await expect(local.open(database, { TOKEN_ADDRESS: silent })).rejects.toThrow(
+      "does not say its decimals",
     );
+  });
+
+  it("on a token whose decimals are others than those the database was begun with", async () => {
+    const proxy = await startNodeProxy(local.url);
+    const calls: string[] = [];
+    proxy.answer = (method) => {
+      calls.push(method);
+      return method === "eth_call" ? `0x${"6".padStart(64, "0")}` : undefined;
+    };
+    await local.open(database);
+    await expect(local.open(database, { CHAIN_RPC_URL: proxy.url })).rejects.toThrow(
+      "The token had 18 decimals when this database was begun and says 6 now",
+    );
+    expect(calls).toContain("eth_call");
+    await proxy.stop();
   });
 
   it("on keys that are missing, unreadable or no mnemonic, without repeating them", async () => {
@@ -159,7 +180,9 @@ describe("a token that is not ours", () => {
     await listForeignTokens(chain, database.db);
     await listForeignTokens(chain, database.db);
     await watch(chain, database.db, silent);
-    expect((await listed()).rows).toEqual([{ token: foreign.toLowerCase(), amount: "6000000" }]);
+    expect((await listed()).rows).toEqual([
+      { token: foreign.toLowerCase(), amount: `${6_000_000n * local.unit}` },
+    ]);
     const receipts = await sql`
       select from chain.receipts where member_id = ${member.id}`.execute(database.db);
     expect(receipts.rows).toEqual([]);
@@ -189,8 +212,8 @@ describe("while the node does not answer", () => {
   });
 });
 
-/** A contract that answers every call with 18: PUSH1 18, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN. */
-const RETURNS_18 = "0x60125f5260205ff3";
+/** A contract that answers every call with a number: PUSH1 n, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN. */
+const returning = (n: number) => `0x60${n.toString(16).padStart(2, "0")}5f5260205ff3`;
 
 async function answeringChainId(id: number) {
   const proxy = await startNodeProxy(local.url);

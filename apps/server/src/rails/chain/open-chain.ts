@@ -1,11 +1,11 @@
 /** Opens the chain rail at the start of a process: the right chain, the right token, our wallets. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { ALLOWED_CHAIN_IDS } from "@ballast/contract/constants.ts";
-import { CURRENCIES } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { type Address, getAddress } from "viem";
+import { type Address, getAddress, HttpRequestError } from "viem";
 import type { Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";
+import { LEDGER_DECIMALS, MOST_DECIMALS, unitOf } from "./chain-units.ts";
 import { readKeys, type Signer } from "./keys.ts";
 import { isNodeTrouble, type NodeClient, openNode, tokenAbi } from "./node.ts";
 
@@ -13,6 +13,9 @@ export type Chain = {
   node: NodeClient;
   chainId: number;
   token: Address;
+  /** The token's own: 18 on BSC; and its units in a millionth of it, which is the ledger's unit. */
+  decimals: number;
+  unit: bigint;
   /** Blocks that make a transaction final, its own counted. */
   confirmations: number;
   /** Smaller deposits are kept as unidentified receipts. */
@@ -37,20 +40,22 @@ const LOCAL_CHAIN_ID = 31337;
 /**
  * Throws one sentence, made to end the start, when the node stays silent for `patienceMs`, is of
  * another chain than configured or than this database was begun with, when the token is not there
- * or has other decimals, or when the keys are not the ones of the stored wallets.
+ * or has too few or too many decimals, or when the keys are not the ones of the stored wallets.
  */
 export async function openChain(config: ChainConfig, db: Db, patienceMs = 30_000): Promise<Chain> {
   const node = openNode(config.CHAIN_RPC_URL);
   const token = getAddress(config.TOKEN_ADDRESS);
   await refuseOtherChain(node, config, patienceMs);
-  await refuseOtherToken(node, token);
-  await keepSource(db, node, config.CHAIN_ID, token);
+  const decimals = await readDecimals(node, token);
+  await keepSource(db, node, config.CHAIN_ID, { address: token, decimals });
   const signer = await openKeys(config);
   if (signer) await keepWallets(db, signer);
   return {
     node,
     chainId: config.CHAIN_ID,
     token,
+    decimals,
+    unit: unitOf(decimals),
     confirmations: config.CONFIRMATIONS,
     depositMin: config.DEPOSIT_MIN,
     signer,
@@ -95,37 +100,54 @@ async function firstAnswer(node: NodeClient, url: string, patienceMs: number): P
   }
 }
 
-async function refuseOtherToken(node: NodeClient, token: Address): Promise<void> {
+async function readDecimals(node: NodeClient, token: Address): Promise<number> {
   const code = await node.getCode({ address: token });
   if (code === undefined) throw new Error(`TOKEN_ADDRESS ${token} has no contract on this chain.`);
   const decimals = await node
     .readContract({ address: token, abi: tokenAbi, functionName: "decimals" })
-    .catch(() => null);
-  if (decimals !== CURRENCIES.tUSDT.exponent) {
-    throw new Error(`TOKEN_ADDRESS ${token} is not a token with 6 decimals.`);
+    .catch((error: unknown) => {
+      if (isNodeTrouble(error) && error.walk((cause) => cause instanceof HttpRequestError))
+        throw error;
+      return null;
+    });
+  if (decimals === null) throw new Error(`TOKEN_ADDRESS ${token} does not say its decimals.`);
+  if (decimals < LEDGER_DECIMALS || decimals > MOST_DECIMALS) {
+    throw new Error(
+      `TOKEN_ADDRESS ${token} has ${decimals} decimals: Ballast keeps ${LEDGER_DECIMALS} and takes ` +
+        `tokens that have ${LEDGER_DECIMALS} to ${MOST_DECIMALS}.`,
+    );
   }
+  return decimals;
 }
 
 async function keepSource(
   db: Db,
   node: NodeClient,
   chainId: number,
-  token: Address,
+  token: { address: Address; decimals: number },
 ): Promise<void> {
+  const address = token.address.toLowerCase();
   const genesis = await node.getBlock({ blockNumber: 0n });
   // A local chain is ours from its first block on; a public one was there long before us.
   const firstBlock = chainId === LOCAL_CHAIN_ID ? 0n : await node.getBlockNumber();
   await sql`
-    insert into chain.source (chain_id, genesis_hash, token, first_block)
-    values (${chainId}, ${genesis.hash}, ${token.toLowerCase()}, ${firstBlock})
+    insert into chain.source (chain_id, genesis_hash, token, decimals, first_block)
+    values (${chainId}, ${genesis.hash}, ${address}, ${token.decimals}, ${firstBlock})
     on conflict do nothing
   `.execute(db);
-  const { rows } = await sql`
-    select from chain.source where chain_id = ${chainId} and genesis_hash = ${genesis.hash}
-      and token = ${token.toLowerCase()}
+  const { rows } = await sql<{ decimals: number }>`
+    select decimals from chain.source where chain_id = ${chainId} and genesis_hash = ${genesis.hash}
+      and token = ${address}
   `.execute(db);
-  if (rows.length === 0) {
+  const [kept] = rows;
+  if (!kept) {
     throw new Error("This database belongs to another chain or token: one of the two was reset.");
+  }
+  if (kept.decimals !== token.decimals) {
+    throw new Error(
+      `The token had ${kept.decimals} decimals when this database was begun and says ` +
+        `${token.decimals} now: no amount of it can be believed.`,
+    );
   }
 }
 

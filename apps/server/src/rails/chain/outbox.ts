@@ -31,10 +31,15 @@ export type Attempt = {
 
 export type Asset = "token" | "gas" | "data";
 
+/** What a transfer moves on the chain: of tokens in their own units, of gas in wei. */
+export const UNITS = sql`(case when t.asset = 'token' then t.amount * chain.unit() + t.dust
+  else t.amount end)::text`;
+
 export type InFlight = {
   id: string;
   asset: Asset;
   to: Address;
+  /** As the chain counts it: of tokens in their own units, of gas in wei. */
   amount: bigint;
   state: TransferState;
   nonce: number;
@@ -48,7 +53,7 @@ export type InFlight = {
   attempts: Attempt[];
 };
 
-/** `reference` is what one of data writes into the chain. */
+/** `amount` as the chain counts it; `reference` is what one of data writes into the chain. */
 export type Queued = { id: string; asset: Asset; to: Address; amount: bigint; reference: string };
 
 /**
@@ -91,13 +96,14 @@ export async function inFlight(
   db: Db,
   all: readonly { sender: Sender; used: number }[],
 ): Promise<Map<Address, InFlight[]>> {
-  type Row = Omit<InFlight, "attempts" | "nonce"> & {
+  type Row = Omit<InFlight, "attempts" | "nonce" | "amount"> & {
     sender: string;
     nonce: bigint;
+    amount: string;
     attempts: string[][];
   };
   const { rows } = await sql<Row>`
-    select t.sender, t.id, t.asset, t.to_address as "to", t.amount, t.state, t.nonce, t.block,
+    select t.sender, t.id, t.asset, t.to_address as "to", ${UNITS} as amount, t.state, t.nonce, t.block,
       t.displaced_at as "displacedAt", t.reason, t.retry_asked_at is not null as "askedAgain",
       t.cancel_asked_at is not null as cancelled, (
         select jsonb_agg(jsonb_build_array(a.tx_hash, a.raw, a.max_fee::text, a.priority_fee::text,
@@ -122,6 +128,7 @@ export async function inFlight(
     open.get(getAddress(sender))?.push({
       ...row,
       to: getAddress(row.to),
+      amount: BigInt(row.amount),
       nonce: Number(row.nonce),
       attempts: row.attempts.map(attemptOf),
     });
@@ -155,7 +162,7 @@ export function wantedAttempt({ state, attempts }: InFlight): Attempt | undefine
 const TOKENS = sql`asset = 'token'`;
 const OTHERS = sql`asset <> 'token'`;
 
-/** What waits to be signed of a sender, and the nonce behind the highest it ever gave to a transfer. */
+/** What waits to be signed of a sender, and the nonce behind the highest that the books know. */
 export type Waiting = { queued: Queued[]; nextNonce: number };
 
 /**
@@ -170,14 +177,15 @@ export async function queuedOf(
 ): Promise<Map<Address, Waiting>> {
   if (all.length === 0) return new Map();
   const oldest = (what: typeof TOKENS) => sql`(
-    select id, asset, to_address, amount, reference, queued_at from chain.transfers
+    select id, asset, to_address, ${UNITS} as amount, reference, queued_at from chain.transfers t
     where sender = m.sender and state = 'queued' and ended_at is null and ${what}
     order by queued_at, id limit ${limit})`;
-  const { rows } = await sql<Queued & { sender: string; next: bigint }>`
+  type Row = Omit<Queued, "amount"> & { amount: string; sender: string; next: bigint };
+  const { rows } = await sql<Row>`
     select m.sender, n.next, q.id, q.asset, q.to_address as "to", q.amount, q.reference
     from unnest(${all.map(({ address }) => address.toLowerCase())}::text[]) m (sender)
     cross join lateral (
-      select coalesce(max(nonce) + 1, 0) as next from chain.transfers where sender = m.sender) n
+      select next from outside.next_nonces(array[m.sender])) n
     cross join lateral (${oldest(TOKENS)} union all ${oldest(OTHERS)}) q
     order by m.sender, q.asset <> 'token', q.queued_at, q.id
   `.execute(db);
@@ -185,7 +193,7 @@ export async function queuedOf(
   for (const { sender, next, ...row } of rows) {
     const address = getAddress(sender);
     const one = waiting.get(address) ?? { queued: [], nextNonce: Number(next) };
-    one.queued.push({ ...row, to: getAddress(row.to) });
+    one.queued.push({ ...row, to: getAddress(row.to), amount: BigInt(row.amount) });
     waiting.set(address, one);
   }
   return waiting;
@@ -202,20 +210,32 @@ export async function recordSigned(
     with signed as (
       update chain.transfers
       set state = 'signed', nonce = ${nonce}, tx_hash = ${attempt.txHash}, reason = null
-      where id = ${id} and state = 'queued' returning id
+      where id = ${id} and state = 'queued' and not outside.is_behind() returning id
     )
     ${insertAttempt(id, nonce, attempt)} from signed
   `.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Stores another signed form of the same nonce, with a higher fee: what staff asked for is done. */
-export async function recordAnother(db: Db, transfer: InFlight, attempt: Attempt): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await insertAttempt(transfer.id, transfer.nonce, attempt).execute(tx);
+/**
+ * Stores another signed form of the same nonce, with a higher fee: what staff asked for is done. False, and
+ * nothing is stored, while the books are behind the outside.
+ */
+export async function recordAnother(
+  db: Db,
+  transfer: InFlight,
+  attempt: Attempt,
+): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      ${insertAttempt(transfer.id, transfer.nonce, attempt)} where not outside.is_behind()`.execute(
+      tx,
+    );
+    if (numAffectedRows !== 1n) return false;
     await sql`
       update chain.transfers set retry_asked_at = null
       where id = ${transfer.id} and retry_asked_at is not null`.execute(tx);
+    return true;
   });
 }
 
@@ -311,8 +331,8 @@ export async function recordDisplaced(db: Db, transfer: InFlight, atBlock: bigin
 }
 
 /**
- * Something else used the nonce for good: no signed form can be mined any more, so begin anew; or end,
- * where staff want it not to be paid.
+ * Something else used the nonce for good, and it is settled that this was no form of the transfer: none can
+ * be mined any more, so begin anew; or end, where staff want it not to be paid.
  */
 export async function requeue(db: Db, transfer: InFlight): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -323,6 +343,9 @@ export async function requeue(db: Db, transfer: InFlight): Promise<void> {
         reason = case when cancel_asked_at is null then reason else cancel_reason end,
         ended_at = case when cancel_asked_at is not null then platform.now() end
       where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
+        and exists (select from outside.findings f where f.sender = chain.transfers.sender
+          and f.nonce = chain.transfers.nonce and f.state not in ('open', 'gone')
+          and f.transfer_id is distinct from chain.transfers.id)
     `.execute(tx);
     if (numAffectedRows !== 1n) return;
     await sql`

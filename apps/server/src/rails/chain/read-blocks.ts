@@ -4,7 +4,8 @@ import type { Hash } from "viem";
 import { transferEvent } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 
-export type Header = { number: bigint; hash: Hash; parentHash: Hash };
+/** `minedAt`: seconds since 1970, by the chain's own clock. */
+export type Header = { number: bigint; hash: Hash; parentHash: Hash; minedAt: bigint };
 
 /** A transfer of the token; `logIndex` counts the token's transfers of its transaction from 0. */
 export type TokenTransfer = {
@@ -14,6 +15,7 @@ export type TokenTransfer = {
   blockHash: Hash;
   from: string;
   to: string;
+  /** In the token's own units. */
   amount: bigint;
 };
 
@@ -29,7 +31,8 @@ export async function readHeaders(chain: Chain, from: bigint, to: bigint): Promi
 
 export async function readHeader(chain: Chain, number: bigint): Promise<Header> {
   const block = await chain.node.getBlock({ blockNumber: number });
-  return { number: block.number, hash: block.hash, parentHash: block.parentHash };
+  const { hash, parentHash, timestamp: minedAt } = block;
+  return { number: block.number, hash, parentHash, minedAt };
 }
 
 /** False when a reorganisation fell between the reading of two of the headers. */

@@ -37,14 +37,25 @@ afterAll(async () => {
 
 const statements = () => reconcile({ chain, db: database.db, log: silent });
 
+/** Of what the chain counts; throws where that is no whole millionth. */
+function millionths(units: bigint): bigint {
+  if (units % local.unit !== 0n) throw new Error(`${units} is no whole millionth`);
+  return units / local.unit;
+}
+
 async function differences() {
   const drawn = await statements();
-  return Object.fromEntries(drawn.map(({ book, difference }) => [book, difference]));
+  return Object.fromEntries(drawn.map(({ book, difference }) => [book, millionths(difference)]));
 }
 const NONE = { client: 0n, reserve: 0n, house: 0n };
 
 async function partsOf(book: string) {
-  return (await statements()).find((statement) => statement.book === book)?.parts;
+  const parts = (await statements()).find((statement) => statement.book === book)?.parts ?? {};
+  const named = Object.entries(parts).map(([name, units]) => [
+    name,
+    `${millionths(BigInt(units))}`,
+  ]);
+  return Object.fromEntries(named);
 }
 
 async function aMember(): Promise<Member> {
@@ -166,7 +177,7 @@ describe("a statement", () => {
     const read = rows[0] ?? { block: 0n, hash: "" };
     const keep = (block: bigint, hash: string) => sql`
       select chain.keep_statements(${block}, ${hash}, '[{"book": "house", "chainBalance": "7",
-        "ledgerBalance": "7", "inTransit": "0", "parts": {}}]')`;
+        "ledgerBalance": "7", "inTransit": "0", "dust": "0", "parts": {}}]')`;
     const count = async () =>
       (await sql<{ n: bigint }>`select count(*) as n from chain.statements`.execute(database.db))
         .rows[0]?.n ?? 0n;
@@ -223,7 +234,7 @@ describe("a statement", () => {
     const keep = (db: Db | Tx) =>
       sql`
       select chain.keep_statements(b.number, b.hash, '[{"book": "house", "chainBalance": "7",
-        "ledgerBalance": "7", "inTransit": "0", "parts": {}}]')
+        "ledgerBalance": "7", "inTransit": "0", "dust": "0", "parts": {}}]')
       from chain.cursors c join chain.blocks b on b.number = c.block
       where c.name = 'transfers'`.execute(db);
     const first = await database.db.transaction().execute(async (tx) => {
@@ -399,7 +410,7 @@ describe("the deposit addresses of a statement", () => {
     }) as typeof chain.node.readContract;
     const counted = { ...chain, node: { ...chain.node, readContract } };
     const [client] = await reconcile({ chain: counted, db: database.db, log: silent, inTurn: 1 });
-    return { difference: client?.difference, asked };
+    return { difference: client && millionths(client.difference), asked };
   }
   const setSwept = () =>
     sql`update chain.sweeps set ended_at = ended_at - interval '2 days' where ended_at is not null`.execute(
@@ -475,5 +486,5 @@ async function mineOnly(id: string, raw: Hex = "0x"): Promise<void> {
 
 function transferData(to: string, amount: bigint): string {
   const word = (value: string) => value.padStart(64, "0");
-  return `0xa9059cbb${word(getAddress(to).slice(2).toLowerCase())}${word(amount.toString(16))}`;
+  return `0xa9059cbb${word(getAddress(to).slice(2).toLowerCase())}${word((amount * local.unit).toString(16))}`;
 }

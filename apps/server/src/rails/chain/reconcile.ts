@@ -18,13 +18,17 @@ const BLOCKS_BEHIND = 500n;
 const BALANCES_AT_ONCE = 500;
 const TRIES = 3;
 
-/** Smallest units. difference = chainBalance - ledgerBalance - inTransit, the sum of `parts`. */
+/**
+ * In the token's own units, but for the ledger's balance, which is in millionths: difference =
+ * chainBalance - ledgerBalance * unit - inTransit (the sum of `parts`) - dust.
+ */
 export type Statement = {
   book: Book;
   block: bigint;
   chainBalance: bigint;
   ledgerBalance: bigint;
   inTransit: bigint;
+  dust: bigint;
   parts: Record<string, string>;
   difference: bigint;
 };
@@ -96,24 +100,26 @@ async function drawStatements(chain: Chain, db: Db, inTurn: number): Promise<Dra
     const inTransit = Object.values(parts).reduce((sum, amount) => sum + amount, 0n);
     const chainBalance = balances[book] - netInflow(later, own[book]);
     const ledgerBalance = snapshot.ledger[book];
+    const dust = snapshot.dust[book];
     return {
       book,
       block: snapshot.block,
       chainBalance,
       ledgerBalance,
       inTransit,
+      dust,
       parts: Object.fromEntries(
         Object.entries(parts)
           .filter(([, amount]) => amount !== 0n)
           .map(([name, amount]) => [name, `${amount}`]),
       ),
-      difference: chainBalance - ledgerBalance - inTransit,
+      difference: chainBalance - ledgerBalance * chain.unit - inTransit - dust,
     };
   });
   return { statements, blockHash: snapshot.blockHash, deposits, held };
 }
 
-/** Tokens of each address at a block, in the order of the addresses. */
+/** What each address holds at a block, in the token's own units, in the order of the addresses. */
 export async function balancesOf(
   chain: Chain,
   addresses: readonly Address[],
@@ -182,8 +188,8 @@ async function keepStatements(
 ): Promise<void> {
   const [first] = statements;
   if (!first) return;
-  const read = statements.map(({ book, chainBalance, ledgerBalance, inTransit, parts }) => ({
-    ...{ book, parts, chainBalance: `${chainBalance}` },
+  const read = statements.map(({ book, chainBalance, ledgerBalance, inTransit, dust, parts }) => ({
+    ...{ book, parts, chainBalance: `${chainBalance}`, dust: `${dust}` },
     ...{ ledgerBalance: `${ledgerBalance}`, inTransit: `${inTransit}` },
   }));
   await sql`

@@ -5,7 +5,9 @@
  */
 import type { Database, Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
+import { areBooksBehind } from "../outside/gate.ts";
 import { broadcast } from "./broadcast.ts";
+import { checkNonces, countNonces } from "./check-nonces.ts";
 import { fillGaps } from "./fill-gaps.ts";
 import { follow } from "./follow-transfer.ts";
 import { stopsAll, throwWorst } from "./node.ts";
@@ -40,6 +42,8 @@ export type Pass = {
   sender: Sender;
   head: bigint;
   used: number;
+  /** Whether the books know whatever the chain shows of our wallets; while they do not, all is but followed. */
+  maySign: boolean;
   sent: string[];
   ends: End[];
 };
@@ -79,13 +83,11 @@ async function serveAll(
   const { chain, db } = tools;
   const head = await chain.node.getBlockNumber();
   const counted = await Promise.allSettled(
-    mine.map(async (sender) => ({
-      sender,
-      used: await chain.node.getTransactionCount({ address: sender.address }),
-    })),
+    mine.map(async (sender) => ({ sender, ...(await countNonces(chain, sender)) })),
   );
   for (const one of counted) if (one.status === "rejected") collect(one.reason);
   const waiting = counted.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const maySign = await checkNonces(tools, waiting);
   const open = await inFlight(db, waiting);
   const queued = await queuedOf(
     db,
@@ -95,7 +97,7 @@ async function serveAll(
   const written = { sent: [] as string[], ends: [] as End[] };
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const pass = { ...tools, ...next, head, ...written };
+      const pass = { ...tools, ...next, head, maySign, ...written };
       const { address } = next.sender;
       await serve(pass, open.get(address) ?? [], queued.get(address)).catch(collect);
     }
@@ -128,6 +130,7 @@ async function serve(
   for (const transfer of open) {
     if (await follow(pass, transfer)) unmined.push(transfer);
   }
+  if (!pass.maySign || (await areBooksBehind(pass.db))) return;
   await fillGaps(pass, open);
   for (const transfer of unmined) {
     await raiseFee(pass, transfer);

@@ -68,8 +68,8 @@ export async function signQueued(
   ]);
   const purse = { gas, tokens };
   for (const transfer of unmined) spend(purse, transfer, costOf(transfer));
-  // Nonces that somebody used with our key outside of the outbox are passed over.
-  let nonce = Math.max(nextNonce, pass.used);
+  // No nonce of the chain is above it: else the pass would not sign (check-nonces.ts).
+  let nonce = nextNonce;
   let room = MOST_IN_FLIGHT - unmined.length;
   for (const transfer of queued) {
     if (room <= 0) return;
@@ -190,7 +190,7 @@ export async function raiseFee(pass: Pass, transfer: InFlight): Promise<void> {
   };
   const call = voids ? nothing(pass.sender) : sameAgain(same);
   const attempt = await sign(pass, { ...call, nonce: transfer.nonce, voids }, fees);
-  await recordAnother(pass.db, transfer, attempt);
+  if (!(await recordAnother(pass.db, transfer, attempt))) return;
   pass.log.warn(
     { transfer: transfer.id, nonce: transfer.nonce },
     voids ? "chain: a transfer is taken back" : "chain: paying a higher fee",

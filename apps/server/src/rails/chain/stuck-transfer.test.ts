@@ -3,7 +3,13 @@ import { sql } from "kysely";
 import { type Hex, parseTransaction } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { queueTransfer, silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import {
+  queueTransfer,
+  settleUnknown,
+  silent,
+  startTestChain,
+  type TestChain,
+} from "../../../test/chain.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
 import { forgetChecks, noteChecked } from "../outside/gate.ts";
@@ -231,6 +237,7 @@ describe("taking back", () => {
     await useNonceElsewhere();
     await cancel(id);
     await pass();
+    await settleUnknown(chain, database);
     await final();
     expect(await transferOf(database.db, id)).toMatchObject({
       ...{ state: "failed", txHash: null, reason: "The node was away." },
@@ -399,6 +406,8 @@ describe("a lost block", () => {
     const to = stranger();
     const lose = await local.remember();
     await useNonceElsewhere();
+    await sends.work({ db: database.db, database, log: silent });
+    await settleUnknown(chain, database);
     const id = await queued(to);
     await lostPass();
     await lose();

@@ -18,7 +18,7 @@ const PAGES_A_RUN = 20;
 /** No less than is asked for one token transfer of 75,000; and how many times the present fee is sent along. */
 const SWEEP_GAS = 100_000n + EMPTIED_GAS;
 const FEE_ROOM = 2n;
-/** The ledger books no receipt as large as this, and no sweep is. */
+/** The ledger books no receipt as large as this, in millionths, and no sweep is. */
 const LARGEST = 10n ** 15n - 1n;
 
 type Sweep = {
@@ -32,7 +32,10 @@ type Sweep = {
   tokenFee: bigint | null;
 };
 
-/** What is next for a sweep: an amount of gas or tokens to be sent, or the state it is in by now. */
+/**
+ * What is next for a sweep: an amount of gas (wei) or tokens (their own units) to be sent, or the state it
+ * is in by now.
+ */
 type Move = { sweep: Sweep } & (
   | { send: "gas" | "sweep"; amount: bigint }
   | { now: "gas_confirmed" | "confirmed" | "failed" }
@@ -151,7 +154,8 @@ async function moveOf(
   if (state === "gas_confirmed") {
     const held = await tokensOf(chain, address);
     if (held === 0n) return { sweep, now: "confirmed" };
-    return { sweep, send: "sweep", amount: held < LARGEST ? held : LARGEST };
+    const most = LARGEST * chain.unit;
+    return { sweep, send: "sweep", amount: held < most ? held : most };
   }
   if (tokenState === "confirmed" || tokenState === "failed") return { sweep, now: tokenState };
   const has = await chain.node.getBalance({ address });
@@ -178,7 +182,7 @@ async function write(db: Db, moves: readonly Move[]): Promise<void> {
       select chain.queue_for_sweep(x.id, x.sweep, x.purpose, x.amount, x.state, x.gas)
       from unnest(${drafts.map(() => randomUUID())}::uuid[],
         ${drafts.map(({ sweep }) => sweep.id)}::uuid[], ${drafts.map(({ send }) => send)}::text[],
-        ${drafts.map(({ amount }) => `${amount}`)}::bigint[],
+        ${drafts.map(({ amount }) => `${amount}`)}::numeric[],
         ${drafts.map(({ sweep }) => sweep.state)}::text[],
         ${drafts.map(({ sweep }) => sweep.gasId)}::uuid[]
       ) with ordinality x (id, sweep, purpose, amount, state, gas, no) order by x.no`.execute(db);

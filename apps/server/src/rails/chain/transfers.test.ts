@@ -3,7 +3,13 @@ import { sql } from "kysely";
 import { type Address, type Hex, keccak256, parseTransaction } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { queueTransfer, silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import {
+  queueTransfer,
+  settleUnknown,
+  silent,
+  startTestChain,
+  type TestChain,
+} from "../../../test/chain.ts";
 import { runDueOrNot } from "../../../test/due-job.ts";
 import { type Fate, type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
@@ -390,7 +396,7 @@ describe("never twice", () => {
     expect(await local.balance(to)).toBe(8_000_000n);
   });
 
-  it("when its nonce is used by something else: it begins anew only once that is final", async () => {
+  it("when its nonce is used by something else: it begins anew only once that is settled", async () => {
     const to = stranger();
     const id = await queued(to, 9_000_000n);
     proxy.onSend = () => "drop";
@@ -398,10 +404,11 @@ describe("never twice", () => {
     await useNonceElsewhere();
     proxy.onSend = () => "forward";
     await pass();
-    await local.mine(19);
+    await local.mine(30);
     await pass();
     expect(await rawOf(id)).toHaveLength(1);
     expect(await transferOf(database.db, id)).toMatchObject({ state: "signed" });
+    await settleUnknown(chain, database);
     await local.mine();
     await pass();
     await untilEnded(id);
@@ -409,10 +416,16 @@ describe("never twice", () => {
     expect(await local.balance(to)).toBe(9_000_000n);
   });
 
-  it("when our key was used elsewhere meanwhile: the next nonce is the node's", async () => {
+  it("when our key was used elsewhere meanwhile: nothing is signed until that is settled", async () => {
     await useNonceElsewhere();
     const to = stranger();
     const id = await queued(to, 1_000_000n);
+    for (let n = 0; n < 3; n++) {
+      await pass();
+      await local.mine(10);
+    }
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "queued", txHash: null });
+    await settleUnknown(chain, database);
     expect(await untilEnded(id)).toMatchObject({ state: "confirmed" });
     expect(await local.balance(to)).toBe(1_000_000n);
   });

@@ -146,9 +146,11 @@ async function keep(db: Db, reading: Reading): Promise<boolean> {
     `.execute(tx);
     if (numAffectedRows !== 1n) return false;
     await sql`
-      insert into chain.blocks (number, hash)
-      select * from unnest(${reading.headers.map(({ number }) => number)}::bigint[],
-        ${reading.headers.map(({ hash }) => hash)}::text[])
+      insert into chain.blocks (number, hash, mined_at)
+      select number, hash, to_timestamp(mined_at)
+      from unnest(${reading.headers.map(({ number }) => number)}::bigint[],
+        ${reading.headers.map(({ hash }) => hash)}::text[],
+        ${reading.headers.map(({ minedAt }) => minedAt)}::bigint[]) x (number, hash, mined_at)
     `.execute(tx);
     await sql`delete from chain.blocks where number < ${reading.keepFrom}
       and number < ${reading.to}`.execute(tx);

@@ -1,9 +1,11 @@
+import { listDepositTokens } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { query } from "../../api/query.ts";
+import { useFormat } from "../../i18n/format.ts";
 import { InLocal } from "../../parts/in-local.tsx";
 import { WindDownNotice } from "../../parts/wind-down-notice.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -83,7 +85,7 @@ function Figures({ money }: { money: Overview }) {
       </section>
       {isEmpty ? (
         <Empty drawing="coins" title={<Trans>No money here yet</Trans>}>
-          <Trans>A deposit of test USDT arrives within about a minute.</Trans>
+          <DepositTime />
         </Empty>
       ) : (
         <WhereItIs money={money} all={all} />
@@ -105,6 +107,18 @@ function Figures({ money }: { money: Overview }) {
       )}
     </>
   );
+}
+
+/** By the pace of the chain's newest blocks. */
+function DepositTime() {
+  const format = useFormat();
+  const tokens = useQuery(query(listDepositTokens)).data?.list ?? [];
+  const seconds = tokens[0]?.seconds ?? null;
+  if (seconds === null) {
+    return <Trans>A deposit of test USDT arrives once the network has confirmed it.</Trans>;
+  }
+  const time = format.roughly(seconds);
+  return <Trans>A deposit of test USDT arrives within about {time}.</Trans>;
 }
 
 /** Of members whose country has a currency at the sandbox bank. */

@@ -4,6 +4,7 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { useFormat } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCopy } from "../../ui/copy.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,7 +19,7 @@ type Token = OutputOf<typeof listDepositTokens>["list"][number];
 export function DepositAddress({ token }: { token: Token }) {
   const { t } = useLingui();
   const copy = useCopy();
-  const { currency, chain } = token;
+  const { currency, chain, seconds } = token;
   const asked = useQuery(query(getDepositAddress, { currency, chain }));
   return (
     <Loaded of={asked} skeleton={<AddressSkeleton />}>
@@ -44,17 +45,29 @@ export function DepositAddress({ token }: { token: Token }) {
                 <Money value={minimum} currency={currency} />
               </Fact>
               <Fact name={<Trans>Credited after</Trans>}>
-                <Plural
-                  value={confirmations}
-                  one="# confirmation, some seconds"
-                  other="# confirmations, about a minute"
-                />
+                <Wait confirmations={confirmations} seconds={seconds} />
               </Fact>
             </Facts>
           </div>
         </>
       )}
     </Loaded>
+  );
+}
+
+/** By the pace of the chain's newest blocks; no time where too few are known. */
+function Wait({ confirmations, seconds }: Pick<Token, "confirmations" | "seconds">) {
+  const format = useFormat();
+  if (seconds === null) {
+    return <Plural value={confirmations} one="# confirmation" other="# confirmations" />;
+  }
+  const time = format.roughly(seconds);
+  return (
+    <Plural
+      value={confirmations}
+      one={`# confirmation, about ${time}`}
+      other={`# confirmations, about ${time}`}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { listDeposits } from "@ballast/contract/assets.ts";
+import { CURRENCIES } from "@ballast/contract/money.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,6 +12,7 @@ import {
   useDepositReason,
   useDepositState,
 } from "../../parts/deposit-words.ts";
+import { ChainMoney } from "../../parts/exact-money.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -84,21 +86,36 @@ function State({ deposit: { state } }: { deposit: Deposit }) {
   return <Status tone={DEPOSIT_TONES[state]}>{useDepositState()(state)}</Status>;
 }
 
+/** More decimals than the ledger keeps. */
+const hasDust = (exact: string) => (exact.split(".")[1]?.length ?? 0) > CURRENCIES.tUSDT.exponent;
+
 function DepositSheet({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
   const reasonWords = useDepositReason();
   const { reason, at, endedAt, txHash, confirmations, confirmationsNeeded } = deposit;
+  const { exact, currency } = deposit;
   const counted = format.count(confirmations);
   const needed = format.count(confirmationsNeeded);
   return (
     <Sheet title={t`Deposit`} onClose={onClose}>
       <Amount deposit={deposit} size="xl" />
       {reason && <p className="mt-2">{reasonWords(reason)}</p>}
+      {hasDust(exact) && (
+        <p className="mt-2 text-14 text-quiet">
+          <Trans>
+            A deposit is credited down to a millionth. What it brought beyond that stays where it
+            arrived and counts in no balance.
+          </Trans>
+        </p>
+      )}
       <div className="mt-4">
         <Facts>
           <Fact name={<Trans>State</Trans>}>
             <State deposit={deposit} />
+          </Fact>
+          <Fact name={<Trans>Arrived exactly</Trans>}>
+            <ChainMoney decimals={exact} currency={currency} />
           </Fact>
           <Fact name={<Trans>Confirmations</Trans>}>
             <Trans>

@@ -34,7 +34,7 @@ export default function Status() {
                 <Sales key={one.currency} sales={one} />
               ))}
               <Owed owed={owed} sales={sales} />
-              <Withdrawals withdrawals={rest.withdrawals} fewWithdrew={rest.fewWithdrew} />
+              <Withdrawals {...rest} />
               <Holds holds={holds} autoApproveMax={autoApproveMax} />
               <Incidents />
               <Checks invariants={invariants} />

@@ -4,16 +4,29 @@ import type { OpenStatus } from "@ballast/contract/open.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 
 type OfCurrency = OpenStatus["withdrawals"][number];
 
-type Told = Pick<OpenStatus, "withdrawals" | "fewWithdrew">;
+type Told = Pick<OpenStatus, "withdrawals" | "fewWithdrew" | "payoutsStoppedAt">;
 
-export function Withdrawals({ withdrawals, fewWithdrew }: Told) {
+export function Withdrawals({ withdrawals, fewWithdrew, payoutsStoppedAt }: Told) {
+  const format = useFormat();
+  const since = payoutsStoppedAt ? format.dateTime(payoutsStoppedAt) : "";
   const currencies = fewWithdrew.join(", ");
   const few = FEW_MEMBERS;
   return (
     <Section title={<Trans>Withdrawals</Trans>}>
+      {payoutsStoppedAt && (
+        <div className="mb-3">
+          <Notice tone="wait">
+            <Trans>
+              Since {since} no withdrawal is sent: the books are being compared with the chain and
+              the bank, so that nobody is paid twice. What was asked for stays asked for.
+            </Trans>
+          </Notice>
+        </div>
+      )}
       <p className="mb-3 text-14 text-quiet">
         <Trans>
           Each counts in the currency that it pays: tUSDT over the chain, local money over the bank.

@@ -1,0 +1,132 @@
+/**
+ * A connection to PostgreSQL that nobody waits for without a limit: its opening and its end have a time of
+ * their own, and it is thrown away once its server does not know it (stuck-connections.ts). A commit is
+ * acknowledged when it is on the disk, whatever the database's own setting says.
+ */
+import type { Socket } from "node:net";
+import pg from "pg";
+import { unwatch, type Watched, watch } from "./stuck-connections.ts";
+
+/** For TCP and the login together. */
+const CONNECT_MS = 4_000;
+/** A goodbye that a frozen server does not answer. */
+const END_MS = 2_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/**
+ * The first statement of each connection. A stronger setting (remote_apply) stays as it is. The process
+ * is asked for, because a pooler between may have told another number.
+ */
+const BEGIN = `select pg_backend_pid() as pid, current_setting('synchronous_commit') as given,
+  case when current_setting('synchronous_commit') not in ('on', 'remote_apply')
+    then set_config('synchronous_commit', 'on', false) end`;
+
+type Message = { parameterName: string; parameterValue: string };
+type Wire = pg.Connection & { stream: Socket };
+
+export class GuardedClient extends pg.Client implements Watched {
+  readonly given: pg.ClientConfig;
+  pid: number | null = null;
+  /** synchronous_commit as the database would have it for this login. */
+  durability = "";
+  /** What PostgreSQL reports by itself, at the login and whenever it changes. */
+  readonly #reported = new Map<string, string>();
+  #asked = 0;
+  #turn = 0;
+  #since: number | null = null;
+
+  constructor(given: pg.ClientConfig = {}) {
+    super({
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+      ...given,
+      connectionTimeoutMillis: CONNECT_MS,
+    });
+    this.given = given;
+    // Whoever asks hears of a lost connection; unheard here it would end the process.
+    this.on("error", () => {});
+    this.on("end", () => unwatch(this));
+    this.connection.on("readyForQuery", () => this.#answered());
+    this.connection.on("parameterStatus", ({ parameterName, parameterValue }: Message) => {
+      this.#reported.set(parameterName, parameterValue);
+    });
+  }
+
+  /** True of a connection to a standby, or to a database that takes no writes. */
+  get isReadOnly(): boolean {
+    return ["in_hot_standby", "default_transaction_read_only"].some(
+      (name) => this.#reported.get(name) === "on",
+    );
+  }
+
+  get turn(): number {
+    return this.#turn;
+  }
+
+  get waitsSince(): number | null {
+    return this.#since;
+  }
+
+  get bytes(): number {
+    const { bytesRead = 0, bytesWritten = 0 } = (this.connection as Wire).stream;
+    return bytesRead + bytesWritten;
+  }
+
+  throwAway(why: string): void {
+    (this.connection as Wire).stream.destroy(new Error(`Connection terminated: ${why}`));
+  }
+
+  /** Called for each statement, before it is handed on. */
+  asks(): void {
+    this.#asked += 1;
+    this.#since ??= performance.now();
+  }
+
+  async begin(): Promise<void> {
+    watch(this);
+    try {
+      const { rows } = await this.query<{ pid: number; given: string }>(BEGIN);
+      this.pid = rows[0]?.pid ?? null;
+      this.durability = rows[0]?.given ?? "";
+    } catch (error) {
+      this.throwAway("it could not be begun");
+      throw error;
+    }
+  }
+
+  #answered(): void {
+    if (this.#asked === 0) return;
+    this.#asked -= 1;
+    this.#turn += 1;
+    this.#since = this.#asked > 0 ? performance.now() : null;
+  }
+}
+
+// Not in the class: the many ways to call them are the driver's, and stay so.
+type Method = (this: GuardedClient, ...given: unknown[]) => unknown;
+type Done = (error: unknown, client?: GuardedClient) => void;
+
+const query: Method = function (...given) {
+  this.asks();
+  return (pg.Client.prototype.query as Method).apply(this, given);
+};
+GuardedClient.prototype.query = query as typeof pg.Client.prototype.query;
+
+const connect: Method = function (callback) {
+  const open = pg.Client.prototype.connect as (this: pg.Client) => Promise<unknown>;
+  const opened = open.call(this).then(() => this.begin());
+  if (typeof callback !== "function") return opened.then(() => this);
+  opened.then(
+    () => (callback as Done)(null, this),
+    (error) => (callback as Done)(error),
+  );
+};
+GuardedClient.prototype.connect = connect as typeof pg.Client.prototype.connect;
+
+const end: Method = function (...given) {
+  const { stream } = this.connection as Wire;
+  const force = setTimeout(() => stream.destroy(), END_MS).unref();
+  stream.once("close", () => clearTimeout(force));
+  return (pg.Client.prototype.end as Method).apply(this, given);
+};
+GuardedClient.prototype.end = end as typeof pg.Client.prototype.end;

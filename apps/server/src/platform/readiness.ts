@@ -1,0 +1,55 @@
+/** Whether a process may be sent calls, or be started: it can write, and what it writes is kept. */
+import type { Config } from "./config.ts";
+import type { Database } from "./db.ts";
+import type { Log } from "./log.ts";
+import { NO_WRITES, type NoWrites, type Standing } from "./write-probe.ts";
+
+export type Unready = { detail: NoWrites | "forgets"; says: string; error: string | null };
+
+type Allowed = Pick<Config, "BOOKS_MAY_FORGET">;
+
+export function whyUnready(standing: Standing, { BOOKS_MAY_FORGET }: Allowed): Unready | null {
+  const { noWrites, forgets, error } = standing;
+  if (noWrites !== null) return { detail: noWrites, says: NO_WRITES[noWrites], error };
+  if (forgets.length === 0 || BOOKS_MAY_FORGET === "yes") return null;
+  const off = forgets.map((name) => `${name}=off`).join(", ");
+  return {
+    detail: "forgets",
+    says:
+      `The database may lose what it has acknowledged (${off}), and money that was sent would be ` +
+      "sent again. Turn it on, or set BOOKS_MAY_FORGET=yes where the books are worth nothing.",
+    error,
+  };
+}
+
+/**
+ * Throws one sentence where the database is not one to be started on: it does not answer, takes no
+ * writes, or may forget them.
+ */
+export async function refuseUnready({ probe }: Database, config: Allowed): Promise<void> {
+  const unready = whyUnready(await probe.ask(START_MS), config);
+  if (unready === null) return;
+  const { detail, says, error } = unready;
+  const said = error === null ? "" : ` It said: ${error}.`;
+  throw new Error(`DATABASE_URL: ${says}${NEXT[detail] ?? ""}${said}`);
+}
+
+/** A machine that starts has much to do. */
+const START_MS = 10_000;
+
+const NEXT: Partial<Record<Unready["detail"], string>> = {
+  read_only: " Ballast runs on the primary.",
+  not_migrated: " Run the migrations first (MIGRATE_DATABASE_URL).",
+};
+
+/** One line when it changes, not one for each who asks. */
+export function createReadinessLog(log: Log): (unready: Unready | null) => void {
+  let known: Unready["detail"] | null = null;
+  return (unready) => {
+    const detail = unready?.detail ?? null;
+    if (detail === known) return;
+    known = detail;
+    if (unready === null) log.warn("ready: the database takes writes again");
+    else log.error({ detail, error: unready.error }, `not ready: ${unready.says}`);
+  };
+}

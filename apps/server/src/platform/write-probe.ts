@@ -1,0 +1,135 @@
+/**
+ * Whether the database takes writes: asked over a connection of its own, so that a pool that is full or
+ * stuck has no say, by a write that is committed and by room on the disk that is taken for it.
+ */
+import pg from "pg";
+import { GuardedClient } from "./guarded-client.ts";
+
+/** Why nothing can be written, in one word and in a sentence for the operator. */
+export const NO_WRITES = {
+  silent: "The database does not answer.",
+  read_only: "The database takes no writes: it is a standby, or set to read only.",
+  full: "The database has no room left on its disk.",
+  connections: "The database takes no more connections.",
+  not_migrated: "The database has not been migrated to this version.",
+  refuses: "The database refuses to write.",
+} as const;
+export type NoWrites = keyof typeof NO_WRITES;
+
+export type Standing = {
+  /** Null: what is written is kept. */
+  noWrites: NoWrites | null;
+  /** Settings of the database with which it may forget what it has acknowledged. */
+  forgets: string[];
+  /** What the database or the system said; null where all is well. */
+  error: string | null;
+};
+
+export type WriteProbe = {
+  /**
+   * Answers within ANSWER_MS (or another time), whatever the database does; many who ask at once share one
+   * question.
+   */
+  ask(withinMs?: number): Promise<Standing>;
+  close(): Promise<void>;
+};
+
+export const ANSWER_MS = 1_500;
+/** Who asks again so soon gets the same answer. */
+const FRESH_MS = 1_000;
+
+const DURABLE = ["fsync", "full_page_writes"] as const;
+
+export function createWriteProbe(url: string): WriteProbe {
+  let client: GuardedClient | null = null;
+  let asked: { at: number; answer: Promise<Standing> } | null = null;
+
+  async function connected(): Promise<GuardedClient> {
+    if (client !== null) return client;
+    const opened = new GuardedClient({ connectionString: url, application_name: "ballast probe" });
+    client = opened;
+    // What was answered over a connection that is gone says nothing of now.
+    opened.once("end", () => {
+      if (forget(opened)) asked = null;
+    });
+    await opened.connect();
+    return opened;
+  }
+
+  function forget(one: GuardedClient | null): boolean {
+    const isOurs = one !== null && client === one;
+    if (isOurs) client = null;
+    return isOurs;
+  }
+
+  async function write(): Promise<Standing> {
+    const one = await connected();
+    const { rows } = await one.query<Record<(typeof DURABLE)[number], string>>(
+      "select current_setting('fsync') as fsync, " +
+        "current_setting('full_page_writes') as full_page_writes",
+    );
+    const forgets: string[] = DURABLE.filter((name) => rows[0]?.[name] === "off");
+    if (one.durability === "off") forgets.push("synchronous_commit");
+    await one.query("select platform.prove_write()");
+    return { noWrites: null, forgets, error: null };
+  }
+
+  async function answer(withinMs: number): Promise<Standing> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error("no answer in time")), withinMs);
+    const written = write();
+    written.catch(() => {});
+    try {
+      return await Promise.race([written, late.promise]);
+    } catch (error) {
+      // Whatever state it is in: the next question begins anew, perhaps at another server.
+      const failed = client;
+      forget(failed);
+      failed?.throwAway("the probe of writes was not answered");
+      return { noWrites: noWritesOf(error), forgets: [], error: textOf(error) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    ask(withinMs = ANSWER_MS) {
+      const now = performance.now();
+      if (asked === null || now - asked.at > FRESH_MS) {
+        // One question at a time, and fresh from its answer on; where there was none, one follows.
+        const mine = { at: Number.POSITIVE_INFINITY, answer: answer(withinMs) };
+        asked = mine;
+        void mine.answer.then(({ noWrites }) => {
+          mine.at = noWrites === "silent" ? Number.NEGATIVE_INFINITY : performance.now();
+        });
+      }
+      return asked.answer;
+    },
+    async close() {
+      const last = client;
+      forget(last);
+      await last?.end();
+    },
+  };
+}
+
+const WORDS: [RegExp, NoWrites][] = [
+  [/^25006$/, "read_only"],
+  [/^(53100|58030)$/, "full"],
+  [/^53300$/, "connections"],
+  [/^(42P01|42883|3F000)$/, "not_migrated"],
+  [/^(08|57P)/, "silent"],
+];
+
+/** Why a write failed. What is no word of PostgreSQL's own is none at all: no connection, or no answer. */
+export function noWritesOf(error: unknown): NoWrites {
+  if (!(error instanceof pg.DatabaseError)) return "silent";
+  const { code = "" } = error;
+  return WORDS.find(([codes]) => codes.test(code))?.[1] ?? "refuses";
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? `${error.code}: ` : "";
+  return `${code}${error.message}`;
+}

@@ -1,0 +1,103 @@
+/**
+ * A primary with a standby that follows it, both PostgreSQL as it is run: for tests of what is asked of a
+ * standby, and of a primary that is frozen while the standby takes its place.
+ */
+import { execFile } from "node:child_process";
+import { chmod, chown, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
+import { type EmbeddedPostgres, startPostgres } from "@ballast/embedded/postgres.ts";
+import { runningProcesses, signal } from "@ballast/embedded/processes.ts";
+import pg from "pg";
+import { migrate } from "../src/platform/migrations.ts";
+
+export type Replicas = {
+  primary: EmbeddedPostgres;
+  standby: EmbeddedPostgres;
+  /** Waits until the standby has what the primary has committed by now. */
+  caughtUp(): Promise<void>;
+  promote(): Promise<void>;
+  /** Stops every process of the primary, which then answers nobody and ends nothing; and lets it go on. */
+  freeze(): void;
+  thaw(): void;
+  stop(): Promise<void>;
+};
+
+const settings = { fsync: "off", full_page_writes: "off" };
+
+export async function startReplicas(): Promise<Replicas> {
+  const folder = await mkdtemp(join(await placeInMemory(), "ballast-replicas-"));
+  // PostgreSQL's account passes through.
+  await chmod(folder, 0o711);
+  const [first, second] = [join(folder, "first"), join(folder, "second")];
+  const made = await startPostgres({ dataDir: first, port: 0, settings });
+  await migrate(made.ownerUrl);
+  await made.stop();
+  await promisify(execFile)("cp", ["-a", made.dataDir, second]);
+  const primary = await startPostgres({ dataDir: first, port: 0, settings });
+  await follow(join(second, "cluster"), primary.superUrl);
+  const standby = await startPostgres({ dataDir: second, port: 0, settings });
+  let frozen: number[] = [];
+  const thaw = () => {
+    for (const pid of frozen.splice(0).toReversed()) signal(pid, "SIGCONT");
+  };
+  return {
+    primary,
+    standby,
+    caughtUp: async () => {
+      const lsn = await ask(primary.superUrl, "select pg_current_wal_lsn() as said");
+      const has = `select pg_last_wal_replay_lsn() >= '${lsn}'::pg_lsn as said`;
+      while ((await ask(standby.superUrl, has)) !== true) await wait();
+    },
+    promote: async () => {
+      await ask(standby.superUrl, "select pg_promote() as said");
+    },
+    freeze: () => {
+      const of = ({ pid, parent }: { pid: number; parent: number }) =>
+        pid === primary.pid || parent === primary.pid;
+      // The postmaster first, so that it makes none meanwhile.
+      signal(primary.pid, "SIGSTOP");
+      frozen = runningProcesses()
+        .filter(of)
+        .map(({ pid }) => pid)
+        .toSorted((a, b) => Number(b === primary.pid) - Number(a === primary.pid));
+      for (const pid of frozen) signal(pid, "SIGSTOP");
+    },
+    thaw,
+    stop: async () => {
+      thaw();
+      await Promise.all([standby.stop(), primary.stop()]);
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+const wait = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+/** Makes a copied cluster one that follows. */
+async function follow(cluster: string, primaryUrl: string): Promise<void> {
+  const { hostname, port, username, password } = new URL(primaryUrl);
+  const { uid, gid } = await stat(cluster);
+  const files = {
+    "standby.signal": "",
+    "postgresql.auto.conf": `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(cluster, name), text, { mode: 0o600 });
+    await chown(join(cluster, name), uid, gid);
+  }
+  for (const name of await readdir(cluster)) {
+    if (name === "postmaster.pid") await rm(join(cluster, name));
+  }
+}
+
+async function ask(url: string, text: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<{ said: unknown }>(text)).rows[0]?.said;
+  } finally {
+    await client.end();
+  }
+}
