@@ -9,7 +9,7 @@ import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { BackupRefused, readManifest } from "./backup/manifest.ts";
 import { checkBackup, restoreBackup } from "./backup/restore-backup.ts";
-import { line, NOT_IN_IT, seconds, verdictLines } from "./backup/say.ts";
+import { line, NOT_IN_IT, outsideLines, seconds, verdictLines } from "./backup/say.ts";
 import type { Verdict } from "./backup/verdict.ts";
 import { command, Misused, SIGNALS, unlessEnded } from "./command.ts";
 import { SEEDED } from "./launch/data.ts";
@@ -31,9 +31,15 @@ await command(USAGE, async ({ options, life }) => {
   const verdict = /^postgres(ql)?:/.test(into)
     ? await unlessEnded(life, restoreBackup({ from, ownerUrl: into, dataDir: filesFolder(files) }))
     : await intoFolder(from, into, life);
-  const lines = [...verdictLines(verdict, await readManifest(from)), line("Took", seconds(began))];
+  const manifest = await readManifest(from);
+  const isWrong = verdict.problems.length > 0;
+  const lines = [
+    ...verdictLines(verdict, manifest),
+    line("Took", seconds(began)),
+    ...(isWrong ? [] : outsideLines(manifest)),
+  ];
   console.log([...lines, NOT_IN_IT].join("\n"));
-  if (verdict.problems.length > 0) process.exitCode = 1;
+  if (isWrong) process.exitCode = 1;
 });
 
 /** Beside a database of one's own: DATA_DIR of its server, unless another is named. */

@@ -105,6 +105,10 @@ it("brings the same books back: every row, every file, and a verdict without a f
   expect(verdict.seals).toBeGreaterThan(20);
   expect(verdict.deeds).toBe(3);
   const restored = openDatabase(into, 2);
+  // All that a restore adds: its effects are stopped (went-back.test.ts).
+  const stops = await sql`delete from outside.stops`.execute(restored.db);
+  expect(stops.numAffectedRows).toBe(1n);
+  await sql`delete from outside.checks`.execute(app.database.owner.db);
   expect(await stateDigest(restored)).toBe(await stateDigest(app.database.owner));
   await restored.close();
   const kept = await readFile(pathOfHash(dataDir, picture));
@@ -196,7 +200,7 @@ it("brings back books that go on: numbers and partitions are where they were", a
   expect(bad.rows).toEqual([]);
   await sql`select platform.advance_clock(3)`.execute(service.db);
   const sequences = await sql<{ same: boolean }>`
-    select nextval('chain.address_index') > ${await lastAddress()} as same`.execute(
+    select nextval('chain.deposit_addresses_index_seq') > ${await lastAddress()} as same`.execute(
     openedOwner(into).db,
   );
   expect(sequences.rows[0]?.same).toBe(true);
@@ -213,7 +217,9 @@ function openedOwner(url: string) {
 const loginOf = (url: string) => /\/\/([^@]+)@/.exec(url)?.[1] ?? "";
 async function lastAddress(): Promise<bigint> {
   const { rows } = await sql<{ last: bigint }>`
-    select last_value as last from chain.address_index`.execute(app.database.owner.db);
+    select last_value as last from chain.deposit_addresses_index_seq`.execute(
+    app.database.owner.db,
+  );
   return (rows[0]?.last ?? 0n) - 1n;
 }
 

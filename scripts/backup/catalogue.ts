@@ -9,7 +9,10 @@ const OURS = `n.nspname not like 'pg\\_%'
 
 export type Table = { name: string; columns: string[] };
 
-/** Every table of ours, whole ones for their partitions, those that others point to before them. */
+/**
+ * Every table of ours, whole ones for their partitions, those that others point to before them. Not what
+ * PostgreSQL itself forgets with a crash: a standby cannot read it, and a backup must not remember it.
+ */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(`
     select n.nspname || '.' || c.relname as name,
@@ -21,6 +24,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
         where f.conrelid = c.oid and f.contype = 'f' and r.oid <> c.oid) as needs
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relpersistence = 'p'
     order by 1`);
   const ordered: Table[] = [];
   const done = new Set<string>();

@@ -26,7 +26,8 @@ const DAYS_AT_ONCE = 700;
 
 /**
  * Throws BackupRefused, and has changed nothing, when the backup was changed, is of other migrations,
- * or the database is not empty. What it loads, it loads in one transaction.
+ * or the database is not empty. What it loads, it loads in one transaction, and all effects are stopped
+ * in it.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Verdict> {
   const manifest = await checkBackup(options.from);
@@ -39,6 +40,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Verdict> {
     await client.query("begin");
     await openMonths(client, manifest.months);
     await load(client, options.from, manifest);
+    await stopEffects(client, manifest);
     await client.query("commit");
     await client.query("analyze");
     if (options.dataDir !== null) {
@@ -49,6 +51,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<Verdict> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * What was done outside since is unknown to these books: they begin with all effects stopped, until two
+ * people end that. In the transaction that loads them, so that no start can come between.
+ */
+async function stopEffects(client: pg.Client, { booksAt }: Manifest): Promise<void> {
+  await client.query(
+    `insert into outside.stops (reason, since, books_until, chain_block)
+     select 'restored', greatest(platform.now(), $1), $1,
+       (select block from chain.cursors where name = 'transfers')`,
+    [booksAt],
+  );
 }
 
 /** Reads the whole backup once; throws BackupRefused unless every byte is what the manifest says. */

@@ -44,6 +44,22 @@ export function verdictLines(verdict: Verdict, manifest: Manifest): string[] {
   ];
 }
 
+/** What these books cannot know, and who has to say what before anything leaves. */
+export function outsideLines({ booksAt }: Manifest): string[] {
+  return [
+    line("Unknown", `what was paid, received, given out or published since ${booksAt}`),
+    line("Stopped", "nothing is signed, sent or published, and nothing is approved or taken back,"),
+    line("", "until chain and bank were asked and two people have said that it may go on"),
+    line("Next", "read docs/operations/restore.md, start Ballast, and when it has asked:"),
+    line("", "npm run staff -- --as NAME unknown-payments   each with the request it fits"),
+    line(
+      "",
+      "npm run staff -- --as NAME book-unknown …     each as what it was; another person agrees",
+    ),
+    line("", "npm run staff -- --as NAME resume-effects …   at the end; another person agrees"),
+  ];
+}
+
 function verdictOf({ problems, wrongThen, brokenThen }: Verdict): string {
   if (problems.length > 0) {
     return "these are NOT the books that were backed up; start nothing on them";

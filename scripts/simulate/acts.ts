@@ -12,10 +12,9 @@ import { memberBalances } from "../../apps/server/src/ledger/accounts.ts";
 import { createBuyOrder, type Purchase } from "../../apps/server/src/orders/buy-order.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 import { Refusal } from "../../apps/server/src/platform/refusal.ts";
-import { depositAddress } from "../../apps/server/src/rails/chain/addresses.ts";
 import { applyWithdrawal } from "../../apps/server/src/wallets/apply-withdrawal.ts";
 import { payIn } from "./local-money.ts";
-import type { SimulatedMember } from "./members.ts";
+import { depositAddressOf, type SimulatedMember } from "./members.ts";
 import { moveLocalOut } from "./money-out.ts";
 import type { Offer } from "./operator.ts";
 import type { World } from "./world.ts";
@@ -90,7 +89,7 @@ const count = (counts: Map<string, number>, name: string) =>
 
 async function deposit(world: World, member: SimulatedMember): Promise<bigint> {
   const { random, outside, database } = world;
-  member.deposit ??= await depositAddress(database.db, member);
+  member.deposit ??= await depositAddressOf(database.db, member);
   // Now and then dust, which the books keep apart until it is worth a sweep.
   const amount = random.below(25) === 0 ? UNIT / 2n : BigInt(50 + random.below(950)) * UNIT;
   outside.arrive(member.deposit, amount);

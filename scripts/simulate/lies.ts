@@ -6,14 +6,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { approveProposal } from "../../apps/server/src/console/decide-proposal.ts";
 import { Refusal } from "../../apps/server/src/platform/refusal.ts";
-import { depositAddress } from "../../apps/server/src/rails/chain/addresses.ts";
 import { proposeResuming } from "../../apps/server/src/reserve/resume-sales.ts";
 import { applyWithdrawal } from "../../apps/server/src/wallets/apply-withdrawal.ts";
 import { personOf } from "../demo-data/treasury.ts";
 import { tellOfTheBank } from "./bank-lies.ts";
 import { type Finding, setAside } from "./check.ts";
 import { type Fault, isLieOf } from "./faults.ts";
-import type { SimulatedMember } from "./members.ts";
+import { depositAddressOf, type SimulatedMember } from "./members.ts";
 import { runJobs, type World } from "./world.ts";
 
 type Rail = "chain" | "bank";
@@ -57,7 +56,7 @@ async function tellOfTheChain(world: World, kind: Fault): Promise<(() => void) |
   const member = random.pick(members);
   const amount = BigInt(1 + random.below(500)) * UNIT;
   if (kind === "phantom-deposit") {
-    member.deposit ??= await depositAddress(database.db, member);
+    member.deposit ??= await depositAddressOf(database.db, member);
     const { deposit } = member;
     outside.pretend(deposit, amount);
     return () => outside.distort(deposit, amount);

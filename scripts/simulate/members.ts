@@ -3,6 +3,7 @@ import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db } from "../../apps/server/src/platform/db.ts";
+import { depositAddress } from "../../apps/server/src/rails/chain/addresses.ts";
 
 export type SimulatedMember = {
   id: string;
@@ -19,6 +20,10 @@ export type SimulatedMember = {
 };
 
 const INVITED_EVERY = 3;
+
+/** By the id: a simulated member has no number. */
+export const depositAddressOf = (db: Db, { id }: SimulatedMember): Promise<string> =>
+  depositAddress(db, { id }, async () => Buffer.from(id));
 
 /** Every third was invited by the one before, in a country where inviters may get their part. */
 export async function addMembers(owner: Db, count: number): Promise<SimulatedMember[]> {

@@ -47,7 +47,7 @@ describe.runIf(canMount)("on a full disk", () => {
 
   it("bank and SMS refuse what they cannot keep, and their files can be read ever after", async () => {
     const secrets = keptSecrets(join(disk.folder, "secrets.json"));
-    const options = { file: join(disk.folder, "bank.jsonl"), port: 0, secrets };
+    const options = { file: join(disk.folder, "bank.jsonl"), port: 0, secrets, key: null };
     const bank = await startBank(options);
     const messages = join(disk.folder, "messages.jsonl");
     const store = openMessageStore(messages);

@@ -51,12 +51,13 @@ create index on outside.findings (sender, nonce) where state <> 'gone';
 grant select on outside.findings to ballast_service;
 
 -- A stop of all effects that a person has to end: a restore begins with one. `books_until` is the moment
--- of the books that were restored.
+-- of the books that were restored, `chain_block` the last block they had read.
 create table outside.stops (
   id bigint primary key generated always as identity,
   reason text not null check (reason in ('restored')),
   since timestamptz not null,
   books_until timestamptz,
+  chain_block bigint,
   ended_at timestamptz,
   proposal_id uuid references ledger.proposals
 );
@@ -72,6 +73,7 @@ create unlogged table outside.checks (
 );
 grant select, insert, update, delete on outside.checks to ballast_service;
 
+-- By the machine's own time, not the one clock: it says how long ago it was.
 create function outside.note_checked(in_rail text) returns void
 language sql
 as $$
@@ -98,6 +100,15 @@ as $$
 $$;
 grant execute on function outside.may_act to ballast_service;
 
+-- Whether the rail was asked a moment ago, and agreed: what ends a payment that nothing was signed for by
+-- our word alone needs to know that the outside shows nothing of it now.
+create function outside.was_asked_just_now(in_rail text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select not outside.is_behind() and exists (select from outside.checks c
+    where c.rail = in_rail and c.checked_at > now() - interval '30 seconds')
+$$;
+grant execute on function outside.was_asked_just_now to ballast_service;
 -- ── Found on the chain ─────────────────────────────────────────────────────────────────────────
 
 -- The id of a finding follows from where it was found.

@@ -144,12 +144,13 @@ as $$
   where (s.since is not null) <> waits
 $$;
 
--- Whether the money of a withdrawal may leave now. That of a bank card comes out of the float, which is
--- the operator's own.
+-- Whether the money of a withdrawal may leave now: nothing does while the outside shows what the books do
+-- not know, for it may have been paid. That of a bank card comes out of the float, which is the operator's
+-- own.
 create function wallets.may_be_paid(w wallets.withdrawals) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select case when wallets.waits_for_shares() then false
+  select case when outside.is_behind() or wallets.waits_for_shares() then false
     when w.rail = 'bank' then ledger.house_may_take(w.local_currency, w.local_amount)
     else true end
 $$;
@@ -431,7 +432,8 @@ end $$;
 
 -- Ends without payment and gives the money back: the member cancels or staff refuse (from
 -- processing), or the transfer failed (by the rail, from approved or sent), with its own reason.
--- False when it was not in such a state.
+-- False when it was not in such a state, and from processing while the outside shows what the books do
+-- not know: it may have been paid.
 create function wallets.release_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -448,8 +450,8 @@ begin
     ended_at = platform.now(),
     decided_at = coalesce(x.decided_at, platform.now()), decided_by = coalesce(x.decided_by, in_by)
   where x.bucket = in_bucket and x.id = in_id
-    and x.state = any (case in_by when 'rail' then array['approved', 'sent']
-      else array['processing'] end)
+    and x.state = any (case when in_by = 'rail' then array['approved', 'sent']
+      when outside.is_behind() then array[]::text[] else array['processing'] end)
   returning * into w;
   if w.id is null then
     return false;

@@ -593,6 +593,8 @@ create function wind_down.waits_for(in_currency text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select case
+    when outside.is_behind()
+      then 'two people to say what the outside shows beyond the books (unknown-payments)'
     when coalesce(bool_or(o.at < s.ended_at), true) then 'a statement newer than the last payment'
     when bool_or(greatest(-o.difference, 0) <> greatest(-coalesce(o.before, o.difference), 0))
       then 'two statements in a row that say the same is missing: '

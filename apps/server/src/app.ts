@@ -109,6 +109,7 @@ export async function createApp(deps: Deps): Promise<App> {
     config,
     lookAt: (txHash) => lookAt(chain, database.db, txHash),
     nextIncomeOn,
+    vault,
   });
   mountBankCards(router, { vault });
   const bank = openBank({ url: config.BANK_URL, keys: config.BANK_KEYS });

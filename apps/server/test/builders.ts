@@ -179,11 +179,15 @@ export function aPhone(country: "IN" | "GB" | "TR" | "DE" | "FR" | "ES" | "IT" |
   return example.slice(0, -7) + String(randomInt(10 ** 7)).padStart(7, "0");
 }
 
+/** `phone`: a number of its own unless it is given. */
+type Newcomer = {
+  country?: Parameters<typeof aPhone>[0];
+  phone?: string;
+  inviteCode?: string;
+};
+
 /** A registered and logged-in member who may buy. */
-export async function aMember(
-  app: TestApp,
-  options: { country?: Parameters<typeof aPhone>[0]; inviteCode?: string } = {},
-): Promise<TestMember> {
+export async function aMember(app: TestApp, options: Newcomer = {}): Promise<TestMember> {
   const member = await aNewcomer(app, options);
   const input = { version: UNDERSTANDING_VERSION, choices: rightChoices() };
   await expectDone(app.call(answerUnderstanding, input, { token: member.token }));
@@ -198,11 +202,8 @@ export function rightChoices(instead: Partial<Record<QuestionId, string>> = {}):
 }
 
 /** A registered and logged-in member who has answered no question yet. */
-export async function aNewcomer(
-  app: TestApp,
-  options: { country?: Parameters<typeof aPhone>[0]; inviteCode?: string } = {},
-): Promise<TestMember> {
-  const phone = aPhone(options.country);
+export async function aNewcomer(app: TestApp, options: Newcomer = {}): Promise<TestMember> {
+  const phone = options.phone ?? aPhone(options.country);
   const password = aPassword();
   await expectDone(app.call(sendRegisterCode, { phone }));
   const code = await app.sms.codeFor(phone);

@@ -269,7 +269,12 @@ export const cancelWithdrawal = endpoint({
   purpose: "cancel a USDT withdrawal not yet approved",
   input: z.object({ id: idOf("withdrawal") }),
   output: withdrawal,
-  refusals: ["withdrawal_unknown", "withdrawal_not_cancellable"],
+  refusals: [
+    "withdrawal_unknown",
+    "withdrawal_not_cancellable",
+    "books_behind",
+    "outside_not_asked",
+  ],
 });
 
 export const listWithdrawals = endpoint({

@@ -163,6 +163,8 @@ export const REFUSALS = {
   finding_not_final: { number: 1463, status: 409 },
   finding_not_fitting: { number: 1464, status: 409 },
   effects_not_stopped: { number: 1465, status: 409 },
+  outside_not_asked: { number: 1466, status: 503 },
+  outcome_lost: { number: 1467, status: 409 },
   staff_role_same: { number: 1544, status: 409 },
   member_unknown: { number: 1525, status: 404 },
   not_reversible: { number: 1526, status: 409 },

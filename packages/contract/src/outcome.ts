@@ -4,7 +4,9 @@ import { endpoint, instant } from "./endpoint.ts";
 
 /**
  * By the call's idempotency key. A key that did nothing is closed by this: whatever is still on its
- * way with it is refused, so that "nothing was done" stays true.
+ * way with it is refused, so that "nothing was done" stays true. Books that went back do not know what was
+ * done in the time they lost: of a key of that time they say so (outcome_lost), and of none while the
+ * outside shows more than they know (books_behind).
  */
 export const askOutcome = endpoint({
   service: "user",
@@ -24,5 +26,5 @@ export const askOutcome = endpoint({
       }),
     ),
   }),
-  refusals: ["idempotency_key_required"],
+  refusals: ["idempotency_key_required", "books_behind", "outcome_lost"],
 });

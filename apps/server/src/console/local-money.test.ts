@@ -11,6 +11,7 @@ import { anArrival, endTransfer } from "../../test/reserve-builders.ts";
 import { idIn, type StaffLine, staffLine } from "../../test/staff-line.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
+import { noteChecked } from "../rails/outside/gate.ts";
 import { applyMoves } from "../reserve/treasury-moves.ts";
 import { readRow } from "./read-rows.ts";
 import { resourceNamed } from "./resources.ts";
@@ -164,6 +165,7 @@ describe("a move of the house's money that is stuck", () => {
     await refused(/not been sent/i, "ana", "retry-chain-transfer", ...which, ...REASON);
     const promise = ["--reason", "It is guaranteed."];
     await refused(/guarantee/i, "ana", "cancel-chain-transfer", ...which, ...promise);
+    await noteChecked(app.database.db, "chain");
     const { out } = await staff("ana", "cancel-chain-transfer", ...which, ...REASON);
     expect(out.join()).toContain("nothing was paid");
     await refused(/under way/i, "ana", "cancel-chain-transfer", ...which, ...REASON);

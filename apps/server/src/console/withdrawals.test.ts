@@ -12,6 +12,7 @@ import { aBuyer, type Buyer } from "../../test/order-builders.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { aUsableAddress, treasuryWallets } from "../../test/wallet-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
+import { noteChecked } from "../rails/outside/gate.ts";
 import { HOLD_MAX_HOURS } from "../wallets/decide-withdrawal.ts";
 import { withdrawalsJob } from "../wallets/jobs.ts";
 
@@ -261,6 +262,7 @@ describe("a payment that is stuck", () => {
       where id = '${uuidOf("withdrawal", id)}'`);
     expect(await why()).toEqual([expect.stringMatching(/^nothing was sent for it yet/), null]);
     const key = uuidv7();
+    await noteChecked(app.database.db, "chain");
     const [first, second] = await Promise.all([
       command("cancel-payout", id, key),
       command("cancel-payout", id, key),

@@ -8,6 +8,7 @@ import type { JobGap } from "../platform/job-gaps.ts";
 /** What a member notices of a job that stands still; the others keep order behind the rest. */
 const AFFECTS: Record<string, Affected> = {
   "chain-watch": "deposits",
+  "chain-earlier": "deposits",
   "chain-sweep": "deposits",
   "chain-send": "payouts",
   withdrawals: "payouts",

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { applyWithdrawal } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { newKey } from "@ballast/contract/new-key.ts";
 import { askOutcome } from "@ballast/contract/outcome.ts";
 import { buyOrder, listOrders } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aFundPassword, aListedProduct, aMember, type BuiltProduct } from "../../test/builders.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
@@ -34,6 +35,66 @@ const ask = async (who: Who, key: string) => {
 };
 const ordersOf = async (who: Who) =>
   (await app.call(listOrders, {}, { token: who.token })).data.list.length;
+
+describe("what became of a call in a time of which the books were lost", () => {
+  const MINUTE = 60_000;
+  const refusedAs = (who: Who, code: "books_behind" | "outcome_lost", key: string) =>
+    expectRefused(app.database, code, () =>
+      app.call(askOutcome, { key }, { token: who.token }),
+    );
+
+  afterEach(async () => {
+    await sql`delete from outside.stops`.execute(app.database.owner.db);
+    await sql`delete from outside.findings`.execute(app.database.owner.db);
+  });
+
+  it("is not told as nothing, whoever asks when; a key of another time is told as ever", async () => {
+    const buyer = await aBuyer(app.database.owner.db, 2n * hundred);
+    const { owner, db } = app.database;
+    const bought = newKey();
+    expect((await buy(buyer, bought)).code).toBe(200);
+    const closed = newKey();
+    expect(await ask(buyer, closed)).toBeNull();
+    const now = await sql<{ now: Date }>`select platform.now() as now`.execute(db);
+    const at = (minutes: number) => new Date((now.rows[0]?.now.getTime() ?? 0) + minutes * MINUTE);
+    await sql`
+      insert into outside.stops (reason, since, books_until)
+      values ('restored', ${at(0)}, ${at(-120)})`.execute(owner.db);
+    const keys = {
+      before: newKey(at(-136).getTime()),
+      sentAgain: newKey(at(-134).getTime()),
+      within: newKey(at(-60).getTime()),
+      wrongClock: newKey(at(4).getTime()),
+      after: newKey(at(6).getTime()),
+      ofNoTime: randomUUID(),
+    };
+    for (const key of [...Object.values(keys), bought]) await refusedAs(buyer, "books_behind", key);
+
+    await sql`update outside.stops set ended_at = platform.now()`.execute(owner.db);
+    for (const key of [keys.sentAgain, keys.within, keys.wrongClock, keys.ofNoTime]) {
+      await refusedAs(buyer, "outcome_lost", key);
+    }
+    expect(await ask(buyer, keys.before)).toBeNull();
+    expect(await ask(buyer, keys.after)).toBeNull();
+    expect(await ask(buyer, closed)).toBeNull();
+    expect(await ask(buyer, bought)).toMatchObject({ recordId: expect.stringMatching(/^ord_/) });
+  });
+
+  it("is not told as nothing either where a payment was found that the books did not know", async () => {
+    const buyer = await aBuyer(app.database.owner.db, 0n);
+    const { owner, db } = app.database;
+    const key = newKey(app.router.clock.now().getTime());
+    await sql`
+      insert into outside.findings (id, rail, key, found_at, happened_at, state, transfer_id, ended_at)
+      values (gen_random_uuid(), 'bank', ${key}, platform.now(),
+        platform.now() - interval '1 minute', 'booked', gen_random_uuid(), platform.now())
+    `.execute(owner.db);
+    await refusedAs(buyer, "outcome_lost", key);
+    await sql`update outside.findings set state = 'seen', transfer_id = null`.execute(owner.db);
+    expect(await ask(buyer, key)).toBeNull();
+    expect((await sql`select from outside.findings`.execute(db)).rows).toHaveLength(1);
+  });
+});
 
 describe("what became of a call", () => {
   it("is told of a purchase with its order, again and again", async () => {

@@ -1,19 +1,28 @@
 /** What became of a money call whose answer its client never read. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { timeOfKey } from "@ballast/contract/new-key.ts";
 import { askOutcome } from "@ballast/contract/outcome.ts";
 import { buyOrder } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { closeKey, readKey, type Used } from "../platform/idempotency.ts";
+import { ANSWER_DAYS, closeKey, readKey, type Used } from "../platform/idempotency.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { refuseWhileBehind } from "../rails/outside/gate.ts";
 
 /** Each leaves a row for ninety days: more lost answers than a bad day has. */
 const CLOSED_A_DAY = 100;
 
-/** Call it under the member's lock. Refuses idempotency_key_required, too_many_requests. */
+/** How long a key may be sent again, and how wrong the clock it was made by may be. */
+const SENT_AGAIN_MINUTES = 15;
+const WRONG_MINUTES = 5;
+
+/**
+ * Call it under the member's lock. Refuses idempotency_key_required, books_behind, outcome_lost,
+ * too_many_requests.
+ */
 export async function findOutcome(
   tx: Tx,
   member: Member,
@@ -25,9 +34,31 @@ export async function findOutcome(
     where bucket = ${member.bucket} and member_id = ${member.id} and key <> ${key}
       and endpoint = ${pathOf(askOutcome)} and at > platform.now() - interval '1 day'`.execute(tx);
   refuseUnless((rows[0]?.closed ?? 0) < CLOSED_A_DAY, "too_many_requests");
+  await refuseWhileBehind(tx);
   const used = await closeKey(tx, member, key, askOutcome);
-  if (used === null) return { done: null };
+  if (used === "closed now") refuseUnless(!(await isOfLostBooks(tx, key)), "outcome_lost");
+  if (typeof used === "string") return { done: null };
   return { done: { time: used.at, recordId: await recordOf(tx, member, key, used) } };
+}
+
+/**
+ * Whether a key may have been used in a time of which these books know nothing any more: between a backup
+ * and its restore, or before something was found outside that they did not know. One that says no time may
+ * be of any, as long as answers are kept.
+ */
+async function isOfLostBooks(tx: Tx, key: string): Promise<boolean> {
+  const { rows } = await sql<{ lost: boolean }>`
+    select exists (
+      select from (
+        select s.books_until as since, s.since as until from outside.stops s
+        union all
+        select coalesce(f.happened_at, f.found_at), f.found_at from outside.findings f
+        where f.state not in ('gone', 'seen')) lost
+      where lost.until > platform.now() - make_interval(days => ${ANSWER_DAYS})
+        and coalesce(${timeOfKey(key)}::timestamptz, lost.until)
+          between lost.since - make_interval(mins => ${SENT_AGAIN_MINUTES})
+          and lost.until + make_interval(mins => ${WRONG_MINUTES})) as lost`.execute(tx);
+  return rows[0]?.lost ?? true;
 }
 
 /** A purchase keeps no answer: its order's id follows from the key. */

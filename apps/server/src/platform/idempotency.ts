@@ -56,28 +56,31 @@ export async function keepAnswer(tx: Tx, call: Keyed, envelope: unknown): Promis
 
 export type Used = { endpoint: string; answer: string | null; at: Date };
 
-/** What a key was used for; null where nothing was done with it, and then nothing ever will be. */
+/**
+ * What a key was used for; "closed" where it was closed before, and "closed now" by this call: then these
+ * books know of nothing done with it, and nothing ever will be.
+ */
 export async function closeKey(
   tx: Tx,
   member: Member,
   key: string,
   by: Endpoint,
-): Promise<Used | null> {
+): Promise<Used | "closed" | "closed now"> {
   const claimed = await sql`
     insert into platform.idempotency (bucket, member_id, key, endpoint, input_hash, at)
     values (${member.bucket}, ${member.id}, ${key}, ${pathOf(by)}, '', platform.now())
     on conflict do nothing`.execute(tx);
-  if (claimed.numAffectedRows === 1n) return null;
+  if (claimed.numAffectedRows === 1n) return "closed now";
   const { rows } = await sql<Used>`
     select endpoint, answer, at from platform.idempotency
     where bucket = ${member.bucket} and member_id = ${member.id} and key = ${key}`.execute(tx);
   const [used] = rows;
   if (!used) throw new Refusal("busy");
-  return used.endpoint === pathOf(by) ? null : used;
+  return used.endpoint === pathOf(by) ? "closed" : used;
 }
 
 /** Longer than any form is kept open or any phone goes on asking. */
-const ANSWER_DAYS = 90;
+export const ANSWER_DAYS = 90;
 
 /** Forgets first answers that nobody asks for again, at most `most` at once. */
 export async function forgetAnswers(db: Db, most: number): Promise<void> {

@@ -7,10 +7,11 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
+import { depositAddress } from "../../test/deposit-address.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aBuyer, type Buyer } from "../../test/order-builders.ts";
 import { aUsableAddress, treasuryWallets } from "../../test/wallet-builders.ts";
-import { depositAddress, treasury } from "../rails/chain/addresses.ts";
+import { treasury } from "../rails/chain/addresses.ts";
 
 let app: TestApp;
 let member: TestMember;

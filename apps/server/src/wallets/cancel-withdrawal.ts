@@ -1,15 +1,21 @@
-/** A member takes an application back, until it is approved; the money returns at once. */
+/**
+ * A member takes an application back, until it is approved; the money returns at once. Books that went
+ * back may have forgotten that it was approved and paid, so its rail was asked before.
+ */
 import type { Withdrawal } from "@ballast/contract/assets.ts";
 import { sql } from "kysely";
 import { lockBucket } from "../ledger/accounts.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { type WithdrawalRow, withdrawalOf, withdrawalOfMember } from "./withdrawals.ts";
+import { refuseUnlessAsked } from "../rails/outside/gate.ts";
+import { railOf, type WithdrawalRow, withdrawalOf, withdrawalOfMember } from "./withdrawals.ts";
 
 export async function cancelWithdrawal(tx: Tx, member: Member, id: string): Promise<Withdrawal> {
   await lockBucket(tx, member.bucket);
-  if (!(await withdrawalOfMember(tx, member, id))) throw new Refusal("withdrawal_unknown");
+  const row = await withdrawalOfMember(tx, member, id);
+  if (!row) throw new Refusal("withdrawal_unknown");
+  await refuseUnlessAsked(tx, railOf(row));
   const { rows } = await sql<{ released: boolean }>`
     select wallets.release_withdrawal(${member.bucket}, ${id}, 'member', null) as released
   `.execute(tx);

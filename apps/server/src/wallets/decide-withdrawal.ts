@@ -5,7 +5,8 @@ import type { Db, Tx } from "../platform/db.ts";
 import { readReason } from "../platform/reason.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { readShownReason } from "../platform/shown-words.ts";
-import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
+import { refuseUnlessAsked, refuseWhileBehind } from "../rails/outside/gate.ts";
+import { railOf, WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
 
 /** Longest times; wallets.withdrawals has the same as a check. */
 export const HOLD_MAX_HOURS: Record<HoldReason, number> = {
@@ -16,7 +17,10 @@ export const HOLD_MAX_HOURS: Record<HoldReason, number> = {
   legal_order: 720,
 };
 
-/** Approves; the payment is in the outbox of the chain rail with it. */
+/**
+ * Approves; the payment is in the outbox of the chain rail with it. Refuses books_behind,
+ * withdrawal_unknown, withdrawal_decided, withdrawal_held.
+ */
 export function approveWithdrawal(
   tx: Tx,
   id: string,
@@ -42,11 +46,17 @@ async function approve(
     select ${WITHDRAWAL_COLUMNS} from wallets.approve_withdrawal(
       ${before.bucket}, ${id}, ${by}, ${reason}) w`.execute(tx);
   const row = rows[0];
-  if (!row || row.id === null) throw await whyNot(tx, id);
+  if (!row || row.id === null) {
+    await refuseWhileBehind(tx);
+    throw await whyNot(tx, id);
+  }
   return row;
 }
 
-/** Refuses with a reason, which the member reads; the money goes back at once. */
+/**
+ * Refuses with a reason, which the member reads; the money goes back at once. Refuses books_behind,
+ * outside_not_asked: books that went back may have forgotten that it was paid.
+ */
 export async function refuseWithdrawal(
   tx: Tx,
   id: string,
@@ -55,6 +65,7 @@ export async function refuseWithdrawal(
 ): Promise<WithdrawalRow> {
   const text = readShownReason(reason);
   const before = await openWithdrawal(tx, id);
+  await refuseUnlessAsked(tx, railOf(before));
   const { rows } = await sql<{ released: boolean }>`
     select wallets.release_withdrawal(${before.bucket}, ${id}, ${byStaff(staff)}, ${text}) as released
   `.execute(tx);

@@ -5,11 +5,13 @@ import type { Hash } from "viem";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import type { Vault } from "../platform/vault.ts";
 import { depositAddress } from "../rails/chain/addresses.ts";
 import { secondsOf } from "../rails/chain/block-time.ts";
 import { type Deposit, depositsOf } from "../rails/chain/deposits.ts";
 import type { LookedAt } from "../rails/chain/look-at.ts";
 import { isNodeTrouble } from "../rails/chain/node.ts";
+import { phoneOf } from "../security/fund-password.ts";
 import { refuseUnlessSupported } from "./address-book.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
 import { fromCursor, toCursor } from "./cursor.ts";
@@ -27,14 +29,23 @@ export async function depositToken(db: Db, { minimum, confirmations }: DepositRu
   return { currency: WALLET_CURRENCY, chain: CHAINS[0], minimum, confirmations, seconds };
 }
 
+/**
+ * The address follows from the member's number, so that who registers again after books went back gets
+ * the same one; under a key of the vault, so that of a closed account it does not lead to the number.
+ * It is the oldest key, which a new one in front leaves where it is.
+ */
 export async function depositAddressOf(
   db: Db,
   member: Member,
   asked: { currency: string; chain: string },
-  rules: DepositRules,
+  { vault, ...rules }: DepositRules & { vault: Vault },
 ) {
   refuseUnlessSupported(asked);
-  const address = await depositAddress(db, member);
+  const address = await depositAddress(db, member, async () => {
+    const mark = vault.marks(await phoneOf(db, member), "deposit address").at(-1);
+    if (!mark) throw new Error("the vault has no key");
+    return mark;
+  });
   return { currency: WALLET_CURRENCY, chain: CHAINS[0], address, ...rules };
 }
 

@@ -11,13 +11,14 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { silent, startTestChain, type TestChain } from "../../test/chain.ts";
 import { runIfDue } from "../../test/due-job.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { expectInvariants, numberOf } from "../../test/harness.ts";
 import { aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import type { Tx } from "../platform/db.ts";
 import { treasury } from "../rails/chain/addresses.ts";
 import type { Chain } from "../rails/chain/open-chain.ts";
 import { sendTransfers } from "../rails/chain/send-transfers.ts";
+import { forgetChecks, noteChecked } from "../rails/outside/gate.ts";
 import {
   approveAutomatically,
   approveWithdrawal,
@@ -481,5 +482,50 @@ describe("while sales are stopped", () => {
     const states = await Promise.all([cancelled, paid, failed, refused].map(stateOf));
     expect(states).toEqual(["cancelled", "succeeded", "failed", "failed"]);
     expect(await held()).toEqual({ ...before, deposit: before.deposit - 10_000_000n });
+  });
+});
+
+describe("while the outside shows what the books do not know", () => {
+  const stop = () =>
+    sql`insert into outside.stops (reason, since) values ('restored', platform.now())`.execute(
+      app.database.owner.db,
+    );
+  const resume = () =>
+    sql`update outside.stops set ended_at = platform.now() where ended_at is null`.execute(
+      app.database.owner.db,
+    );
+
+  it("nobody approves, refuses or takes back a withdrawal, and the job passes it over", async () => {
+    const [small, large] = [await applied(50_000_000n), await applied(200_000_000n)];
+    const before = await held();
+    await stop();
+    for (const act of [
+      () => approve(large),
+      () => inTx((tx) => approveAutomatically(tx, small)),
+      () => refuse(large, "Not this time."),
+    ]) {
+      await expect(act()).rejects.toMatchObject({ refusal: "books_behind" });
+    }
+    expect((await cancel(large)).code).toBe(numberOf("books_behind"));
+    await runJob();
+    expect([await stateOf(small), await stateOf(large)]).toEqual(["processing", "processing"]);
+    expect(await transfersOf(small)).toEqual([]);
+    expect(await held()).toEqual(before);
+    await resume();
+    await runJob();
+    await approve(large);
+    expect([await stateOf(small), await stateOf(large)]).toEqual(["approved", "approved"]);
+  });
+
+  it("no money is given back before the rail was asked since they may have gone back", async () => {
+    const id = await applied(200_000_000n);
+    await forgetChecks(app.database.db);
+    await noteChecked(app.database.db, "bank");
+    expect((await cancel(id)).code).toBe(numberOf("outside_not_asked"));
+    await expect(refuse(id, "Not now.")).rejects.toMatchObject({ refusal: "outside_not_asked" });
+    expect(await stateOf(id)).toBe("processing");
+    await noteChecked(app.database.db, "chain");
+    expect((await cancel(id)).code).toBe(200);
+    expect(await stateOf(id)).toBe("cancelled");
   });
 });

@@ -5,6 +5,7 @@ import { WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import type { Config } from "../platform/config.ts";
 import { bind, type Router } from "../platform/http.ts";
+import type { Vault } from "../platform/vault.ts";
 import { addAddress, deleteAddress, listAddresses } from "./address-book.ts";
 import { applyWithdrawal, checkApplication } from "./apply-withdrawal.ts";
 import { allWallets, balanceWallet, rechargeWallet, WALLET_CURRENCY } from "./balances.ts";
@@ -27,9 +28,10 @@ export type WalletDeps = {
   config: Pick<Config, "CONFIRMATIONS" | "DAILY_WITHDRAWAL_MAX" | "DEPOSIT_MIN" | "TOKEN_ADDRESS">;
   lookAt: LookAt;
   nextIncomeOn: NextIncomeOn;
+  vault: Vault;
 };
 
-export function mountWallets(router: Router, { config, lookAt, nextIncomeOn }: WalletDeps) {
+export function mountWallets(router: Router, { config, lookAt, nextIncomeOn, vault }: WalletDeps) {
   const rules = { minimum: config.DEPOSIT_MIN, confirmations: config.CONFIRMATIONS };
   const dailyMaximum = config.DAILY_WITHDRAWAL_MAX;
   const chain = assets.CHAINS[0];
@@ -54,7 +56,7 @@ export function mountWallets(router: Router, { config, lookAt, nextIncomeOn }: W
     list: [await depositToken(db, rules)],
   }));
   bind(router, assets.getDepositAddress, ({ db, member }, asked) =>
-    depositAddressOf(db, member, asked, rules),
+    depositAddressOf(db, member, asked, { ...rules, vault }),
   );
   bind(router, assets.listDeposits, ({ db, member }, query) =>
     listDeposits(db, member, query, rules),

@@ -8,12 +8,12 @@ import { Refusal } from "../platform/refusal.ts";
 import { readShownReason } from "../platform/shown-words.ts";
 import * as bank from "../rails/bank/stuck-transfer.ts";
 import * as chain from "../rails/chain/stuck-transfer.ts";
-import { type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
+import { railOf, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
 
 /**
  * `before` is how many payments of the same wallet are to get through first.
- * Refuses reason_required, withdrawal_unknown, payout_not_under_way, payout_mined, payout_cancelled,
- * payout_not_stuck, payout_waits.
+ * Refuses reason_required, withdrawal_unknown, books_behind, outside_not_asked, payout_not_under_way,
+ * payout_mined, payout_cancelled, payout_not_stuck, payout_waits.
  */
 export async function retryPayout(
   tx: Tx,
@@ -22,18 +22,19 @@ export async function retryPayout(
 ): Promise<{ row: WithdrawalRow; before: number }> {
   readReason(reason);
   const row = await found(tx, id);
-  const before = await railOf(row).retryTransfer(tx, id);
+  const before = await RAILS[railOf(row)].retryTransfer(tx, id);
   return { row: await found(tx, id), before };
 }
 
 /**
  * The reason is the member's to read. Refuses reason_required, words_not_allowed, withdrawal_unknown,
- * payout_not_under_way, payout_mined, payout_cancelled, payout_not_stuck.
+ * books_behind, outside_not_asked, payout_not_under_way, payout_mined, payout_cancelled,
+ * payout_not_stuck.
  */
 export async function cancelPayout(tx: Tx, id: string, reason: string): Promise<WithdrawalRow> {
   const text = readShownReason(reason);
   const row = await found(tx, id);
-  await railOf(row).cancelTransfer(tx, id, text);
+  await RAILS[railOf(row)].cancelTransfer(tx, id, text);
   return found(tx, id);
 }
 
@@ -43,5 +44,4 @@ async function found(tx: Tx, id: string): Promise<WithdrawalRow> {
   return row;
 }
 
-/** A withdrawal to a bank card names no chain. */
-const railOf = (row: WithdrawalRow) => (row.chain === null ? bank : chain);
+const RAILS = { bank, chain } as const;

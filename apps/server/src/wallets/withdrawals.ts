@@ -5,6 +5,7 @@ import type { HoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
+import type { Rail } from "../rails/outside/gate.ts";
 import { fromCursor, toCursor, UUID } from "./cursor.ts";
 import { TOTAL_MOST } from "./records.ts";
 
@@ -16,6 +17,10 @@ export type WithdrawalRow = Omit<Withdrawal, "hold" | "cancellable"> & {
   holdReason: HoldReason | null;
   holdUntil: Date | null;
 };
+
+/** Which rail pays it: one to a bank card names no chain. */
+export const railOf = ({ chain }: Pick<WithdrawalRow, "chain">): Rail =>
+  chain === null ? "bank" : "chain";
 
 /** `from` is a function call or a table, under the alias w. */
 export const WITHDRAWAL_COLUMNS = sql`w.bucket, w.id, w.transaction_id as reference,

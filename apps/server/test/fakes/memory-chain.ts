@@ -74,7 +74,7 @@ export function openMemoryChain(name: string): MemoryChain {
   let arrived = 0;
   let forks = 0;
   const signers = new Map<Hash, Address>();
-  const deposits = new Map<number, PrivateKeyAccount>();
+  const deposits = new Map<string, PrivateKeyAccount>();
 
   const add = (map: Map<string, bigint>, of: string, by: bigint) =>
     void map.set(of.toLowerCase(), (map.get(of.toLowerCase()) ?? 0n) + by);
@@ -218,9 +218,9 @@ export function openMemoryChain(name: string): MemoryChain {
       return {
         ...signer,
         treasuryAccount: (wallet) => noting(signer.treasuryAccount(wallet)),
-        depositAccount(index) {
-          const known = deposits.get(index) ?? noting(signer.depositAccount(index));
-          deposits.set(index, known);
+        depositAccount(path) {
+          const known = deposits.get(path.join()) ?? noting(signer.depositAccount(path));
+          deposits.set(path.join(), known);
           return known;
         },
       };

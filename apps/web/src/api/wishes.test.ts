@@ -1,6 +1,8 @@
+import { timeOfKey } from "@ballast/contract/new-key.ts";
 import type { Route } from "@ballast/contract/route.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { lostWishes, putAway } from "./lost-wishes.ts";
+import { setClockAhead } from "./server-time.ts";
 import { forgetWishes, fulfil, keyOf, refuse, sinceOf } from "./wishes.ts";
 
 const APPLY: Route = {
@@ -15,8 +17,14 @@ const wish = { amount: "40000000", addressId: "adr_1", payPassword: "Lantern88li
 afterEach(forgetWishes);
 
 describe("the key of a wish", () => {
-  it("is a UUID v4", () => {
-    expect(keyOf(APPLY, wish)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
+  it("is a UUID v7 of the server's time, however wrong the device's clock is", () => {
+    const key = keyOf(APPLY, wish, 1_000_000);
+    expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(timeOfKey(key)).toEqual(new Date(1_000_000));
+    setClockAhead(-400_000);
+    expect(timeOfKey(keyOf(APPLY, { ...wish, amount: "1" }, 1_000_000))).toEqual(new Date(600_000));
+    setClockAhead();
+    expect(timeOfKey("9b2f6c1e-0d3a-4c55-8a11-2f0f6f9a1b22")).toBeNull();
   });
 
   it("stays through a lost answer, and through a password typed wrongly in between", () => {

@@ -5,6 +5,7 @@
  */
 import { newKey } from "@ballast/contract/new-key.ts";
 import type { Route } from "@ballast/contract/route.ts";
+import { clockAhead } from "./server-time.ts";
 
 const KEPT_UNDER = "ballast.wishes";
 /** After that a like wish is another one: the first has ended, one way or the other. */
@@ -25,7 +26,7 @@ export function keyOf(route: Route, input: Record<string, string>, now = Date.no
   const name = nameOf(route, input);
   const open = wishes.get(name);
   const isSame = open && now - open.since < ONE_WISH_MS;
-  const wish = isSame ? open : { key: newKey(), since: now };
+  const wish = isSame ? open : { key: newKey(now + clockAhead()), since: now };
   wishes.set(name, { ...wish, isLost: true, wasLost: isSame === true && open.isLost === true });
   write();
   return wish.key;

@@ -4,6 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { announceChange } from "../api/changes.ts";
+import { isRefused } from "../api/failures.ts";
 import { type LostWish as Lost, lostWishes, outcomeOf, putAway } from "../api/lost-wishes.ts";
 import type { Wire } from "../api/wire.ts";
 import { useFormat } from "../i18n/format.ts";
@@ -50,6 +51,23 @@ export function LostWish(props: {
 function Outcome({ of, words, onRead }: { of: Lost; words: Told; onRead: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(outcomeOf(of));
   const format = useFormat();
+  const isLost = isRefused(error, "outcome_lost");
+  if (isLost || isRefused(error, "books_behind")) {
+    return (
+      <Notice tone="wait">
+        <p role="status">{error.message}</p>
+        {isLost ? (
+          <Button look="quiet" onClick={onRead}>
+            <Trans>Close</Trans>
+          </Button>
+        ) : (
+          <Button look="quiet" isBusy={isFetching} onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+      </Notice>
+    );
+  }
   if (data === undefined) {
     return (
       <Notice tone="wait">

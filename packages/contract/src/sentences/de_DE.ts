@@ -170,6 +170,10 @@ export const sentences: Sentences = {
   finding_not_fitting:
     "Das passt nicht zusammen: Adresse, Betrag oder Wallet weichen ab, oder es wartet nicht mehr.",
   effects_not_stopped: "Zahlungen und Nachweise sind nicht angehalten.",
+  outside_not_asked:
+    "Was die Blockchain oder die Bank zeigt, ist noch nicht bekannt; es wird gerade erfragt. Bitte versuchen Sie es in einer Minute noch einmal.",
+  outcome_lost:
+    "Die Bücher der Zeit, in der Sie das gesendet haben, sind verloren gegangen. Es kann trotzdem ausgeführt worden sein. Bevor Sie es noch einmal senden, sehen Sie in Ihren Einträgen nach und bei der Adresse oder dem Bankkonto, an die es gehen sollte, oder fragen Sie den Kundendienst.",
   staff_role_same: "{name} hat diese Rolle schon: {role}.",
   policy_own: "Dieses Land hat schon eigene Regeln; ändern Sie diese.",
   proposal_outdated: "Das wurde vorgeschlagen, bevor der Verkauf stoppte. Bitte neu vorschlagen.",

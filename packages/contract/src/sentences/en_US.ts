@@ -153,6 +153,10 @@ export const sentences: Sentences = {
   finding_not_fitting:
     "It does not fit: address, amount or wallet differ, or it is not waiting any more.",
   effects_not_stopped: "Effects are not stopped.",
+  outside_not_asked:
+    "It is not known yet what the chain or the bank shows; it is being asked now. Please try again in a minute.",
+  outcome_lost:
+    "The books of the time when you sent this were lost. It may have been carried out all the same. Before you send it again, look at your records, and at the address or bank account it was for, or ask customer service.",
   staff_role_same: "{name} is {role} already.",
   policy_own: "This country has a policy of its own already; change that one.",
   proposal_outdated: "It was proposed before sales were stopped. Propose it anew.",

@@ -157,6 +157,10 @@ export const sentences: Sentences = {
   finding_not_fitting:
     "No coincide: la dirección, el importe o el monedero son distintos, o ya no está en espera.",
   effects_not_stopped: "Los pagos y las pruebas no están detenidos.",
+  outside_not_asked:
+    "Aún no se sabe qué muestran la cadena de bloques o el banco; se está consultando ahora. Inténtelo dentro de un minuto.",
+  outcome_lost:
+    "Se perdieron los libros del momento en que envió esto. Aun así puede haberse ejecutado. Antes de enviarlo de nuevo, mire sus registros y la dirección o la cuenta bancaria de destino, o pregunte a atención al cliente.",
   staff_role_same: "{name} ya tiene este rol: {role}.",
   policy_own: "Este país ya tiene reglas propias; cámbialas.",
   proposal_outdated: "Se propuso antes de detenerse las ventas. Propóngalo de nuevo.",

@@ -162,6 +162,10 @@ export const sentences: Sentences = {
   finding_not_fitting:
     "Cela ne correspond pas : l’adresse, le montant ou le portefeuille diffère, ou rien n’est plus en attente.",
   effects_not_stopped: "Les paiements et les preuves ne sont pas arrêtés.",
+  outside_not_asked:
+    "On ne sait pas encore ce que montre la chaîne de blocs ou la banque ; la question est en cours. Veuillez réessayer dans une minute.",
+  outcome_lost:
+    "Les livres du moment où vous avez envoyé ceci ont été perdus. Cela peut quand même avoir été exécuté. Avant de l’envoyer à nouveau, regardez vos opérations ainsi que l’adresse ou le compte bancaire de destination, ou demandez au service client.",
   staff_role_same: "{name} a déjà ce rôle : {role}.",
   policy_own: "Ce pays a déjà ses propres règles ; modifiez celles-ci.",
   proposal_outdated: "Cela a été proposé avant l’arrêt des ventes. Proposez-le à nouveau.",

@@ -157,6 +157,10 @@ export const sentences: Sentences = {
   finding_not_fitting:
     "Non corrisponde: l’indirizzo, l’importo o il portafoglio sono diversi, oppure non è più in attesa.",
   effects_not_stopped: "I pagamenti e le prove non sono fermi.",
+  outside_not_asked:
+    "Non si sa ancora che cosa mostrano la blockchain o la banca; la richiesta è in corso. Riprovi tra un minuto.",
+  outcome_lost:
+    "I libri del momento in cui ha inviato questa richiesta sono andati persi. Può essere stata eseguita lo stesso. Prima di inviarla di nuovo, guardi i suoi movimenti e l’indirizzo o il conto bancario a cui era destinata, oppure chieda al servizio clienti.",
   staff_role_same: "{name} ha già questo ruolo: {role}.",
   policy_own: "Questo Paese ha già regole proprie; modifica quelle.",
   proposal_outdated: "È stato proposto prima del blocco delle vendite. Proponilo di nuovo.",

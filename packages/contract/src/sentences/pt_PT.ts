@@ -157,6 +157,10 @@ export const sentences: Sentences = {
   finding_not_fitting:
     "Não corresponde: o endereço, o montante ou a carteira são diferentes, ou já não está à espera.",
   effects_not_stopped: "Os pagamentos e as provas não estão parados.",
+  outside_not_asked:
+    "Ainda não se sabe o que mostram a cadeia de blocos ou o banco; a consulta está em curso. Tente dentro de um minuto.",
+  outcome_lost:
+    "Perderam-se os livros do momento em que enviou isto. Mesmo assim, pode ter sido executado. Antes de enviar de novo, veja os seus registos e o endereço ou a conta bancária de destino, ou pergunte ao apoio ao cliente.",
   staff_role_same: "{name} já tem este papel: {role}.",
   policy_own: "Este país já tem regras próprias; altere essas.",
   proposal_outdated: "Foi proposto antes de as vendas pararem. Proponha de novo.",

@@ -155,6 +155,10 @@ export const sentences: Sentences = {
     "Bu henüz kesin değil. Zincirde yeterince derine inene veya banka yerine getirene kadar bekleyin.",
   finding_not_fitting: "Uyuşmuyor: adres, tutar veya cüzdan farklı ya da artık beklemiyor.",
   effects_not_stopped: "Ödemeler ve kanıtlar durdurulmuş değil.",
+  outside_not_asked:
+    "Zincirin veya bankanın ne gösterdiği henüz bilinmiyor; şu anda soruluyor. Lütfen bir dakika sonra tekrar deneyin.",
+  outcome_lost:
+    "Bunu gönderdiğiniz zamanın defterleri kayboldu. Yine de gerçekleştirilmiş olabilir. Yeniden göndermeden önce kayıtlarınıza ve gideceği adrese ya da banka hesabına bakın veya müşteri hizmetlerine sorun.",
   staff_role_same: "{name} zaten bu rolde: {role}.",
   policy_own: "Bu ülkenin kendi kuralları zaten var; onları değiştirin.",
   proposal_outdated: "Bu, satışlar durdurulmadan önce önerildi. Yeniden önerin.",

@@ -25,10 +25,14 @@ const IN_A_BLOCK: Record<Rail, string> = {
   chain: "when t.block is not null then 'it stands in a block already'",
   bank: "",
 };
+const NOT_ASKED = (rail: Rail) => `when outside.is_behind()
+    then 'the outside shows what the books do not know: settle the unknown payments first'
+  when not outside.may_act('${rail}') then 'the ${rail} is being asked first what it shows'`;
 const TAKEN_BACK = "'it is being taken back already'";
 
 export const notAgain = (rail: Rail) => `case
   when t.ended_at is not null then null ${IN_A_BLOCK[rail]}
+  ${NOT_ASKED(rail)}
   when t.cancel_asked_at is not null ${rail === "chain" ? `and not ${isOld(rail)}` : ""}
     then ${TAKEN_BACK}
   when not ${isOld(rail)} then ${LATER(rail)}
@@ -36,6 +40,7 @@ export const notAgain = (rail: Rail) => `case
 
 export const notBack = (rail: Rail) => `case
   when t.ended_at is not null then null ${IN_A_BLOCK[rail]}
+  ${NOT_ASKED(rail)}
   when t.cancel_asked_at is not null then ${TAKEN_BACK}
   when not ${isOld(rail)} then ${LATER(rail)} end`;
 

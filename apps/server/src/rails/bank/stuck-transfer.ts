@@ -6,14 +6,16 @@ import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 import { refuseUnless } from "../../platform/refusal.ts";
+import { refuseUnlessAsked } from "../outside/gate.ts";
 
 /**
  * Has it sent once more under the id the bank knows it by: what the bank has already, it does not
  * do again. It stays sent, so that the bank is asked what became of it all the while. Answers how
- * many go before it: none. Refuses payout_not_under_way, payout_not_stuck, payout_cancelled,
- * payout_waits.
+ * many go before it: none. Refuses books_behind, outside_not_asked, payout_not_under_way,
+ * payout_not_stuck, payout_cancelled, payout_waits.
  */
 export async function retryTransfer(tx: Tx, id: string): Promise<number> {
+  await refuseUnlessAsked(tx, "bank");
   const { state } = await stuck(tx, id);
   refuseUnless(state === "sent", "payout_waits");
   await sql`
@@ -24,9 +26,11 @@ export async function retryTransfer(tx: Tx, id: string): Promise<number> {
 
 /**
  * Has the bank asked not to carry it out; the bank's word ends it, or it is paid. The reason
- * becomes why it failed. Refuses payout_not_under_way, payout_not_stuck, payout_cancelled.
+ * becomes why it failed. Refuses books_behind, outside_not_asked, payout_not_under_way,
+ * payout_not_stuck, payout_cancelled.
  */
 export async function cancelTransfer(tx: Tx, id: string, reason: string): Promise<void> {
+  await refuseUnlessAsked(tx, "bank");
   await stuck(tx, id);
   await sql`
     update bank.transfers set cancel_asked_at = platform.now(), cancel_reason = ${reason},

@@ -15,8 +15,8 @@ const addressOf = (index: number) => getAddress(`0x${index.toString(16).padStart
 async function give(...indexes: number[]): Promise<void> {
   for (const index of indexes) {
     await sql`
-      insert into chain.deposit_addresses (member_id, index, address, given_at)
-      values (gen_random_uuid(), ${index}, ${addressOf(index).toLowerCase()}, platform.now())
+      insert into chain.deposit_addresses (member_id, index, path, address, given_at)
+      values (gen_random_uuid(), ${index}, '{0,0}', ${addressOf(index).toLowerCase()}, platform.now())
     `.execute(database.owner.db);
   }
 }

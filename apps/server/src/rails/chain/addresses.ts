@@ -1,5 +1,5 @@
 /** Addresses of ours, known without any key: members' deposit addresses and the treasury's. */
-
+import { createHash } from "node:crypto";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { HDKey } from "@scure/bip32";
 import { sql } from "kysely";
@@ -10,30 +10,52 @@ import type { Db, Tx } from "../../platform/db.ts";
 export const TREASURY_WALLETS = ["custody", "house", "reserve"] as const;
 export type TreasuryWallet = (typeof TREASURY_WALLETS)[number];
 
+/** Two levels below the deposits' key, neither hardened: the extended public key derives them. */
+export type DepositPath = readonly [number, number];
+
 const NOT_SET_UP = "The chain's wallets are not set up yet: start the worker once.";
+/** Beyond the first only where an earlier account had the same number. */
+const MOST_TRIES = 16;
 
 /**
  * The member's own deposit address, with its checksum; made on the first call, the same ever after.
- * Derived from the extended public key alone.
+ * It follows from the extended public key and from `identify`, which answers bytes that are the
+ * member's for good, also in books that do not know the member any more. An address that another
+ * account has is never given again.
  */
 export async function depositAddress(
   db: Db | Tx,
-  member: { id: string; bucket: number },
+  member: { id: string },
+  identify: () => Promise<Uint8Array>,
 ): Promise<Address> {
   const known = await addressOf(db, member.id);
   if (known) return known;
-  const { rows } = await sql<{ xpub: string; index: bigint }>`
-    select xpub, nextval('chain.address_index') as index from chain.wallets where name = 'deposits'
-  `.execute(db);
-  const wallet = rows[0];
+  const { rows } = await sql<{ xpub: string }>`
+    select xpub from chain.wallets where name = 'deposits'`.execute(db);
+  const [wallet] = rows;
   if (!wallet) throw new Error(NOT_SET_UP);
-  const address = deriveAddress(wallet.xpub, Number(wallet.index));
-  await sql`
-    insert into chain.deposit_addresses (member_id, index, address, given_at)
-    values (${member.id}, ${wallet.index}, ${address.toLowerCase()}, platform.now())
-    on conflict (member_id) do nothing
-  `.execute(db);
-  return (await addressOf(db, member.id)) ?? address;
+  const identity = await identify();
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const path = depositPath(identity, tries);
+    const address = deriveAddress(wallet.xpub, path).toLowerCase();
+    await sql`
+      with given as (
+        insert into chain.deposit_addresses (member_id, path, address, given_at)
+        values (${member.id}, ${path}::int[], ${address}, platform.now())
+        on conflict do nothing returning address
+      )
+      insert into chain.address_searches (address) select address from given`.execute(db);
+    const given = await addressOf(db, member.id);
+    if (given) return given;
+  }
+  throw new Error("Each deposit address of this member is another account's.");
+}
+
+/** 62 bits of a hash: two members in a thousand million share them with a chance of one in nine. */
+export function depositPath(identity: Uint8Array, tries: number): DepositPath {
+  const hash = createHash("sha256").update(`ballast deposit address ${tries}\n`).update(identity);
+  const bytes = hash.digest();
+  return [bytes.readUInt32BE(0) >>> 1, bytes.readUInt32BE(4) >>> 1];
 }
 
 async function addressOf(db: Db | Tx, memberId: string): Promise<Address | null> {
@@ -43,9 +65,9 @@ async function addressOf(db: Db | Tx, memberId: string): Promise<Address | null>
   return rows[0] ? getAddress(rows[0].address) : null;
 }
 
-/** The child of an extended public key as an address with its checksum. */
-export function deriveAddress(xpub: string, index: number): Address {
-  const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(index);
+/** What an extended public key derives, as an address with its checksum. */
+export function deriveAddress(xpub: string, [first, second]: DepositPath): Address {
+  const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(first).deriveChild(second);
   if (!publicKey) throw new Error("The extended public key has no public key.");
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return publicKeyToAddress(bytesToHex(uncompressed));

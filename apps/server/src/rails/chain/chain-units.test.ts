@@ -7,8 +7,9 @@ import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../../test/builders.ts";
 import { queueTransfer, silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { depositAddress } from "../../../test/deposit-address.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
-import { depositAddress, type TreasuryWallet, treasury } from "./addresses.ts";
+import { type TreasuryWallet, treasury } from "./addresses.ts";
 import { decimalText } from "./chain-units.ts";
 import { depositsOf } from "./deposits.ts";
 import { lookAt } from "./look-at.ts";
@@ -48,7 +49,7 @@ describe.each([6, 8, 18])("a token with %s decimals", (decimals) => {
     const id = randomUUID();
     await sql`select ledger.open_member(${id}, 'tUSDT')`.execute(database.db);
     const bucket = bucketOf(id);
-    member = { id, bucket, address: await depositAddress(database.db, { id, bucket }) };
+    member = { id, bucket, address: await depositAddress(database.db, { id }) };
   });
   afterAll(async () => {
     await local.stop();

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { isAny } from "../../platform/is-any.ts";
 import type { Job, JobContext } from "../../platform/jobs.ts";
 import { type Part, whileWaiting } from "../../platform/while-waiting.ts";
+import { findEarlierDeposits, hasToSearch } from "./earlier-deposits.ts";
 import { listForeignTokens, newForeignScan } from "./foreign-tokens.ts";
 import { isWaiting, newPatience, whileNodeAnswers } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
@@ -21,6 +22,10 @@ export function chainJobs(chain: Chain): Job[] {
     job("chain-watch", 1, {
       isDue: ({ db }) => hasMoved(chain, db),
       work: ({ db, log }) => watch(chain, db, log),
+    }),
+    job("chain-earlier", 2, {
+      isDue: ({ db }) => hasToSearch(db),
+      work: ({ db, log }) => findEarlierDeposits(chain, db, log),
     }),
     job("chain-send", 1, sending(chain)),
     job("chain-unknown", 2, {

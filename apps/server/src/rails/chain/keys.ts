@@ -6,7 +6,7 @@ import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { type Address, bytesToHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import * as z from "zod";
-import { TREASURY_WALLETS, type TreasuryWallet } from "./addresses.ts";
+import { type DepositPath, TREASURY_WALLETS, type TreasuryWallet } from "./addresses.ts";
 
 const DEPOSITS_PATH = "m/44'/60'/0'/0";
 const TREASURY_PATH = "m/44'/60'/1'/0";
@@ -16,7 +16,7 @@ export type Signer = {
   xpub: string;
   treasury: Record<TreasuryWallet, Address>;
   treasuryAccount(wallet: TreasuryWallet): PrivateKeyAccount;
-  depositAccount(index: number): PrivateKeyAccount;
+  depositAccount(path: DepositPath): PrivateKeyAccount;
 };
 
 /** Reads {"mnemonic": "…"}. Throws a sentence that never repeats what the file says. */
@@ -59,7 +59,7 @@ export function signerOf(mnemonic: string): Signer {
       reserve: treasury.reserve.address,
     },
     treasuryAccount: (wallet) => treasury[wallet],
-    depositAccount: (index) => accountOf(deposits.deriveChild(index)),
+    depositAccount: ([first, second]) => accountOf(deposits.deriveChild(first).deriveChild(second)),
   };
 }
 

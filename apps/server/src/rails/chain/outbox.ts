@@ -5,14 +5,14 @@ import { type Address, getAddress, type Hash, type Hex } from "viem";
 import type { Db } from "../../platform/db.ts";
 import { isAny } from "../../platform/is-any.ts";
 import type { Lease } from "../../platform/lease.ts";
-import type { TreasuryWallet } from "./addresses.ts";
+import type { DepositPath, TreasuryWallet } from "./addresses.ts";
 import type { TransferState } from "./transfers.ts";
 
-/** A wallet that sends: a treasury wallet by name, or a deposit address by its index. */
+/** A wallet that sends: a treasury wallet by name, or a deposit address by the path of its key. */
 export type Sender = {
   address: Address;
   wallet: TreasuryWallet | "deposits";
-  index: number;
+  path: DepositPath | null;
   /** Whether anything waited to be signed when it was looked for. */
   hasQueued: boolean;
 };
@@ -73,24 +73,21 @@ export const isAnyOpen = (db: Db, readAt: string | null): Promise<boolean> =>
 
 /** Everybody with something under way, and the treasury in any case, it coming first. */
 export async function senders(db: Db): Promise<Sender[]> {
-  type Row = { address: string; wallet: Sender["wallet"]; index: bigint; hasQueued: boolean };
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Sender>`
     with open as (
       select t.sender, bool_or(t.state = 'queued') as queued from chain.transfers t
       where t.ended_at is null group by 1
     )
-    select w.address, w.name as wallet, -1::bigint as index, coalesce(o.queued, false) as "hasQueued"
-    from chain.wallets w left join open o on o.sender = w.address where w.xpub is null
-    union all
-    select d.address, 'deposits', d.index, o.queued
-    from open o join chain.deposit_addresses d on d.address = o.sender
-    order by index
+    select address, wallet, path, "hasQueued" from (
+      select w.address, w.name as wallet, null::int[] as path, coalesce(o.queued, false) as "hasQueued",
+        -1 as index
+      from chain.wallets w left join open o on o.sender = w.address where w.xpub is null
+      union all
+      select d.address, 'deposits', d.path, o.queued, d.index
+      from open o join chain.deposit_addresses d on d.address = o.sender
+    ) s order by index
   `.execute(db);
-  return rows.map((row) => ({
-    ...row,
-    address: getAddress(row.address),
-    index: Number(row.index),
-  }));
+  return rows.map((row) => ({ ...row, address: getAddress(row.address) }));
 }
 
 /**

@@ -236,10 +236,13 @@ async function sign(
 
 function accountOf(chain: Chain, sender: Sender): PrivateKeyAccount {
   if (!chain.signer) throw new Error("a process without keys cannot send");
+  const { wallet, path } = sender;
   const account =
-    sender.wallet === "deposits"
-      ? chain.signer.depositAccount(sender.index)
-      : chain.signer.treasuryAccount(sender.wallet);
-  if (account.address !== sender.address) throw new Error("the keys are not this wallet's");
+    wallet === "deposits"
+      ? path && chain.signer.depositAccount(path)
+      : chain.signer.treasuryAccount(wallet);
+  if (account?.address !== sender.address) {
+    throw new Error("the keys are not this wallet's");
+  }
   return account;
 }

@@ -12,6 +12,7 @@ import {
 } from "../../../test/chain.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
+import { forgetChecks, noteChecked } from "../outside/gate.ts";
 import { treasury } from "./addresses.ts";
 import { sending } from "./jobs.ts";
 import type { Chain } from "./open-chain.ts";
@@ -55,7 +56,12 @@ async function pass(): Promise<void> {
 const inTx = <T>(work: Parameters<ReturnType<typeof database.db.transaction>["execute"]>[0]) =>
   database.db.transaction().execute(work) as Promise<T>;
 const retry = (id: string) => inTx((tx) => retryTransfer(tx, id));
-const cancel = (id: string) => inTx((tx) => cancelTransfer(tx, id, "The node was away."));
+const cancelUnasked = (id: string) => inTx((tx) => cancelTransfer(tx, id, "The node was away."));
+/** As the worker does while anything is open: it asks the chain each second. */
+async function cancel(id: string): Promise<void> {
+  await noteChecked(database.db, "chain");
+  await cancelUnasked(id);
+}
 
 /** One that has been under way for an hour. */
 const queued = (to: string, amount = 3_000_000n) => queuedFor("withdrawal", amount, to);
@@ -503,5 +509,52 @@ describe("neither", () => {
     await pass();
     await final();
     expect(await transferOf(database.db, id)).toMatchObject({ state: "failed" });
+  });
+});
+
+describe("before the chain was asked what it shows", () => {
+  const askedAgo = (seconds: number) =>
+    sql`update outside.checks set checked_at = now() - make_interval(secs => ${seconds})
+      where rail = 'chain'`.execute(database.db);
+  const stateOf = async (id: string) => (await transferOf(database.db, id))?.state;
+
+  it("nothing is sent again or taken back after books may have gone back", async () => {
+    const id = await queued(stranger());
+    await forgetChecks(database.db);
+    for (const act of [retry, cancelUnasked]) {
+      await expect(act(id)).rejects.toMatchObject({ refusal: "outside_not_asked" });
+    }
+    await noteChecked(database.db, "chain");
+    await expect(retry(id)).rejects.toMatchObject({ refusal: "payout_waits" });
+    await cancelUnasked(id);
+    expect(await stateOf(id)).toBe("failed");
+  });
+
+  it("what is not signed is taken back only where the chain was asked a moment ago", async () => {
+    const id = await queued(stranger());
+    await noteChecked(database.db, "chain");
+    await askedAgo(31);
+    await expect(cancelUnasked(id)).rejects.toMatchObject({ refusal: "outside_not_asked" });
+    expect(await stateOf(id)).toBe("queued");
+    await askedAgo(25);
+    await cancelUnasked(id);
+    expect(await stateOf(id)).toBe("failed");
+  });
+
+  it("nothing is sent again or taken back while it shows what the books do not know", async () => {
+    const id = await queued(stranger());
+    await sql`
+      insert into outside.findings (id, rail, key, sender, nonce, found_at)
+      values (gen_random_uuid(), 'chain', 'x', ${custody.toLowerCase()}, 999, platform.now())
+    `.execute(database.owner.db);
+    for (const act of [retry, cancel]) {
+      await expect(act(id)).rejects.toMatchObject({ refusal: "books_behind" });
+    }
+    expect(await stateOf(id)).toBe("queued");
+    await sql`update outside.findings set state = 'seen', ended_at = platform.now()`.execute(
+      database.owner.db,
+    );
+    await cancel(id);
+    expect(await stateOf(id)).toBe("failed");
   });
 });

@@ -6,6 +6,7 @@ import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 import { refuseUnless } from "../../platform/refusal.ts";
+import { refuseUnlessAsked, refuseUnlessAskedJustNow } from "../outside/gate.ts";
 import type { TransferState } from "./transfers.ts";
 
 /**
@@ -13,9 +14,11 @@ import type { TransferState } from "./transfers.ts";
  * a nonce the chain takes one: where the first gets into a block after all, the second never can. Of
  * one that is being taken back it is what takes it back that pays more. Answers how many of lower
  * nonces go before it.
- * Refuses payout_not_under_way, payout_mined, payout_not_stuck, payout_cancelled, payout_waits.
+ * Refuses books_behind, outside_not_asked, payout_not_under_way, payout_mined, payout_not_stuck,
+ * payout_cancelled, payout_waits.
  */
 export async function retryTransfer(tx: Tx, id: string): Promise<number> {
+  await refuseUnlessAsked(tx, "chain");
   const { state, isOld, isCancelled } = await underWay(tx, id);
   refuseUnless(isOld || !isCancelled, "payout_cancelled");
   refuseUnless(isOld, "payout_not_stuck", MINUTES);
@@ -31,14 +34,18 @@ export async function retryTransfer(tx: Tx, id: string): Promise<number> {
 }
 
 /**
- * Ends it at once where nothing is signed. Else the nonce is used for nothing instead, and it ends once
+ * Ends it at once where nothing is signed, if the chain showed just now that it knows no payment of ours
+ * that the books do not: it may have been paid by books that are lost, or by hand. Else the nonce is used for nothing instead, and it ends once
  * that is final; where the payment was in a block before, it is paid. The reason becomes why it failed.
- * Refuses payout_not_under_way, payout_mined, payout_not_stuck, payout_cancelled.
+ * Refuses books_behind, outside_not_asked, payout_not_under_way, payout_mined, payout_not_stuck,
+ * payout_cancelled.
  */
 export async function cancelTransfer(tx: Tx, id: string, reason: string): Promise<void> {
-  const { isOld, isCancelled } = await underWay(tx, id);
+  await refuseUnlessAsked(tx, "chain");
+  const { state, isOld, isCancelled } = await underWay(tx, id);
   refuseUnless(!isCancelled, "payout_cancelled");
   refuseUnless(isOld, "payout_not_stuck", MINUTES);
+  if (state === "queued") await refuseUnlessAskedJustNow(tx, "chain");
   await sql`select chain.cancel_transfer(${id}, ${reason})`.execute(tx);
 }
 

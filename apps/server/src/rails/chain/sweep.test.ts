@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { TimeoutError } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { depositAddress } from "../../../test/deposit-address.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
 import { openDatabase } from "../../platform/db.ts";
 import { withLease } from "../../platform/lease.ts";
 import { PreparingClient } from "../../platform/preparing-client.ts";
-import { depositAddress, treasury } from "./addresses.ts";
+import { treasury } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
 import { sendTransfers } from "./send-transfers.ts";
 import { hasToSweep, sweepDeposits } from "./sweep.ts";
@@ -42,7 +42,7 @@ afterAll(async () => {
 async function aCreditedDeposit(...amounts: bigint[]): Promise<string> {
   const id = randomUUID();
   await sql`select ledger.open_member(${id}, 'tUSDT')`.execute(database.db);
-  const address = await depositAddress(database.db, { id, bucket: bucketOf(id) });
+  const address = await depositAddress(database.db, { id });
   for (const amount of amounts) await local.mint(address, amount);
   await local.mine(20);
   await watch(chain, database.db, silent);
@@ -158,8 +158,8 @@ describe("a sweep", () => {
 async function sweepsBegun(behind: number, many: number): Promise<string> {
   const { rows } = await sql<{ address: string }>`
     with given as (
-      insert into chain.deposit_addresses (member_id, index, address, given_at)
-      select gen_random_uuid(), ${behind} + n, '0x' || lpad(to_hex(${behind} + n), 40, '0'),
+      insert into chain.deposit_addresses (member_id, index, path, address, given_at)
+      select gen_random_uuid(), ${behind} + n, '{0,0}', '0x' || lpad(to_hex(${behind} + n), 40, '0'),
         platform.now()
       from generate_series(1, ${many}::int) n returning index, address)
     insert into chain.sweeps (id, address, state, started_at)
@@ -316,10 +316,10 @@ async function whoWait(many: number): Promise<() => Promise<void>> {
   const { db } = database.owner;
   const { rows } = await sql<{ address: string }>`
     with given as (
-      insert into chain.deposit_addresses (member_id, index, address, given_at)
-      select gen_random_uuid(), x.index, '0x' || lpad(to_hex(3000000 + x.index), 40, '0'),
+      insert into chain.deposit_addresses (member_id, index, path, address, given_at)
+      select gen_random_uuid(), x.index, '{0,0}', '0x' || lpad(to_hex(3000000 + x.index), 40, '0'),
         platform.now()
-      from (select nextval('chain.address_index') as index from generate_series(1, ${many}::int)) x
+      from (select nextval('chain.deposit_addresses_index_seq') as index from generate_series(1, ${many}::int)) x
       returning address)
     insert into chain.transfers
       (id, wallet, sender, asset, to_address, amount, purpose, reference, queued_at)

@@ -3,6 +3,7 @@ import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { depositAddress } from "../../../test/deposit-address.ts";
 import { runDueOrNot } from "../../../test/due-job.ts";
 import {
   createTestDatabase,
@@ -12,7 +13,7 @@ import {
 } from "../../../test/harness.ts";
 import { aBuyer } from "../../../test/order-builders.ts";
 import { memberBalances, totalOf } from "../../ledger/accounts.ts";
-import { depositAddress, treasury } from "./addresses.ts";
+import { treasury } from "./addresses.ts";
 import { depositsOf } from "./deposits.ts";
 import { lookAt } from "./look-at.ts";
 import type { Chain } from "./open-chain.ts";
@@ -154,7 +155,7 @@ describe("a deposit", () => {
 
   it("to the address of a closed account is a receipt without an owner", async () => {
     const { id, bucket } = await aBuyer(database.owner.db, 0n);
-    const address = await depositAddress(database.db, { id, bucket });
+    const address = await depositAddress(database.db, { id });
     const before = await totalOf(database.db, "client.unidentified", "tUSDT");
     await sql`select members.forget(${bucket}, ${id})`.execute(database.owner.db);
     await local.mint(address, 8_000_000n);

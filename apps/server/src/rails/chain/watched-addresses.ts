@@ -22,6 +22,8 @@ export async function watchedAddresses(tx: Tx, inTurn: number): Promise<Watched[
     with turn as (
       select d.address from chain.deposit_addresses d
       where d.index > (select c.index from chain.balance_cursor c)
+        -- what lies at a new one is not written down yet
+        and not exists (select from chain.address_searches a where a.address = d.address)
       order by d.index limit (select greatest(${inTurn}::bigint, max(x.index) / ${STATEMENTS_A_DAY} + 1)
         from chain.deposit_addresses x)
     )

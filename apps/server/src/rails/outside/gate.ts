@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal, refuseUnless } from "../../platform/refusal.ts";
 
 export type Rail = "chain" | "bank";
 
@@ -23,6 +23,23 @@ export async function mayAct(db: Db, rail: Rail): Promise<boolean> {
 /** Refuses books_behind. */
 export async function refuseWhileBehind(db: Db): Promise<void> {
   if (await areBooksBehind(db)) throw new Refusal("books_behind");
+}
+
+/** Before a payment is sent again, refused or taken back. Refuses books_behind, outside_not_asked. */
+export async function refuseUnlessAsked(db: Db, rail: Rail): Promise<void> {
+  await refuseWhileBehind(db);
+  refuseUnless(await mayAct(db, rail), "outside_not_asked");
+}
+
+/**
+ * Before a payment of which nothing is signed is ended by our word alone. Refuses books_behind,
+ * outside_not_asked.
+ */
+export async function refuseUnlessAskedJustNow(db: Db, rail: Rail): Promise<void> {
+  await refuseWhileBehind(db);
+  const { rows } = await sql<{ asked: boolean }>`
+    select outside.was_asked_just_now(${rail}) as asked`.execute(db);
+  refuseUnless(rows[0]?.asked, "outside_not_asked");
 }
 
 export async function noteChecked(db: Db, rail: Rail): Promise<void> {

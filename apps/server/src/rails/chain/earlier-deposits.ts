@@ -1,0 +1,134 @@
+/**
+ * Asks what lies at deposit addresses that were just given out. Where books went back, who registers
+ * again gets the address of before, and what arrived there in the lost time stands in blocks that the
+ * watcher has read without it: it is written down here, once, and credited as any deposit.
+ */
+import { sql } from "kysely";
+import { type Address, getAddress } from "viem";
+import type { Db } from "../../platform/db.ts";
+import { isAny } from "../../platform/is-any.ts";
+import type { Log } from "../../platform/log.ts";
+import { tokenAbi, transferEvent } from "./node.ts";
+import type { Chain } from "./open-chain.ts";
+import { readTransfers, type TokenTransfer } from "./read-blocks.ts";
+
+const ASKED_A_RUN = 200;
+const SEARCHED_A_RUN = 20;
+const RANGE = 500n;
+const RANGES_A_RUN = 40;
+
+/** Bounded, safe to repeat; a search goes on in the next run. */
+export async function findEarlierDeposits(chain: Chain, db: Db, log: Log): Promise<void> {
+  await askAboutNew(chain, db);
+  await forgetExplained(db);
+  let ranges = RANGES_A_RUN;
+  for (const search of await searches(db)) {
+    if (search.isNew) {
+      log.warn({ address: search.address }, "chain: a new deposit address was paid to before");
+    }
+    ranges = await searchOn(chain, db, search, ranges);
+    if (ranges <= 0) return;
+  }
+}
+
+/** The watcher has read all that the node knew when it was asked. */
+const WAS_READ = sql`s.asked_head <= coalesce(
+  (select c.block from chain.cursors c where c.name = 'transfers'), -1)`;
+
+export const hasToSearch = (db: Db): Promise<boolean> =>
+  isAny(db, [
+    sql`select from chain.address_searches s where s.until_block is null`,
+    sql`select from chain.address_searches s where ${WAS_READ}`,
+  ]);
+
+async function askAboutNew(chain: Chain, db: Db): Promise<void> {
+  const { rows } = await sql<{ address: string }>`
+    select address from chain.address_searches where until_block is null
+    order by address limit ${ASKED_A_RUN}`.execute(db);
+  if (rows.length === 0) return;
+  const found = await Promise.all(
+    rows.map(async (row) => {
+      const address = getAddress(row.address);
+      const [held, nonces] = await Promise.all([
+        chain.node.readContract({
+          ...{ address: chain.token, abi: tokenAbi, functionName: "balanceOf", args: [address] },
+        }),
+        chain.node.getTransactionCount({ address }),
+      ]);
+      return { ...row, held: `${held}`, nonces };
+    }),
+  );
+  // Asked last, so that no block with what was found is above it.
+  const head = await chain.node.getBlockNumber();
+  const answers = JSON.stringify(found.map((one) => ({ ...one, head: `${head}` })));
+  await sql`select chain.note_asked(${answers}::jsonb)`.execute(db);
+}
+
+/** Nearly all: nothing lies there, or only what the watcher has seen arrive. */
+async function forgetExplained(db: Db): Promise<void> {
+  await sql`
+    delete from chain.address_searches s
+    where ${WAS_READ} and s.next_block is null
+      and (s.until_block < 0 or chain.is_explained(s))`.execute(db);
+}
+
+type Search = { address: Address; next: bigint; until: bigint; isNew: boolean };
+
+/** From the first block that restored books had not read, if any are; else from the first of all. */
+async function searches(db: Db): Promise<Search[]> {
+  type Row = Omit<Search, "address"> & { address: string };
+  const { rows } = await sql<Row>`
+    select s.address, s.until_block as until, s.next_block is null as "isNew",
+      coalesce(s.next_block, (select min(x.chain_block) + 1 from outside.stops x), c.first_block) as next
+    from chain.address_searches s cross join chain.source c
+    where ${WAS_READ} order by s.asked_head, s.address limit ${SEARCHED_A_RUN}`.execute(db);
+  return rows.map((row) => ({ ...row, address: getAddress(row.address) }));
+}
+
+/** Answers how many ranges may still be read. */
+async function searchOn(
+  chain: Chain,
+  db: Db,
+  { address, next, until }: Search,
+  ranges: number,
+): Promise<number> {
+  let left = ranges;
+  for (let from = next; left > 0; left -= 1) {
+    const to = from + RANGE - 1n < until ? from + RANGE - 1n : until;
+    const arrived = from <= until ? await arrivedAt(chain, address, from, to) : [];
+    const behind = from <= until ? to + 1n : from;
+    const rows = JSON.stringify(
+      arrived.map((one) => ({ ...one, block: `${one.block}`, amount: `${one.amount}` })),
+    );
+    const { rows: kept } = await sql<{ done: boolean }>`
+      select chain.keep_earlier(${address.toLowerCase()}, ${behind}, ${rows}::jsonb) as done
+    `.execute(db);
+    // A reorganisation came between: the next run reads these blocks anew.
+    if (!kept[0]?.done || behind > until) break;
+    from = behind;
+  }
+  return left - 1;
+}
+
+/** A transfer's place among those of its transaction shows only where its block is read whole. */
+async function arrivedAt(
+  chain: Chain,
+  to: Address,
+  fromBlock: bigint,
+  toBlock: bigint,
+): Promise<TokenTransfer[]> {
+  const logs = await chain.node.getLogs({
+    address: chain.token,
+    event: transferEvent,
+    args: { to },
+    fromBlock,
+    toBlock,
+    strict: true,
+  });
+  const arrived: TokenTransfer[] = [];
+  for (const block of new Set(logs.map(({ blockNumber }) => blockNumber))) {
+    const all = await readTransfers(chain, block, block);
+    arrived.push(...all.filter((one) => one.to === to.toLowerCase()));
+  }
+  return arrived;
+}

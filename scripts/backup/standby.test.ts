@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
+import { startPostgres } from "@ballast/embedded/postgres.ts";
+import { expect, it } from "vitest";
+import { migrate } from "../../apps/server/src/platform/migrations.ts";
+import { connectOwner } from "./connect.ts";
+import { writeBackup } from "./write-backup.ts";
+
+it("a backup is taken from a standby, and when the rails were asked is not known there", async () => {
+  const base = await mkdtemp(join(tmpdir(), "ballast-standby-"));
+  const dataDir = await mkdtemp(join(await placeInMemory(), "ballast-standby-"));
+  const settings = { fsync: "off" };
+  try {
+    const primary = await startPostgres({ dataDir, settings });
+    await migrate(primary.ownerUrl);
+    const owner = await connectOwner(primary.ownerUrl);
+    await owner.query("select outside.note_checked('chain')");
+    await owner.end();
+    await primary.stop();
+
+    await writeFile(join(primary.dataDir, "cluster", "standby.signal"), "", { mode: 0o666 });
+    const standby = await startPostgres({ dataDir, settings });
+    try {
+      const client = await connectOwner(standby.ownerUrl);
+      const { rows } = await client.query("select pg_is_in_recovery() as standby");
+      expect(rows).toEqual([{ standby: true }]);
+      await expect(client.query("select from outside.checks")).rejects.toThrow("unlogged");
+      await client.end();
+      const { manifest } = await writeBackup({
+        ownerUrl: standby.ownerUrl,
+        dataDir: base,
+        to: join(base, "backup"),
+      });
+      expect(manifest.tables.map(({ name }) => name)).not.toContain("outside.checks");
+    } finally {
+      await standby.stop();
+    }
+  } finally {
+    await rm(base, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
