@@ -66,11 +66,14 @@ async function listenOrEnd(
   return url;
 }
 
-const metricsUrl = await listenOrEnd(createOperatorServer({ config, database, log, details: () => detailsOf(database.db) }), {
-  host: config.METRICS_HOST,
-  port: config.METRICS_PORT,
-  setting: "METRICS_PORT",
-});
+const metricsUrl = await listenOrEnd(
+  createOperatorServer({ config, database, log, details: () => detailsOf(database.db) }),
+  {
+    host: config.METRICS_HOST,
+    port: config.METRICS_PORT,
+    setting: "METRICS_PORT",
+  },
+);
 
 let catchUp = async (first: () => Promise<void>): Promise<void> => await first();
 

@@ -39,9 +39,7 @@ const ordersOf = async (who: Who) =>
 describe("what became of a call in a time of which the books were lost", () => {
   const MINUTE = 60_000;
   const refusedAs = (who: Who, code: "books_behind" | "outcome_lost", key: string) =>
-    expectRefused(app.database, code, () =>
-      app.call(askOutcome, { key }, { token: who.token }),
-    );
+    expectRefused(app.database, code, () => app.call(askOutcome, { key }, { token: who.token }));
 
   afterEach(async () => {
     await sql`delete from outside.stops`.execute(app.database.owner.db);

@@ -11,6 +11,7 @@ import type { Log } from "../../platform/log.ts";
 import { tokenAbi, transferEvent } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import { readTransfers, type TokenTransfer } from "./read-blocks.ts";
+import { readRanges } from "./read-in-ranges.ts";
 
 const ASKED_A_RUN = 200;
 const SEARCHED_A_RUN = 20;
@@ -117,17 +118,22 @@ async function arrivedAt(
   fromBlock: bigint,
   toBlock: bigint,
 ): Promise<TokenTransfer[]> {
-  const logs = await chain.node.getLogs({
-    address: chain.token,
-    event: transferEvent,
-    args: { to },
-    fromBlock,
-    toBlock,
-    strict: true,
-  });
+  const logs = await readRanges(
+    chain.pace,
+    { from: fromBlock, to: toBlock },
+    ({ from, to: last }) =>
+      chain.node.getLogs({
+        address: chain.token,
+        event: transferEvent,
+        args: { to },
+        fromBlock: from,
+        toBlock: last,
+        strict: true,
+      }),
+  );
   const arrived: TokenTransfer[] = [];
   for (const block of new Set(logs.map(({ blockNumber }) => blockNumber))) {
-    const all = await readTransfers(chain, block, block);
+    const all = await readTransfers(chain, { from: block, to: block });
     arrived.push(...all.filter((one) => one.to === to.toLowerCase()));
   }
   return arrived;
