@@ -42,7 +42,7 @@ type Member = { id: string; bucket: number };
 
 async function aMember() {
   const { id, bucket } = await aBuyer(app.database.owner.db, 0n);
-  return { id, bucket, address: await depositAddress(app.database.db, { id, bucket }) };
+  return { id, bucket, address: await depositAddress(app.database.db, { id }) };
 }
 
 const read = (witness: Chain["witness"] = null) =>
