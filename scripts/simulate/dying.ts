@@ -53,6 +53,8 @@ export async function runDoomed(
   const calledOut = world.calledOut.splice(said).length > 0;
   await database.close().catch(() => {});
   await untilGone(world);
+  // What it held runs out, by the machine's clock: a simulation waits for no such time to pass.
+  await sql`update platform.leases set expires_at = clock_timestamp()`.execute(world.owner.db);
   return { died, said: failed || calledOut };
 }
 

@@ -52,6 +52,8 @@ it("is replaced, and publishes nothing once it wakes up", async () => {
   let frozenAt = 0;
   const said: string[] = [];
   await app.database.owner.db.transaction().execute(async (tx) => {
+    // On a machine that is busy the other process takes its time.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     await sql`lock table income.incomes in access exclusive mode`.execute(tx);
     child = spawn(process.execPath, [PROGRAM, app.database.url, dataDir()], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startTestBank, type TestBank } from "../../../test/bank.ts";
 import { silent } from "../../../test/chain.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { withLease } from "../../platform/lease.ts";
 import type { Bank } from "./bank.ts";
 import { cancelTransfers, sendTransfers } from "./send.ts";
 
@@ -86,6 +87,17 @@ it("is replaced once its lease has run out, and sends nothing more of what it ha
     (await bank.client.eventsAfter(0n)).filter(({ object }) => object === ids[0]).length;
   await expect.poll(endsOfFirst, { timeout: 10_000 }).toBe(1);
   expect(await Promise.all(ids.map(stateOf))).toEqual(["sent", "sent", "sent"]);
+});
+
+it("sends nothing more once another has the lease, though what it had listed still waits", async () => {
+  const ids = [await queued(), await queued()];
+  const sleeper = await asleep();
+  await leaseRunsOut();
+  await withLease(database.db, "bank-send", async () => {
+    await sleeper.wakeUp();
+  });
+  expect(sleeper.sent).toEqual(ids.slice(0, 1));
+  expect(await Promise.all(ids.map(stateOf))).toEqual(["sent", "queued"]);
 });
 
 it("does not have accepted later what the bank has refused and the books have given back", async () => {

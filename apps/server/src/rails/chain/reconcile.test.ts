@@ -356,7 +356,7 @@ describe("a break", () => {
       await pass();
       const lose = await local.remember();
       await sql`update chain.transfers set cancel_asked_at = platform.now(), cancel_reason = 'stuck'
-        where id = ${id}`.execute(database.db);
+        where id = ${id}`.execute(database.owner.db);
       await pass();
       const [payment, voiding] = await rawOf(id);
       const [first, contrary] = end === "confirmed" ? [payment, voiding] : [voiding, payment];
