@@ -47,11 +47,12 @@ export function mountSandbox(router: Router, deps: SandboxDeps & { door: Sandbox
       deps.log.warn({ err }, "sandbox: busy");
       throw new Refusal("busy");
     });
-  /** A cookie belongs to a name: the bank's pages are opened by that of the page that leads there. */
+  /** A cookie belongs to a name: the bank's list is opened by that of the page that leads there. */
   const stateFor = async ({ hostname }: FastifyRequest) => {
     const state = await sandboxState(db, clock, deps);
     const bankUrl = new URL(state.bankUrl);
-    bankUrl.hostname = hostname;
+    // The bank listens on IPv4 alone, which `localhost` leads to as well.
+    if (hostname === "localhost") bankUrl.hostname = hostname;
     return { ...state, bankUrl: bankUrl.origin };
   };
   fastify.register(async (local) => {
