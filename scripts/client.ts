@@ -4,7 +4,7 @@ import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import { v7 as uuidv7 } from "uuid";
 import * as z from "zod/mini";
 
-const TIMEOUT_MS = 36_000;
+export const TIMEOUT_MS = 36_000;
 
 /** A refusal, or an answer that is none. */
 export class CallFailed extends Error {
@@ -84,7 +84,9 @@ export function createSandbox(url: string) {
     return body;
   }
   async function lastText(phone: string): Promise<string> {
-    const response = await fetch(`${url}/sandbox/sms?${new URLSearchParams({ to: phone })}`);
+    const response = await fetch(`${url}/sandbox/sms?${new URLSearchParams({ to: phone })}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     const { messages } = (await response.json()) as { messages?: { text: string }[] };
     return messages?.[0]?.text ?? "";
   }
@@ -104,7 +106,9 @@ export function createSandbox(url: string) {
     },
     advance: (days: number) => post("advance", { days: `${days}` }),
     async state(): Promise<SandboxState> {
-      const response = await fetch(`${url}/sandbox/state`);
+      const response = await fetch(`${url}/sandbox/state`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
       return (await response.json()) as SandboxState;
     },
     /** The newest code sent to a number; waits for one that is not in the text `after`. */
