@@ -5,7 +5,7 @@ import { SANDBOX_KEY_HEADER } from "@ballast/sandbox/sandbox-key.ts";
 import { v7 as uuidv7 } from "uuid";
 import * as z from "zod/mini";
 
-const TIMEOUT_MS = 36_000;
+export const TIMEOUT_MS = 36_000;
 
 /** A refusal, or an answer that is none. */
 export class CallFailed extends Error {
@@ -101,8 +101,14 @@ export function createSandbox({ url, sandboxKey }: SandboxPlace) {
     return body;
   }
   async function lastText(phone: string): Promise<string> {
+<<<<<<< HEAD
     const query = new URLSearchParams({ to: phone });
     const response = await fetch(`${url}/sandbox/sms?${query}`, { headers });
+=======
+    const response = await fetch(`${url}/sandbox/sms?${new URLSearchParams({ to: phone })}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+>>>>>>> db
     const { messages } = (await response.json()) as { messages?: { text: string }[] };
     return messages?.[0]?.text ?? "";
   }
@@ -122,7 +128,13 @@ export function createSandbox({ url, sandboxKey }: SandboxPlace) {
     },
     advance: (days: number) => post("advance", { days: `${days}` }),
     async state(): Promise<SandboxState> {
+<<<<<<< HEAD
       const response = await fetch(`${url}/sandbox/state`, { headers });
+=======
+      const response = await fetch(`${url}/sandbox/state`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+>>>>>>> db
       return (await response.json()) as SandboxState;
     },
     /** The newest code sent to a number; waits for one that is not in the text `after`. */

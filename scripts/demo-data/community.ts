@@ -12,7 +12,7 @@ import {
 import { modifyName } from "@ballast/contract/user.ts";
 import { addStaffPost, approvePost, refusePost } from "../../apps/server/src/community/review.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
-import type { Client, Sandbox } from "../client.ts";
+import { type Client, type Sandbox, TIMEOUT_MS } from "../client.ts";
 import { joinAs, logInAs } from "../member-life.ts";
 import { DRAWINGS, type Drawing } from "./community-drawings.ts";
 import { draw } from "./draw.ts";
@@ -170,6 +170,7 @@ async function sendPictures(client: Client, content: string, drawings: Drawing[]
     method: "POST",
     headers: { "x-access-token": client.token },
     body,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const { code, msg, data } = (await response.json()) as {
     code: number;

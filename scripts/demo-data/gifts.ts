@@ -11,7 +11,7 @@ import { proposeCampaign } from "../../apps/server/src/reserve/campaigns.ts";
 import { type CouponDraft, proposeCoupon } from "../../apps/server/src/rewards/coupon-offer.ts";
 import { decideClaim } from "../../apps/server/src/rewards/decide-claim.ts";
 import { setGroup } from "../../apps/server/src/rewards/official-group.ts";
-import { type Client, eventually, type Sandbox } from "../client.ts";
+import { type Client, eventually, type Sandbox, TIMEOUT_MS } from "../client.ts";
 import { deposit, findProduct } from "../member-life.ts";
 import { draw } from "./draw.ts";
 import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
@@ -148,6 +148,7 @@ async function sendScreenshot({ url, token }: Client): Promise<void> {
     method: "POST",
     headers: { "x-access-token": token },
     body: form,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const { code, msg } = (await response.json()) as { code: number; msg: string };
   if (code !== 200) throw new Error(`the demo's screenshot was refused: ${msg}`);

@@ -9,7 +9,7 @@ import {
 import { listLocalRecharges, rechargeLocal } from "@ballast/contract/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Payment } from "@ballast/contract/payments.ts";
-import { type Client, eventually, type Sandbox } from "../client.ts";
+import { type Client, eventually, type Sandbox, TIMEOUT_MS } from "../client.ts";
 import { joinAs, logInAs, setFundPassword } from "../member-life.ts";
 
 export const LOCAL_MEMBER = {
@@ -65,7 +65,10 @@ export async function payIn(
   const payUrl = await eventually("the bank's page", async () => (await found())?.payUrl ?? null);
   // Its page waits for a moment until the bank has been asked for the payment.
   await eventually("the payer's tap", async () => {
-    const { status } = await fetch(`${payUrl}/accept`, { method: "POST", redirect: "manual" });
+    const { status } = await fetch(`${payUrl}/accept`, {
+      ...{ method: "POST", redirect: "manual" },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     return status === 303 ? true : null;
   });
   return eventually("the credit", async () => {

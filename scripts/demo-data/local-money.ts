@@ -10,7 +10,7 @@ import { proposeRate } from "../../apps/server/src/cash/rates.ts";
 import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 import { proposeCapital } from "../../apps/server/src/reserve/capital-in.ts";
-import { eventually, type Sandbox } from "../client.ts";
+import { eventually, type Sandbox, TIMEOUT_MS } from "../client.ts";
 import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
 
 /** Local currency for one tUSDT, and the operator's own money in it. */
@@ -75,6 +75,7 @@ async function creditHouse(bank: DemoBank, currency: LocalCurrency, amount: bigi
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${bank.token}` },
     body: JSON.stringify({ ...credit, note: "founding capital" }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`the sandbox bank: ${response.status}`);
 }

@@ -262,6 +262,7 @@ insert into ledger.actions values ('country_policy', 1);
 insert into ledger.actions values ('offer_coupon', 1);
 insert into ledger.actions values ('coin_terms', 1), ('code_batch', 1);
 insert into ledger.actions values ('close_member', 1);
+insert into ledger.actions values ('book_unknown', 1), ('resume_effects', 1);
 insert into ledger.actions values
   ('add_staff', 1, 'admin'), ('change_role', 1, 'admin'), ('change_setting', 1, 'admin');
 

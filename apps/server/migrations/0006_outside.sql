@@ -270,8 +270,6 @@ language sql security definer set search_path = pg_catalog, pg_temp
 as $$ select outside.bind_transfer(in_finding, in_transfer, null) $$;
 grant execute on function outside.adopt_transfer to ballast_service;
 
-insert into ledger.actions values ('book_unknown', 1), ('resume_effects', 1);
-
 -- Inside: what two people say of a finding that is no request of the books: lost, the operator bears it
 -- (a statement shows it then, and bear-loss books it), or seen, because it is booked elsewhere. BX003: it
 -- may come to nothing yet.

@@ -17,6 +17,7 @@ import { guards } from "../reserve/monitor.ts";
 import { coinTerms } from "../rewards/coin-terms.ts";
 import { branchWords } from "./proposal-changes-branch.ts";
 import { letterChanges } from "./proposal-changes-letters.ts";
+import { unknownChanges } from "./proposal-changes-outside.ts";
 import { closingChanges, listingChanges } from "./proposal-changes-products.ts";
 import { windDownChanges } from "./proposal-changes-wind-down.ts";
 import {
@@ -51,29 +52,6 @@ async function arrivedNow(db: Db, book: "house" | "reserve", input: Input) {
   const currency = currencyIn(input);
   const found = await arrived(db, book, currency);
   return change("Arrived and not booked, by the newest statement", worth(found, currency));
-}
-
-async function unknownChanges(db: Db, input: Input): Promise<Change[]> {
-  const { rows } = await sql<{ what: string; amount: string | null; currency: Currency | null }>`
-    select rail || ' ' || kind || ', ' || coalesce(tx_hash, reference, key) as what,
-      amount::text as amount, currency
-    from outside.findings where id = ${textIn(input, "finding_id")}::uuid`.execute(db);
-  const [found] = rows;
-  const named = (what: string, resource: string, kind: "withdrawal" | "transfer" | "member") => {
-    const id = textIn(input, `${kind}_id`);
-    return id === "" ? [] : [about(what, resource, kind, id)];
-  };
-  return [
-    about("Found outside", "unknown-payments", "finding", textIn(input, "finding_id"), found?.what),
-    ...(found?.amount && found.currency
-      ? [change("Amount", worth(BigInt(found.amount), found.currency))]
-      : []),
-    change("Was", textIn(input, "was")),
-    ...named("The request", "withdrawals", "withdrawal"),
-    ...named("The transfer", "chain-transfers", "transfer"),
-    ...named("The member", "members", "member"),
-    ...textsIn(input, { reference: "Reason" }),
-  ];
 }
 
 const WORDS: Partial<Record<Action, Words>> = {

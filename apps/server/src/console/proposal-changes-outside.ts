@@ -1,0 +1,29 @@
+/** What a proposal says of a payment that was found outside and that the books do not know. */
+import type { Change } from "@ballast/contract/console-approvals.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import { about, change, type Input, textIn, textsIn, worth } from "./proposal-words.ts";
+
+export async function unknownChanges(db: Db, input: Input): Promise<Change[]> {
+  const { rows } = await sql<{ what: string; amount: string | null; currency: Currency | null }>`
+    select rail || ' ' || kind || ', ' || coalesce(tx_hash, reference, key) as what,
+      amount::text as amount, currency
+    from outside.findings where id = ${textIn(input, "finding_id")}::uuid`.execute(db);
+  const [found] = rows;
+  const named = (what: string, resource: string, kind: "withdrawal" | "transfer" | "member") => {
+    const id = textIn(input, `${kind}_id`);
+    return id === "" ? [] : [about(what, resource, kind, id)];
+  };
+  return [
+    about("Found outside", "unknown-payments", "finding", textIn(input, "finding_id"), found?.what),
+    ...(found?.amount && found.currency
+      ? [change("Amount", worth(BigInt(found.amount), found.currency))]
+      : []),
+    change("Was", textIn(input, "was")),
+    ...named("The request", "withdrawals", "withdrawal"),
+    ...named("The transfer", "chain-transfers", "transfer"),
+    ...named("The member", "members", "member"),
+    ...textsIn(input, { reference: "Reason" }),
+  ];
+}
