@@ -101,14 +101,9 @@ export function createSandbox({ url, sandboxKey }: SandboxPlace) {
     return body;
   }
   async function lastText(phone: string): Promise<string> {
-<<<<<<< HEAD
     const query = new URLSearchParams({ to: phone });
-    const response = await fetch(`${url}/sandbox/sms?${query}`, { headers });
-=======
-    const response = await fetch(`${url}/sandbox/sms?${new URLSearchParams({ to: phone })}`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
->>>>>>> db
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(`${url}/sandbox/sms?${query}`, { headers, signal });
     const { messages } = (await response.json()) as { messages?: { text: string }[] };
     return messages?.[0]?.text ?? "";
   }
@@ -128,13 +123,8 @@ export function createSandbox({ url, sandboxKey }: SandboxPlace) {
     },
     advance: (days: number) => post("advance", { days: `${days}` }),
     async state(): Promise<SandboxState> {
-<<<<<<< HEAD
-      const response = await fetch(`${url}/sandbox/state`, { headers });
-=======
-      const response = await fetch(`${url}/sandbox/state`, {
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
->>>>>>> db
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const response = await fetch(`${url}/sandbox/state`, { headers, signal });
       return (await response.json()) as SandboxState;
     },
     /** The newest code sent to a number; waits for one that is not in the text `after`. */
