@@ -112,7 +112,8 @@ test("a payment that the payer’s bank takes back says when, who bears it, and 
   await atTheBank(page, "Pay");
   await expect(page.getByText("In your recharge wallet")).toBeVisible(SLOW);
   await stack.sandbox.advance(1);
-  await fetch(`${bankPage}/chargeback`, { method: "POST", redirect: "manual" });
+  const headers = { "x-sandbox-key": stack.sandboxKey };
+  await fetch(`${bankPage}/chargeback`, { method: "POST", redirect: "manual", headers });
   await expect(page.getByRole("heading", { name: "What this means for you" })).toBeVisible(SLOW);
   await expect(page.getByText("The operator bears it. Nothing left your wallets")).toBeVisible();
   const steps = page.getByRole("list", { name: "Steps of the deposit" }).getByRole("listitem");

@@ -12,9 +12,12 @@ import { expect, type Stack, test } from "./test.ts";
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
 /** What a hand presses on the bank's own list. */
-async function atTheBank({ url }: Stack, path: string): Promise<void> {
-  const state = (await (await fetch(`${url}/sandbox/state`)).json()) as { bankUrl: string };
-  const pressed = await fetch(`${state.bankUrl}/${path}`, { method: "POST", redirect: "manual" });
+async function atTheBank({ sandbox, sandboxKey }: Stack, path: string): Promise<void> {
+  const { bankUrl } = await sandbox.state();
+  const pressed = await fetch(`${bankUrl}/${path}`, {
+    ...{ method: "POST", redirect: "manual" },
+    headers: { "x-sandbox-key": sandboxKey },
+  });
   expect(pressed.status).toBe(303);
 }
 

@@ -2,6 +2,7 @@
 import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
+import { sandboxAddress } from "../scripts/client.ts";
 import { hasFailures, keepLogs } from "../scripts/kept-logs.ts";
 import {
   buildForStack,
@@ -59,7 +60,7 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
       startTestStack({ dataDir, firstPort: firstPort + place * PORTS_OF_A_STACK, life }),
     );
     const stacks = await Promise.all(starts);
-    process.env.E2E_URLS = stacks.map(({ url }) => url).join(" ");
+    process.env.E2E_URLS = stacks.map(sandboxAddress).join(" ");
   } catch (error) {
     isBroken = true;
     await tearDown();

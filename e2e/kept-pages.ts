@@ -8,7 +8,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { enlargeText } from "./looks.ts";
 import { keep, keepFirst, type Member, newSession } from "./members.ts";
 import { watchForErrors } from "./no-errors.ts";
-import { test as base, saveData } from "./test.ts";
+import { test as base, enterSandbox, type Stack, saveData } from "./test.ts";
 
 /** The app as the member sees it in that language; with null, as a visitor does; else see `takeTurn`. */
 export type Look = (who: Member | null | typeof TURNS, language?: Language) => Promise<Page>;
@@ -30,11 +30,12 @@ export const test = base.extend<Fixtures>({
     noErrors.watch(page.context());
     await use(page);
   },
-  look: async ({ browser, noErrors, viewport }, use) => {
+  look: async ({ browser, noErrors, viewport, stack }, use) => {
     const looked = new Set<Page>();
     await use(async (who, language = "en_US") => {
       const name = `${who === TURNS ? who : who?.phone} ${language}`;
-      const asked = kept.get(name) ?? open(browser, who === TURNS ? null : who, language);
+      const asked =
+        kept.get(name) ?? open({ browser, stack }, who === TURNS ? null : who, language);
       kept.set(name, asked);
       const page = await asked;
       noErrors.watch(page.context());
@@ -70,8 +71,13 @@ export async function closeKeptPages(): Promise<void> {
 }
 
 /** Nowhere yet: the app is started where it is first looked at. */
-async function open(browser: Browser, member: Member | null, language: Language): Promise<Page> {
+async function open(
+  { browser, stack }: { browser: Browser; stack: Stack },
+  member: Member | null,
+  language: Language,
+): Promise<Page> {
   const context = await browser.newContext();
+  await enterSandbox(context, stack);
   // Like the page of a test (test.ts): no screen is fetched that nobody asked for.
   await context.addInitScript(saveData);
   const page = await context.newPage();

@@ -155,6 +155,34 @@ test("the proofs say which currencies have no list, and how each kind of file is
   await expectAccessible(page);
 });
 
+test("a proof that was published by lost books says so, and offers no file that is gone", async ({
+  kept: page,
+}) => {
+  const lost = { takenOverAt: "2026-11-22T09:00:00.000Z", members: null, leavesFile: null };
+  await page.route(
+    `**${pathOf(openProofs)}`,
+    changed(({ newest, ...data }: { newest: object[] }) => ({
+      ...data,
+      newest: newest.map((one) => ({
+        ...{ ...one, ...lost, sealFile: null },
+        ...{ anchor: ANCHOR, assets: null },
+      })),
+      bridges: [],
+    })),
+  );
+  await goTo(page, "/proofs");
+  const newest = page.locator("section", { hasText: "The newest, currency by currency" });
+  await expect(newest.getByText(/books went back to an earlier moment/).first()).toBeVisible();
+  await expect(newest.getByText("Members counted")).toHaveCount(0);
+  await newest.getByText("Fingerprint and files").first().click();
+  await expect(newest.getByRole("link", { name: /^Proof tUSDT/ })).toBeVisible();
+  await expect(newest.getByRole("link", { name: /All parts|Seal of the ledger/ })).toHaveCount(0);
+  expect(await page.locator("pre").allTextContents()).toEqual([
+    expect.stringMatching(/check\.mjs anchor/),
+  ]);
+  await expectAccessible(page);
+});
+
 type Bridge = Record<"setAside" | "onTheWay", string> & {
   currency: string;
   listed: { inCustody: string };

@@ -189,6 +189,33 @@ test.describe("the app", () => {
     await shot(page, "proof-left-out");
   });
 
+  test("raises no alarm where the newest list is of lost books and its parts are gone", async ({
+    page,
+    stack,
+  }) => {
+    await openProof(page, stack);
+    await page.route("**/api/proof/mine", async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, data: { list: [] } } });
+    });
+    await page.route("**/proofs/index.json?*", async (route) => {
+      const { list, ...answer } = await (await route.fetch()).json();
+      const takenOverAt = new Date().toISOString();
+      await route.fulfill({
+        json: { ...answer, list: list.map((one: object) => ({ ...one, takenOverAt })) },
+      });
+    });
+    await page.goto("about:blank");
+    await page.goto("/#/user/proof");
+    await expect(page.getByText(/books went back .* the parts of it are lost/)).toBeVisible();
+    await expect(page.getByText("Something does not fit")).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goto("/#/user/balance");
+    const row = page.getByRole("link", { name: /Your part of the proof/ });
+    await expect(row).toContainText("The newest list cannot be checked");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
   test("says when what is published is another list, or none", async ({
     page,
     stack,

@@ -133,15 +133,68 @@ test("the drawer hides a payment at once from who logs in next, and says when th
   await expect(link).toBeHidden();
 });
 
+test.describe("the app", () => {
+  test("shows its drawer to who came by the key, and to nobody else", async ({
+    browser,
+    stack,
+  }) => {
+    const visitor = await browser.newContext({ serviceWorkers: "block" });
+    const page = await visitor.newPage();
+    const handle = page.getByRole("button", { name: "Sandbox" });
+    await page.goto(`${stack.url}/`);
+    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+    await expect(handle).toBeHidden();
+    expect((await page.request.get(`${stack.url}/sandbox`)).status()).toBe(404);
+
+    await page.goto(`${stack.url}/sandbox/app?key=${stack.sandboxKey}`);
+    await expect(handle).toBeVisible();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
+    await page.goto(`${stack.url}/sandbox`);
+    await page.getByRole("link", { name: "The app" }).click();
+    await expect(handle).toBeVisible();
+    await visitor.close();
+  });
+
+  test("has its drawer also where its worker kept a page from before", async ({
+    browser,
+    stack,
+  }) => {
+    const visitor = await browser.newContext({ serviceWorkers: "allow" });
+    const page = await visitor.newPage();
+    const handle = page.getByRole("button", { name: "Sandbox" });
+    await page.goto(`${stack.url}/`);
+    const isKept = () =>
+      page.evaluate(async () => {
+        const kept = await caches.match("/index.html", { ignoreSearch: true });
+        return kept !== undefined && navigator.serviceWorker.controller !== null;
+      });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await page.reload();
+    await expect.poll(isKept).toBe(true);
+    await expect(handle).toBeHidden();
+    // Entered by the sandbox's page, the app still has what its worker kept.
+    await page.goto(`${stack.url}/sandbox?key=${stack.sandboxKey}`);
+    await page.goto(`${stack.url}/`);
+    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+    await expect(handle).toBeHidden();
+
+    await page.goto(`${stack.url}/sandbox/app?key=${stack.sandboxKey}`);
+    await expect(handle).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await page.reload();
+    await expect(handle).toBeVisible();
+    await visitor.close();
+  });
+});
+
 /** A member whose payment of so much tINR waits at the bank. */
 async function payerOf(stack: Stack, amount: string): Promise<Member> {
   const payer = await indianMember(stack);
   const input = { payChannelId: "upi-in", tradeAmount: amount.replace(".", "") };
   await payer.client.call(rechargeLocal, input);
   await eventually("the payment at the bank", async () => {
-    const response = await fetch(`${stack.url}/sandbox/state`);
-    const { payments } = (await response.json()) as { payments: { amount: string }[] };
-    return payments.some((payment) => payment.amount === amount) || null;
+    const { payments } = await stack.sandbox.state();
+    return payments?.some((payment) => payment.amount === amount) || null;
   });
   return payer;
 }

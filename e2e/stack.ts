@@ -17,6 +17,7 @@ import { sql } from "kysely";
 import { type Db, openDatabase } from "../apps/server/src/platform/db.ts";
 import { runningOwner } from "../scripts/backup/open-books.ts";
 import { buildAll, CONSOLE, MEMBERS_APP } from "../scripts/build.ts";
+import { sandboxAddress } from "../scripts/client.ts";
 import { environmentBelow, readSettings } from "../scripts/launch/settings.ts";
 import { MARK, type Stack, startStack } from "../scripts/launch/stack.ts";
 
@@ -58,8 +59,10 @@ export type StackPlace = {
   realPasswords?: boolean;
 };
 
+export type TestStack = Stack & { sandboxKey: string };
+
 /** Starts one; the app must be built. Throws the reason when it cannot or when `life` is aborted. */
-export async function startTestStack(place: StackPlace): Promise<Stack> {
+export async function startTestStack(place: StackPlace): Promise<TestStack> {
   const { dataDir, firstPort, life } = place;
   await mkdir(dataDir, { mode: 0o711, recursive: true });
   // A build that comes later must not change what is served here.
@@ -70,6 +73,7 @@ export async function startTestStack(place: StackPlace): Promise<Stack> {
   const settings = readSettings({
     BALLAST_DATA_DIR: dataDir,
     HTTP_PORT: `${firstPort}`,
+    METRICS_PORT: `${firstPort + 50}`,
     CHAIN_PORT: `${firstPort + 100}`,
     SMS_PORT: `${firstPort + 200}`,
     BANK_PORT: `${firstPort + 250}`,
@@ -91,7 +95,8 @@ export async function startTestStack(place: StackPlace): Promise<Stack> {
     databaseOverSocket: true,
   });
   await prepareForTests(dataDir);
-  return stack;
+  if (stack.sandboxKey === null) throw new Error("The tests' stack needs its sandbox.");
+  return { ...stack, sandboxKey: stack.sandboxKey };
 }
 
 type Making = Omit<StackPlace, "dataDir"> & { folder: string };
@@ -166,7 +171,9 @@ if (import.meta.main) {
     await buildForStack(life.signal);
     const dataDir = join(folder, "stack");
     const stack = await startTestStack({ dataDir, firstPort: chooseFirstPort(), life });
-    console.log(`E2E_URL=${stack.url}\nIt runs until Ctrl-C; its data is then deleted.`);
+    console.log(
+      `E2E_URL=${sandboxAddress(stack)}\nIt runs until Ctrl-C; its data is then deleted.`,
+    );
     await ended;
     await stack.stop();
   } finally {

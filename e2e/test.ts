@@ -1,14 +1,21 @@
 /** The `test` of every spec: a phone, a stack of its own, members to be, and no error unseen. */
 import type { Language } from "@ballast/contract/language.ts";
-import { test as base } from "@playwright/test";
-import { type Client, createClient, createSandbox, type Sandbox } from "../scripts/client.ts";
+import { type BrowserContext, test as base } from "@playwright/test";
+import {
+  type Client,
+  createClient,
+  createSandbox,
+  readSandboxAddress,
+  type Sandbox,
+  type SandboxPlace,
+  sandboxAddress,
+} from "../scripts/client.ts";
 import { createMember, type Kind, type Member } from "./members.ts";
 import { type NoErrors, watchForErrors } from "./no-errors.ts";
 
 export { expect } from "@playwright/test";
 
-export type Stack = {
-  url: string;
+export type Stack = SandboxPlace & {
   sandbox: Sandbox;
   /** The public API, as nobody or with a member's token. */
   client(token?: string): Client;
@@ -40,14 +47,18 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   stack: [
     async ({ browserName: _ }, use, { parallelIndex }) => {
       const { E2E_URL, E2E_URLS = "" } = process.env;
-      const url = E2E_URL?.replace(/\/$/, "") || E2E_URLS.split(" ")[parallelIndex];
-      if (!url) throw new Error("There is no stack for this worker.");
-      await use({ url, sandbox: createSandbox(url), client: (token) => createClient(url, token) });
+      const address = E2E_URL || E2E_URLS.split(" ")[parallelIndex];
+      if (!address) throw new Error("There is no stack for this worker.");
+      const place = readSandboxAddress(address);
+      if (place === null) throw new Error("E2E_URL takes the sandbox's address, with its key.");
+      const client = (token?: string) => createClient(place.url, token);
+      await use({ ...place, sandbox: createSandbox(place), client });
     },
     { scope: "worker" },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
-  context: async ({ context, savesData }, use) => {
+  context: async ({ context, savesData, stack }, use) => {
+    await enterSandbox(context, stack);
     if (savesData) await context.addInitScript(saveData);
     await use(context);
   },
@@ -69,6 +80,12 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   ],
   member: async ({ stack }, use) => use((kind) => createMember(stack, kind)),
 });
+
+/** Gives a browser the sandbox's cookie, as a first visit does: with it the app shows the drawer. */
+export async function enterSandbox(context: BrowserContext, stack: Stack): Promise<void> {
+  const entered = await context.request.get(sandboxAddress(stack), { maxRedirects: 0 });
+  base.expect(entered.status()).toBe(303);
+}
 
 /** In the page, before its scripts: no switch of the browser does it. */
 export function saveData(): void {

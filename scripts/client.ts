@@ -1,6 +1,7 @@
 /** A client of the public API, typed by the contract: what demo, seed and torture speak through. */
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
+import { SANDBOX_KEY_HEADER } from "@ballast/sandbox/sandbox-key.ts";
 import { v7 as uuidv7 } from "uuid";
 import * as z from "zod/mini";
 
@@ -71,11 +72,27 @@ export async function eventually<T>(
   }
 }
 
+/** Where a Ballast answers, and what opens its sandbox. */
+export type SandboxPlace = { url: string; sandboxKey: string };
+
+/** The sandbox's address, as `npm start` prints it. */
+export const sandboxAddress = ({ url, sandboxKey }: SandboxPlace) =>
+  `${url}/sandbox?key=${sandboxKey}`;
+
+/** What the sandbox's address says; null where it has no key. */
+export function readSandboxAddress(text: string): SandboxPlace | null {
+  const { origin, searchParams } = new URL(text);
+  const sandboxKey = searchParams.get("key");
+  return sandboxKey === null ? null : { url: origin, sandboxKey };
+}
+
 /** The sandbox's calls, over HTTP like everybody else. */
-export function createSandbox(url: string) {
+export function createSandbox({ url, sandboxKey }: SandboxPlace) {
+  const headers = { [SANDBOX_KEY_HEADER]: sandboxKey };
   async function post(path: string, form: Record<string, string>): Promise<Record<string, string>> {
     const response = await fetch(`${url}/sandbox/${path}`, {
       method: "POST",
+      headers,
       body: new URLSearchParams(form),
       signal: AbortSignal.timeout(600_000),
     });
@@ -84,7 +101,8 @@ export function createSandbox(url: string) {
     return body;
   }
   async function lastText(phone: string): Promise<string> {
-    const response = await fetch(`${url}/sandbox/sms?${new URLSearchParams({ to: phone })}`);
+    const query = new URLSearchParams({ to: phone });
+    const response = await fetch(`${url}/sandbox/sms?${query}`, { headers });
     const { messages } = (await response.json()) as { messages?: { text: string }[] };
     return messages?.[0]?.text ?? "";
   }
@@ -104,7 +122,7 @@ export function createSandbox(url: string) {
     },
     advance: (days: number) => post("advance", { days: `${days}` }),
     async state(): Promise<SandboxState> {
-      const response = await fetch(`${url}/sandbox/state`);
+      const response = await fetch(`${url}/sandbox/state`, { headers });
       return (await response.json()) as SandboxState;
     },
     /** The newest code sent to a number; waits for one that is not in the text `after`. */
@@ -121,6 +139,8 @@ export type SandboxState = {
   now: string;
   block: string | null;
   chainUrl: string;
+  bankUrl: string;
+  payments: { amount: string }[] | null;
   guards: { currency: string; refusal: string | null; red: string[]; stale: string[] }[];
   invariants: { name: string; rows: string; at: string }[];
 };

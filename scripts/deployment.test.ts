@@ -65,6 +65,14 @@ describe("the units of systemd", () => {
     }
   });
 
+  it("tell how they are at ports of their own, which the example for Prometheus reads", () => {
+    const ports = units.flatMap(({ text }) => /METRICS_PORT=(\d+)/.exec(text)?.[1] ?? []);
+    expect(ports).toHaveLength(units.filter(({ text }) => text.includes("src/main.ts")).length);
+    const example = readFileSync("docs/operations/README.md", "utf8");
+    const read = [...example.matchAll(/"127\.0\.0\.1:(\d+)"/g)].map(([, port]) => port);
+    expect(read.toSorted()).toEqual([...new Set(ports)].toSorted());
+  });
+
   it("give the owner's login and the words of the chain to no process that answers members", () => {
     const of = (name: string) => units.find((unit) => unit.name === name)?.text ?? "";
     expect(of("ballast-http.service")).not.toMatch(/owner\.env|KEYS_FILE/);
@@ -169,7 +177,9 @@ describe("the health check", () => {
     await once(server, "listening");
     const port = String((server.address() as AddressInfo).port);
     expect(await ended({ HTTP_PORT: port })).toBe(0);
-    expect(await ended({ ROLE: "worker", METRICS_PORT: port, HTTP_PORT: "1" })).toBe(0);
+    for (const ROLE of ["http", "worker", "both"]) {
+      expect(await ended({ ROLE, METRICS_PORT: port, HTTP_PORT: "1" }), ROLE).toBe(0);
+    }
     isReady = false;
     expect(await ended({ HTTP_PORT: port })).toBe(1);
     expect(await ended({ ROLE: "worker", METRICS_PORT: "1" })).toBe(1);

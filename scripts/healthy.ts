@@ -1,6 +1,6 @@
 /** Ends with 0 when the process beside it can answer, for the health check of a container. */
-const isWorker = process.env.ROLE === "worker";
-const port = isWorker ? process.env.METRICS_PORT : (process.env.HTTP_PORT ?? "8080");
+const { ROLE, METRICS_PORT, HTTP_PORT = "8080" } = process.env;
+const port = METRICS_PORT || (ROLE === "worker" ? undefined : HTTP_PORT);
 
 try {
   const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`, {

@@ -5,6 +5,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readSandboxKey } from "@ballast/sandbox/sandbox-key.ts";
 import { sql } from "kysely";
 import { openDatabase } from "../apps/server/src/platform/db.ts";
 import { createSandbox } from "./client.ts";
@@ -34,7 +35,9 @@ const [token = ""] = setting("BANK_KEYS").split(",");
 const bank = { url: setting("BANK_URL"), token };
 const database = openDatabase(setting("DATABASE_URL"), 4);
 const { db } = database;
-const sandbox = createSandbox(url);
+const sandboxKey = readSandboxKey(dataDir);
+if (sandboxKey === null) throw new Error(`${dataDir} has no key of the sandbox.`);
+const sandbox = createSandbox({ url, sandboxKey });
 
 try {
   await sql`select platform.start_clock(now() - ${DAYS_AGO + 1} * interval '1 day')`.execute(db);

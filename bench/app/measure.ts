@@ -15,7 +15,7 @@ import {
   removeStacks,
   startTestStack,
 } from "../../e2e/stack.ts";
-import { createClient, createSandbox } from "../../scripts/client.ts";
+import { createClient, createSandbox, type SandboxPlace } from "../../scripts/client.ts";
 import { findProduct } from "../../scripts/member-life.ts";
 import { auditAll, installLighthouse, type Page } from "./lighthouse.ts";
 import { openReference, type Reference } from "./reference.ts";
@@ -50,7 +50,7 @@ export async function measureApp(ended: AbortSignal): Promise<void> {
     });
     try {
       stepBehind(dataDir);
-      await measureAt(stack.url, life.signal);
+      await measureAt(stack, life.signal);
     } finally {
       await stack.stop();
     }
@@ -59,7 +59,8 @@ export async function measureApp(ended: AbortSignal): Promise<void> {
   }
 }
 
-async function measureAt(url: string, signal: AbortSignal): Promise<void> {
+async function measureAt(place: SandboxPlace, signal: AbortSignal): Promise<void> {
+  const { url } = place;
   const program = await findBrowser();
   const reference = await openReference();
   const browser = await chromium.launch({
@@ -68,7 +69,7 @@ async function measureAt(url: string, signal: AbortSignal): Promise<void> {
     env: { ...process.env, ...program.env },
   });
   try {
-    const { session, product } = await memberAt(url);
+    const { session, product } = await memberAt(place);
     const visitor: Visitor = { browser, url, session };
     const scripts: Measured["scripts"] = [];
     for (const screen of SCREENS) {
@@ -86,9 +87,9 @@ async function measureAt(url: string, signal: AbortSignal): Promise<void> {
 }
 
 /** What the app keeps of a member with orders, and the place of a product on show. */
-async function memberAt(url: string) {
-  const client = (token?: string) => createClient(url, token);
-  const member = await demoMember({ url, sandbox: createSandbox(url), client }, "running");
+async function memberAt(place: SandboxPlace) {
+  const client = (token?: string) => createClient(place.url, token);
+  const member = await demoMember({ ...place, sandbox: createSandbox(place), client }, "running");
   const { productId } = await findProduct(member.client, PRODUCT);
   const { "ballast.session": session } = await newSession(member);
   const product = `/index/detail?productId=${publicId("product", productId)}`;

@@ -47,18 +47,13 @@ function scriptTable({ react, scripts }: Measured): string {
       kB(withNext.gzip),
     ];
   });
-  const [{ sandbox } = { sandbox: { files: 0, gzip: 0, brotli: 0 } }] = scripts;
   return `### Script bytes
 
-What a screen loads on an empty cache, without the service worker: bodies as they travel, in kB of 1000 bytes. The aim is for the screen itself. When the phone is idle the app fetches what the next screens need; the last two columns have both. The sandbox's handle is there on test rails alone and no part of the app.
+What a screen loads on an empty cache, without the service worker: bodies as they travel, in kB of 1000 bytes. The aim is for the screen itself. When the phone is idle the app fetches what the next screens need; the last two columns have both.
 
 ${table(
   "Screen | files | gzip kB | brotli kB | ratio to React alone | aim, gzip kB | files with the next screens | gzip kB",
-  [
-    ["React alone", 1, kB(react.gzip), kB(react.brotli), "1.00", "", "", ""],
-    ...rows,
-    ["the sandbox's handle", sandbox.files, kB(sandbox.gzip), kB(sandbox.brotli), "", "", "", ""],
-  ],
+  [["React alone", 1, kB(react.gzip), kB(react.brotli), "1.00", "", "", ""], ...rows],
 )}`;
 }
 

@@ -13,31 +13,25 @@ export type Scripts = {
   own: Bytes;
   /** And what it fetches for the next ones when the phone is idle. */
   withNext: Omit<Bytes, "brotli">;
-  /** The sandbox's: they come with test rails and are no part of the app. */
-  sandbox: Bytes;
 };
 
 export async function countScripts(visitor: Visitor, screen: Screen): Promise<Scripts> {
   const gzip = await loaded(visitor, screen, "gzip");
   const brotli = await loaded(visitor, screen, "br");
   const all = await loaded(visitor, screen, "gzip", true);
-  const bytes = (isSandbox: boolean): Bytes => {
-    const [inGzip, inBrotli] = [total(gzip, isSandbox), total(brotli, isSandbox)];
-    if (inGzip.files !== inBrotli.files) throw new Error(`${screen.name} loads now this, now that`);
-    return { files: inGzip.files, gzip: inGzip.bytes, brotli: inBrotli.bytes };
+  if (gzip.length !== brotli.length) throw new Error(`${screen.name} loads now this, now that`);
+  return {
+    own: { files: gzip.length, gzip: total(gzip), brotli: total(brotli) },
+    withNext: { files: all.length, gzip: total(all) },
   };
-  const { files, bytes: gzipBytes } = total(all, false);
-  return { own: bytes(false), withNext: { files, gzip: gzipBytes }, sandbox: bytes(true) };
 }
-
-type Sizes = { bytes: number; isSandbox: boolean }[];
 
 async function loaded(
   visitor: Visitor,
   { place, signedIn, locale }: Screen,
   encoding: "gzip" | "br",
   idles = false,
-): Promise<Sizes> {
+): Promise<number[]> {
   const phone = await newPhone(visitor, { signedIn, locale, idles });
   await phone.setExtraHTTPHeaders({ "accept-encoding": encoding });
   try {
@@ -54,18 +48,8 @@ async function loaded(
   }
 }
 
-async function sizeOf(request: Request): Promise<Sizes[number]> {
-  const { responseBodySize } = await request.sizes();
-  return {
-    bytes: responseBodySize,
-    isSandbox: new URL(request.url()).pathname.startsWith("/sandbox/"),
-  };
+async function sizeOf(request: Request): Promise<number> {
+  return (await request.sizes()).responseBodySize;
 }
 
-function total(sizes: Sizes, isSandbox: boolean): { files: number; bytes: number } {
-  const counted = sizes.filter((size) => size.isSandbox === isSandbox);
-  return {
-    files: counted.length,
-    bytes: counted.reduce((bytes, size) => bytes + size.bytes, 0),
-  };
-}
+const total = (sizes: number[]) => sizes.reduce((bytes, size) => bytes + size, 0);

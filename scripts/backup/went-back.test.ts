@@ -228,8 +228,12 @@ describe("books that were restored", () => {
   it("credit it where only its sweep is read after that", async () => {
     const books = await wentBack();
     const { app, chain } = books;
-    const upTo = swept.paidIn;
-    const short = { ...chain, node: { ...chain.node, getBlockNumber: async () => upTo } };
+    const head = await chain.node.getBlock({ blockNumber: swept.paidIn });
+    const getBlock = (asked?: { blockNumber?: bigint }) =>
+      asked?.blockNumber === undefined
+        ? head
+        : chain.node.getBlock({ blockNumber: asked.blockNumber });
+    const short = { ...chain, node: { ...chain.node, getBlock } as unknown as Chain["node"] };
     await watch(short, app.database.db, silent);
     const other = await aMember(app, { phone: swept.phone });
     await addressOf(books, other);

@@ -13,7 +13,14 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { listIncome, takeOut } from "@ballast/contract/income.ts";
 import { listOrders } from "@ballast/contract/product.ts";
 import { exitOrder, getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
-import { CallFailed, type Client, createSandbox, eventually, type Sandbox } from "../client.ts";
+import {
+  CallFailed,
+  type Client,
+  createSandbox,
+  eventually,
+  type Sandbox,
+  type SandboxPlace,
+} from "../client.ts";
 import { buy, deposit, findProduct, joinAs, setFundPassword } from "../member-life.ts";
 import { money, same, say } from "./checks.ts";
 import { printStatement } from "./statement.ts";
@@ -24,8 +31,9 @@ const FEE_BPS = 500n;
 /** An address of the member's own, outside of Ballast. */
 const OUTSIDE = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-export async function runDemo(url: string): Promise<void> {
-  const sandbox = createSandbox(url);
+export async function runDemo(place: SandboxPlace): Promise<void> {
+  const { url } = place;
+  const sandbox = createSandbox(place);
   console.log(`A member's life on ${url}, with test money.`);
   const who = {
     phone: `+1415555${String(randomInt(2_000, 10_000))}`,

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,6 +15,7 @@ import { readRunning } from "@ballast/embedded/running.ts";
 import { validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { afterAll, test as base, beforeAll, describe, expect } from "vitest";
+import { SEEDED } from "./data.ts";
 import { vaultKeys } from "./keys.ts";
 
 const LAUNCHER = fileURLToPath(new URL("./test-programs/launcher.ts", import.meta.url));
@@ -46,7 +47,7 @@ async function makeFolder(): Promise<void> {
   await mkdir(app);
   await promisify(execFile)("cp", ["-a", join(template, "postgres"), dataDir]);
   launchers = [];
-  const ports = ["HTTP_PORT", "CHAIN_PORT", "SMS_PORT", "BANK_PORT", "PG_PORT"];
+  const ports = ["HTTP_PORT", "METRICS_PORT", "CHAIN_PORT", "SMS_PORT", "BANK_PORT", "PG_PORT"];
   const diary = join(folder, "diary");
   env = { ...process.env, BALLAST_DATA_DIR: dataDir, APP_FOLDER: app, DIARY: diary };
   const taken: number[] = [];
@@ -156,7 +157,11 @@ describe("a first start", () => {
       "seed done",
     ]);
     expect(said()).toMatch(/^ {2}app {9}built, \d+\.\d s$/m);
-    expect(said()).toContain(`Open        http://127.0.0.1:${env.HTTP_PORT} in a browser`);
+    const url = `http://127.0.0.1:${env.HTTP_PORT}`;
+    const key = readFileSync(join(dataDir, "sandbox.key"), "utf8").trim();
+    expect(said()).toContain(`Open        ${url}/sandbox/app?key=${key} in a browser`);
+    expect(said()).toContain(`Sandbox     ${url}/sandbox?key=${key}\n`);
+    expect(said()).toContain(`Metrics     http://127.0.0.1:${env.METRICS_PORT}/metrics`);
     expect(said()).toContain("Login       member +15550100001, password harbour-kettle-9");
     expect(said()).toContain(`Data        ${dataDir}`);
     expect(said()).toContain("To end      Ctrl-C");
@@ -186,6 +191,17 @@ describe("a first start", () => {
     expect((await askServer()).env.KEYS_FILE).toBe(file);
   });
 
+  base(
+    "makes a key of the sandbox that only the user can read, and tells it to no program that keeps none",
+    async () => {
+      const file = join(dataDir, "sandbox.key");
+      const key = readFileSync(file, "utf8").trim();
+      expect(key).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(JSON.stringify((await askServer()).env)).not.toContain(key);
+    },
+  );
+
   base("makes a key that seals what lies at rest, the same at every start", async () => {
     const file = join(dataDir, "vault-keys");
     const told = (await askServer()).env.VAULT_KEYS;
@@ -208,17 +224,37 @@ describe("a first start", () => {
 
 test("a second start keeps data and keys, and makes neither app nor demo data again", async () => {
   const first = await start();
-  const keys = readFileSync(join(dataDir, "keys.json"), "utf8");
+  const kept = ["keys.json", "sandbox.key"].map((name) => join(dataDir, name));
+  const keys = kept.map((file) => readFileSync(file, "utf8"));
   first.process.kill("SIGINT");
   expect(await first.ended).toBe(0);
   const second = await start();
   expect(second.said()).not.toContain("built");
   expect((await askServer()).starts).toBe(2);
-  expect(readFileSync(join(dataDir, "keys.json"), "utf8")).toBe(keys);
+  expect(kept.map((file) => readFileSync(file, "utf8"))).toEqual(keys);
   for (const done of ["build done", "seed done"]) {
     expect(diary().filter((line) => line === done)).toHaveLength(1);
   }
 });
+
+test.each([
+  ["PUBLIC_URL", "https://app.example.org"],
+  ["TRUSTED_PROXIES", "loopback"],
+  ["SANDBOX", "off"],
+])(
+  "%s turns the sandbox off: not before the demo data is there, which is made through it",
+  async (name, value) => {
+    const refused = await start({ [name]: value });
+    expect(await refused.ended).toBe(1);
+    expect(refused.said()).toContain(`through the sandbox, which ${name} turns off`);
+    expect(diary()).toEqual([]);
+    await writeFile(join(dataDir, SEEDED), "");
+    const { said } = await start({ [name]: value });
+    expect(said()).toContain(`Open        http://127.0.0.1:${env.HTTP_PORT} in a browser`);
+    expect(said()).toContain("Sandbox     off, by a setting");
+    expect(said()).not.toContain("?key=");
+  },
+);
 
 describe("the end", () => {
   test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(

@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 export type Ready = {
   url: string;
+  sandboxKey: string | null;
+  metricsUrl: string;
   dataDir: string;
   databaseDir: string | null;
   isFirst: boolean;
@@ -11,13 +13,15 @@ export type Ready = {
 
 /** What a newcomer needs to know once everything runs. */
 export function readyBlock(ready: Ready): string {
-  const { url, dataDir, databaseDir, seconds } = ready;
+  const { url, sandboxKey, metricsUrl, dataDir, databaseDir, seconds } = ready;
+  const key = sandboxKey === null ? "" : `?key=${sandboxKey}`;
   const moved = databaseDir !== null && !databaseDir.startsWith(`${dataDir}/`);
   const lines = [
-    ["Open", `${url} in a browser, best at phone size`],
+    ["Open", `${url}${key && `/sandbox/app${key}`} in a browser, best at phone size`],
     ["Console", `${url}/console for staff; the code of the second step is on the sandbox page`],
-    ["Sandbox", `${url}/sandbox`],
+    ["Sandbox", key ? `${url}/sandbox${key}` : "off, by a setting"],
     ["API", `${url}/api`],
+    ["Metrics", `${metricsUrl}/metrics`],
     ...demoLogins(dataDir).map((login) => ["Login", login]),
     ["Data", dataDir],
     ...(moved ? [["", `${databaseDir} (the database: its account cannot enter the above)`]] : []),

@@ -5,6 +5,7 @@ test("nothing set gives the documented ports and folder", () => {
   expect(readSettings({ HOME: "/root", HTTP_PORT: "" })).toEqual({
     BALLAST_DATA_DIR: "./data",
     HTTP_PORT: 8080,
+    METRICS_PORT: 9101,
     CHAIN_PORT: 8545,
     SMS_PORT: 8546,
     BANK_PORT: 8547,

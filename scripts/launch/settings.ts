@@ -11,6 +11,7 @@ export const settingsSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   HTTP_PORT: port.default(8080),
+  METRICS_PORT: port.default(9101),
   CHAIN_PORT: port.default(8545),
   SMS_PORT: port.default(8546),
   BANK_PORT: port.default(8547),

@@ -12,6 +12,8 @@ import { freePort } from "@ballast/embedded/ports.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import { removeRunning, writeRunning } from "@ballast/embedded/running.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
+import { keepSandboxKey } from "@ballast/sandbox/sandbox-key.ts";
+import { settingAgainstSandbox } from "../../apps/server/src/sandbox/sandbox-door.ts";
 import { BUNDLES, type Builds, buildAll, CONSOLE, distOf, MEMBERS_APP } from "../build.ts";
 import { demoData, emptyData, makeDemoData } from "./data.ts";
 import { keysFile, vaultKeys } from "./keys.ts";
@@ -42,6 +44,9 @@ export type StackOptions = {
 
 export type Stack = {
   url: string;
+  /** What opens the sandbox; null where a setting turned it off. */
+  sandboxKey: string | null;
+  metricsUrl: string;
   /** Where the database's files lie; null when it is not ours. */
   databaseDir: string | null;
   /** Whether the demo data was made just now. */
@@ -86,17 +91,23 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
   };
   try {
+    const off = settingAgainstSandbox(options.env);
+    refuseWithoutSandbox(options, off);
     await forgetCutOff(options);
+    const sandboxKey = keepSandboxKey(dataDir);
     await buildAll((what, how) => say(part(what, how)), life.signal, programs(options));
     const database = await openDatabase(options, keep);
-    const sandbox = await openSandbox(options, keep);
+    const sandbox = await openSandbox(options, sandboxKey, keep);
     await migrate(options, database.ownerUrl);
     const env = { ...sandbox, DATABASE_URL: database.serviceUrl, DATA_DIR: dataDir };
-    const { url, serverEnv } = await openServer(options, env, keep);
+    const { url, metricsUrl, serverEnv } = await openServer(options, env, keep);
     writeRunning(dataDir, { pid: process.pid, url, env: serverEnv });
     const isFirst = await seed(options, serverEnv);
     life.signal.throwIfAborted();
-    return { url, databaseDir: database.folder, isFirst, stop };
+    return {
+      ...{ url, metricsUrl, sandboxKey: off === null ? sandboxKey : null },
+      ...{ databaseDir: database.folder, isFirst, stop },
+    };
   } catch (error) {
     await stop();
     throw life.signal.aborted ? life.signal.reason : error;
@@ -138,7 +149,11 @@ async function openDatabase(options: StackOptions, keep: Keep): Promise<Database
   };
 }
 
-async function openSandbox(options: StackOptions, keep: Keep): Promise<Record<string, string>> {
+async function openSandbox(
+  options: StackOptions,
+  key: string,
+  keep: Keep,
+): Promise<Record<string, string>> {
   const { settings, say, dataDir } = options;
   const done = timed(say, "sandbox");
   const folder = join(dataDir, "sandbox");
@@ -149,6 +164,7 @@ async function openSandbox(options: StackOptions, keep: Keep): Promise<Record<st
     ...child(options, "the sandbox", programs(options).sandbox),
     env: environment(options, {
       SANDBOX_DATA_DIR: folder,
+      SANDBOX_KEY: key,
       CHAIN_PORT: String(chainPort),
       SMS_PORT: String(smsPort),
       BANK_PORT: String(bankPort),
@@ -184,7 +200,7 @@ async function migrate(options: StackOptions, ownerUrl: string): Promise<void> {
   done("applied");
 }
 
-type Served = { url: string; serverEnv: Record<string, string> };
+type Served = { url: string; metricsUrl: string; serverEnv: Record<string, string> };
 
 async function openServer(
   options: StackOptions,
@@ -194,10 +210,12 @@ async function openServer(
   const { settings, say } = options;
   const done = timed(say, "server");
   const port = await freePort(settings.HTTP_PORT);
+  const metricsPort = await freePort(settings.METRICS_PORT, [port]);
   const serverEnv = {
     ...env,
     ROLE: "both",
     HTTP_PORT: String(port),
+    METRICS_PORT: String(metricsPort),
     KEYS_FILE: keysFile(options.dataDir),
     VAULT_KEYS: vaultKeys(options.dataDir),
   };
@@ -206,9 +224,13 @@ async function openServer(
     env: environment(options, serverEnv),
   });
   keep("the server", server.exited, server.stop);
-  const url = readyText(server)("url");
-  done(`on ${url}${moved("HTTP_PORT", settings.HTTP_PORT, port)}`);
-  return { url, serverEnv };
+  const ready = readyText(server);
+  const url = ready("url");
+  done(
+    `on ${url}${moved("HTTP_PORT", settings.HTTP_PORT, port)}, ` +
+      `metrics on port ${metricsPort}${moved("METRICS_PORT", settings.METRICS_PORT, metricsPort)}`,
+  );
+  return { url, metricsUrl: ready("metricsUrl"), serverEnv };
 }
 
 async function seed(options: StackOptions, serverEnv: Record<string, string>): Promise<boolean> {
@@ -225,6 +247,15 @@ async function seed(options: StackOptions, serverEnv: Record<string, string>): P
   );
   done("made");
   return true;
+}
+
+/** The demo data is made by the sandbox's calls. */
+function refuseWithoutSandbox({ dataDir }: StackOptions, off: string | null): void {
+  if (off === null || demoData(dataDir) === "made") return;
+  throw new Error(
+    `a first start makes its demo data through the sandbox, which ${off} turns off. ` +
+      `Start once without ${off}, then with it.`,
+  );
 }
 
 // Until a first start is done nobody has used what it made. Half of it cannot be gone on with.

@@ -159,7 +159,7 @@ async function openHouse(world: World): Promise<void> {
   await bringCapital(world, () => turnRail(world));
   await openLocalMoney(world);
   await turnRail(world);
-  await runJobs(world, "welcome", "snapshot", "chain-reconcile", "proof-assets");
+  await runJobs(world, "welcome", "chain-send", "snapshot", "chain-reconcile", "proof-assets");
   await checkInvariants(world, true);
 }
 

@@ -13,6 +13,7 @@ import { treasury } from "../../apps/server/src/rails/chain/addresses.ts";
 import { unitOf } from "../../apps/server/src/rails/chain/chain-units.ts";
 import { signerOf } from "../../apps/server/src/rails/chain/keys.ts";
 import type { Chain } from "../../apps/server/src/rails/chain/open-chain.ts";
+import { newPace } from "../../apps/server/src/rails/chain/pace.ts";
 import { type MemoryBank, openMemoryBank } from "../../apps/server/test/fakes/memory-bank.ts";
 import { type MemoryChain, openMemoryChain } from "../../apps/server/test/fakes/memory-chain.ts";
 import { addDemoStaff, type DemoStaff } from "../demo-data/treasury.ts";
@@ -137,8 +138,8 @@ async function openChain(
       ('deposits', ${signer.xpub}, null), ('custody', null, ${of("custody")}),
       ('house', null, ${of("house")}), ('reserve', null, ${of("reserve")})`.execute(owner.db);
   return {
-    ...{ node, token, chainId: 31_337, confirmations: CONFIRMATIONS },
-    ...{ decimals, unit: unitOf(decimals) },
+    ...{ node, witness: null, pace: newPace(500), token },
+    ...{ chainId: 31_337, confirmations: CONFIRMATIONS, decimals, unit: unitOf(decimals) },
     ...{ depositMin: 1_000_000n, signer },
   };
 }

@@ -11,6 +11,7 @@ import { freePort } from "@ballast/embedded/ports.ts";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { signal } from "@ballast/embedded/processes.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
+import { keepSandboxKey } from "@ballast/sandbox/sandbox-key.ts";
 import { generateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { migrate } from "../../apps/server/src/platform/migrations.ts";
@@ -21,6 +22,7 @@ export type Part = (typeof PARTS)[number];
 
 export type Parts = {
   url: string;
+  sandboxKey: string;
   serviceUrl: string;
   chainUrl: string;
   tokenAddress: string;
@@ -90,6 +92,7 @@ export async function startParts(folder: string, life: AbortSignal): Promise<Par
       LOG_LEVEL: "warn",
       RATE_LIMIT_PER_MINUTE: "1000000",
     };
+    const sandboxKey = keepSandboxKey(folder);
     const start = async (part: Part): Promise<void> => {
       life.throwIfAborted();
       if (part === "database") postgres = await open();
@@ -104,6 +107,7 @@ export async function startParts(folder: string, life: AbortSignal): Promise<Par
     await start("server");
     return {
       url: `http://127.0.0.1:${ports.http}`,
+      sandboxKey,
       serviceUrl: postgres.serviceUrl,
       chainUrl: said("chainUrl"),
       tokenAddress: said("tokenAddress"),

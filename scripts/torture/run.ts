@@ -62,7 +62,7 @@ async function judged(
   database: Database,
   random: Random,
 ): Promise<Verdict> {
-  const sandbox = createSandbox(parts.url);
+  const sandbox = createSandbox(parts);
   const lives = await prepare(parts, database, sandbox, options, random);
   options.say("prepared; now the parts die at random");
   const kills = await kill(parts, sandbox, lives, options, random);

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { consent, propose } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db, Tx } from "../../apps/server/src/platform/db.ts";
 import { takeSnapshot } from "../../apps/server/src/proof/take-snapshot.ts";
+import { noteChecked } from "../../apps/server/src/rails/outside/gate.ts";
 import { runMonitor } from "../../apps/server/src/reserve/monitor.ts";
 
 export type Books = { db: Db; owner: Db; dataDir: string };
@@ -31,9 +32,10 @@ export async function agreed(
 
 /**
  * What the outside says of the three books on the chain: that it has what the ledger has, less
- * `missing` of the members' own.
+ * `missing` of the members' own, and nothing of ours that the books do not know.
  */
 export async function statements({ owner: db }: Books, missing = 0n): Promise<void> {
+  await noteChecked(db, "chain");
   await sql`
     insert into chain.statements
       (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
@@ -54,7 +56,7 @@ export async function ready(books: Books): Promise<void> {
 }
 
 /** Everything the chain was asked to pay is paid, and told under its own hash. */
-export async function chainPays({ db }: Books): Promise<void> {
+export async function chainPays({ owner: db }: Books): Promise<void> {
   await sql`
     update chain.transfers t set state = 'confirmed', ended_at = platform.now(),
       tx_hash = '0x' || encode(sha256(convert_to(t.id::text, 'UTF8')), 'hex'),

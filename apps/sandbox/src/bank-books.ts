@@ -3,7 +3,8 @@
  * from them. A fact is on disk before anybody is told of it.
  */
 import { randomUUID } from "node:crypto";
-import { appendFileSync, existsSync, readFileSync, truncateSync } from "node:fs";
+import { existsSync, readFileSync, truncateSync } from "node:fs";
+import { appendLine } from "./append-line.ts";
 import { Refused } from "./http.ts";
 
 export const ACCOUNTS = ["clients", "house"] as const;
@@ -149,7 +150,7 @@ export class Books {
   /** Writes a fact down, then lets it count. */
   note(what: WithoutAt<Fact>): void {
     const fact = { ...what, at: new Date().toISOString() } as Fact;
-    appendFileSync(this.#file, `${JSON.stringify(fact)}\n`, { mode: 0o600, flush: true });
+    appendLine(this.#file, fact);
     this.#follow(fact);
   }
 

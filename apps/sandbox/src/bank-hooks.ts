@@ -3,6 +3,7 @@
  * to tell things twice, in the wrong order, or not at all, as the networks between do.
  */
 import { createHmac } from "node:crypto";
+import { unlessNoRoom } from "./append-line.ts";
 import type { Books, Event } from "./bank-books.ts";
 
 export type HookFaults = {
@@ -46,7 +47,9 @@ export function startHooks(books: Books, secret: string, faults: HookFaults) {
     const times = faults.twice ? 2 : 1;
     const taken = [];
     for (let time = 0; time < times; time++) taken.push(await send(url, event));
-    if (taken.every(Boolean)) return books.note({ fact: "told", seq: event.seq });
+    // Told again where it could not be noted: whoever hears it knows its id.
+    const noted = () => unlessNoRoom(() => books.note({ fact: "told", seq: event.seq }));
+    if (taken.every(Boolean) && noted()) return;
     const count = (tries.get(event.seq)?.count ?? 0) + 1;
     const wait = Math.min(LONGEST_WAIT_MS, 500 * 2 ** Math.min(count, 10));
     tries.set(event.seq, { count, next: Date.now() + wait });

@@ -8,11 +8,14 @@ import { type RunningBank, startBank } from "./bank.ts";
 import { signatureOf } from "./bank-hooks.ts";
 import { keptSecrets } from "./bank-statement.ts";
 import { closeServer, listen } from "./http.ts";
+import { sandboxCookie } from "./sandbox-key.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ballast-bank-"));
 const secretsFile = join(folder, "secrets.json");
 const secrets = keptSecrets(secretsFile);
 const file = join(folder, "bank.jsonl");
+const KEY = "k".repeat(43);
+const [COOKIE = ""] = sandboxCookie(KEY).split(";");
 const UNTIL = new Date(Date.now() + 3_600_000).toISOString();
 type Heard = { id: string; type: string; object: string; believed: boolean };
 const heard: Heard[] = [];
@@ -22,7 +25,7 @@ let customer: Server;
 let hookUrl: string;
 
 beforeAll(async () => {
-  bank = await startBank({ file, port: 0, secrets });
+  bank = await startBank({ file, port: 0, secrets, key: KEY });
   customer = createServer(async (request, response) => {
     let body = "";
     for await (const part of request) body += part;
@@ -63,6 +66,7 @@ const payment = (amount = "50000", more: object = {}) => ({
   ...{ id: randomUUID(), amount, currency: "tINR", channel: "upi-in", until: UNTIL },
   ...more,
 });
+const shown = { "x-sandbox-key": KEY };
 const press = (id: string, act: string, headers: Record<string, string> = {}) =>
   fetch(`${bank.url}/pay/${id}/${act}`, { method: "POST", redirect: "manual", headers });
 const faults = (wanted: object) => ask("POST", "faults", wanted);
@@ -157,7 +161,7 @@ describe("a payment", () => {
   test("are made, given back and made again from the bank's own list, which sends stray money too", async () => {
     const id = await paid("1000");
     const before = BigInt((await statement()).closing);
-    const list = async () => await (await fetch(bank.url)).text();
+    const list = async () => await (await fetch(bank.url, { headers: shown })).text();
     for (const [act, moved] of [
       ...([
         ["chargeback", -1_000n],
@@ -169,15 +173,15 @@ describe("a payment", () => {
         ["give-back", 0n],
       ] as const),
     ] as const) {
-      expect((await press(id, act)).status).toBe(303);
+      expect((await press(id, act, shown)).status).toBe(303);
       expect(BigInt((await statement()).closing)).toBe(before + moved);
       expect(await list()).toContain(`/pay/${id}/${moved === 0n ? "chargeback" : "give-back"}`);
     }
     const send = (currency: string, headers = {}) =>
       fetch(`${bank.url}/credit/${currency}`, { method: "POST", redirect: "manual", headers });
-    expect((await send("tINR", { origin: "http://evil.test" })).status).toBe(403);
-    expect((await send("tINR")).status).toBe(303);
-    expect((await send("tXYZ")).status).toBe(404);
+    expect((await send("tINR", { ...shown, origin: "http://evil.test" })).status).toBe(403);
+    expect((await send("tINR", shown)).status).toBe(303);
+    expect((await send("tXYZ", shown)).status).toBe(404);
     expect(BigInt((await statement()).closing)).toBe(before + 10_000n);
   });
 
@@ -289,7 +293,7 @@ describe("the bank", () => {
     const { body } = await ask("GET", "events?after=0");
     await bank.stop();
     appendFileSync(file, '{"fact":"payment pa');
-    bank = await startBank({ file, port: Number(new URL(bank.url).port), secrets });
+    bank = await startBank({ file, port: Number(new URL(bank.url).port), secrets, key: KEY });
     expect((await ask("GET", `payments/${id}`)).body.state).toBe("paid");
     expect((await statement()).closing).toBe(before);
     expect((await ask("GET", "events?after=0")).body).toEqual(body);
@@ -311,11 +315,30 @@ describe("the bank", () => {
     expect((await ask("POST", "nothing", {})).status).toBe(404);
   });
 
+  test("keeps its list, and what only a bank does, from who does not show the key", async () => {
+    const id = await paid("2000");
+    const before = (await statement()).closing;
+    for (const headers of [{}, { "x-sandbox-key": "" }, { cookie: `${COOKIE}x` }]) {
+      expect((await fetch(bank.url, { headers })).status).toBe(404);
+      for (const act of ["chargeback", "give-back", "anything"]) {
+        expect((await press(id, act, headers)).status, act).toBe(404);
+      }
+      const init = { method: "POST", headers };
+      expect((await fetch(`${bank.url}/credit/tINR`, init)).status).toBe(404);
+    }
+    expect((await fetch(bank.url, { headers: { cookie: COOKIE } })).status).toBe(200);
+    // A form in a browser says which page it is of.
+    expect((await press(id, "chargeback", { cookie: COOKIE })).status).toBe(403);
+    expect((await statement()).closing).toBe(before);
+    const own = { cookie: COOKIE, origin: bank.url };
+    expect((await press(id, "chargeback", own)).status).toBe(303);
+  });
+
   test("shows everything on one page, and takes money in from outside", async () => {
     const credit = { id: randomUUID(), account: "house", currency: "tEUR", note: "capital" };
     await ask("POST", "credits", { ...credit, amount: "123456" });
     await ask("POST", "credits", { ...credit, amount: "123456" });
-    const html = await (await fetch(bank.url)).text();
+    const html = await (await fetch(bank.url, { headers: shown })).text();
     expect(html).toContain("house: 1,234.56 tEUR");
     expect(html).toContain("Charge back");
     expect(html).toContain("TEST");

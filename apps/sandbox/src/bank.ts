@@ -5,6 +5,7 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod";
+import { unlessNoRoom } from "./append-line.ts";
 import {
   ACCOUNTS,
   Books,
@@ -28,6 +29,7 @@ import { type HookFaults, startHooks } from "./bank-hooks.ts";
 import { overviewPage, paymentPage, SENT, waitingPage } from "./bank-pages.ts";
 import { type BankSecrets, statementOf, statementSchema } from "./bank-statement.ts";
 import { answerError, answerJson, closeServer, listen, Refused, readJson } from "./http.ts";
+import { isOfOwnPage, sandboxKeyShownBy } from "./sandbox-key.ts";
 
 const MAX_BODY_BYTES = 8_192;
 const EVENTS_MOST = 200;
@@ -94,7 +96,7 @@ const faultsSchema = z.strictObject({
 });
 
 type Faults = z.output<typeof faultsSchema> & HookFaults;
-type Bank = { books: Books; secrets: BankSecrets; faults: Faults };
+type Bank = { books: Books; secrets: BankSecrets; faults: Faults; key: string | null };
 export type RunningBank = { url: string; stop(): Promise<void> };
 
 /** Starts it on 127.0.0.1; port 0 asks for any. Its books are kept in `file` over restarts. */
@@ -102,15 +104,18 @@ export async function startBank(options: {
   file: string;
   port: number;
   secrets: BankSecrets;
+  /** Who shows it sees all payments and may do what a payer may not; null: nobody. */
+  key: string | null;
 }): Promise<RunningBank> {
   const books = new Books(options.file);
-  const bank: Bank = { books, secrets: options.secrets, faults: faultsSchema.parse({}) };
+  const { secrets, key } = options;
+  const bank: Bank = { books, secrets, key, faults: faultsSchema.parse({}) };
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     handle(bank, request, response).catch((error) => answerError(response, error));
   });
   const port = await listen(server, options.port, "BANK_PORT");
-  const hooks = startHooks(books, options.secrets.hookSecret, bank.faults);
-  const timer = setInterval(() => letTimePass(bank), TICK_MS).unref();
+  const hooks = startHooks(books, secrets.hookSecret, bank.faults);
+  const timer = setInterval(() => unlessNoRoom(() => letTimePass(bank)), TICK_MS).unref();
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
@@ -292,11 +297,15 @@ function transferOf(books: Books, wanted: string): Transfer {
 }
 
 async function showPage(
-  { books, faults }: Bank,
+  { books, faults, key }: Bank,
   request: IncomingMessage,
   response: ServerResponse,
   { first, payment: wanted, act }: { first: string; payment: string; act: string },
 ) {
+  const shownBy = key === null ? null : sandboxKeyShownBy(key, request.headers);
+  // Who knows a payment's id may pay or refuse it, as at any bank; the rest is for who shows the key.
+  const isForPayers = first === "pay" && ["", "accept", "refuse"].includes(act);
+  if (!isForPayers && shownBy === null) throw new Refused(404, "There is no such page.");
   if (request.method === "GET" && first === "") return answerHtml(response, overviewPage(books));
   const payment = books.payments.get(wanted);
   if (request.method === "GET" && act === "") {
@@ -306,9 +315,7 @@ async function showPage(
   if (request.method !== "POST" || !(payment || isSent)) {
     throw new Refused(404, "There is no such page.");
   }
-  // Only a button of our own page may do it, not another page in the same browser.
-  const { origin, host } = request.headers;
-  if (origin !== undefined && origin !== `http://${host}`) throw new Refused(403, "Not from here.");
+  if (!isOfOwnPage(request, shownBy)) throw new Refused(403, "Not from here.");
   if (!payment) {
     const from = { id: randomUUID(), account: "clients" as const, note: "sent by hand" };
     books.note({ fact: "credit", ...from, currency: wanted, amount: `${SENT}` });

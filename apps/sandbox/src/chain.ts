@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { holdFolder } from "@ballast/embedded/folder-lock.ts";
 import { type Anvil, endLeftOverAnvil, rpc, startAnvil } from "./anvil.ts";
+import { isNoRoom } from "./append-line.ts";
 import { loadChain, saveChain } from "./chain-state.ts";
 import { makeGate } from "./gate.ts";
 import { closeServer, listen, Refused } from "./http.ts";
@@ -43,6 +44,8 @@ export type ChainOptions = {
   savesAtEnd?: boolean;
 };
 
+const ROOM_AGAIN_MS = 1_000;
+
 /** Starts the chain on 127.0.0.1 with the state of `dataDir`; one chain at a time. */
 export async function startChain(options: ChainOptions): Promise<Chain> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
@@ -72,6 +75,7 @@ async function openChain(
   await loadChain(anvil.url, file);
   await saveChain(anvil.url, file);
   const failed = Promise.withResolvers<string>();
+  let stopping = false;
   // Runs while nobody else is let in: a block that is not saved must never be shown.
   const giveUp = async (sentence: string, cause: unknown): Promise<never> => {
     // A node that is dying by itself has a better reason to tell.
@@ -80,8 +84,18 @@ async function openChain(
     await anvil.stop();
     throw new Refused(502, sentence, { cause });
   };
-  const saveNow = () =>
-    saveChain(anvil.url, file).catch((error) => giveUp("The chain's state cannot be saved", error));
+  // Nobody is let in meanwhile: on a full disk the chain stands still, and goes on once there is room.
+  const saveNow = async () => {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await saveChain(anvil.url, file);
+      } catch (error) {
+        if (!isNoRoom(error) || stopping) return giveUp("The chain's state cannot be saved", error);
+        if (tries === 0) console.error("The disk is full: the chain waits until there is room.");
+        await sleep(ROOM_AGAIN_MS);
+      }
+    }
+  };
   const save = options.savesAtEnd ? async () => {} : saveNow;
   const mine = () =>
     rpc(anvil.url, "evm_mine").catch((error) => giveUp("The chain makes no more blocks", error));
@@ -95,7 +109,6 @@ async function openChain(
   const door = makeDoor({ nodeUrl: anvil.url, gate, save, onActivity: () => rhythm.wake() });
   const port = await listen(door, options.port, "CHAIN_PORT");
   rhythm.start();
-  let stopping = false;
   let isUp = true;
   const ended = new Promise<string>((resolve) => {
     failed.promise.then(resolve);

@@ -1,6 +1,7 @@
 /** The little that the sandbox programs need of HTTP: a bounded body, an answer, a port. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { isNoRoom } from "./append-line.ts";
 
 /** An answer that is no success, with its status and a sentence. */
 export class Refused extends Error {
@@ -44,12 +45,19 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
 
 /** Answers what went wrong; anything but a Refused is a fault of ours, and is logged. */
 export function answerError(response: ServerResponse, error: unknown): void {
-  if (!(error instanceof Refused)) console.error(error);
+  const refused = refusedFor(error);
+  if (refused.status === 500) console.error(error);
   if (response.headersSent || response.destroyed) return;
-  const refused = error instanceof Refused ? error : new Refused(500, "That did not work.");
   // What is left of a body that is too long is not read, so the connection cannot be used again.
   if (refused.status === 413) response.setHeader("connection", "close");
   answerJson(response, refused.status, { error: refused.message });
+}
+
+function refusedFor(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  // Nothing of it was kept: it may be asked again.
+  if (isNoRoom(error)) return new Refused(503, "The disk is full.");
+  return new Refused(500, "That did not work.");
 }
 
 /** Listens on 127.0.0.1 and answers the port; 0 asks for any. Throws a sentence naming `setting`. */

@@ -36,7 +36,10 @@ async function start(): Promise<void> {
   const ready = { ready: true, chainUrl: chain.url, chainId: SANDBOX_CHAIN_ID, tokenAddress };
   const secrets = keptSecrets(join(dataDir, "bank-secrets.json"));
   const books = join(dataDir, "bank.jsonl");
-  const bank = await startBank({ file: books, port: settings.BANK_PORT, secrets });
+  const bank = await startBank({
+    ...{ file: books, port: settings.BANK_PORT, secrets },
+    key: settings.SANDBOX_KEY ?? null,
+  });
   stopAtEnd(bank.stop);
   const { token, hookSecret, publicKey } = secrets;
   const told = { bankUrl: bank.url, bankKeys: [token, hookSecret, publicKey].join(",") };

@@ -1,5 +1,6 @@
 /** The last messages of the SMS stand-in, in memory and in a file of one JSON object a line. */
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendLine, unlessNoRoom } from "./append-line.ts";
 
 export const MESSAGES_KEPT = 1000;
 
@@ -39,10 +40,11 @@ export function openMessageStore(file: string): MessageStore {
     put(message) {
       const kept = messages.get(message.id);
       if (kept !== undefined) return { kept, isNew: false };
-      appendFileSync(file, line(message));
+      appendLine(file, message);
       lines += 1;
       remember(message);
-      if (lines >= 2 * MESSAGES_KEPT) rewrite();
+      // The message is kept by now, and the file can be longer for a while.
+      if (lines >= 2 * MESSAGES_KEPT) unlessNoRoom(rewrite);
       return { kept: message, isNew: true };
     },
     list(limit, to) {

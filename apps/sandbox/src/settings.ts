@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SANDBOX_KEY } from "./sandbox-key.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -9,6 +10,11 @@ const settingsSchema = z.object({
   BANK_PORT: port.default(8547),
   CHAIN_BLOCK_SECONDS: z.coerce.number().min(0).max(3_600).default(3),
   CHAIN_SAVES: z.enum(["each-block", "at-end"]).default("each-block"),
+  /** Opens what the bank shows to people; without it that is closed. */
+  SANDBOX_KEY: z
+    .string()
+    .regex(SANDBOX_KEY, { error: "takes the 43 characters of a key of the sandbox" })
+    .optional(),
   SMS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, { error: "takes 16 to 200 visible ASCII characters" })

@@ -180,10 +180,12 @@ insert into ledger.event_shapes values
   ('coins', 'client.promotion', 'D'), ('coins', 'client.earned', 'C'),
   ('wind_down', 'client.shortfall', 'D'), ('wind_down', 'client.custody', 'C'),
   ('shortfall_returned', 'client.custody', 'D'), ('shortfall_returned', 'client.shortfall', 'C');
--- A reversal may write the mirror of what a reversible event writes, nothing else.
+-- A reversal may write the mirror of what a reversible event writes, and of a credit whose block is gone
+-- (ledger.unfounded), nothing else.
 insert into ledger.event_shapes
 select distinct 'reversal', s.kind, (case s.side when 'D' then 'C' else 'D' end)::"char"
-from ledger.event_shapes s join ledger.events e using (event) where e.reversible;
+from ledger.event_shapes s join ledger.events e using (event)
+where e.reversible or s.event in ('deposit', 'unknown_receipt');
 
 -- Events that nothing may write any more. Only the end of Ballast closes some, and none is opened again.
 create table ledger.closed_events (

@@ -116,7 +116,7 @@ grant select, insert, update (state, ended_at) on chain.sweeps to ballast_servic
 -- One token transfer to an address of ours. `log_index` counts the token's transfers inside their
 -- transaction: unlike the node's index it stays when a reorganisation moves the transaction, so a
 -- credited receipt that comes again is the same row. The ledger transaction's id is
--- ledger.derived_id('deposit', id).
+-- chain.credit_of(id).
 -- seen: waits for confirmations; credited, unidentified: posted in the ledger; operator: money of
 -- the operator's own, booked by hand; refused: too large to book; orphaned: its block is gone.
 -- The ledger has `amount`; `dust` stays at our addresses and is nobody's in the ledger.
@@ -197,6 +197,7 @@ declare
   r record;
   deposits jsonb := '[]';
 begin
+  perform chain.refuse_while_stopped();
   perform ledger.lock_buckets((
     select array_agg(coalesce(platform.bucket_of(x.member_id), 0)) || 0
     from chain.receipts x where x.id = any (ids)));
@@ -211,10 +212,10 @@ begin
     order by x.id for update
   loop
     if r.reason is null then
-      deposits := deposits || jsonb_build_object('id', ledger.derived_id('deposit', r.id),
+      deposits := deposits || jsonb_build_object('id', chain.credit_of(r.id),
         'member_id', r.member_id, 'currency', 'tUSDT', 'amount', r.amount, 'reference', r.tx_hash);
     elsif r.reason <> 'too_large' and r.amount > 0 then
-      perform ledger.unknown_receipt(ledger.derived_id('deposit', r.id), 'tUSDT', r.amount::bigint,
+      perform ledger.unknown_receipt(chain.credit_of(r.id), 'tUSDT', r.amount::bigint,
         r.tx_hash, 'watcher');
     end if;
     update chain.receipts x set reason = r.reason, ended_at = platform.now(),
@@ -313,10 +314,8 @@ create index on chain.transfers (queued_at, id);
 -- what is looked for each second among all that ever was: signed and in no block, in one that is young
 create index on chain.transfers (sender) where nonce is not null and block is null;
 create index on chain.transfers (block);
-grant select,
-  update (state, nonce, tx_hash, block, reason, displaced_at, sent_at, ended_at, applied_at,
-    retry_asked_at, cancel_asked_at, cancel_reason)
-on chain.transfers to ballast_service;
+-- where one stands on the chain is written by functions alone, for whoever has the lease (0066_leases.sql)
+grant select, update (applied_at, retry_asked_at) on chain.transfers to ballast_service;
 
 -- Every signed form of a transfer; the later ones of the same nonce pay a higher fee. One that voids
 -- pays nobody: once it is in a block, no other of its nonce can be.
@@ -334,7 +333,7 @@ create table chain.attempts (
 );
 create index on chain.attempts (transfer_id);
 create index on chain.attempts (transfer_id) where voids;
-grant select, insert, update (dropped_at) on chain.attempts to ballast_service;
+grant select on chain.attempts to ballast_service;
 
 -- Inside: puts a transfer into the outbox, in the caller's transaction; only the function that
 -- holds the reason for a payment calls it, with the figures of its own row. The purpose decides the

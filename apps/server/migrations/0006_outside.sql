@@ -236,7 +236,7 @@ begin
   end if;
   perform from chain.transfers x where x.id = in_transfer for update;
   select x.* into t from outside.fitting_transfers(in_finding) x where x.id = in_transfer;
-  if t.id is null or f.tx_hash is null then
+  if t.id is null or f.raw is null then
     raise exception 'outside: the transfer is another' using errcode = 'BX004';
   elsif in_proposal is null and t.nonce is null and t.purpose = 'withdrawal' then
     raise exception 'outside: two people say so' using errcode = 'BL001';

@@ -220,7 +220,7 @@ language sql immutable parallel safe
 as $$
   select case
     when event in ('deposit', 'receipt_matched', 'cash_recharge', 'conversion', 'local_deposit',
-      'chargeback', 'chargeback_returned', 'credit_corrected') then 'deposit'
+      'chargeback', 'chargeback_returned', 'credit_corrected', 'reversal') then 'deposit'
     when event like 'withdrawal\_%' or event = 'cash_withdrawal_settled' then 'withdrawal'
     when event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit', 'maturity', 'coupon_paid')
       then 'order'
@@ -399,6 +399,11 @@ as $$
     where l.event in ('chargeback', 'credit_corrected') and l.kind = 'client.local' and not exists (
       select from cash.payments p where p.bucket = l.bucket and p.member_id = l.owner
         and p.id = case when l.event = 'chargeback' then l.reference::uuid end)
+    union all
+    -- of a deposit whose block is gone
+    select l.bucket, l.id, l.owner, 'wallet', 'deposit_taken_back',
+      jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
+    from legs l where l.event = 'reversal' and l.kind = 'client.deposit' and l.side = 'D'
     union all
     -- what came to the operator is no word to the member, from whom nothing had been taken
     select l.bucket, case when p.id is null then ledger.derived_id('owner:' || l.owner, l.id)

@@ -529,7 +529,7 @@ as $$
         or exists (select from ledger.daily_seals d where d.at >= s.began_at))))
     when 'prove' then (select 'the proof of the day' where exists (select from members.members)
       and not exists (select from proof.commits c, wind_down.runs r
-        where c.day >= platform.day_of(r.began_at))
+        where c.day >= platform.day_of(r.began_at) and c.taken_over_at is null)
       -- it holds nobody's money for longer than an hour; `close` waits for one that agrees
       and not exists (select from wind_down.troubles t
         where t.step = 'prove' and t.since < platform.now() - interval '60 minutes'))
@@ -542,7 +542,8 @@ as $$
       where not exists (select from wind_down.cuts c where c.currency = f.currency)))
     when 'close' then (select 'the proof of what is left' where exists (select from members.members)
       and not exists (select from proof.commits c join wind_down.steps s
-        on s.step = 'share' and c.taken_at >= date_trunc('milliseconds', s.ended_at)))
+        on s.step = 'share' and c.taken_at >= date_trunc('milliseconds', s.ended_at)
+          and c.taken_over_at is null))
   end
 $$;
 grant execute on function wind_down.left_of to ballast_service;

@@ -45,6 +45,7 @@ import { mountGiven } from "./rewards/routes-given.ts";
 import { mountPlay } from "./rewards/routes-play.ts";
 import { mountPreparing } from "./sandbox/preparing.ts";
 import { mountSandbox } from "./sandbox/routes.ts";
+import { openSandboxDoor } from "./sandbox/sandbox-door.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
 import { passkeyHostOf } from "./security/passkey-host.ts";
 import { mountSecurity } from "./security/routes.ts";
@@ -61,8 +62,6 @@ export type Deps = {
   /** Runs what the passing of days makes due (sandbox); in an http process the worker's timers do. */
   catchUp(first: () => Promise<void>): Promise<void>;
 };
-
-const LOCAL_CHAIN_ID = 31337;
 
 /** For the sandbox: the staff command line in this process, over its connections. */
 async function runStaffHere(args: readonly string[], { config, database }: Deps) {
@@ -124,7 +123,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountDocuments(router, config);
   mountInvitations(router);
   mountGiven(router, { dataDir: config.DATA_DIR });
-  mountStatements(router, { vault });
+  mountStatements(router, { vault, dataDir: config.DATA_DIR });
   mountProof(router, { dataDir: config.DATA_DIR, webDir: config.WEB_DIR });
   mountOpen(router, { webDir: config.WEB_DIR, autoApproveMax: config.AUTO_APPROVE_MAX, log });
   mountContent(router, { dataDir: config.DATA_DIR });
@@ -132,13 +131,17 @@ export async function createApp(deps: Deps): Promise<App> {
 
   mountConsole(router, { ...secondStep, config });
 
-  const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;
-  if (sandbox) mountPreparing(router, config.DATA_DIR);
+  const door = openSandboxDoor(config);
+  if (door) mountPreparing(router, config.DATA_DIR);
   mountPages(router);
-  mountWebApp(router, { dir: config.WEB_DIR, sandbox });
+  mountWebApp(router, {
+    dir: config.WEB_DIR,
+    hasDrawer: door && ((request) => door.shownBy(request) !== null),
+  });
   mountConsoleApp(router, { dir: config.CONSOLE_DIR });
-  if (sandbox) {
+  if (door) {
     mountSandbox(router, {
+      door,
       chainUrl: config.CHAIN_RPC_URL,
       smsUrl: config.SMS_URL,
       smsToken: config.SMS_TOKEN,

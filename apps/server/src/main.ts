@@ -1,4 +1,5 @@
 /** Reads the configuration, opens the database, starts http, the worker, or both. */
+import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { createApp } from "./app.ts";
 import { AFTER_A_DAY, jobsOf } from "./jobs.ts";
@@ -7,12 +8,14 @@ import { type Config, readConfig } from "./platform/config.ts";
 import { type Db, openDatabase } from "./platform/db.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
-import { hearOfLostLog, observeRoom } from "./platform/metrics.ts";
+import { hearOfLostLog } from "./platform/metrics.ts";
 import { refuseUnready } from "./platform/readiness.ts";
-import { createHealthServer } from "./platform/server.ts";
+import { createOperatorServer } from "./platform/server.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { HOOK_PATH } from "./rails/bank/hook.ts";
 import { openChain } from "./rails/chain/open-chain.ts";
+import { detailsOf } from "./rails/details.ts";
+import { forgetChecks } from "./rails/outside/gate.ts";
 
 function configOrEnd(): Config {
   try {
@@ -38,7 +41,6 @@ async function mayWriteLedger(db: Db): Promise<boolean> {
 const config = configOrEnd();
 const log = createLog(config.LOG_LEVEL);
 hearOfLostLog();
-observeRoom(config.DATA_DIR);
 const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
 await refuseUnready(database, config).catch(endWith);
 if (await mayWriteLedger(database.db)) {
@@ -51,9 +53,32 @@ const clock = await openClock(database);
 const chain = await openChain(config, database.db).catch(endWith);
 const stops: (() => Promise<unknown>)[] = [() => clock.close(), () => database.close()];
 
+/** Answers the address; ends the process with a sentence where it cannot listen. */
+async function listenOrEnd(
+  fastify: FastifyInstance,
+  at: { host: string; port: number; setting: string },
+): Promise<string> {
+  const url = await fastify.listen({ host: at.host, port: at.port }).catch((error: Error) => {
+    console.error(`${at.setting}: the server cannot listen there. ${error.message}.`);
+    process.exit(1);
+  });
+  stops.unshift(() => fastify.close());
+  return url;
+}
+
+const metricsUrl = await listenOrEnd(
+  createOperatorServer({ config, database, log, details: () => detailsOf(database.db) }),
+  {
+    host: config.METRICS_HOST,
+    port: config.METRICS_PORT,
+    setting: "METRICS_PORT",
+  },
+);
+
 let catchUp = async (first: () => Promise<void>): Promise<void> => await first();
 
 if (config.ROLE !== "http") {
+  await forgetChecks(database.db);
   const context = { database, db: database.db, clock, log };
   const runner = await startJobs(context, jobsOf(config, chain));
   stops.unshift(() => runner.stop());
@@ -68,13 +93,11 @@ if (config.ROLE !== "worker") {
     chain,
     catchUp: (first) => catchUp(first),
   });
-  const url = await fastify
-    .listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
-    .catch((error: Error) => {
-      console.error(`HTTP_PORT: the server cannot listen there. ${error.message}.`);
-      process.exit(1);
-    });
-  stops.unshift(() => fastify.close());
+  const url = await listenOrEnd(fastify, {
+    host: config.HTTP_HOST,
+    port: config.HTTP_PORT,
+    setting: "HTTP_PORT",
+  });
   // Without it everything is still found, a little later, by asking.
   const hook = new URL(HOOK_PATH, url);
   void openBank({ url: config.BANK_URL, keys: config.BANK_KEYS })
@@ -82,19 +105,9 @@ if (config.ROLE !== "worker") {
     .catch((error) =>
       log.warn({ err: error }, "bank: it does not know where to send its webhooks"),
     );
-  console.log(JSON.stringify({ ready: true, url }));
-} else if (config.METRICS_PORT !== undefined) {
-  const health = createHealthServer({ config, database, log });
-  const url = await health
-    .listen({ host: "127.0.0.1", port: config.METRICS_PORT })
-    .catch((error: Error) => {
-      console.error(`METRICS_PORT: the worker cannot listen there. ${error.message}.`);
-      process.exit(1);
-    });
-  stops.unshift(() => health.close());
-  console.log(JSON.stringify({ ready: true, url }));
+  console.log(JSON.stringify({ ready: true, url, metricsUrl }));
 } else {
-  console.log(JSON.stringify({ ready: true }));
+  console.log(JSON.stringify({ ready: true, metricsUrl }));
 }
 
 /** What does not end in order by then is ended: each process of ours is waited for no longer. */

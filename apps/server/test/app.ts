@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
+import { keepSandboxKey, SANDBOX_KEY_HEADER } from "@ballast/sandbox/sandbox-key.ts";
 import { TOKEN_DECIMALS } from "@ballast/sandbox/token.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -17,9 +18,12 @@ import { type App, createApp } from "../src/app.ts";
 import { openClock } from "../src/platform/clock.ts";
 import { type Config, readConfig } from "../src/platform/config.ts";
 import { createLog } from "../src/platform/log.ts";
+import { createOperatorServer } from "../src/platform/server.ts";
 import { unitOf } from "../src/rails/chain/chain-units.ts";
 import { openNode } from "../src/rails/chain/node.ts";
 import type { Chain } from "../src/rails/chain/open-chain.ts";
+import { newPace } from "../src/rails/chain/pace.ts";
+import { detailsOf } from "../src/rails/details.ts";
 import { type FakeSms, startFakeSms } from "./fakes/sms.ts";
 import { createTestDatabase, type TestDatabase } from "./harness.ts";
 
@@ -39,6 +43,8 @@ export type Reply<T> = Envelope<T> & { status: number; raw: Envelope<unknown> };
 
 export type TestApp = App & {
   url: string;
+  /** Where it tells its operator how it is. */
+  operatorUrl: string;
   database: TestDatabase;
   config: Config;
   sms: FakeSms;
@@ -48,6 +54,9 @@ export type TestApp = App & {
     input?: Record<string, string>,
     options?: CallOptions,
   ): Promise<Reply<OutputOf<E>>>;
+  /** Asks the sandbox as a program does: with its key. */
+  askSandbox(path: string, init?: RequestInit): Promise<Response>;
+  sandboxKey: string;
   advanceDays(days: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -77,6 +86,7 @@ export async function startApp(
   const database = books ?? (await createTestDatabase());
   const sms = await startFakeSms();
   const dataDir = await mkdtemp(join(tmpdir(), "ballast-test-files-"));
+  const sandboxKey = keepSandboxKey(dataDir);
   const config = readConfig({
     ...TEST_ENV,
     DATABASE_URL: database.url,
@@ -96,12 +106,19 @@ export async function startApp(
     catchUp: (first) => first(),
   });
   const url = await app.fastify.listen({ host: "127.0.0.1", port: 0 });
+  const operator = createOperatorServer({
+    ...{ config, database, log: createLog(config.LOG_LEVEL) },
+    details: () => detailsOf(database.db),
+  });
+  const operatorUrl = await operator.listen({ host: "127.0.0.1", port: 0 });
   return {
     ...app,
-    url,
-    database,
-    config,
-    sms,
+    ...{ url, operatorUrl, database, config, sms, sandboxKey },
+    askSandbox(path, init = {}) {
+      const headers = new Headers(init.headers);
+      headers.set(SANDBOX_KEY_HEADER, sandboxKey);
+      return fetch(`${url}${path}`, { ...init, headers });
+    },
     call: (endpoint, input = {}, options = {}) => callOver(url, endpoint, input, options),
     async advanceDays(days) {
       await sql`select platform.advance_clock(${days})`.execute(database.db);
@@ -109,6 +126,7 @@ export async function startApp(
     },
     async stop() {
       await app.fastify.close();
+      await operator.close();
       await clock.close();
       await database.drop();
       await sms.stop();
@@ -121,6 +139,8 @@ export async function startApp(
 export function chainOf(config: Config): Chain {
   return {
     node: openNode(config.CHAIN_RPC_URL),
+    witness: null,
+    pace: newPace(config.CHAIN_BLOCKS_AT_ONCE),
     chainId: config.CHAIN_ID,
     token: getAddress(config.TOKEN_ADDRESS),
     // As of the token that a test chain has.

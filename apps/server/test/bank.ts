@@ -49,7 +49,7 @@ export async function startTestBank(): Promise<TestBank> {
   const dataDir = await mkdtemp(join(tmpdir(), "ballast-bank-"));
   const secrets = keptSecrets(join(dataDir, "secrets.json"));
   const file = join(dataDir, "bank.jsonl");
-  let bank: RunningBank = await startBank({ file, port: 0, secrets });
+  let bank: RunningBank = await startBank({ file, port: 0, secrets, key: null });
   const { url } = bank;
   const { token, hookSecret, publicKey: statementKey } = secrets;
   const keys = { token, hookSecret, statementKey };
@@ -87,7 +87,7 @@ export async function startTestBank(): Promise<TestBank> {
     giveBack: (payment, amount) => post("chargebacks/given-back", { payment, amount: `${amount}` }),
     async restart() {
       await bank.stop();
-      bank = await startBank({ file, port: Number(new URL(url).port), secrets });
+      bank = await startBank({ file, port: Number(new URL(url).port), secrets, key: null });
     },
     async stop() {
       await bank.stop();

@@ -4,8 +4,8 @@ import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { openClock } from "../src/platform/clock.ts";
-import { readConfig } from "../src/platform/config.ts";
-import { openDatabase } from "../src/platform/db.ts";
+import { type Config, readConfig } from "../src/platform/config.ts";
+import { type Database, openDatabase } from "../src/platform/db.ts";
 import type { Member, Router } from "../src/platform/http.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createServer } from "../src/platform/server.ts";
@@ -15,6 +15,9 @@ import { createTestDatabase, type TestDatabase } from "./harness.ts";
 export type BareServer = {
   url: string;
   database: TestDatabase;
+  /** The connections that the server itself uses. */
+  pooled: Database;
+  config: Config;
   router: Router;
   /** The server's way to its database; `database` goes straight. */
   way: DatabaseWay;
@@ -67,7 +70,7 @@ export async function startBareServer(
   const url = await fastify.listen({ host: "127.0.0.1", port: 0 });
   return {
     url,
-    database,
+    ...{ database, pooled: server, config },
     router,
     way,
     lines,

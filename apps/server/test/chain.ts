@@ -1,6 +1,6 @@
 /** A local chain of a test file's own: the real node with the real token, mined by hand. */
 import { randomBytes } from "node:crypto";
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SANDBOX_CHAIN_ID } from "@ballast/sandbox/anvil.ts";
@@ -85,6 +85,10 @@ export type TestChain = {
   /** Starts the node again, from a copy of its state made by `saveState` if there is one. */
   startNode(from?: string): Promise<void>;
   saveState(): Promise<string>;
+  /** A second node that begins with such a copy and goes its own way. */
+  secondNode(
+    from: string,
+  ): Promise<{ url: string; mine(blocks: number): Promise<void>; stop(): Promise<void> }>;
   stop(): Promise<void>;
 };
 
@@ -225,6 +229,18 @@ export async function startTestChain(decimals = TOKEN_DECIMALS): Promise<TestCha
       await node?.save();
       await copyFile(join(dataDir, "chain-state.gz"), copy);
       return copy;
+    },
+    async secondNode(from) {
+      const folder = join(dataDir, `second-${copies++}`);
+      await mkdir(folder);
+      await copyFile(from, join(folder, "chain-state.gz"));
+      const second = await startChain({ ...options, dataDir: folder, port: 0 });
+      const itsClient = await openChainClient(second.url);
+      return {
+        url: second.url,
+        mine: (blocks) => itsClient.mine({ blocks }),
+        stop: () => second.stop(),
+      };
     },
     async stop() {
       await node?.stop();

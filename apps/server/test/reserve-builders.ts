@@ -23,7 +23,7 @@ export async function endTransfer(
     update chain.transfers set state = ${state}, tx_hash = ${hash},
       nonce = (select coalesce(max(nonce), -1) + 1 from chain.transfers),
       reason = ${state === "failed" ? "reverted" : null}, ended_at = platform.now()
-    where id = ${id} and state = 'queued'`.execute(db);
+    where id = ${id} and state = 'queued'`.execute(ownerOf(db));
   if (ended.numAffectedRows !== 1n) throw new Error("no such queued transfer");
   return hash;
 }

@@ -37,16 +37,16 @@ export const consoleSales = endpoint({
     silent: z.array(
       z.object({ rail: z.enum(["chain", "bank"]), since: instant, isLong: z.boolean() }),
     ),
-    /**
-     * Whether payments and proofs leave. books_behind: the chain or the bank shows what the books do not know,
-     * `unknown` payments of it; restored: two people have not let them go on yet; not_asked: the outside was
-     * not asked yet since a start.
-     */
-    effects: z.object({
-      state: z.enum(["go_on", "books_behind", "restored", "not_asked"]),
-      since: z.nullable(instant),
-      unknown: z.number(),
-    }),
+    /** What stands still or is wrong on a rail, in words; `list` has its rows, `next` is the runbook. */
+    notices: z.array(
+      z.object({
+        code: z.string(),
+        since: instant,
+        says: z.string(),
+        next: z.string(),
+        list: z.nullable(z.string()),
+      }),
+    ),
     /** The neutral rate beside every product's own: of which day, and how many days ago that was. */
     benchmark: z.object({ on: day, days: z.number(), isOld: z.boolean() }),
     serverTime: instant,

@@ -36,15 +36,18 @@ const published = z.object({
   sequence: z.number(),
   day,
   takenAt: instant,
-  members: z.number(),
+  /** Since when it stands here as published by books that are lost; null for one of these books. */
+  takenOverAt: z.nullable(instant),
+  /** Null where nobody knows it any more. */
+  members: z.nullable(z.number()),
   leaves: z.number(),
   total: amount,
   root: z.string(),
   hash: z.string(),
   /** Addresses of the files, on this host. */
   commit: z.string(),
-  leavesFile: z.string(),
-  sealFile: z.string(),
+  leavesFile: z.nullable(z.string()),
+  sealFile: z.nullable(z.string()),
   anchor: z.nullable(anchor),
   assets: z.nullable(assets),
 });

@@ -34,11 +34,12 @@ export const ownProof = z.object({
   takenAt: instant,
   commit: z.string(),
   proof: z.string(),
-  books: ownBooks,
+  /** Null of a list whose books are lost. */
+  books: z.nullable(ownBooks),
 });
 export type OwnProof = z.output<typeof ownProof>;
 
-/** Of each currency that the member has a wallet in, of the newest snapshot; none of before they came. */
+/** Of each currency that the member has a wallet in, of the newest list whose parts are there; none of before they came. */
 export const myProof = endpoint({
   service: "proof",
   method: "GET",

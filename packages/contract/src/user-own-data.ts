@@ -48,7 +48,7 @@ export const downloadStatement = endpoint({
   }),
   output: z.object({}),
   download: true,
-  refusals: ["period_not_valid", "statement_too_long"],
+  refusals: ["period_not_valid", "statement_too_long", "books_behind"],
 });
 
 export const exportOwnData = endpoint({

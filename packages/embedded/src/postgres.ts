@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { open, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +11,7 @@ import { clusterName, endLeftOver } from "./left-over.ts";
 import { makeRoom } from "./log-file.ts";
 import { freePort } from "./ports.ts";
 import { ensureLogins } from "./roles.ts";
+import { ended, keepThroughFullDisk } from "./through-full-disk.ts";
 
 /** A running server. The URLs name one database under three logins. */
 export type EmbeddedPostgres = {
@@ -26,8 +26,9 @@ export type EmbeddedPostgres = {
   serviceUrl: string;
   /** Where everything of this server lies, which is not always where it was asked for. */
   dataDir: string;
-  pid: number;
-  /** Settles when the server has ended, asked to or not, and says how. */
+  /** Of the server that runs now: one that a full disk has ended is started again once there is room. */
+  readonly pid: number;
+  /** Settles when the server has ended for good, asked to or not, and says how. */
   exited: Promise<string>;
   /** Shuts the server down in order. May be called twice. */
   stop(): Promise<void>;
@@ -102,22 +103,32 @@ export async function removePostgres(dataDir: string): Promise<void> {
   }
 }
 
+/** The same server anew, at the port that everybody knows; null where another program has it by now. */
+async function relaunch(home: Home, port: number, options: PostgresOptions) {
+  const bin = join(await postgresBinaries(home.account), "bin");
+  const again = await launch(home, bin, { ...options, port });
+  if (again.port === port) return again.server;
+  again.server.kill("SIGINT");
+  return null;
+}
+
 async function supervise(
   home: Home,
   { server, port, isOverSocket }: Launched,
   passwords: Passwords,
-  { database = "ballast", abort }: PostgresOptions,
+  options: PostgresOptions,
   release: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
-  const pid = server.pid as number;
-  const exited = ended(server).then(async (how) => {
+  const { database = "ballast", abort } = options;
+  const running = keepThroughFullDisk(server, home, () => relaunch(home, port, options));
+  const exited = running.ended.then(async (how) => {
     abort?.removeEventListener("abort", stop);
     await release();
     return how;
   });
   const stop = async () => {
-    server.kill("SIGINT");
-    const force = setTimeout(() => server.kill("SIGQUIT"), SHUTDOWN_WITHIN_MS);
+    running.stop("SIGINT");
+    const force = setTimeout(() => running.stop("SIGQUIT"), SHUTDOWN_WITHIN_MS);
     await exited;
     clearTimeout(force);
   };
@@ -140,7 +151,9 @@ async function supervise(
     ownerUrl: url("ballast_owner", database),
     serviceUrl: url("ballast_service", database),
     dataDir: home.folder,
-    pid,
+    get pid() {
+      return running.pid();
+    },
     exited,
     stop,
   };
@@ -218,15 +231,4 @@ async function saysReady(home: Home, pid: number | undefined): Promise<boolean> 
   const text = await readFile(join(home.cluster, "postmaster.pid"), "utf8").catch(() => "");
   const lines = text.split("\n");
   return lines[0] === String(pid) && lines[7]?.trim() === "ready";
-}
-
-async function ended(server: ChildProcess): Promise<string> {
-  if (server.exitCode === null && server.signalCode === null) {
-    try {
-      await once(server, "exit");
-    } catch (error) {
-      return String(error);
-    }
-  }
-  return server.signalCode ?? `exit code ${server.exitCode}`;
 }

@@ -9,7 +9,7 @@
  *   node check.mjs golden GOLDEN                      the written-down examples
  *   node check.mjs assets STATEMENT COMMIT DEPOSITS [NODE]
  *       what custody signed adds up; and is what NODE, a chain's own (http://…), says of each address
- *   node check.mjs anchor COMMIT TRANSACTION NODE     the chain has the commit's hash, since when and from whom
+ *   node check.mjs anchor COMMIT TRANSACTION NODE     the chain has the commit, since when and from whom
  *
  * Ends with 0: as published; 1: NOT as published; 2: could not look, so nothing is known either way.
  */
@@ -243,7 +243,7 @@ async function checkAssets(statement, commitText, list, node) {
   return `${said}; so does the chain say at block ${block}${by}`;
 }
 
-/** Who wrote the hash into the chain is for the reader to know; what was written, and when, is not. */
+/** Who wrote the commit into the chain is for the reader to know; what was written, and when, is not. */
 async function checkAnchor(commitText, transaction, node) {
   const commit = readCommit(commitText);
   canLook(/^0x[0-9a-f]{64}$/.test(transaction), `${transaction} is no transaction's number`);
@@ -253,7 +253,7 @@ async function checkAnchor(commitText, transaction, node) {
   // It answers the same of one that never was, that is of another chain, and that it keeps no more.
   canLook(sent, `the node of chain ${chain} knows no such transaction: ask another, or another's`);
   const { input, from, blockHash } = sent;
-  demand(input === `0x${commit.hash.toString("hex")}`, "the transaction has other data");
+  demand(input === `0x${commit.bytes.toString("hex")}`, "the transaction has other data");
   canLook(blockHash, "the transaction is in no block yet: try again later");
   const receipt = await ask(node, "eth_getTransactionReceipt", transaction);
   canLook(receipt, "the node has no receipt of the transaction: ask another");

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
-import { fromHex } from "./bytes.ts";
-import { commitText } from "./commit.ts";
-import { commitOf } from "./example.ts";
+import { fromHex, toHex } from "./bytes.ts";
+import { commitBytes, commitText } from "./commit.ts";
+import { commitOf, exampleTree } from "./example.ts";
 import { COMMANDS } from "./node/commands.ts";
 
 const COMMAND = fileURLToPath(new URL("./node/command.ts", import.meta.url));
@@ -48,6 +48,19 @@ it("goes from a list of claims to a proof that checks, and says how far it is", 
   await expect(proof("verify", at("commit.json"), at("proof.txt"), "+14155550112")).rejects.toThrow(
     "wrong_root",
   );
+});
+
+it("reads a commit out of the data of a transaction", async () => {
+  const commit = commitOf(exampleTree());
+  const data = `0x${toHex(commitBytes(commit))}`;
+  expect((await shell("anchored", data)).out).toBe(commitText(commit));
+  for (const [wrong, why] of [
+    [data.slice(0, -2), "wrong_format"],
+    [data.slice(0, -1), "wrong_length"],
+    [data.toUpperCase(), "not_canonical"],
+  ] as const) {
+    expect((await shell("anchored", wrong)).err).toContain(why);
+  }
 });
 
 it("says in a sentence which file it could not read", async () => {

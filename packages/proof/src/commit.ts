@@ -1,5 +1,14 @@
 /** What is published of a snapshot. One a day and currency, each containing the hash of the one before. */
-import { fromHex, MAX_U64, toHex, writeU32, writeU64 } from "./bytes.ts";
+import {
+  fromHex,
+  MAX_U64,
+  readU32,
+  readU64,
+  sameBytes,
+  toHex,
+  writeU32,
+  writeU64,
+} from "./bytes.ts";
 import { DEPTH, MAX_COUNT, tagged } from "./records.ts";
 import { Refused } from "./refusals.ts";
 import { hashOf } from "./sha256.ts";
@@ -58,7 +67,26 @@ export function commitBytes(commit: Commit): Uint8Array {
   return bytes;
 }
 
-/** What is anchored, and what the next commit contains. */
+/** From the bytes that are anchored; any others than those of a commit are refused: wrong_format. */
+export function commitOfBytes(bytes: Uint8Array): Commit {
+  const length = bytes[4] ?? 0;
+  const at = 5 + length;
+  const takenAt = readU64(bytes, at + 4);
+  const commit = {
+    currency: String.fromCharCode(...bytes.slice(5, at)),
+    sequence: readU32(bytes, at),
+    takenAt: takenAt > BigInt(MAX_TIME) ? -1 : Number(takenAt),
+    count: readU32(bytes, at + 13),
+    total: readU64(bytes, at + 17),
+    root: bytes.slice(at + 25, at + 57),
+    seal: bytes.slice(at + 57, at + 89),
+    previous: bytes.slice(at + 89, at + 121),
+  };
+  if (!sameBytes(commitBytes(commit), bytes)) throw new Refused("wrong_format");
+  return commit;
+}
+
+/** By which a commit is known, and which the next one contains. */
 export function commitHash(commit: Commit): Uint8Array {
   return hashOf(commitBytes(commit));
 }

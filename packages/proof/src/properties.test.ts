@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromBase64url, fromHex, toBase64url, toHex } from "./bytes.ts";
-import { commitHash, commitText, parseCommit } from "./commit.ts";
+import { commitBytes, commitHash, commitOfBytes, commitText, parseCommit } from "./commit.ts";
 import { checkChain, clashOf } from "./commit-chain.ts";
 import { drawsFrom, shuffled, split } from "./draws.ts";
 import { CLAIMS, commitOf, exampleTree, proofOf, seeded } from "./example.ts";
@@ -136,6 +136,46 @@ describe("texts", () => {
       fc.property(fc.string({ maxLength: 40 }), (text) => {
         try {
           expect(toBase64url(fromBase64url(text))).toBe(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refused);
+        }
+      }),
+    );
+  });
+});
+
+describe("the bytes of a commit", () => {
+  const commit = commitOf(exampleTree());
+  const bytes = commitBytes(commit);
+
+  it("give the commit back, and no others do", () => {
+    expect(commitOfBytes(bytes)).toEqual(commit);
+    const long = {
+      ...commit,
+      currency: "x".repeat(16),
+      sequence: 2 ** 32 - 1,
+      total: 2n ** 64n - 1n,
+    };
+    const second = { ...long, previous: commitHash(commit) };
+    expect(commitOfBytes(commitBytes(second))).toEqual(second);
+    for (const wrong of [
+      new Uint8Array(),
+      bytes.slice(0, -1),
+      Uint8Array.from([...bytes, 0]),
+      commitHash(commit),
+      new Uint8Array(bytes.length).fill(255),
+    ]) {
+      expect(() => commitOfBytes(wrong)).toThrow("wrong_format");
+    }
+  });
+
+  it("are refused or those of another commit when any of them is another", () => {
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
+        const changed = Uint8Array.from(bytes);
+        changed[at] = (changed[at] ?? 0) ^ by;
+        try {
+          expect(commitBytes(commitOfBytes(changed))).toEqual(changed);
         } catch (error) {
           expect(error).toBeInstanceOf(Refused);
         }

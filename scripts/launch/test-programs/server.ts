@@ -15,5 +15,5 @@ createServer(async (_, response) => {
   response.end(JSON.stringify({ starts: rows[0].starts, told, env: process.env }));
 }).listen(Number(process.env.HTTP_PORT), "127.0.0.1", () => {
   if (process.env.FAIL === "server") note("server is silent");
-  else serve("server", { url });
+  else serve("server", { url, metricsUrl: `http://127.0.0.1:${process.env.METRICS_PORT}` });
 });

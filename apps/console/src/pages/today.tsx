@@ -11,7 +11,7 @@ import { dayText, Instant } from "../ui/value.tsx";
 import { isOld, useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
 import { GREEN_AGAIN, SALES, STILL_WRONG } from "./sales-words.ts";
-import { StoppedEffects } from "./today-effects.tsx";
+import { RailNotices } from "./today-notices.tsx";
 import { Queues } from "./today-queues.tsx";
 import { SilentRails } from "./today-silent.tsx";
 
@@ -24,7 +24,6 @@ export function TodayPage() {
         Today
       </Typography.Title>
       <Age />
-      <Effects />
       <Silent />
       <OldBenchmark />
       <Sales />
@@ -75,16 +74,16 @@ function Age() {
   );
 }
 
-function Effects() {
-  const { found, serverTime } = useSales();
-  if (!found.data || !serverTime) return null;
-  return <StoppedEffects effects={found.data.effects} now={serverTime} />;
-}
-
 function Silent() {
   const { found, serverTime } = useSales();
   if (!found.data || !serverTime) return null;
-  return <SilentRails silent={found.data.silent} now={serverTime} />;
+  const { silent, notices } = found.data;
+  return (
+    <>
+      <RailNotices notices={notices} now={serverTime} />
+      <SilentRails silent={silent} now={serverTime} />
+    </>
+  );
 }
 
 /** Beside every product's own rate: an old one compares with a time that is over. */

@@ -2,6 +2,7 @@
 import type { Command } from "./command.ts";
 import { auditCommands } from "./commands/audit.ts";
 import { bankCommands } from "./commands/banks.ts";
+import { branchCommands } from "./commands/branch.ts";
 import { claimCommands } from "./commands/claims.ts";
 import { communityCommands } from "./commands/community.ts";
 import { contentCommands } from "./commands/content.ts";
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   ...productCommands,
   ...receiptCommands,
   ...ledgerCommands,
+  ...branchCommands,
   ...proofCommands,
   ...withdrawalCommands,
   ...transferCommands,

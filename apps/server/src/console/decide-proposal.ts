@@ -17,6 +17,7 @@ import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { closeProduct } from "../products/close-product.ts";
 import { listProduct } from "../products/propose-listing.ts";
+import { holdBranch } from "../rails/chain/hold-branch.ts";
 import { bearLoss } from "../reserve/bear-loss.ts";
 import { startPromotion } from "../reserve/campaigns.ts";
 import { bookCapital } from "../reserve/capital-in.ts";
@@ -49,6 +50,7 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   receipt_returned: returnReceipt,
   credit_corrected: bookCorrection,
   reversal: reverseTransaction,
+  branch_holds: holdBranch,
   resume_sales: resumeSales,
   country_policy: setPolicy,
   offer_coupon: openCoupon,

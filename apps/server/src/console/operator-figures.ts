@@ -2,12 +2,14 @@
  * What an operator must see coming, in /metrics: read from the database when it is asked for, at most
  * every few seconds, over rows that are still open.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { Gauge } from "prom-client";
 import type { Db } from "../platform/db.ts";
 import { register } from "../platform/metrics.ts";
 
 const FRESH_MS = 5_000;
+const ANSWER_MS = 4_000;
 
 /** Names, what they say, and their labels in the order in which the query answers them. */
 const FIGURES = {
@@ -26,6 +28,9 @@ const FIGURES = {
   ballast_invariant_age_seconds: ["Since the invariant run longest ago was run"],
   ballast_statement_age_seconds: ["Since the newest statement of a book or account", "rail", "of"],
   ballast_statement_break: ["1 where the newest statement differs from the books", "rail", "of"],
+  ballast_chain_behind_seconds: ["Since the newest block of the chain was last read"],
+  ballast_chain_credits_stopped: ["1 while it is not known which branch of the chain holds"],
+  ballast_chain_lost_credits: ["Credits whose block is not on the chain any more"],
   ballast_withdrawals_waiting: ["Withdrawals not sent yet", "rail", "state"],
   ballast_withdrawals_held: ["Withdrawals that are held", "rail"],
   ballast_withdrawals_late: ["Withdrawals not sent by the time they were promised", "rail"],
@@ -35,6 +40,8 @@ const FIGURES = {
   ballast_job_late_seconds: ["By how much a job's next success is overdue, 0 in time", "job"],
   ballast_job_took_seconds: ["How long the newest run of a job took", "job"],
   ballast_job_failures: ["Runs of a job that failed, of all processes ever", "job"],
+  ballast_lease_lapses: ["How often a lease ran out and another process took it", "lease"],
+  ballast_lease_overdue_seconds: ["Since a lease ran out that nobody took, 0 else", "lease"],
   ballast_audit_log_head: ["Number of the newest deed of the audit log; it never falls", "hash"],
   ballast_effects_stopped: [
     "1 while nothing is signed, sent or published: books_behind, restored, or not_asked",
@@ -90,7 +97,7 @@ async function renewNow(db: Db): Promise<void> {
   if (declared === undefined) return;
   const { read, gauges } = declared;
   // A database that cannot be asked must not take the other metrics with it.
-  const figures = await figuresNow(db).catch(() => null);
+  const figures = await Promise.race([figuresNow(db), tooLate()]).catch(() => null);
   read.set(figures === null ? 0 : 1);
   for (const gauge of gauges.values()) gauge.reset();
   for (const { name, a, b, value } of figures ?? []) {
@@ -100,6 +107,12 @@ async function renewNow(db: Db): Promise<void> {
       ?.labels(...labels)
       .set(value);
   }
+}
+
+/** Whoever collects waits ten seconds for all of them, and a frozen database answers nothing. */
+async function tooLate(): Promise<null> {
+  await sleep(ANSWER_MS, undefined, { ref: false });
+  return null;
 }
 
 async function figuresNow(db: Db): Promise<Figure[]> {
@@ -145,6 +158,12 @@ async function figuresNow(db: Db): Promise<Figure[]> {
         from reserve.invariant_runs having min(at) is not null
       union all select 'ballast_statement_age_seconds', rail, name, ${ageOf("at")} from statements
       union all select 'ballast_statement_break', rail, name, broken::int from statements
+      union all select 'ballast_chain_behind_seconds', null, null, ${ageOf("caught_up_at")}
+        from chain.reading
+      union all select 'ballast_chain_credits_stopped', null, null, count(*)
+        from chain.branch_stops where ended_at is null
+      union all select 'ballast_chain_lost_credits', null, null, count(*)
+        from chain.lost_credits where found_at is null and taken_back_at is null
       union all select 'ballast_withdrawals_waiting', rail, state, count(*)
         from waiting group by rail, state
       union all select 'ballast_withdrawals_held', r.rail, null,
@@ -167,6 +186,10 @@ async function figuresNow(db: Db): Promise<Figure[]> {
       union all select 'ballast_job_took_seconds', name, null, took_ms / 1000.0::float8
         from platform.job_runs where took_ms is not null and gone_at is null
       union all select 'ballast_job_failures', name, null, failures from platform.job_runs
+      union all select 'ballast_lease_lapses', name, null, lapses from platform.leases
+      union all select 'ballast_lease_overdue_seconds', name, null, case when holder is null then 0
+        else greatest(0, extract(epoch from clock_timestamp() - expires_at)) end
+        from platform.leases
       union all (select 'ballast_audit_log_head', encode(hash, 'hex'), null, id
         from console.deeds order by id desc limit 1)
       union all select 'ballast_effects_stopped', r.reason, null, case r.reason

@@ -7,8 +7,9 @@ import { documentFile } from "../ledger/documents.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { readSetting } from "../platform/settings.ts";
 import { ageOf, benchmark } from "../products/benchmark.ts";
-import { effectsNow } from "../rails/outside/effects-now.ts";
 import { fundedLots } from "../reserve/lots.ts";
+import { chainNotices } from "./chain-notices.ts";
+import { effectsNotices } from "./effects-notices.ts";
 import { readProposal } from "./read-proposal.ts";
 import { salesNow } from "./sales-now.ts";
 import { silentRails } from "./silent-rails.ts";
@@ -34,7 +35,7 @@ export function mountPages(router: Router): void {
   bind(router, consoleSales, async ({ db, clock }) => ({
     list: await salesNow(router),
     silent: await silentRails(db),
-    effects: await effectsNow(db),
+    notices: [...(await effectsNotices(db)), ...(await chainNotices(db))],
     benchmark: ageOf(await readSetting(db, "products.benchmark", benchmark), clock.today()),
     serverTime: clock.now(),
   }));

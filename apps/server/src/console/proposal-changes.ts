@@ -15,6 +15,7 @@ import { arrived, missing } from "../reserve/evidence.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { guards } from "../reserve/monitor.ts";
 import { coinTerms } from "../rewards/coin-terms.ts";
+import { branchWords } from "./proposal-changes-branch.ts";
 import { letterChanges } from "./proposal-changes-letters.ts";
 import { closingChanges, listingChanges } from "./proposal-changes-products.ts";
 import { windDownChanges } from "./proposal-changes-wind-down.ts";
@@ -180,6 +181,7 @@ const WORDS: Partial<Record<Action, Words>> = {
     says: "Posts the exact mirror of a ledger transaction, once.",
     changes: reversalChanges,
   },
+  branch_holds: branchWords,
   resume_sales: { says: "Lets sales go on after they were stopped.", changes: salesChanges },
   country_policy: {
     says: "Changes what is allowed in a country; * stands for each without a policy of its own.",

@@ -1,6 +1,7 @@
 /** Names each resource of the console: the table of contents of its lists. */
 import type { Resource } from "./resource.ts";
 import { auditResources } from "./resources/audit.ts";
+import { branchResources } from "./resources/branch.ts";
 import { claimResources } from "./resources/claims.ts";
 import { communityResources } from "./resources/community.ts";
 import { contentResources } from "./resources/content.ts";
@@ -44,6 +45,7 @@ export const RESOURCES: readonly Resource[] = [
   ...settingResources,
   ...ledgerResources,
   ...reconciliationResources,
+  ...branchResources,
   ...proofResources,
   ...machineryResources,
   ...memberResources,

@@ -72,7 +72,24 @@ describe("the app's page", () => {
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(headers["cache-control"]).toBe("no-cache");
     expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
-    expect(body).toBe(INDEX.replace("</body>", DRAWER));
+    expect(body).toBe(INDEX);
+  });
+
+  it("has the sandbox's drawer for who shows its key, and for nobody else", async () => {
+    const key = app.sandboxKey;
+    const entered = await get(`/sandbox?key=${key}`);
+    const [cookie = ""] = (entered.headers["set-cookie"]?.[0] ?? "").split(";");
+    const withDrawer = INDEX.replace("</body>", DRAWER);
+    const shown = await get("/", { cookie: `other=1; ${cookie}` });
+    expect([shown.body, shown.headers.vary]).toEqual([withDrawer, "cookie, accept-encoding"]);
+    expect((await get("/", { "x-sandbox-key": key })).body).toBe(withDrawer);
+    const [name = ""] = cookie.split("=");
+    const wrong = `${key[0] === "A" ? "B" : "A"}${key.slice(1)}`;
+    for (const other of [`${name}=`, `${name}=${wrong}`, `${name}=${key}x`, `x${cookie}`]) {
+      expect((await get("/", { cookie: other })).body, other).toBe(INDEX);
+    }
+    const brought = { cookie, "x-forwarded-for": "203.0.113.9" };
+    expect((await get("/", brought)).body).toBe(INDEX);
   });
 
   it("runs and shows by its policy what stands in it, and nothing else of its kind", async () => {
@@ -100,9 +117,9 @@ describe("the app's page", () => {
     const response = await fetchRaw("/", { "accept-encoding": accepted });
     expect([response.headers["content-encoding"], response.headers.vary]).toEqual([
       coding,
-      "accept-encoding",
+      "cookie, accept-encoding",
     ]);
-    expect(`${Buffer.from(unpack(response.bytes))}`).toBe(INDEX.replace("</body>", DRAWER));
+    expect(`${Buffer.from(unpack(response.bytes))}`).toBe(INDEX);
   });
 
   it.each([
@@ -111,7 +128,8 @@ describe("the app's page", () => {
   ])("comes as it was built %s", async (_where, env) => {
     const other = await startApp({ WEB_DIR: dist, ...env });
     try {
-      expect((await get("/", {}, other)).body).toBe(INDEX);
+      const shown = await get("/", { "x-sandbox-key": other.sandboxKey }, other);
+      expect([shown.body, shown.headers.vary]).toEqual([INDEX, "accept-encoding"]);
     } finally {
       await other.stop();
     }

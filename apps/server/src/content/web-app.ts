@@ -5,7 +5,7 @@ import { extname, join, relative, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { EMBED_ORIGINS } from "@ballast/contract/video-link.ts";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html, page } from "../platform/html.ts";
 import type { Router } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -29,21 +29,24 @@ export const UNCOUNTED = { config: { rateLimit: false } } as const;
 
 type Coding = "br" | "gzip" | "identity";
 type Bodies = { [coding in Coding]?: Buffer | string | undefined } & { identity: Buffer | string };
+type HasDrawer = (request: FastifyRequest) => boolean;
 type Code = { type: string; bodies: Bodies };
 
 /**
  * Mounts what lies in `dir` when the server starts; a build that comes later is served from the next
- * start on. `sandbox` adds the sandbox's drawer to the page.
+ * start on. The page has the sandbox's drawer for who is let into the sandbox; null: for nobody.
  */
-export function mountWebApp(router: Router, deps: { dir: string; sandbox: boolean }): void {
+export function mountWebApp(
+  router: Router,
+  deps: { dir: string; hasDrawer: HasDrawer | null },
+): void {
   const root = resolve(deps.dir);
   const index = join(root, "index.html");
   if (!existsSync(index)) {
     mountNotBuilt(router);
     return;
   }
-  const built = readFileSync(index, "utf8");
-  mountBuilt(router, root, deps.sandbox ? built.replace("</body>", `${DRAWER}</body>`) : built);
+  mountBuilt(router, root, readFileSync(index, "utf8"), deps.hasDrawer);
 }
 
 /** Mounts what `answer` adds, with the files below `root` to send by name, compressed as they lie there. */
@@ -63,8 +66,14 @@ export function mountFiles(
   });
 }
 
-function mountBuilt(router: Router, root: string, index: string): void {
-  const bodies = { br: brotliCompressSync(index), gzip: gzipSync(index), identity: index };
+function mountBuilt(
+  router: Router,
+  root: string,
+  index: string,
+  hasDrawer: HasDrawer | null,
+): void {
+  const bodies = compressed(index);
+  const withDrawer = hasDrawer && compressed(index.replace("</body>", `${DRAWER}</body>`));
   const own = { script: hashesOf(index, "script"), style: hashesOf(index, "style") };
   mountFiles(router, root, (web, files) => {
     for (const path of ["/", "/index.html"]) {
@@ -74,7 +83,10 @@ function mountBuilt(router: Router, root: string, index: string): void {
           .header("cache-control", ASK_EACH_TIME)
           .header(PERMISSIONS, permissionsWith(String(reply.getHeader(PERMISSIONS))))
           .header(POLICY, policyWith(String(reply.getHeader(POLICY)), own));
-        return sendBody(reply, bodies, request.headers["accept-encoding"]);
+        const accepted = request.headers["accept-encoding"];
+        if (withDrawer === null) return sendBody(reply, bodies, accepted);
+        reply.header("vary", "cookie");
+        return sendBody(reply, hasDrawer?.(request) ? withDrawer : bodies, accepted);
       });
     }
     const codeOf = keptCode(root);
@@ -126,10 +138,17 @@ function keptCode(root: string): (name: string) => Code | null {
   };
 }
 
+const compressed = (text: string): Bodies => ({
+  br: brotliCompressSync(text),
+  gzip: gzipSync(text),
+  identity: text,
+});
+
 function sendBody(reply: FastifyReply, bodies: Bodies, accepted: string | undefined) {
   const coding = bestCoding(accepted);
   const body = bodies[coding];
-  reply.header("vary", "accept-encoding");
+  const varies = reply.getHeader("vary");
+  reply.header("vary", varies === undefined ? "accept-encoding" : `${varies}, accept-encoding`);
   if (body === undefined || coding === "identity") return reply.send(bodies.identity);
   return reply.header("content-encoding", coding).send(body);
 }

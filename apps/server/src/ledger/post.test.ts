@@ -488,6 +488,7 @@ describe("the table of events", () => {
       "income_sweep CR",
       "invitation_share CH",
       "loss_borne CHR",
+      "reversal CH", // of the operator's capital, or of a credit whose block is gone
       "shortfall_covered CH",
       "withdrawal_settled CH",
     ]);
@@ -506,7 +507,7 @@ describe("the table of events", () => {
       join ledger.account_kinds ck on ck.kind = c.kind and ck.book <> dk.book
       join ledger.events e on e.event = d.event
       where d.side = 'D' order by 1, 2, 3`.execute(database.db);
-    expect(new Set(rows.map(({ event }) => event)).size).toBe(17);
+    expect(new Set(rows.map(({ event }) => event)).size).toBe(18);
     for (const { event, debit, credit, needs } of rows) {
       const approved = needs ? await proposal(event, {}, ["ben"]) : null;
       const legs: RawLeg[] = [
@@ -529,6 +530,7 @@ describe("the table of events", () => {
       "local_refund_settled client.custody",
       "loss_borne client.custody", // is not there any more
       "receipt_returned client.custody",
+      "reversal client.custody", // its block is not on the chain any more
       "wind_down client.custody", // is not there any more
       "withdrawal_settled client.custody",
     ]);
@@ -554,6 +556,7 @@ describe("the table of events", () => {
       "local_refund_released client.withdrawing",
       "local_refund_settled client.withdrawing",
       "maturity client.principal",
+      "reversal client.deposit", // its block is not on the chain any more
       "take_out client.income",
       "withdrawal_applied client.deposit",
       "withdrawal_applied client.earned",

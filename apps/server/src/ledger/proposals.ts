@@ -21,6 +21,7 @@ export const ACTIONS = [
   "receipt_returned",
   "credit_corrected",
   "reversal",
+  "branch_holds",
   "resume_sales",
   "country_policy",
   "offer_coupon",
@@ -68,6 +69,7 @@ const ABOUT: Partial<Record<Action, readonly string[]>> = {
   receipt_returned: ["receipt_id"],
   credit_corrected: ["receipt_id"],
   reversal: ["transaction_id"],
+  branch_holds: ["stop"],
   country_policy: ["country"],
   // of a new budget there is one a kind; more money for one may be proposed twice, but not the same
   fund_promotion: ["campaign_id", "amount"],

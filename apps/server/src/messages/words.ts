@@ -42,6 +42,7 @@ export const EVENTS = [
   "payment_taken_back_local",
   "payment_taken_back_shared",
   "matched_taken_back",
+  "deposit_taken_back",
   "payment_given_back",
 ] as const;
 export type MessageEvent = (typeof EVENTS)[number];

@@ -85,6 +85,7 @@ function publishedOf({ assets, ...item }: ProofItem): PublishedProof {
   return {
     ...item,
     takenAt: new Date(item.takenAt),
+    takenOverAt: item.takenOverAt === null ? null : new Date(item.takenOverAt),
     total: BigInt(item.total),
     assets: assets && {
       at: new Date(assets.at),

@@ -39,6 +39,8 @@ describe("a configuration", () => {
       CHAIN_ID: 31337,
       HTTP_HOST: "127.0.0.1",
       HTTP_PORT: 8080,
+      METRICS_HOST: "127.0.0.1",
+      METRICS_PORT: 0,
       ROLE: "both",
       SERVICES: [...SERVICES],
       DATA_DIR: "./data",
@@ -49,6 +51,8 @@ describe("a configuration", () => {
       BOOKS_MAY_FORGET: "no",
       RATE_LIMIT_PER_MINUTE: 600,
       SANDBOX: "on",
+      CHAIN_BLOCKS_AT_ONCE: 500,
+      CHAIN_CALLS_AT_ONCE: 100,
       CONFIRMATIONS: 20,
       DEPOSIT_MIN: 1_000_000n,
       AUTO_APPROVE_MAX: 1_000_000_000n,
@@ -123,8 +127,8 @@ describe("a configuration", () => {
     const known = [
       ...Object.keys(read()),
       "KEYS_FILE",
-      "METRICS_PORT",
       "TRUSTED_PROXIES",
+      "CHAIN_WITNESS_URL",
       "PUBLIC_URL",
     ].sort();
     expect(Object.keys(configSchema.shape).sort()).toEqual(known);

@@ -78,8 +78,9 @@ export const configSchema = z.object({
   HTTP_PORT: port.default(8080),
   /** Proxies that say in X-Forwarded-For whom they speak for. Unset: nobody is believed. */
   TRUSTED_PROXIES: trustedProxies.optional(),
-  /** Where a process with ROLE=worker tells how it is, on 127.0.0.1. Unset: nowhere. */
-  METRICS_PORT: port.optional(),
+  /** Where each process tells its operator how it is. Port 0: any free one, which it says. */
+  METRICS_HOST: loopback.default("127.0.0.1"),
+  METRICS_PORT: port.default(0),
   ROLE: z.enum(["http", "worker", "both"]).default("both"),
   SERVICES: services.default([...SERVICES]),
   /** Where members reach the app: passkeys are bound to its host. Unset: localhost, at any port. */
@@ -90,6 +91,11 @@ export const configSchema = z.object({
   VAULT_KEYS: vaultKeys,
   KEYS_FILE: z.string().min(1).optional(),
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }),
+  /** Another node of the same chain: says which branch holds. Unset: staff say it. */
+  CHAIN_WITNESS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The most that a node is asked at once; where it refuses so much, less is asked by itself. */
+  CHAIN_BLOCKS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(500),
+  CHAIN_CALLS_AT_ONCE: z.coerce.number().int().min(1).max(1_000).default(100),
   CHAIN_ID: z.coerce
     .number({ error: ONLY_TEST_CHAINS })
     .refine((id) => (ALLOWED_CHAIN_IDS as readonly number[]).includes(id), ONLY_TEST_CHAINS),

@@ -37,6 +37,13 @@ export type Database = {
 const FREE_WITHIN_MS = 8_000;
 /** For calls that somebody waits for; what may take longer sets a time of its own. */
 const STATEMENT_MS = 60_000;
+/**
+ * A client that is frozen in a transaction keeps its locks no longer than this, and one to which the
+ * server cannot write what it asked for no longer than TCP's own limit, which only the server's side
+ * knows (over a socket in the file system there is none).
+ */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+const SERVER_OPTIONS = "-c tcp_user_timeout=15000";
 
 /**
  * Opens a pool; at most `connections` at once. A lost server makes calls fail, not the process, and none
@@ -53,7 +60,8 @@ export function openDatabase(
     types,
     connectionTimeoutMillis: FREE_WITHIN_MS,
     statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    options: SERVER_OPTIONS,
     application_name: "ballast",
     Client: PreparingClient,
   });

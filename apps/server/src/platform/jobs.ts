@@ -51,9 +51,9 @@ const ERROR_LENGTH = 500;
 const STOP_MS = 10_000;
 /** A job that hangs is given up by the queue after an hour: nobody waits for it so long. */
 const CLOSE_MS = 60_000;
-/** A worker that died holds its queue until its heart has not beaten for so long. */
+/** A worker that died or is frozen holds its queue until its heart has not beaten for so long. */
 const HEARTBEAT_SECONDS = 10;
-const SUPERVISE_SECONDS = 5;
+const SUPERVISE_SECONDS = 3;
 /** PostgreSQL wakes a worker for what was sent; without its word a worker looks by itself. */
 const POLL_SECONDS = 5;
 /**

@@ -66,6 +66,13 @@ export const chainRead = new Gauge({
   help: "The newest block that was read for deposits",
   registers: [register],
 });
+/** It falls where the node refuses so much, and grows again. */
+export const chainAsksAtOnce = new Gauge({
+  name: "ballast_chain_asks_at_once",
+  help: "What the chain node is asked at once: blocks of one question for transfers, calls of one batch",
+  labelNames: ["of"],
+  registers: [register],
+});
 
 /** Each means calls that were answered "busy", and not one that waits for ever. */
 export const connectionsThrownAway = new Counter({
@@ -91,20 +98,21 @@ export function hearOfLostLog(): void {
   process.channel?.unref();
 }
 
-/** Members' files, proofs and, with npm start, the database lie there. */
-export function observeRoom(folder: string): void {
-  register.removeSingleMetric(ROOM);
-  new Gauge({
-    name: ROOM,
-    help: "Room on the disk of the data folder",
-    registers: [register],
-    async collect() {
-      const found = await statfs(folder).catch(() => null);
-      if (found !== null) this.set(found.bavail * found.bsize);
-    },
-  });
+let folder: string | undefined;
+new Gauge({
+  name: "ballast_data_free_bytes",
+  help: "Room on the disk of the data folder",
+  registers: [register],
+  async collect() {
+    const found = folder === undefined ? null : await statfs(folder).catch(() => null);
+    if (found !== null) this.set(found.bavail * found.bsize);
+  },
+});
+
+/** Members' files and proofs lie there and, with npm start, the database. */
+export function observeRoom(of: string): void {
+  folder = of;
 }
-const ROOM = "ballast_data_free_bytes";
 
 let pool: pg.Pool | undefined;
 new Gauge({

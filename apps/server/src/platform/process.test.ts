@@ -1,11 +1,13 @@
 /** src/main.ts as a process of its own: how it refuses to start, serves, works and ends. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { on, once } from "node:events";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { bundled } from "@ballast/embedded/bundled.ts";
 import { compiledPrograms } from "@ballast/embedded/compiled.ts";
+import { freePort } from "@ballast/embedded/ports.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestChain, type TestChain } from "../../test/chain.ts";
@@ -13,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
 
 const WRITTEN = new URL("../main.ts", import.meta.url);
 const MAIN = bundled(WRITTEN);
+const LOOPBACK = /^http:\/\/127\.0\.0\.1:\d+$/;
 const running = new Set<ChildProcess>();
 
 function launch(env: Record<string, string>, program = MAIN) {
@@ -70,6 +73,7 @@ describe("a process", () => {
     await database.drop();
   });
 
+  type Ready = { ready: boolean; url?: string; metricsUrl?: string };
   async function start(role: string, more: Record<string, string> = {}, program = MAIN) {
     const env = { ...chain.env, DATABASE_URL: database.url, HTTP_PORT: "0", ROLE: role, ...more };
     const { child, exited } = launch(env, program);
@@ -81,7 +85,7 @@ describe("a process", () => {
     return { ready, stop };
   }
   /** What it says when it is ready; its jobs may have logged a line before. */
-  async function readyLine(out: Readable): Promise<{ ready: boolean; url?: string }> {
+  async function readyLine(out: Readable): Promise<Ready> {
     let said = "";
     for await (const part of on(out, "data")) {
       said += String(part);
@@ -99,7 +103,8 @@ describe("a process", () => {
       select count(*)::int as n from jobs.job where state <> 'created'`.execute(database.db);
     return runs.rows[0]?.n ?? 0;
   }
-  const metricsOf = async (url = "") => (await fetch(`${url}/metrics`)).text();
+  const metricsOf = async ({ metricsUrl = "" }: Ready) =>
+    (await fetch(`${metricsUrl}/metrics`)).text();
 
   it("with ROLE=http answers and runs no job, and ends on SIGTERM", async () => {
     const { ready, stop } = await start("http");
@@ -107,7 +112,9 @@ describe("a process", () => {
     expect((await fetch(`${ready.url}/readyz`)).status).toBe(200);
     expect((await fetch(`${ready.url}/api/user/sys/info`)).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    expect(await metricsOf(ready.url)).not.toContain("ballast_job_runs_total{");
+    expect(await metricsOf(ready)).not.toContain("ballast_job_runs_total{");
+    // Where members are answered there are none, however the question looks.
+    expect((await fetch(`${ready.url}/metrics`)).status).toBe(404);
     expect(await jobRuns()).toBeNull();
     expect(await stop()).toBe(0);
     await expect(fetch(`${ready.url}/readyz`)).rejects.toThrow();
@@ -117,23 +124,26 @@ describe("a process", () => {
     const { ready, stop } = await start("both", {}, fileURLToPath(WRITTEN));
     const end = performance.now() + 20_000;
     const wanted = /ballast_job_runs_total{job="monitor",outcome="done"} [1-9]/;
-    while (!wanted.test(await metricsOf(ready.url)) && performance.now() < end) {
+    while (!wanted.test(await metricsOf(ready)) && performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     // What is read from the database is told again for some seconds.
     await expect
-      .poll(() => metricsOf(ready.url), { timeout: 20_000, interval: 200 })
+      .poll(() => metricsOf(ready), { timeout: 20_000, interval: 200 })
       .toContain('ballast_invariant_rows{invariant="trial_balance"} 0');
-    const told = await metricsOf(ready.url);
+    const told = await metricsOf(ready);
     expect(told).toMatch(wanted);
     expect(told).not.toContain('outcome="failed"');
     expect(await stop()).toBe(0);
   });
 
-  it("with ROLE=worker runs jobs and serves no address, and ends on SIGTERM", async () => {
+  it("with ROLE=worker runs jobs and answers its operator alone, and ends on SIGTERM", async () => {
     const before = (await jobRuns()) ?? 0;
     const { ready, stop } = await start("worker");
-    expect(ready).toEqual({ ready: true });
+    expect(ready).toEqual({ ready: true, metricsUrl: expect.stringMatching(LOOPBACK) });
+    for (const path of ["/api/user/sys/info", "/", "/sandbox"]) {
+      expect((await fetch(`${ready.metricsUrl}${path}`)).status, path).toBe(404);
+    }
     const end = performance.now() + 20_000;
     while (((await jobRuns()) ?? 0) <= before && performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -142,16 +152,23 @@ describe("a process", () => {
     expect(await stop()).toBe(0);
   });
 
-  it("with ROLE=worker and METRICS_PORT tells how it is, and nothing else", async () => {
-    const { ready, stop } = await start("worker", { METRICS_PORT: "0" });
-    expect(await (await fetch(`${ready.url}/readyz`)).json()).toEqual({ ok: true });
+  it("with ROLE=worker tells at METRICS_PORT how it is, and ends with a sentence where that is taken", async () => {
+    const port = await freePort(30_000 + randomInt(9_000));
+    const { ready, stop } = await start("worker", { METRICS_PORT: String(port) });
+    expect(ready.metricsUrl).toBe(`http://127.0.0.1:${port}`);
+    expect(await (await fetch(`${ready.metricsUrl}/readyz`)).json()).toEqual({ ok: true });
+    const env = { ...chain.env, DATABASE_URL: database.url, ROLE: "worker" };
+    const second = launch({ ...env, METRICS_PORT: String(port) });
+    expect(await text(second.child.stderr)).toMatch(
+      /^METRICS_PORT: the server cannot listen there\./,
+    );
+    expect(await second.exited).toBe(1);
     // From its first job on.
     await expect
-      .poll(() => metricsOf(ready.url), { timeout: 20_000, interval: 200 })
+      .poll(() => metricsOf(ready), { timeout: 20_000, interval: 200 })
       .toContain("ballast_job_seconds_bucket{");
     // What http processes read from the database would be a false 0 here.
-    expect(await metricsOf(ready.url)).not.toMatch(/ballast_(figures_read|guard_open|job_late)/);
-    expect((await fetch(`${ready.url}/api/user/sys/info`)).status).toBe(404);
+    expect(await metricsOf(ready)).not.toMatch(/ballast_(figures_read|guard_open|job_late)/);
     expect(await stop()).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { endpoint } from "@ballast/contract/endpoint.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { listCountries } from "@ballast/contract/user.ts";
+import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -13,6 +14,7 @@ import { runMonitor } from "../reserve/monitor.ts";
 import { bind } from "./http.ts";
 import { startJobs } from "./jobs.ts";
 import { createLog } from "./log.ts";
+import { createOperatorServer } from "./server.ts";
 
 describe("the server", () => {
   let app: TestApp;
@@ -28,7 +30,7 @@ describe("the server", () => {
   it.each(["/", "/api", "/sandbox", "/api/user/sys/info", "/nothing-here", "/healthz"])(
     "lets no page of others frame or script %s, and no cache or search engine keep it",
     async (path) => {
-      const { headers } = await get(path);
+      const { headers } = await app.askSandbox(path);
       expect(headers.get("content-security-policy")).toBe(
         "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;" +
           "connect-src 'self';worker-src 'self';manifest-src 'self';object-src 'none';" +
@@ -49,8 +51,8 @@ describe("the server", () => {
   );
 
   it("has no inline script or style on its pages, which its own policy would stop", async () => {
-    for (const path of ["/", "/api", "/sandbox"]) {
-      const text = await (await get(path)).text();
+    for (const path of ["/", "/api", "/sandbox", "/sandbox/app"]) {
+      const text = await (await app.askSandbox(path)).text();
       expect(text).not.toMatch(/<style|style="|<script(?![^>]* src=)|\son\w+="|javascript:/i);
     }
   });
@@ -72,8 +74,10 @@ describe("the server", () => {
 
   it("is healthy and ready while the database answers", async () => {
     for (const path of ["/healthz", "/readyz"]) {
-      const response = await get(path);
-      expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+      for (const url of [app.url, app.operatorUrl]) {
+        const response = await fetch(`${url}${path}`);
+        expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+      }
     }
   });
 
@@ -90,7 +94,7 @@ describe("the server", () => {
     await jobs.runNow("counted");
     await jobs.runNow("broken");
     await jobs.stop();
-    const response = await get("/metrics");
+    const response = await fetch(`${app.operatorUrl}/metrics`);
     expect(response.headers.get("content-type")).toContain("text/plain");
     const text = await response.text();
     const route = pathOf(listCountries);
@@ -166,6 +170,22 @@ describe("a proxy that was not named", () => {
     }
   });
 
+  it("is told of once where it does not say whom it speaks for", async () => {
+    const server = await startBareServer(() => {}, { TRUSTED_PROXIES: "loopback" });
+    const { hostname, port } = new URL(server.url);
+    try {
+      for (let n = 0; n < 3; n += 1) {
+        const socket = connect(Number(port), hostname);
+        socket.end("GET /healthz HTTP/1.0\r\nhost: here\r\n\r\n");
+        await once(socket.resume(), "close");
+      }
+      expect(warnings(server)).toHaveLength(1);
+      expect(warnings(server)[0]).toContain("HTTP/1.0 without X-Forwarded-For");
+    } finally {
+      await server.stop();
+    }
+  });
+
   it("is nothing to tell of where it was named", async () => {
     const server = await startBareServer(() => {}, { TRUSTED_PROXIES: "loopback" });
     try {
@@ -189,6 +209,7 @@ const basis = {
 describe("a server whose database is gone", () => {
   const read = endpoint({ ...basis, path: "read" });
   let server: BareServer;
+  let operator: FastifyInstance;
   beforeAll(async () => {
     server = await startBareServer((router) => {
       bind(router, read, async ({ tx }) => {
@@ -196,10 +217,16 @@ describe("a server whose database is gone", () => {
         return { said: "read" };
       });
     });
+    operator = createOperatorServer({
+      ...{ config: server.config, database: server.pooled, log: createLog("silent") },
+    });
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await operator.close();
+    await server.stop();
+  });
 
-  it("stays alive, is not ready, and refuses calls as busy until it is back", async () => {
+  it("tells its operator alone why it is not ready, stays alive, and refuses calls as busy until it is back", async () => {
     const ready = () => fetch(`${server.url}/readyz`);
     expect([(await ready()).status, (await server.post(read)).status]).toEqual([200, 200]);
     server.way.close();
@@ -207,11 +234,15 @@ describe("a server whose database is gone", () => {
     await expect.poll(async () => (await ready()).status, { timeout: 1_000 }).toBe(503);
     for (let n = 0; n < 3; n += 1) {
       const response = await ready();
-      expect(response.status).toBe(503);
-      expect(await response.json()).toEqual({
-        ...{ ok: false, reason: "database", detail: "silent" },
-        says: "The database does not answer.",
-      });
+      expect([response.status, await response.json()]).toEqual([503, { ok: false }]);
+      const told = await operator.inject("/readyz");
+      expect([told.statusCode, told.json()]).toEqual([
+        503,
+        {
+          ...{ ok: false, reason: "database", detail: "silent" },
+          says: "The database does not answer.",
+        },
+      ]);
       const refused = await server.post(read);
       for (const { headers } of [response, refused]) {
         expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);

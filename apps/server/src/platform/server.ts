@@ -1,6 +1,7 @@
 /** The HTTP server: limits, headers, errors, health. Knows no domain word. */
 
 import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { FEEDBACK_FILE_MAX_BYTES, REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { sentence, staffSentence, writtenMoments } from "@ballast/contract/sentences.ts";
 import formbody from "@fastify/formbody";
@@ -17,10 +18,10 @@ import Fastify, {
 import { v7 as uuidv7 } from "uuid";
 import type { Config } from "./config.ts";
 import { type Database, isTransient } from "./db.ts";
-import { createProxyWarning, isForwarded } from "./forwarded.ts";
+import { createProxyWarning } from "./forwarded.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
-import { observe, observePool, observeWrites, register } from "./metrics.ts";
+import { observe, observePool, observeRoom, observeWrites, register } from "./metrics.ts";
 import { createReadinessLog, whyUnready } from "./readiness.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -168,39 +169,57 @@ export async function createServer(
     throw new Refusal("not_found");
   });
 
-  mountHealth(fastify, { config, database, log });
+  mountHealth(fastify, { config, database, log }, { tellsWhy: false });
   return fastify;
 }
 
-type Health = { config: Config; database: Database; log: Log };
+/** What else a ready process tells its operator in /readyz; nothing while all is as it should be. */
+export type Details = () => Promise<object>;
 
-/** What a process that runs jobs alone answers: how it is, nothing else. */
-export function createHealthServer(health: Health): FastifyInstance {
+type Health = { config: Config; database: Database; log: Log; details?: Details | undefined };
+
+/**
+ * What each process answers its operator at METRICS_PORT: how it is, why, and its metrics. It is a
+ * listener of its own because a request that a proxy brought here can look like one of this machine.
+ */
+export function createOperatorServer(health: Health): FastifyInstance {
   const fastify = Fastify({ logger: false, forceCloseConnections: true });
-  mountHealth(fastify, health);
+  observePool(health.database.pool);
+  observeWrites(health.database.probe);
+  observeRoom(health.config.DATA_DIR);
+  mountHealth(fastify, health, { tellsWhy: true });
+  fastify.get("/metrics", async (_request, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  );
   return fastify;
 }
 
-function mountHealth(fastify: FastifyInstance, { config, database, log }: Health): void {
-  observePool(database.pool);
-  observeWrites(database.probe);
+/** Readiness answers within two seconds, whatever the pool does: what is not told by then is left out. */
+const DETAILS_MS = 500;
+
+async function tellIn(mostMs: number, details: Details | undefined): Promise<object> {
+  const told = details?.().catch(() => ({})) ?? {};
+  return await Promise.race([told, sleep(mostMs, {}, { ref: false })]);
+}
+
+/** Anybody may learn whether it is ready; why it is not is the operator's. */
+function mountHealth(
+  fastify: FastifyInstance,
+  { config, database, log, details }: Health,
+  { tellsWhy }: { tellsWhy: boolean },
+): void {
   const tell = createReadinessLog(log);
   fastify.get("/healthz", async () => ({ ok: true }));
   // Ready means that it can write, and that what it writes is kept.
   fastify.get("/readyz", async (_request, reply) => {
     const unready = whyUnready(await database.probe.ask(), config);
     tell(unready);
-    if (unready === null) return { ok: true };
+    if (unready === null) return { ok: true, ...(tellsWhy && (await tellIn(DETAILS_MS, details))) };
     const { detail, says } = unready;
     return reply
       .status(503)
       .header("retry-after", RETRY_AFTER_SECONDS)
-      .send({ ok: false, reason: "database", detail, says });
-  });
-  fastify.get("/metrics", async (request, reply) => {
-    // Figures for the operator: not to be had from outside, whatever the server listens on.
-    if (!isLoopback(request.ip) || isForwarded(request.headers)) return reply.callNotFound();
-    return reply.type(register.contentType).send(await register.metrics());
+      .send({ ok: false, ...(tellsWhy && { reason: "database", detail, says }) });
   });
 }
 
@@ -223,10 +242,6 @@ function endConnectionsOnStop(fastify: FastifyInstance): void {
     isStopping = true;
     for (const socket of silent) socket.destroy();
   });
-}
-
-function isLoopback(address: string): boolean {
-  return address === "::1" || /^(::ffff:)?127\./.test(address);
 }
 
 /** Turns the framework's own errors into refusals; anything unknown is an internal error. */

@@ -330,8 +330,7 @@ describe("a list", () => {
       where k.owner_is = 'member' or k.kind = 'reserve.sold'`.execute(db());
     const known = [...Object.keys(MOVE_OF), ...NEUTRAL];
     expect(new Set(known).size).toBe(known.length);
-    const reversals = known.filter((event) => event !== "reversal");
-    expect(rows.map(({ event }) => event).toSorted()).toEqual(reversals.toSorted());
+    expect(rows.map(({ event }) => event).toSorted()).toEqual(known.toSorted());
   });
 
   it("leaves out only what leaves a member's own money as much as it was", async () => {
@@ -353,7 +352,7 @@ describe("a member's own figures of that moment", () => {
 
   it("are those the ledger had then, and has now", async () => {
     const [own] = await mine(books.ana);
-    const of = (name: string) => own?.books.parts.find(({ part }) => part === name);
+    const of = (name: string) => own?.books?.parts.find(({ part }) => part === name);
     const now = await memberBalances(db(), books.ana, "tUSDT");
     for (const [name, then] of Object.entries(balancesThen)) {
       const today = now[name as keyof typeof now];
@@ -366,7 +365,7 @@ describe("a member's own figures of that moment", () => {
     let sum = 0n;
     for (const who of [books.ana, books.bob, books.cem, dora, local]) {
       for (const { books: own } of await mine(who)) {
-        sum += own.parts.reduce((all, { was }) => all + was, 0n);
+        sum += own?.parts.reduce((all, { was }) => all + was, 0n) ?? 0n;
       }
     }
     expect(sum).toBe(before.inCustody + before.returns);
@@ -374,7 +373,7 @@ describe("a member's own figures of that moment", () => {
 
   it("know the returns still to come then and now, of orders begun, left and matured since", async () => {
     const of = async (who: { token: string }) =>
-      (await mine(who))[0]?.books.parts.find(({ part }) => part === "returns");
+      (await mine(who))[0]?.books?.parts.find(({ part }) => part === "returns");
     const all = await Promise.all([books.ana, books.bob, books.cem, dora].map(of));
     const sum = (when: "was" | "now") => all.reduce((s, one) => s + (one?.[when] ?? 0n), 0n);
     expect(sum("was")).toBe(before.returns);

@@ -1,14 +1,19 @@
 /**
  * commits-<currency>.txt: every commit of a currency, one a line, only ever added to. It lies outside
- * the database, so that a database whose past was changed does not fit it any more.
+ * the database, so that a database whose past was changed does not fit it any more, and one that went
+ * back finds there what it lost.
  */
 import { createHash } from "node:crypto";
+import { constants } from "node:fs";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { parseCommit } from "@ballast/proof/commit.ts";
+import { Refused } from "@ballast/proof/refusals.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
-import { commitsAfter, newestCommits, textOf } from "./commits.ts";
+import { commitsAfter, textOf } from "./commits.ts";
 import { proofsDir } from "./proof-files.ts";
+import { takeOverLine } from "./take-over.ts";
 
 const AT_ONCE = 1_000;
 
@@ -24,24 +29,59 @@ export const commitsName = (currency: string) => `commits-${currency}.txt`;
 const seen = new Map<string, { last: number; rows: string; file: string }>();
 
 /**
- * Adds what the files lack of the database's commits, also what a crash cut off. Throws OtherPast,
- * and adds nothing, where a file says anything else than they do.
+ * Takes over what the files have beyond the database's commits, and adds what they lack of them, also
+ * what a crash cut off. One at a time in the whole system. Throws OtherPast, and changes nothing of that
+ * currency any more, where a file says anything else than the database does.
  */
-export async function addToCommitFiles(db: Db, dataDir: string): Promise<void> {
-  for (const { currency } of await newestCommits(db)) {
-    const name = commitsName(currency);
-    const path = join(proofsDir(dataDir), name);
-    const written = await textIn(path);
-    const last = await lastSeen(db, currency, path, written);
-    const wanted = await commitLines(db, currency, last);
-    const have = last === 0 ? written : "";
-    if (!wanted.text.startsWith(have)) {
-      throw new OtherPast(`${name} says something else than the database`);
-    }
-    const more = wanted.text.slice(have.length);
-    if (more.length > 0) await append(path, more);
-    const rows = await hashOfRows(db, currency, wanted.last);
-    seen.set(path, { last: wanted.last, rows, file: hashOf(written + more) });
+export async function matchCommitFiles(db: Db, dataDir: string): Promise<void> {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from ledger.currencies order by currency`.execute(db);
+  for (const { currency } of rows) await matchFile(db, dataDir, currency);
+}
+
+async function matchFile(db: Db, dataDir: string, currency: string): Promise<void> {
+  const name = commitsName(currency);
+  const path = join(proofsDir(dataDir), name);
+  const written = await textIn(path);
+  const last = await lastSeen(db, currency, path, written);
+  const wanted = await commitLines(db, currency, last);
+  const have = last === 0 ? written : "";
+  if (have.length > wanted.text.length && have.startsWith(wanted.text)) {
+    const lost = have.slice(wanted.text.length);
+    wanted.last = await takeOverLines(db, dataDir, { name, lost, last: wanted.last });
+    wanted.text = have;
+  }
+  if (!wanted.text.startsWith(have)) throw otherPast(name);
+  const more = wanted.text.slice(have.length);
+  if (more.length > 0) await writeBehind(path, written, more);
+  const rows = await hashOfRows(db, currency, wanted.last);
+  seen.set(path, { last: wanted.last, rows, file: hashOf(written + more) });
+}
+
+const otherPast = (name: string) => new OtherPast(`${name} says something else than the database`);
+
+type Lost = { name: string; lost: string; last: number };
+
+/** Lines behind the last commit of the database, which must follow it; answers the last one's number. */
+async function takeOverLines(db: Db, dataDir: string, of: Lost): Promise<number> {
+  let { last } = of;
+  const lines = of.lost.split("\n");
+  if (lines.pop() !== "") throw otherPast(of.name);
+  for (const line of lines) {
+    const commit = commitIn(line);
+    if (commit === null || commitsName(commit.currency) !== of.name) throw otherPast(of.name);
+    if ((await takeOverLine(db, dataDir, commit)) === "strange") throw otherPast(of.name);
+    last = commit.sequence;
+  }
+  return last;
+}
+
+function commitIn(line: string) {
+  try {
+    return parseCommit(line);
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
   }
 }
 
@@ -84,11 +124,15 @@ const textIn = (path: string) =>
     throw error;
   });
 
-async function append(path: string, text: string): Promise<void> {
+/**
+ * At its own place, not at the end: what a process that slept writes once more lies over the same bytes,
+ * which another wrote there meanwhile.
+ */
+async function writeBehind(path: string, written: string, more: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(path, "a", 0o644);
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o644);
   try {
-    await file.write(text);
+    await file.write(more, Buffer.byteLength(written));
     await file.sync();
   } finally {
     await file.close();

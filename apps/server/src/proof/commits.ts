@@ -9,17 +9,22 @@ export type CommitRow = {
   sequence: number;
   day: string;
   takenAt: Date;
-  members: bigint;
+  /** Published by books that are lost: these have no heads of it. */
+  takenOverAt: Date | null;
+  /** Null where nobody knows it any more. */
+  members: bigint | null;
   leaves: bigint;
   total: bigint;
   root: Buffer;
   seal: Buffer;
   previous: Buffer;
   hash: Buffer;
-  folder: string;
+  /** Null where its trees are lost with the books that made them. */
+  folder: string | null;
 };
 
-const COLUMNS = sql`c.currency, c.sequence, c.day, c.taken_at as "takenAt", c.members, c.leaves,
+const COLUMNS = sql`c.currency, c.sequence, c.day, c.taken_at as "takenAt",
+  c.taken_over_at as "takenOverAt", c.members, c.leaves,
   c.total, c.root, c.seal, c.previous, c.hash, s.folder`;
 
 export function commitOf(row: CommitRow): Commit {
@@ -70,6 +75,18 @@ export async function newestCommits(db: Db): Promise<CommitRow[]> {
   const { rows } = await sql<CommitRow>`
     select distinct on (c.currency) ${COLUMNS}
     from proof.commits c join proof.snapshots s using (day)
+    order by c.currency, c.sequence desc`.execute(db);
+  return rows;
+}
+
+export type CommitWithTree = CommitRow & { folder: string };
+
+/** The newest of each currency whose trees did not go with lost books. */
+export async function newestWithTree(db: Db): Promise<CommitWithTree[]> {
+  const { rows } = await sql<CommitWithTree>`
+    select distinct on (c.currency) ${COLUMNS}
+    from proof.commits c join proof.snapshots s using (day)
+    where s.folder is not null
     order by c.currency, c.sequence desc`.execute(db);
   return rows;
 }

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { fromHex } from "@ballast/proof/bytes.ts";
+import { commitOfBytes, commitText } from "@ballast/proof/commit.ts";
 import { closeServer, listen } from "@ballast/sandbox/http.ts";
 import { sql } from "kysely";
 import { type Address, type Hash, verifyMessage } from "viem";
@@ -125,9 +127,9 @@ async function aDay(): Promise<void> {
 }
 
 describe("an anchor", () => {
-  it("is a transaction of the house with the commit's hash as its data, final after twenty blocks", async () => {
+  it("is a transaction of the house with the whole commit as its data, final after twenty blocks", async () => {
     await runSnapshot();
-    const { hash, anchor } = await newest();
+    const { commit, anchor } = await newest();
     expect(anchor).toMatchObject({ chain: 31337, state: "queued", transaction: null, block: null });
     await runSnapshot();
     await send();
@@ -136,7 +138,8 @@ describe("an anchor", () => {
     const sent = (await newest()).anchor;
     expect(sent).toMatchObject({ state: "sent", block: Number(await local.head()) });
     const found = await chain.node.getTransaction({ hash: sent?.transaction as Hash });
-    expect(found).toMatchObject({ input: `0x${hash}`, value: 0n });
+    const anchored = commitOfBytes(fromHex(found.input.slice(2), found.input.length / 2 - 1));
+    expect([commitText(anchored), found.value]).toEqual([await textAt(commit), 0n]);
     expect([found.from, found.to]).toEqual([found.to, wallets.house.toLowerCase()]);
     await local.mine(20);
     await send();

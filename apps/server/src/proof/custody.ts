@@ -29,13 +29,17 @@ type Signed = {
   deposits: string | null;
 };
 
-/** The newest commit of each currency that nothing stands beside yet. */
+/**
+ * The newest commit of each currency that nothing stands beside yet. One that was taken over is left out:
+ * lost books may have had a statement signed to it, and no second one is.
+ */
 export async function withoutAssets(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select * from (
-      select distinct on (c.currency) c.currency, c.sequence, c.hash from proof.commits c
+    select c.currency, c.sequence, c.hash from (
+      select distinct on (c.currency) c.currency, c.sequence, c.hash, c.taken_over_at
+      from proof.commits c
       order by c.currency, c.sequence desc) c
-    where not exists (select from proof.assets a
+    where c.taken_over_at is null and not exists (select from proof.assets a
       where a.currency = c.currency and a.sequence = c.sequence)`.execute(db);
   return rows;
 }

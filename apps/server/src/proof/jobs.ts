@@ -6,26 +6,39 @@ import { railUnanswered } from "../platform/metrics.ts";
 import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
 import { newPatience, whileNodeAnswers } from "../rails/chain/node.ts";
 import type { Chain } from "../rails/chain/open-chain.ts";
-import { addToCommitFiles } from "./commit-files.ts";
+import { mayAct } from "../rails/outside/gate.ts";
+import { OtherPast } from "./commit-files.ts";
 import { keepBankAssets, signChainAssets, withoutAssets } from "./custody.ts";
-import { takeSnapshot } from "./take-snapshot.ts";
+import { takeOverAnchors } from "./take-over.ts";
+import { keepPublished, takeSnapshot } from "./take-snapshot.ts";
 
 /** Often, so that a new day is without its commits for seconds only: sales wait for them. */
 const EVERY_SECONDS = 10;
 /** After a try that failed; a person can ask for the next one at once. */
 const REST_MINUTES = 5;
 
-/** Takes the day's snapshot as soon as the day begins, and has its commits written into the chain. */
+/**
+ * Takes the day's snapshot as soon as the day begins, and has its commits written into the chain. While the
+ * outside shows more than the books know, it only takes over what they lost.
+ */
 export function snapshot(dataDir: string): Job {
-  // Where the data folder was brought back from a backup, the files of all commits are missing.
+  // Where the data folder was brought back from a backup, the files of all commits are missing; where the
+  // database was, they have what it lost.
   let isFiled = false;
   return {
     name: "snapshot",
     everySeconds: EVERY_SECONDS,
-    async run({ db }) {
-      if (await isDue(db)) await takeSnapshot({ db, dataDir });
-      else if (!isFiled) await addToCommitFiles(db, dataDir);
+    async run({ db, log }) {
+      await takeOverAnchors(db, dataDir, log);
+      if (!isFiled) {
+        await keepPublished({ db, dataDir }).catch((error: unknown) => {
+          // Another try changes nothing; the day's own, after a rest, says it again.
+          isFiled = error instanceof OtherPast;
+          throw error;
+        });
+      }
       isFiled = true;
+      if ((await isDue(db)) && (await mayAct(db, "chain"))) await takeSnapshot({ db, dataDir });
       await sql`select proof.queue_anchors()`.execute(db);
     },
   };
@@ -33,9 +46,10 @@ export function snapshot(dataDir: string): Job {
 
 async function isDue(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    select from proof.snapshots s where s.day = platform.day_of(platform.now())
+    select from proof.snapshots s where s.day >= platform.day_of(platform.now())
       and (s.state = 'done' or s.state in ('wrong', 'failed')
-        and s.ended_at > platform.now() - ${REST_MINUTES} * interval '1 minute')`.execute(db);
+        and s.ended_at > platform.now() - ${REST_MINUTES} * interval '1 minute')
+    limit 1`.execute(db);
   return rows.length === 0;
 }
 
@@ -47,7 +61,9 @@ export function proofAssets(chain: Chain, bank: Bank): Job {
     everySeconds: EVERY_SECONDS,
     isDue: async ({ db }) => (await withoutAssets(db)).length > 0,
     async run({ db, log }) {
-      await whileNodeAnswers(patience, log, () => signChainAssets(db, chain));
+      if (await mayAct(db, "chain")) {
+        await whileNodeAnswers(patience, log, () => signChainAssets(db, chain));
+      }
       await keepBankAssets(db, bank).catch((error) => {
         if (!(error instanceof BankTrouble)) throw error;
         railUnanswered.labels("bank").inc();

@@ -7,7 +7,7 @@ export const PROOFS_AT_ONCE = 100;
 
 type Asked = { currency: Currency; before: number; limit: number };
 
-/** The transaction on the chain whose data is the commit's hash. */
+/** The transaction on the chain whose data is the commit. */
 export type Anchor = {
   chain: number;
   state: "queued" | "signed" | "sent" | "confirmed" | "failed";
@@ -40,14 +40,19 @@ export type ProofItem = {
   sequence: number;
   day: string;
   takenAt: string;
-  members: number;
+  /** Since when it stands here as published by books that are lost; null for one of these books. */
+  takenOverAt: string | null;
+  /** Null where nobody knows it any more. */
+  members: number | null;
   leaves: number;
   total: string;
   root: string;
   hash: string;
   commit: string;
-  leavesFile: string;
-  sealFile: string;
+  /** Null where the files are lost with the books that published it. */
+  leavesFile: string | null;
+  /** Null of what was taken over. */
+  sealFile: string | null;
   /** Null until the worker has wallets. */
   anchor: Anchor | null;
   /** Null until the rail has answered. */
@@ -58,7 +63,9 @@ type Row = {
   sequence: number;
   day: string;
   takenAt: Date;
-  members: bigint;
+  takenOverAt: Date | null;
+  folder: string | null;
+  members: bigint | null;
   leaves: bigint;
   total: bigint;
   root: Buffer;
@@ -80,7 +87,8 @@ type Row = {
 /** `next` is the `before` of the next page; null at the end. */
 export async function listProofs(db: Db, { currency, before, limit }: Asked) {
   const { rows } = await sql<Row>`
-    select c.sequence, c.day, c.taken_at as "takenAt", c.members, c.leaves, c.total, c.root, c.hash,
+    select c.sequence, c.day, c.taken_at as "takenAt", c.taken_over_at as "takenOverAt",
+      (select s.folder from proof.snapshots s where s.day = c.day) as folder, c.members, c.leaves, c.total, c.root, c.hash,
       (select chain_id from chain.source) as chain, t.state, t.sender as "from",
       t.tx_hash as transaction, t.block, a.at, a.amount::text as amount, a.parts, a.statement,
       a.signer, a.signature, a.block as "atBlock"
@@ -105,14 +113,15 @@ function itemOf(currency: Currency, row: Row): ProofItem {
     sequence: row.sequence,
     day: row.day,
     takenAt: row.takenAt.toISOString(),
-    members: Number(row.members),
+    takenOverAt: row.takenOverAt?.toISOString() ?? null,
+    members: row.members === null ? null : Number(row.members),
     leaves: Number(row.leaves),
     total: row.total.toString(),
     root: row.root.toString("hex"),
     hash: row.hash.toString("hex"),
     commit,
-    leavesFile: `${commit}/leaves.bin`,
-    sealFile: `/proofs/seals/${row.day}`,
+    leavesFile: row.folder === null ? null : `${commit}/leaves.bin`,
+    sealFile: row.takenOverAt === null ? `/proofs/seals/${row.day}` : null,
     anchor: anchorOf(row),
     assets: assetsOf(row, commit),
   };

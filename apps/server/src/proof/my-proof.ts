@@ -1,4 +1,4 @@
-/** A member's own proofs, made out of the newest snapshot's files, with the books of that moment. */
+/** A member's own proofs, made out of the newest files there are, with the books of that moment. */
 import { join } from "node:path";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -9,20 +9,20 @@ import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import { atOneMoment, type Db, errorCode } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { type CommitRow, newestCommits, textOf } from "./commits.ts";
+import { type CommitWithTree, newestWithTree, textOf } from "./commits.ts";
 import { MEMBER_LIST, placeOf } from "./member-list.ts";
 import { readOwnBooks } from "./own-books.ts";
 import { treeDir } from "./proof-files.ts";
 
 type Own = OutputOf<typeof myProof>["list"][number];
-type Proven = Omit<Own, "books"> & { of: CommitRow };
+type Proven = Omit<Own, "books"> & { of: CommitWithTree };
 
 /** Proves out of files: each tree is added up once, when the first member asks for a proof of it. */
 export function createProver(dataDir: string, clock: Clock) {
   const open = new Map<string, { folder: string; tree: Promise<Snapshot> }>();
 
   /** The newest tree of a currency; the one before it is closed. */
-  function treeOf({ currency, folder }: CommitRow): Promise<Snapshot> {
+  function treeOf({ currency, folder }: CommitWithTree): Promise<Snapshot> {
     const known = open.get(currency);
     if (known?.folder === folder) return known.tree;
     const tree = openSnapshot(treeDir(dataDir, folder, currency));
@@ -32,7 +32,7 @@ export function createProver(dataDir: string, clock: Clock) {
     return tree;
   }
 
-  async function prove(commit: CommitRow, member: string): Promise<Proven | null> {
+  async function prove(commit: CommitWithTree, member: string): Promise<Proven | null> {
     const { currency, folder, takenAt, hash } = commit;
     try {
       const place = placeOf(join(treeDir(dataDir, folder, currency), MEMBER_LIST), member);
@@ -50,11 +50,14 @@ export function createProver(dataDir: string, clock: Clock) {
   }
 
   return {
-    /** Empty where the newest snapshot is of before the member came. */
+    /**
+     * Empty where the newest snapshot is of before the member came. Of a list that was taken over, the books
+     * of its moment are lost, and where its trees are too, it is the list before that is proven.
+     */
     async mine(db: Db, member: Pick<Member, "id" | "bucket">): Promise<OutputOf<typeof myProof>> {
       const wallets = await walletsOf(db, member);
       const proven: Proven[] = [];
-      for (const commit of await newestCommits(db)) {
+      for (const commit of await newestWithTree(db)) {
         if (!wallets.has(commit.currency)) continue;
         const own = await prove(commit, member.id);
         if (own) proven.push(own);
@@ -64,7 +67,8 @@ export function createProver(dataDir: string, clock: Clock) {
         const at = clock.now();
         const list: Own[] = [];
         for (const { of, ...own } of proven) {
-          list.push({ ...own, books: { at, parts: await readOwnBooks(tx, member, of) } });
+          const parts = of.takenOverAt === null ? await readOwnBooks(tx, member, of) : null;
+          list.push({ ...own, books: parts && { at, parts } });
         }
         return { list };
       });

@@ -1,9 +1,12 @@
 /** Where the trees lie: DATA_DIR/proofs/<day>-<random>/<currency>, of which the leaves are public. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { toHex } from "@ballast/proof/bytes.ts";
+import { type Commit, dayOf } from "@ballast/proof/commit.ts";
 import { FILES } from "@ballast/proof/node/build-snapshot.ts";
+import { errorCode } from "../platform/db.ts";
 import { MEMBER_LIST } from "./member-list.ts";
 
 /** So long a member's proof of a day can be made; then who owned which leaf is forgotten for good. */
@@ -29,6 +32,34 @@ export function makeFolder(dataDir: string): string {
   const name = `making-${randomBytes(4).toString("hex")}`;
   mkdirSync(join(dir, name), { mode: 0o700 });
   return name;
+}
+
+/** The tree that a commit was made of, where its files outlived the books that made it; else nothing. */
+export function findTree(dataDir: string, commit: Commit): { folder?: string; members?: number } {
+  const root = toHex(commit.root);
+  for (const folder of namesIn(proofsDir(dataDir))) {
+    if (MADE.exec(folder)?.[1] !== dayOf(commit)) continue;
+    const top = topIn(treeDir(dataDir, folder, commit.currency));
+    if (top?.root === root) return { folder, members: top.members };
+  }
+  return {};
+}
+
+function namesIn(dir: string): string[] {
+  return unlessNone(() => readdirSync(dir)) ?? [];
+}
+
+function topIn(tree: string): { root: string; members: number } | null {
+  return unlessNone(() => JSON.parse(readFileSync(join(tree, FILES.top), "utf8")));
+}
+
+function unlessNone<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return null;
+    throw error;
+  }
 }
 
 export function dropFolder(dataDir: string, folder: string): void {

@@ -51,7 +51,7 @@ export function mountPublished(router: Router, { dataDir, webDir }: ProofDeps): 
     return open(reply, A_MINUTE).send({ ...found, checker, statementKeys: STATEMENT_KEYS });
   });
   fastify.get(STATEMENT_KEYS, async (_request, reply) =>
-    open(reply, A_MINUTE).send(await publishedKeys(db)),
+    open(reply, A_MINUTE).send(await publishedKeys(db, dataDir)),
   );
   fastify.get("/proofs/seals/:day", async (request, reply) => {
     const { day } = read(ofDay, request.params);
@@ -74,6 +74,7 @@ export function mountPublished(router: Router, { dataDir, webDir }: ProofDeps): 
   });
   fastify.get("/proofs/:currency/:sequence/leaves.bin", DOWNLOADS, async (request, reply) => {
     const { folder, currency, sequence, root } = await findCommit(router, request.params);
+    refuseUnless(folder !== null, "not_found");
     const path = join(treeDir(dataDir, folder, currency), FILES.leaves);
     const tag = `"${root.toString("hex")}"`;
     open(reply, FOREVER).header("etag", tag);
@@ -148,7 +149,8 @@ async function sendFile(
 async function sealOf({ db }: Router, day: string) {
   const { rows } = await sql<{ at: Date; seqs: bigint[]; hashes: Buffer[]; seal: Buffer }>`
     select taken_at as at, head_seqs as seqs, head_hashes as hashes, seal
-    from proof.snapshots where day = ${day}::date and state = 'done'`.execute(db);
+    from proof.snapshots
+    where day = ${day}::date and state = 'done' and taken_over_at is null`.execute(db);
   const [row] = rows;
   refuseUnless(row, "not_found");
   return {

@@ -138,10 +138,13 @@ const NOT_SET_ASIDE: readonly string[] = [
   ...["reserve.sold", "reserve.cash", "client.due_from_reserve", "client.shortfall"],
 ];
 
+/** From a list that was taken over no entries of these books lead to now. */
 const NEWEST = sql`newest as (
-  select distinct on (c.currency) c.currency, c.sequence, c.taken_at, c.total, s.head_seqs
-  from proof.commits c join proof.snapshots s using (day)
-  order by c.currency, c.sequence desc)`;
+  select * from (
+    select distinct on (c.currency) c.currency, c.sequence, c.taken_at, c.total, s.head_seqs
+    from proof.commits c join proof.snapshots s using (day)
+    order by c.currency, c.sequence desc) x
+  where x.head_seqs is not null)`;
 
 /** An entry's time is when its database transaction began, so some of a list's future are before it. */
 const NEAR: RawBuilder<boolean> = sql`e.at > n.taken_at - interval '31 days'`;

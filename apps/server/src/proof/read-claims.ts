@@ -2,7 +2,7 @@
 
 import type { Claim } from "@ballast/proof/claim.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 
 const BUCKETS = 64;
 const PAGE = 5_000;
@@ -17,8 +17,8 @@ export type Moment = {
 };
 
 /** Whether there is anybody to owe something to: before that no day has a snapshot. */
-export async function hasMembers(tx: Tx): Promise<boolean> {
-  const { rows } = await sql`select from members.members limit 1`.execute(tx);
+export async function hasMembers(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from members.members limit 1`.execute(db);
   return rows.length > 0;
 }
 

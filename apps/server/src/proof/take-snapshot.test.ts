@@ -19,7 +19,7 @@ import { readWhole } from "../../test/read-whole.ts";
 import { atOneMoment, openDatabase, type Tx } from "../platform/db.ts";
 import { createLog } from "../platform/log.ts";
 import { guards } from "../reserve/monitor.ts";
-import { type CommitRow, commitOf, newestCommits, textOf } from "./commits.ts";
+import { type CommitWithTree, commitOf, newestCommits, textOf } from "./commits.ts";
 import { snapshot } from "./jobs.ts";
 import { placeOf } from "./member-list.ts";
 import { proofsDir, treeDir } from "./proof-files.ts";
@@ -49,11 +49,11 @@ const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
 const folders = () => readdirSync(proofsDir(dataDir())).filter((name) => !name.endsWith(".txt"));
 const lines = () => join(proofsDir(dataDir()), "commits-tUSDT.txt");
 
-async function taken(): Promise<CommitRow> {
+async function taken(): Promise<CommitWithTree> {
   const { commits } = await take();
   const commit = commits.find(({ currency }) => currency === "tUSDT");
-  if (!commit) throw new Error("there is no commit of tUSDT");
-  return commit;
+  if (!commit || commit.folder === null) throw new Error("there is no commit of tUSDT");
+  return { ...commit, folder: commit.folder };
 }
 
 type State = { state: string; failure: string | null; differences: unknown; tries: number };
@@ -79,7 +79,7 @@ async function owedToEach(): Promise<{ id: string; phone: string; owed: bigint }
   return rows;
 }
 
-async function proofOf(commit: CommitRow, member: { id: string }): Promise<Uint8Array | null> {
+async function proofOf(commit: CommitWithTree, member: { id: string }): Promise<Uint8Array | null> {
   const folder = treeDir(dataDir(), commit.folder, commit.currency);
   const place = placeOf(join(folder, "members.bin"), member.id);
   if (place === null) return null;

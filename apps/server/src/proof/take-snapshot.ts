@@ -1,48 +1,92 @@
 /**
  * The day's snapshot: read, built, checked against the ledger, committed, once. A crash anywhere
- * leaves a folder without a name, which the next try clears away, and no commit.
+ * leaves a folder without a name, which the next try clears away, and no commit. What was published of
+ * the day and lost by the books is looked for first.
  */
 
 import { toHex } from "@ballast/proof/bytes.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
+import { type Lease, withLease, writeUnder } from "../platform/lease.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { mayAct } from "../rails/outside/gate.ts";
 import { guards, refreshGuards } from "../reserve/monitor.ts";
 import { type Built, buildTrees, SumsDiffer } from "./build-trees.ts";
-import { addToCommitFiles } from "./commit-files.ts";
+import { matchCommitFiles, OtherPast } from "./commit-files.ts";
 import { type CommitRow, commitsOfDay, textOf } from "./commits.ts";
 import { dropFolder, forgetSecrets, keepFolder, makeFolder } from "./proof-files.ts";
 import { hasMembers } from "./read-claims.ts";
-
-/** No list takes so long to make; and who waits for another's to be made asks again. */
-const MAKING = "2h";
-const ANOTHER = "30min";
+import { takeOverAnchors } from "./take-over.ts";
 
 export type Place = { db: Db; dataDir: string };
+type Hand = { db: Db; lease: Lease };
 
 /** `isNew`: made by this very call. No commits: there is no member yet. */
 export type Taken = { day: string; isNew: boolean; commits: CommitRow[] };
 
+/** A large snapshot takes minutes: so long one waits for another's. */
+const PATIENCE_MS = 600_000;
+/** Longer than the trees keep the process from renewing it. */
+const LASTS_MS = 15_000;
+
+/** Nothing is published while the outside may have more of it than the books know. */
+export class MayNotPublish extends Error {}
+
 /**
  * Makes the commits of the day (UTC) where they are missing, and answers them. One at a time in the
- * whole system: who comes second waits and gets what the first made. Throws SumsDiffer, OtherPast and
- * whatever broke it off, and notes each for staff; sales do not go on without a commit.
+ * whole system, the one with the lease: who comes second waits and gets what the first made, and is refused
+ * as busy where that takes too long. Throws MayNotPublish before it begins; SumsDiffer, OtherPast and
+ * whatever broke it off, and notes each of these for staff; sales do not go on without a commit.
  */
-export async function takeSnapshot({ db, dataDir }: Place): Promise<Taken> {
-  return await db.transaction().execute(async (alone) => {
-    await sql`select set_config('idle_in_transaction_session_timeout', ${MAKING}, true),
-      set_config('statement_timeout', ${ANOTHER}, true)`.execute(alone);
-    await sql`select pg_advisory_xact_lock(hashtext('proof snapshot'))`.execute(alone);
-    const { day, isDone } = await today(db);
-    if (isDone) {
-      await addToCommitFiles(db, dataDir);
-      return { day, isNew: false, commits: await commitsOfDay(db, day) };
-    }
-    if (!(await hasMembers(alone))) return { day, isNew: false, commits: [] };
-    await sql`select proof.begin(${day}::date)`.execute(db);
-    const isNew = await makeCommits({ db, dataDir }, day).catch((error) => fail(db, day, error));
-    if (await guardWaitsForProof(db)) await refreshGuards(db);
-    return { day, isNew, commits: await commitsOfDay(db, day) };
+export const takeSnapshot = (place: Place, patienceMs = PATIENCE_MS): Promise<Taken> =>
+  oneAtATime(place.db, (lease) => takeAlone(place, lease), patienceMs);
+
+async function takeAlone(place: Place, lease: Lease): Promise<Taken> {
+  const { db } = place;
+  const { day, isDone } = await matchOutside(place, lease);
+  if (isDone) return { day, isNew: false, commits: await commitsOfDay(db, day) };
+  if (!(await hasMembers(db))) return { day, isNew: false, commits: [] };
+  if (!(await mayAct(db, "chain"))) {
+    throw new MayNotPublish("the outside was not asked yet, or shows more than the books know");
+  }
+  await sql`select proof.begin(${day}::date)`.execute(db);
+  const isNew = await makeCommits(place, day, lease).catch((error) =>
+    fail({ db, lease }, day, error),
+  );
+  if (await guardWaitsForProof(db)) await refreshGuards(db);
+  return { day, isNew, commits: await commitsOfDay(db, day) };
+}
+
+/** Takes over what the books lost, and brings the files of all commits to what the books have. */
+export async function keepPublished(place: Place): Promise<void> {
+  await oneAtATime(place.db, (lease) => matchOutside(place, lease), PATIENCE_MS);
+}
+
+async function oneAtATime<T>(
+  db: Db,
+  work: (lease: Lease) => Promise<T>,
+  patienceMs: number,
+): Promise<T> {
+  const done = await withLease(db, "snapshot", async (lease) => ({ value: await work(lease) }), {
+    ...{ patienceMs, lastsMs: LASTS_MS },
   });
+  if (done === null) throw new Refusal("busy");
+  return done.value;
+}
+
+/** An anchor may wait for a commit that only a line has, and a cut line for what only an anchor has. */
+async function matchOutside({ db, dataDir }: Place, lease: Lease): Promise<Today> {
+  await takeOverAnchors(db, dataDir);
+  try {
+    await matchCommitFiles(db, dataDir);
+  } catch (error) {
+    const { day, isDone } = await today(db);
+    if (isDone) throw error;
+    await sql`select proof.begin(${day}::date)`.execute(db);
+    return await fail({ db, lease }, day, error as Error);
+  }
+  await takeOverAnchors(db, dataDir);
+  return await today(db);
 }
 
 /** Else the guard's own look comes soon enough, when what else the new day asks for has been done too. */
@@ -51,33 +95,44 @@ async function guardWaitsForProof(db: Db): Promise<boolean> {
   return all.some(({ stale, red }) => stale.includes("proof_old") || red.includes("proof_wrong"));
 }
 
-async function today(db: Db): Promise<{ day: string; isDone: boolean }> {
-  const { rows } = await sql<{ day: string; isDone: boolean }>`
-    select d.day, coalesce(s.state = 'done', false) as "isDone"
+type Today = { day: string; isDone: boolean };
+
+/** A later day is there only where the clock went back with the books; until then nothing is due. */
+async function today(db: Db): Promise<Today> {
+  const { rows } = await sql<Today>`
+    select coalesce(s.day, d.day) as day, s.day is not null as "isDone"
     from (select platform.day_of(platform.now()) as day) d
-    left join proof.snapshots s using (day)`.execute(db);
+    left join lateral (select x.day from proof.snapshots x
+      where x.day >= d.day and x.state = 'done' order by x.day limit 1) s on true`.execute(db);
   if (!rows[0]) throw new Error("the database has no day");
   return rows[0];
 }
 
-async function makeCommits({ db, dataDir }: Place, day: string): Promise<boolean> {
+async function makeCommits({ db, dataDir }: Place, day: string, lease: Lease): Promise<boolean> {
   const making = makeFolder(dataDir);
   let folder = making;
   try {
-    await addToCommitFiles(db, dataDir);
+    await refuseWhatStandsOutside(db, day);
     const built = await buildTrees(db, dataDir, making);
     if (built.day !== day) throw new Error(`${day} ended before it was read`);
     folder = await keepFolder(dataDir, making, day);
-    const isNew = await db.transaction().execute((tx) => publish(tx, built, folder));
+    const isNew = await writeUnder(db, lease, (tx) => publish(tx, built, folder));
     // Somebody else was first after all: what they published is the day's.
     if (!isNew) dropFolder(dataDir, folder);
-    await addToCommitFiles(db, dataDir);
+    await matchCommitFiles(db, dataDir);
     forgetSecrets(dataDir, day);
     return isNew;
   } catch (error) {
     if (folder === making || !(await isPublished(db, folder))) dropFolder(dataDir, folder);
     throw error;
   }
+}
+
+/** No day has two: what people decided about a commit that does not follow takes nothing back. */
+async function refuseWhatStandsOutside(db: Db, day: string): Promise<void> {
+  const { rows } = await sql<{ stands: boolean }>`
+    select proof.stands_outside(${day}::date) as stands`.execute(db);
+  if (rows[0]?.stands) throw new OtherPast("the chain has another commit of this day");
 }
 
 async function publish(tx: Tx, built: Built, folder: string): Promise<boolean> {
@@ -102,16 +157,18 @@ async function isPublished(db: Db, folder: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Staff read why; the guard sees at once where sums differ. */
-async function fail(db: Db, day: string, error: Error): Promise<never> {
+/** Staff read why; the guard sees at once where sums differ. Who lost the lease says nothing of the day. */
+async function fail({ db, lease }: Hand, day: string, error: Error): Promise<never> {
   const found = error instanceof SumsDiffer ? error.differences : null;
   const told = found?.map((one) => ({
     ...one,
     members: one.members.toString(),
     ledger: one.ledger.toString(),
   }));
-  await sql`select proof.fail(${day}::date, ${error.message},
-    ${told ? JSON.stringify(told) : null}::jsonb)`.execute(db);
+  const differences = told ? JSON.stringify(told) : null;
+  await writeUnder(db, lease, (tx) =>
+    sql`select proof.fail(${day}::date, ${error.message}, ${differences}::jsonb)`.execute(tx),
+  );
   await refreshGuards(db);
   throw error;
 }

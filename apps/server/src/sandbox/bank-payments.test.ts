@@ -20,14 +20,14 @@ afterAll(async () => {
 
 const press = async (fields: Record<string, string>) => {
   const body = new URLSearchParams(fields);
-  const response = await fetch(`${app.url}/sandbox/pay`, { method: "POST", body });
+  const response = await app.askSandbox("/sandbox/pay", { method: "POST", body });
   return { status: response.status, body: (await response.json()) as { done?: string } };
 };
 type State = { payments: { id: string; amount: string; state: string }[]; bankUrl: string };
-const state = async () => (await (await fetch(`${app.url}/sandbox/state`)).json()) as State;
+const state = async () => (await (await app.askSandbox("/sandbox/state")).json()) as State;
 /** How the payments on the page for people stand, the newest first. */
 const statesOnPage = async () => {
-  const page = await (await fetch(`${app.url}/sandbox`)).text();
+  const page = await (await app.askSandbox("/sandbox")).text();
   return [...page.matchAll(/\(test money\)<\/a>, (\w+)/g)].map(([, state]) => state);
 };
 

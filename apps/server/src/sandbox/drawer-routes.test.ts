@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${app.url}${path}`, { headers });
+  app.askSandbox(path, { headers });
 
 /** The script to begin with and everything it may load, with the text of each. */
 async function scripts(): Promise<Map<string, string>> {
@@ -165,13 +165,15 @@ describe("the drawer is not there", () => {
     }
   });
 
-  it("for another machine, nor under another name", async () => {
+  it("without the key, nor with it for another machine or under another name", async () => {
+    const key = { "x-sandbox-key": app.sandboxKey };
     for (const url of PATHS) {
+      expect((await fetch(`${app.url}${url}`)).status, url).toBe(404);
       for (const [remoteAddress, host] of [
         ["10.0.0.9", "localhost"],
         ["127.0.0.1", "evil.example"],
       ] as const) {
-        const asked = { method: "GET" as const, url, remoteAddress, headers: { host } };
+        const asked = { method: "GET" as const, url, remoteAddress, headers: { host, ...key } };
         expect((await app.fastify.inject(asked)).statusCode, url).toBe(404);
       }
     }
@@ -184,7 +186,7 @@ describe("the drawer is not there", () => {
     const other = await startApp(env);
     try {
       for (const path of PATHS) {
-        expect((await fetch(`${other.url}${path}`)).status, path).toBe(404);
+        expect((await other.askSandbox(path)).status, path).toBe(404);
       }
     } finally {
       await other.stop();

@@ -14,7 +14,7 @@ const UNCOUNTED = { config: { rateLimit: false } } as const;
 const HANDLE = ["drawer.js", "drawer.css"];
 const KEPT = "max-age=0, stale-while-revalidate=604800";
 
-/** `local` answers this machine alone; see mountSandbox. */
+/** `local` answers who shows the key; see mountSandbox. */
 export function mountDrawer(local: FastifyInstance, deps: { dataDir: string }): void {
   for (const [path, { type, text }] of drawerFiles()) {
     local.get(`/sandbox/${path}`, UNCOUNTED, async (_request, reply) =>

@@ -22,7 +22,7 @@ export function sandboxPage(state: SandboxState, logins: DemoLogin[], done: stri
       ${done ? html`<p class="card good" role="status">${done}</p>` : ""}
       ${demoLogins(logins)} ${messages(state)} ${bank(state)} ${faucet()} ${chain(state)} ${clock(state)}
       ${guard(state)} ${invariants(state)}
-      <p><a href="/">The app</a> · <a href="/api">API</a></p>`,
+      <p><a href="/sandbox/app">The app</a> · <a href="/api">API</a></p>`,
   );
 }
 

@@ -42,9 +42,10 @@ type Data = { refusal?: string; fields?: string };
 type Body = { done?: string; code?: number; data?: Data } & Record<string, unknown>;
 async function act(path: string, fields: Record<string, string> = {}, of: TestApp = app) {
   const body = new URLSearchParams(fields);
-  const response = await fetch(`${of.url}/sandbox/${path}`, { method: "POST", body });
+  const response = await of.askSandbox(`/sandbox/${path}`, { method: "POST", body });
   return { status: response.status, body: (await response.json()) as Body };
 }
+const shown = (of: TestApp) => ({ "x-sandbox-key": of.sandboxKey });
 const daysOf = async (of: TestApp) =>
   (
     await sql<{ days: number }>`
@@ -55,17 +56,17 @@ describe("the sandbox", () => {
   it("shows its page, with the codes that were sent and the chain's head", async () => {
     const phone = aPhone();
     await app.call(sendRegisterCode, { phone });
-    const response = await fetch(`${app.url}/sandbox?done=%3Cb%3E&done=twice`);
+    const response = await app.askSandbox("/sandbox?done=%3Cb%3E&done=twice");
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     const page = await response.text();
     expect(page).toContain(phone);
     expect(page).toContain(`Block <span class="number">${await chain.head()}</span>`);
     expect(page).toContain("&#60;b&#62;");
     const { messages } = (await (
-      await fetch(`${app.url}/sandbox/sms?to=${encodeURIComponent(phone)}`)
+      await app.askSandbox(`/sandbox/sms?to=${encodeURIComponent(phone)}`)
     ).json()) as { messages: { to: string; text: string }[] };
     expect(messages).toMatchObject([{ to: phone, text: expect.stringMatching(/\d{6}/) }]);
-    const state = await (await fetch(`${app.url}/sandbox/state`)).json();
+    const state = await (await app.askSandbox("/sandbox/state")).json();
     expect(state).toMatchObject({
       block: `${await chain.head()}`,
       guards: [{ refusal: "guard_stale" }],
@@ -76,7 +77,7 @@ describe("the sandbox", () => {
     "shows the demo logins at the top of its page, and none where their file holds %j",
     async (content) => {
       const file = join(app.config.DATA_DIR, "demo-logins.json");
-      const page = async () => (await fetch(`${app.url}/sandbox`)).text();
+      const page = async () => (await app.askSandbox("/sandbox")).text();
       await writeFile(file, JSON.stringify([{ role: "staff", key: "<Harbour2Lantern>" }]));
       expect(await page()).toContain("<code>&#60;Harbour2Lantern&#62;</code>");
       await writeFile(file, content);
@@ -117,12 +118,12 @@ describe("the sandbox", () => {
   });
 
   it("shows its page while node and SMS are away, and refuses what needs them as busy", async () => {
-    const page = await fetch(`${alone.url}/sandbox`);
+    const page = await alone.askSandbox("/sandbox");
     expect(page.status).toBe(200);
     const text = await page.text();
     expect(text).toContain("The SMS stand-in does not answer.");
     expect(text).toContain("the node does not answer");
-    const codes = await fetch(`${alone.url}/sandbox/sms`);
+    const codes = await alone.askSandbox("/sandbox/sms");
     expect(codes.status).toBe(503);
     for (const [path, fields] of [
       ["mine", { blocks: "1" }],
@@ -160,7 +161,7 @@ describe("the sandbox", () => {
   });
 
   it("leads a form of its page back to the page", async () => {
-    const response = await fetch(`${app.url}/sandbox/mine`, {
+    const response = await app.askSandbox("/sandbox/mine", {
       method: "POST",
       body: new URLSearchParams({ blocks: "1", page: "yes" }),
       redirect: "manual",
@@ -209,32 +210,103 @@ describe("the sandbox", () => {
   });
 });
 
+describe("a browser's first visit", () => {
+  const open = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${app.url}${path}`, { redirect: "manual", headers });
+
+  it.each(["/sandbox", "/sandbox/app"])(
+    "to %s takes the key out of the address, and leaves a cookie that opens everything",
+    async (path) => {
+      const visit = await open(`${path}?key=${app.sandboxKey}`);
+      expect([visit.status, visit.headers.get("location")]).toEqual([303, path]);
+      expect(visit.headers.get("cache-control")).toBe("no-store");
+      const set = visit.headers.get("set-cookie") ?? "";
+      expect(set).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+      const cookie = set.split(";")[0] ?? "";
+      const page = await open(path, { cookie });
+      expect(page.status).toBe(200);
+      expect(await page.text()).not.toContain(app.sandboxKey);
+      for (const more of ["/sandbox/state", "/sandbox/sms", "/sandbox/drawer.js"]) {
+        expect((await open(more, { cookie })).status, more).toBe(200);
+      }
+      const act = (origin?: string) =>
+        fetch(`${app.url}/sandbox/mine`, {
+          method: "POST",
+          headers: { cookie, ...(origin === undefined ? {} : { origin }) },
+          body: new URLSearchParams({ blocks: "1" }),
+        });
+      expect((await act(app.url)).status).toBe(200);
+      // A form of a browser says which page it is of.
+      for (const origin of [undefined, "null", "http://127.0.0.1:1"]) {
+        expect((await act(origin)).status, origin).toBe(403);
+      }
+    },
+  );
+
+  it("with a wrong key, or from elsewhere, opens nothing and leaves nothing", async () => {
+    const right = `/sandbox?key=${app.sandboxKey}`;
+    for (const [path, headers] of [
+      ["/sandbox?key=", {}],
+      [`${right}x`, {}],
+      [`/sandbox?key=x&key=${app.sandboxKey}`, {}],
+      [`/sandbox?Key=${app.sandboxKey}`, {}],
+      [right, { host: "evil.example" }],
+      [right, { "x-forwarded-for": "203.0.113.7" }],
+    ] as const) {
+      const asked = {
+        method: "GET" as const,
+        url: path,
+        headers: { host: "localhost", ...headers },
+      };
+      const visit = await app.fastify.inject(asked);
+      expect([visit.statusCode, visit.headers["set-cookie"]], path).toEqual([404, undefined]);
+    }
+    const act = { method: "POST" as const, url: `/sandbox/check?key=${app.sandboxKey}` };
+    expect((await app.fastify.inject({ ...act, headers: { host: "localhost" } })).statusCode).toBe(
+      404,
+    );
+  });
+
+  it("names the bank by the name it came by, for which it has the cookie", async () => {
+    const headers = { host: "localhost:8080", ...shown(app) };
+    const state = await app.fastify.inject({ url: "/sandbox/state", headers });
+    expect(state.json().bankUrl).toMatch(/^http:\/\/localhost:\d+$/);
+  });
+});
+
 describe("the sandbox is not there", () => {
-  const PATHS = ["/sandbox", "/sandbox/state", "/sandbox/sms"];
-  const ACTS = ["faucet", "gas", "mine", "check", "advance"].map((name) => `/sandbox/${name}`);
+  const PATHS = ["/sandbox", "/sandbox/app", "/sandbox/state", "/sandbox/sms"];
+  const ACTS = ["faucet", "gas", "mine", "check", "advance", "pay", "staff"].map(
+    (name) => `/sandbox/${name}`,
+  );
 
   it("for a page of another origin, in whatever browser on this machine", async () => {
     const days = await daysOf(app);
+    expect((await fetch(`${app.url}/sandbox/check`, { method: "POST" })).status).toBe(404);
     for (const origin of ["http://evil.example", "null", app.url.replace("http:", "https:")]) {
       for (const path of ACTS) {
         const body = new URLSearchParams({ days: "1", blocks: "1" });
         const init = { method: "POST", headers: { origin }, body };
-        expect((await fetch(`${app.url}${path}`, init)).status, `${path} ${origin}`).toBe(403);
+        expect((await app.askSandbox(path, init)).status, `${path} ${origin}`).toBe(403);
       }
-      expect((await fetch(`${app.url}/sandbox/sms`, { headers: { origin } })).status).toBe(403);
+      expect((await app.askSandbox("/sandbox/sms", { headers: { origin } })).status).toBe(403);
     }
     expect(await daysOf(app)).toBe(days);
     const own = { method: "POST", headers: { origin: app.url }, body: new URLSearchParams() };
-    expect((await fetch(`${app.url}/sandbox/check`, own)).status).toBe(200);
+    expect((await app.askSandbox("/sandbox/check", own)).status).toBe(200);
   });
 
   it("for a name that is not this machine's, nor behind a proxy", async () => {
     const statusFor = (host: string) =>
       new Promise((resolve, reject) => {
-        const asked = request(`${app.url}/sandbox/sms`, { headers: { host } }, (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        });
+        const asked = request(
+          `${app.url}/sandbox/sms`,
+          { headers: { host, ...shown(app) } },
+          (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          },
+        );
         asked.on("error", reject).end();
       });
     for (const host of ["evil.example", "evil.example:8080", "127.0.0.1.evil.example"]) {
@@ -247,7 +319,7 @@ describe("the sandbox is not there", () => {
 
   it("behind a proxy that asks by this machine's own name", async () => {
     for (const name of ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"]) {
-      const asked = await fetch(`${app.url}/sandbox/sms`, { headers: { [name]: "203.0.113.7" } });
+      const asked = await app.askSandbox("/sandbox/sms", { headers: { [name]: "203.0.113.7" } });
       expect(asked.status, name).toBe(404);
     }
   });
@@ -255,7 +327,7 @@ describe("the sandbox is not there", () => {
   it("for another machine", async () => {
     for (const remoteAddress of ["10.0.0.9", "192.168.1.4", "::ffff:10.0.0.9", "2001:db8::1"]) {
       for (const url of PATHS) {
-        const headers = { host: "localhost", "x-forwarded-for": "127.0.0.1" };
+        const headers = { host: "localhost", ...shown(app) };
         const asked = { method: "GET" as const, url, remoteAddress, headers };
         expect((await app.fastify.inject(asked)).statusCode).toBe(404);
       }
@@ -264,7 +336,7 @@ describe("the sandbox is not there", () => {
           method: "POST" as const,
           url,
           remoteAddress,
-          headers: { host: "localhost" },
+          headers: { host: "localhost", ...shown(app) },
         };
         expect((await app.fastify.inject(asked)).statusCode).toBe(404);
       }
@@ -273,16 +345,19 @@ describe("the sandbox is not there", () => {
 
   it.each([
     ["where it is switched off", { SANDBOX: "off" }],
+    ["where members reach the app from elsewhere", { PUBLIC_URL: "https://app.example.org" }],
+    ["behind a proxy that is believed", { TRUSTED_PROXIES: "loopback" }],
+    ["where no key was made", { DATA_DIR: tmpdir() }],
     ["on the test network, whose rails are not local", { CHAIN_ID: "97" }],
   ])("%s", async (_where, env) => {
     const other = await startApp(env);
     try {
-      for (const path of PATHS) expect((await fetch(`${other.url}${path}`)).status).toBe(404);
+      for (const path of PATHS) expect((await other.askSandbox(path)).status).toBe(404);
       for (const path of ACTS) {
-        const response = await fetch(`${other.url}${path}`, { method: "POST" });
+        const response = await other.askSandbox(path, { method: "POST" });
         expect(response.status).toBe(404);
       }
-      expect(await (await fetch(`${other.url}/`)).text()).not.toContain("/sandbox");
+      expect(await (await other.askSandbox("/")).text()).not.toContain("/sandbox");
     } finally {
       await other.stop();
     }

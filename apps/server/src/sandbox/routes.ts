@@ -1,20 +1,23 @@
 /**
  * The sandbox's calls, for people and programs: latest SMS, faucet, blocks, days. Mounted only where
- * the rails are the local ones; answered only to this machine.
+ * the rails are the local ones, and answered to who shows the sandbox's key alone.
  */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { parseAmount } from "@ballast/contract/money.ts";
 import { sentence } from "@ballast/contract/sentences.ts";
 import { MINE_BLOCKS_MAX, mineBlocks, mintToken, topUpGas } from "@ballast/sandbox/faucet.ts";
+import { isOfOwnPage } from "@ballast/sandbox/sandbox-key.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { isAddress } from "viem";
 import * as z from "zod/mini";
-import { isForwarded } from "../platform/forwarded.ts";
+import { html, page } from "../platform/html.ts";
 import type { Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { demoLogins } from "./demo-logins.ts";
 import { mountDrawer } from "./drawer-routes.ts";
 import { sandboxPage } from "./page.ts";
+import type { SandboxDoor } from "./sandbox-door.ts";
 import {
   latestMessages,
   openPayments,
@@ -23,8 +26,6 @@ import {
   sandboxState,
 } from "./state.ts";
 
-const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
-const LOCAL_NAMES = new Set(["127.0.0.1", "[::1]", "localhost"]);
 const FAUCET_MOST = 1_000_000_000_000n;
 const DAYS_MOST = 366;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -38,7 +39,7 @@ const ENDED = new Map<string, RefusalCode>([
 
 type Form = Record<string, string | undefined>;
 
-export function mountSandbox(router: Router, deps: SandboxDeps): void {
+export function mountSandbox(router: Router, deps: SandboxDeps & { door: SandboxDoor }): void {
   const { fastify, db, clock } = router;
   // What is asked of chain and bank has been checked: if it fails, they are away.
   const orBusy = <T>(work: Promise<T>): Promise<T> =>
@@ -46,28 +47,29 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
       deps.log.warn({ err }, "sandbox: busy");
       throw new Refusal("busy");
     });
+  /** A cookie belongs to a name: the bank's pages are opened by that of the page that leads there. */
+  const stateFor = async ({ hostname }: FastifyRequest) => {
+    const state = await sandboxState(db, clock, deps);
+    const bankUrl = new URL(state.bankUrl);
+    bankUrl.hostname = hostname;
+    return { ...state, bankUrl: bankUrl.origin };
+  };
   fastify.register(async (local) => {
-    local.addHook("onRequest", async (request) => {
-      // A name of another machine: a proxy brought it here, or a page that gave its name our address.
-      const isNear = LOOPBACK.has(request.ip) && LOCAL_NAMES.has(request.hostname);
-      const isHere = isNear && !isForwarded(request.headers);
-      if (!isHere) throw new Refusal("not_found");
-      // Another page in the same browser must not play with the sandbox.
-      const { origin, host } = request.headers;
-      if (origin !== undefined && origin !== `http://${host}`) throw new Refusal("no_permission");
-    });
+    guardSandbox(local, deps.door);
 
     local.get<{ Querystring: { done?: string } }>("/sandbox", async (request, reply) => {
-      const [state, logins] = await Promise.all([
-        sandboxState(db, clock, deps),
-        demoLogins(deps.dataDir),
-      ]);
+      const [state, logins] = await Promise.all([stateFor(request), demoLogins(deps.dataDir)]);
       return reply
         .type("text/html; charset=utf-8")
         .send(sandboxPage(state, logins, request.query.done ?? null));
     });
-    local.get("/sandbox/state", async () => {
-      const state = await sandboxState(db, clock, deps);
+    local.get("/sandbox/app", async (_request, reply) =>
+      reply
+        .type("text/html; charset=utf-8")
+        .send(page("Sandbox", html`<p><a href="/">The app</a></p>`, "/sandbox/enter.js")),
+    );
+    local.get("/sandbox/state", async (request) => {
+      const state = await stateFor(request);
       return wire({ ...state, payments: openPayments(state) });
     });
     local.get<{ Querystring: { to?: string } }>("/sandbox/sms", async (request) => {
@@ -138,6 +140,20 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
       });
       return { done: `It is ${clock.now().toISOString().slice(0, 10)} now.` };
     });
+  });
+}
+
+/** Without the key there is nothing here, just as at any address that does not exist. */
+function guardSandbox(local: FastifyInstance, door: SandboxDoor): void {
+  local.addHook<{ Querystring: { key?: unknown } }>("onRequest", async (request, reply) => {
+    // The key leaves the address at once: it stays in no history, and no page names it to another.
+    if (request.method === "GET" && door.isOpenedBy(request, request.query.key)) {
+      const path = request.routeOptions.url ?? "/sandbox";
+      return reply.header("set-cookie", door.cookie).redirect(path, 303);
+    }
+    const shownBy = door.shownBy(request);
+    refuseUnless(shownBy, "not_found");
+    refuseUnless(isOfOwnPage(request, shownBy), "no_permission");
   });
 }
 

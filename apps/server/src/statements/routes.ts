@@ -3,6 +3,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import * as contract from "@ballast/contract/user-own-data.ts";
 import { bind, bindLane, FileAnswer, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";
+import { refuseWhileBehind } from "../rails/outside/gate.ts";
 import { verifyLoginPassword } from "../security/login-password.ts";
 import { accountStatements } from "./account-statements.ts";
 import { claimExport, ownData } from "./own-data.ts";
@@ -19,7 +20,9 @@ import { STATEMENT_WORDS } from "./statement-words.ts";
 const CSV_MOST = 50_000;
 const PDF_MOST = 5_000;
 
-export function mountStatements(router: Router, { vault }: { vault: Vault }): void {
+type Deps = { vault: Vault; dataDir: string };
+
+export function mountStatements(router: Router, { vault, dataDir }: Deps): void {
   bind(router, contract.previewStatement, ({ db, member }, asked) =>
     previewStatement(db, member, asked),
   );
@@ -27,12 +30,14 @@ export function mountStatements(router: Router, { vault }: { vault: Vault }): vo
     router,
     contract.downloadStatement,
     async ({ db, member, language }, { format, ...asked }) => {
+      // It would be signed to contradict one that was signed before the books went back.
+      await refuseWhileBehind(db);
       const period = await readPeriod(db, asked);
       const name = `ballast-${period.from}-${period.to}`;
       const most = format === "csv" ? CSV_MOST : PDF_MOST;
       const accounts = await accountStatements(db, member, period, most);
       const sources = await sourcesOf(db, member, accounts);
-      const key = await signingKey(db, vault);
+      const key = await signingKey(db, vault, dataDir);
       const memberId = publicId("member", member.id);
       const about = { format, memberId, period };
       const written = { memberId, period, language, words: STATEMENT_WORDS[language], sources };

@@ -1,6 +1,6 @@
 /** Statements are signed: what docs/statements.md says of it is enough to check one. */
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { expectInvariants, numberOf } from "../../test/harness.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { createVault } from "../platform/vault.ts";
 import { keyIdOf, resealStatementKeys, signingKey } from "./signing-keys.ts";
@@ -133,7 +133,9 @@ describe("the keys of statements", () => {
     const old = await current();
     await endKey(old.id, false);
     const vault = createVault(app.config.VAULT_KEYS);
-    const made = await Promise.all([1, 2, 3].map(() => signingKey(app.database.db, vault)));
+    const made = await Promise.all(
+      [1, 2, 3].map(() => signingKey(app.database.db, vault, app.config.DATA_DIR)),
+    );
     expect(new Set(made.map(({ id }) => id))).toEqual(new Set([(await current()).id]));
     expect(made[0]?.id).not.toBe(old.id);
   });
@@ -173,11 +175,75 @@ describe("the keys of statements", () => {
     const job = resealStatementKeys(createVault([newest, ...app.config.VAULT_KEYS]));
     await job.run({ db } as never);
     await job.run({ db } as never);
-    const key = await signingKey(db, createVault([newest]));
+    const key = await signingKey(db, createVault([newest]), app.config.DATA_DIR);
     const line = before.subarray(lineAt(before)).toString().trimEnd();
     const cut = line.lastIndexOf(",");
     expect(key.sign(line.slice(0, cut))).toBe(line.slice(cut + 1));
     await resealStatementKeys(createVault([...app.config.VAULT_KEYS, newest])).run({ db } as never);
+  });
+});
+
+it("is not signed while the books are behind the outside: it would contradict one of before", async () => {
+  const owner = app.database.owner.db;
+  await sql`insert into outside.stops (reason, since) values ('restored', now())`.execute(owner);
+  for (const format of ["csv", "pdf"] as const) {
+    const asked = new URLSearchParams({ from: "2026-11-02", to: "2026-11-03", format });
+    const response = await fetch(`${app.url}${pathOf(downloadStatement)}?${asked}`, {
+      headers: { "x-access-token": member.token },
+    });
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: numberOf("books_behind") }),
+    ]);
+  }
+  await sql`delete from outside.stops`.execute(owner);
+  expect(await check(await download("csv"))).toContain("unchanged");
+});
+
+describe("the keys of statements, after the books went back", () => {
+  const kept = () => join(app.config.DATA_DIR, "proofs", "statement-keys.txt");
+  const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
+
+  it("that are lost still check what they signed", async () => {
+    await endKey((await current()).id, false);
+    const bytes = await download("csv");
+    const lost = await current();
+    await asOwner(`delete from statements.keys where id = '${lost.id}'`);
+    expect(await check(bytes)).toContain(`signed by ${lost.id}, unchanged`);
+    expect(await check(await download("csv"))).not.toContain(lost.id);
+    expect((await listed()).find(({ id }) => id === lost.id)).toEqual(lost);
+  });
+
+  it("that were ended since sign nothing, and stay as they were published", async () => {
+    await download("csv");
+    const before = (await listed()).find(({ retiredAt }) => retiredAt === null);
+    const all = await listed();
+    const of = await sql<{ id: string }>`
+      select id from statements.keys where retired_at is null`.execute(app.database.db);
+    const id = of.rows[0]?.id ?? "";
+    await endKey(id, true);
+    const ended = (await listed()).find((key) => key.id === id);
+    expect(ended).toMatchObject({ revokedAt: expect.any(String) });
+    await asOwner(
+      `update statements.keys set retired_at = null, revoked_at = null where id = '${id}'`,
+    );
+    expect(await listed()).toEqual(all.map((key) => (key.id === id ? ended : key)));
+    const asked = new URLSearchParams({ from: "2026-11-02", to: "2026-11-03", format: "csv" });
+    const refused = await fetch(`${app.url}${pathOf(downloadStatement)}?${asked}`, {
+      headers: { "x-access-token": member.token },
+    });
+    expect([refused.status, before !== undefined]).toEqual([503, true]);
+    await endKey(id, true);
+    expect(await check(await download("csv"))).toContain("unchanged");
+  });
+
+  it("are read past a line that a crash cut off", async () => {
+    await appendFile(kept(), '{"id":"0123');
+    const all = await listed();
+    await endKey((await current()).id, false);
+    await download("csv");
+    expect(await listed()).toHaveLength(all.length + 1);
+    expect((await readFile(kept(), "utf8")).endsWith("}\n")).toBe(true);
   });
 });
 

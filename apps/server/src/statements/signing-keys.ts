@@ -9,7 +9,9 @@ import {
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
+import { refuseUnless } from "../platform/refusal.ts";
 import type { Sealed, Vault } from "../platform/vault.ts";
+import { keepKeys } from "./kept-keys.ts";
 
 const PUBLIC_BYTES = 32;
 /** More are not published: a key lives for years. */
@@ -27,17 +29,23 @@ const about = (publicKey: Buffer) => `statement key ${publicKey.toString("hex")}
 export const keyIdOf = (publicKey: Uint8Array): string =>
   createHash("sha256").update(publicKey).digest().subarray(0, 8).toString("hex");
 
-/** The one that signs now. The first statement after an end of the one before makes it. */
-export async function signingKey(db: Db, vault: Vault): Promise<SigningKey> {
+/**
+ * The one that signs now. The first statement after an end of the one before makes it. Refuses books_behind
+ * where it was ended and the books went back behind that.
+ */
+export async function signingKey(db: Db, vault: Vault, dataDir: string): Promise<SigningKey> {
   let row = await currentRow(db);
   if (!row) {
     await makeKey(db, vault);
     row = await currentRow(db);
   }
   if (!row) throw new Error("a key of statements was made and is not there");
+  const id = keyIdOf(row.publicKey);
+  const { keys } = await publishedKeys(db, dataDir);
+  refuseUnless(keys.find((key) => key.id === id)?.retiredAt === null, "books_behind");
   const secret = openKey(vault, row);
   return {
-    id: keyIdOf(row.publicKey),
+    id,
     sign: (text) => sign(null, Buffer.from(text), secret).toString("base64url"),
   };
 }
@@ -66,8 +74,8 @@ async function makeKey(db: Db, vault: Vault): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** All there ever were, the newest first, as /proofs/keys.json has them. */
-export async function publishedKeys(db: Db) {
+/** All there ever were, lost ones too, the newest first, as /proofs/keys.json has them. */
+export async function publishedKeys(db: Db, dataDir: string) {
   const { rows } = await sql<{
     publicKey: Buffer;
     firstUsedAt: Date;
@@ -77,17 +85,15 @@ export async function publishedKeys(db: Db) {
     select public_key as "publicKey", first_used_at as "firstUsedAt", retired_at as "retiredAt",
       revoked_at as "revokedAt"
     from statements.keys order by first_used_at desc, id limit ${KEYS_MOST}`.execute(db);
-  return {
-    format: "ballast-statement-keys-1",
-    keys: rows.map(({ publicKey, firstUsedAt, retiredAt, revokedAt }) => ({
-      id: keyIdOf(publicKey),
-      algorithm: "ed25519",
-      publicKey: publicKey.toString("base64url"),
-      firstUsedAt: firstUsedAt.toISOString(),
-      retiredAt: retiredAt?.toISOString() ?? null,
-      revokedAt: revokedAt?.toISOString() ?? null,
-    })),
-  };
+  const ofBooks = rows.map(({ publicKey, firstUsedAt, retiredAt, revokedAt }) => ({
+    id: keyIdOf(publicKey),
+    algorithm: "ed25519" as const,
+    publicKey: publicKey.toString("base64url"),
+    firstUsedAt: firstUsedAt.toISOString(),
+    retiredAt: retiredAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  }));
+  return { format: "ballast-statement-keys-1", keys: await keepKeys(dataDir, ofBooks) };
 }
 
 /** After a change of the vault's keys: what an older one sealed is sealed with the newest. */

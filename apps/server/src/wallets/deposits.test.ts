@@ -133,6 +133,7 @@ describe("how long a deposit takes", () => {
 describe("the list of deposits", () => {
   it("shows what arrived to the token's last digit, beside what is credited of it", async () => {
     await local.mintDust(address, 2_500_000n, 1n);
+    await watch(chain, app.database.db, silent);
     await local.mintDust(address, 0n, 700_000_000_000n);
     await watch(chain, app.database.db, silent);
     expect((await deposits({ pageSize: "2" })).list).toMatchObject([

@@ -98,7 +98,7 @@ async function endTransfer(id: string, state: "confirmed" | "failed", reason: st
   const nonce = Number.parseInt(id.slice(-6), 16) + 1_000_000;
   await sql`
     update chain.transfers set state = ${state}, reason = ${reason}, ended_at = platform.now(),
-      nonce = ${nonce}, tx_hash = ${hash} where id = ${id}`.execute(app.database.db);
+      nonce = ${nonce}, tx_hash = ${hash} where id = ${id}`.execute(app.database.owner.db);
 }
 
 const queuedIds = async () =>

@@ -7,7 +7,7 @@ export type Fate = "forward" | "drop" | "forward without answer";
 export type NodeProxy = {
   url: string;
   /** Called with each transaction that is sent through it. */
-  onSend: () => Fate;
+  onSend: () => Fate | Promise<Fate>;
   /** Called with the text of every other request. */
   onRequest: (body: string) => Fate | Promise<Fate>;
   /** A result of its own for a method, instead of the node's. */
@@ -20,7 +20,7 @@ export async function startNodeProxy(nodeUrl: string): Promise<NodeProxy> {
     let body = "";
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
     const sends = body.includes("eth_sendRawTransaction");
-    const fate = sends ? proxy.onSend() : await proxy.onRequest(body);
+    const fate = await (sends ? proxy.onSend() : proxy.onRequest(body));
     if (fate === "drop") return response.destroy();
     const own = ownAnswers(body);
     if (own !== null) return response.end(own);

@@ -16,7 +16,13 @@ import {
 } from "./kept-proof.ts";
 import { EVERYBODYS, type Known, leftOutOf, type Newest } from "./left-out.ts";
 
-export type Finding = Trouble | "not_published" | "two_lists" | "broken_chain" | "left_out";
+export type Finding =
+  | Trouble
+  | "not_published"
+  | "two_lists"
+  | "broken_chain"
+  | "left_out"
+  | "taken_over";
 const NO_PROOF = "";
 export type Judgement =
   | { ok: true; amount: bigint; commit: Commit }
@@ -47,9 +53,11 @@ export async function checkProofs(signal?: AbortSignal): Promise<KeptProof> {
 
 export function stateOf(items: readonly KeptItem[], typed: string | null): KeptProof["state"] {
   if (items.length === 0) return "none";
-  if (items.some((item) => isContradicted(item) !== null)) return "wrong";
+  if (items.some((item) => ![null, "taken_over"].includes(isContradicted(item)))) return "wrong";
   if (typed === null) return "unchecked";
-  return items.every((item) => judge(item, typed).ok) ? "fits" : "wrong";
+  const shown = items.filter((item) => isContradicted(item) === null);
+  if (!shown.every((item) => judge(item, typed).ok)) return "wrong";
+  return shown.length === items.length ? "fits" : "taken_over";
 }
 
 /** With what is kept alone: it says the same without a network. */
@@ -63,10 +71,17 @@ export function judge(item: KeptItem, typed: string): Judgement {
 }
 
 /** What is wrong whoever asks. */
-function isContradicted({ commit, proof, published, clash }: KeptItem): Finding | null {
-  if (proof === NO_PROOF) return "left_out";
+function isContradicted({
+  commit,
+  proof,
+  published,
+  clash,
+  isTakenOver,
+}: KeptItem): Finding | null {
+  if (proof === NO_PROOF && !isTakenOver) return "left_out";
   if (clash !== null) return clash.refusal === "broken_chain" ? "broken_chain" : "two_lists";
   if (published === null) return readCommit(commit) === null ? "unreadable" : "not_published";
+  if (proof === NO_PROOF) return "taken_over";
   return published === commit ? null : "other_list";
 }
 
@@ -88,17 +103,21 @@ async function newestPublished(
   for (const currency of currencies) {
     const answer = await readPublic(`index.json?currency=${currency}&limit=1`, signal);
     const { list } = (answer === null ? { list: [] } : JSON.parse(answer)) as { list: unknown[] };
-    const [one] = list as { sequence: number; takenAt: string }[];
-    if (one) found.push({ currency, sequence: one.sequence, takenAt: Date.parse(one.takenAt) });
+    const [one] = list as { sequence: number; takenAt: string; takenOverAt: string | null }[];
+    if (!one) continue;
+    const isTakenOver = typeof one.takenOverAt === "string";
+    const { sequence } = one;
+    found.push({ currency, sequence, takenAt: Date.parse(one.takenAt), isTakenOver });
   }
   return found;
 }
 
 /** The list is kept in place of a proof: it is what the member is not in. */
-async function lacking({ currency, sequence }: Newest, signal?: AbortSignal): Promise<KeptItem> {
+async function lacking(list: Newest, signal?: AbortSignal): Promise<KeptItem> {
+  const { currency, sequence, isTakenOver } = list;
   const published = await readPublic(`${currency}/${sequence}`, signal);
   const commit = published ?? "";
-  return { commit, proof: NO_PROOF, published, clash: remember(commit) };
+  return { commit, proof: NO_PROOF, published, clash: remember(commit), isTakenOver };
 }
 
 async function lookUp({ commit, proof, books }: OwnProof, signal?: AbortSignal): Promise<KeptItem> {
@@ -106,10 +125,11 @@ async function lookUp({ commit, proof, books }: OwnProof, signal?: AbortSignal):
   const published = read && (await readPublic(`${read.currency}/${read.sequence}`, signal));
   const clashes = [commit, ...(published === null ? [] : [published])].map(remember);
   const clash = clashes.find((one) => one !== null) ?? null;
-  return { commit, proof, published, clash, books: keptBooks(books) };
+  const kept = books ? { books: keptBooks(books) } : {};
+  return { commit, proof, published, clash, ...kept };
 }
 
-const keptBooks = ({ at, parts }: OwnProof["books"]): KeptBooks => ({
+const keptBooks = ({ at, parts }: NonNullable<OwnProof["books"]>): KeptBooks => ({
   at: at.getTime(),
   parts: parts.map(({ part, was, now }) => ({ part, was: `${was}`, now: `${now}` })),
 });

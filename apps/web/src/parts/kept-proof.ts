@@ -24,6 +24,8 @@ export type KeptItem = {
   clash: Clash | null;
   /** What the books said of the member at that moment; not there for a list that lacks the member. */
   books?: KeptBooks;
+  /** The list was published by books that are lost, and the member's part of it with them. */
+  isTakenOver?: boolean;
 };
 
 export type KeptProof = {
@@ -31,7 +33,7 @@ export type KeptProof = {
   checkedAt: number;
   /** The moment of the newest snapshot among them, in ISO 8601; empty where there is none. */
   takenAt: string;
-  state: "fits" | "wrong" | "unchecked" | "none";
+  state: "fits" | "wrong" | "unchecked" | "taken_over" | "none";
   items: KeptItem[];
 };
 

@@ -3,7 +3,10 @@ import { leftOutOf } from "./left-out.ts";
 
 const AT = Date.parse("2026-11-22T00:00:04.000Z");
 const HOUR = 3_600_000;
-const list = (currency: string, sequence: number) => ({ currency, sequence, takenAt: AT });
+const list = (currency: string, sequence: number) => ({
+  ...{ currency, sequence },
+  ...{ takenAt: AT, isTakenOver: false },
+});
 const known = (memberSince: number, ...had: string[]) => ({ memberSince, had: new Set(had) });
 
 describe("the newest list of tUSDT", () => {

@@ -4,8 +4,8 @@
  */
 
 export type Place = { currency: string; sequence: number };
-/** `takenAt` in milliseconds. */
-export type Newest = Place & { takenAt: number };
+/** `takenAt` in milliseconds. `isTakenOver`: published by books that are lost, with its parts perhaps. */
+export type Newest = Place & { takenAt: number; isTakenOver: boolean };
 export type Known = { memberSince: number; had: ReadonlySet<string> };
 
 /** Everybody has a wallet in it from the first moment on. */

@@ -241,6 +241,11 @@ export const sentences: Sentences = {
   receipt_matched: "Dieser Eingang wurde bereits zugeordnet.",
   member_unknown: "Dieses Mitglied ist nicht bekannt.",
   not_reversible: "Diese Buchung kann nicht storniert werden oder wurde es bereits.",
+  branch_unknown: "Es ist noch nicht bekannt, welcher Zweig der Kette gilt.",
+  branch_not_stopped:
+    "Gutschriften sind nicht angehalten: Welcher Zweig der Kette gilt, ist bekannt.",
+  branch_block_unknown:
+    "Der Knoten der Kette zeigt keinen solchen Block oberhalb der Blöcke, die beide Zweige haben.",
   guard_not_green: "Ein Wert der Verkaufssperre ist noch rot oder zu alt.",
   campaign_open:
     "Es gibt bereits eine Aktion dieser Art; bitte erhöhen Sie stattdessen deren Budget.",

@@ -218,6 +218,10 @@ export const sentences: Sentences = {
   receipt_matched: "This receipt was already matched.",
   member_unknown: "This member is not known.",
   not_reversible: "This ledger transaction cannot be reversed, or already was.",
+  branch_unknown: "It is not known yet which branch of the chain holds.",
+  branch_not_stopped: "Credits are not stopped: which branch of the chain holds is known.",
+  branch_block_unknown:
+    "The chain node shows no such block above the blocks that both branches have.",
   guard_not_green: "A value of the guard is still red or too old.",
   campaign_open: "There is a campaign of this kind already; add to its budget instead.",
   staff_too_new:

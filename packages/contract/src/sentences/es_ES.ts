@@ -224,6 +224,10 @@ export const sentences: Sentences = {
   receipt_matched: "Este cobro ya se ha asignado.",
   member_unknown: "Este miembro no se ha encontrado.",
   not_reversible: "Este asiento no se puede anular o ya se ha anulado.",
+  branch_unknown: "Aún no se sabe qué rama de la cadena es la válida.",
+  branch_not_stopped: "Los abonos no están detenidos: se sabe qué rama de la cadena es la válida.",
+  branch_block_unknown:
+    "El nodo de la cadena no muestra ese bloque por encima de los bloques que tienen ambas ramas.",
   guard_not_green: "Un valor del control de ventas sigue en rojo o es demasiado antiguo.",
   campaign_open: "Ya hay una campaña de este tipo; amplíe su presupuesto en su lugar.",
   staff_too_new:

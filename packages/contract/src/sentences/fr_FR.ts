@@ -232,6 +232,11 @@ export const sentences: Sentences = {
   receipt_matched: "Cet encaissement a déjà été attribué.",
   member_unknown: "Ce membre est inconnu.",
   not_reversible: "Cette écriture ne peut pas être contre-passée, ou l'a déjà été.",
+  branch_unknown: "On ne sait pas encore quelle branche de la chaîne est la bonne.",
+  branch_not_stopped:
+    "Les crédits ne sont pas arrêtés : on sait quelle branche de la chaîne est la bonne.",
+  branch_block_unknown:
+    "Le nœud de la chaîne ne montre pas ce bloc au-dessus des blocs communs aux deux branches.",
   guard_not_green: "Une valeur du contrôle des ventes est encore rouge ou trop ancienne.",
   campaign_open: "Une campagne de ce type existe déjà ; veuillez plutôt augmenter son budget.",
   staff_too_new:

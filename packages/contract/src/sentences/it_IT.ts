@@ -226,6 +226,10 @@ export const sentences: Sentences = {
   receipt_matched: "Questo incasso è già stato attribuito.",
   member_unknown: "Questo membro non risulta.",
   not_reversible: "Questa registrazione contabile non può essere stornata, o lo è già stata.",
+  branch_unknown: "Non si sa ancora quale ramo della catena sia valido.",
+  branch_not_stopped: "Gli accrediti non sono fermi: si sa quale ramo della catena sia valido.",
+  branch_block_unknown:
+    "Il nodo della catena non mostra questo blocco al di sopra dei blocchi comuni ai due rami.",
   guard_not_green: "Un valore del controllo delle vendite è ancora rosso o troppo vecchio.",
   campaign_open: "Esiste già una campagna di questo tipo; aumenta invece il suo budget.",
   staff_too_new:

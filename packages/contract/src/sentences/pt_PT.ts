@@ -225,6 +225,10 @@ export const sentences: Sentences = {
   receipt_matched: "Este recebimento já foi atribuído.",
   member_unknown: "Este membro não foi encontrado.",
   not_reversible: "Este lançamento não pode ser estornado, ou já o foi.",
+  branch_unknown: "Ainda não se sabe qual o ramo da cadeia que vale.",
+  branch_not_stopped: "Os créditos não estão parados: sabe-se qual o ramo da cadeia que vale.",
+  branch_block_unknown:
+    "O nó da cadeia não mostra esse bloco acima dos blocos comuns aos dois ramos.",
   guard_not_green: "Um valor do controlo de vendas ainda está vermelho ou é demasiado antigo.",
   campaign_open: "Já existe uma campanha deste tipo; em vez disso, aumente o orçamento dela.",
   staff_too_new:

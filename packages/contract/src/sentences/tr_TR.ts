@@ -217,6 +217,11 @@ export const sentences: Sentences = {
   receipt_matched: "Bu tahsilat zaten eşleştirildi.",
   member_unknown: "Bu üye bilinmiyor.",
   not_reversible: "Bu defter kaydı geri alınamaz veya zaten geri alındı.",
+  branch_unknown: "Zincirin hangi dalının geçerli olduğu henüz bilinmiyor.",
+  branch_not_stopped:
+    "Alacak kayıtları durdurulmadı: zincirin hangi dalının geçerli olduğu biliniyor.",
+  branch_block_unknown:
+    "Zincirin düğümü, iki dalın ortak bloklarının üzerinde böyle bir blok göstermiyor.",
   guard_not_green: "Satış denetiminin bir değeri hâlâ kırmızı veya çok eski.",
   campaign_open: "Bu türden bir kampanya zaten var; bunun yerine onun bütçesini artırın.",
   staff_too_new:

@@ -1,8 +1,8 @@
 /** What `npm run proof` can do: a tree out of claims, proofs out of it, and everyone's checks. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { toHex } from "../bytes.ts";
-import { commitHash, parseCommit } from "../commit.ts";
+import { fromHex, toHex } from "../bytes.ts";
+import { commitHash, commitOfBytes, commitText, parseCommit } from "../commit.ts";
 import { checkChain } from "../commit-chain.ts";
 import { proofText } from "../member-proof.ts";
 import { type Refusal, Refused } from "../refusals.ts";
@@ -17,7 +17,8 @@ export const USAGE = `npm run proof -- build CLAIMS FOLDER               CLAIMS:
 npm run proof -- check LEAVES COMMIT               the published file makes the commit's figures
 npm run proof -- chain COMMITS                     one commit a line, each contains the one before
 npm run proof -- prove FOLDER COMMIT MEMBER        the proof of the claim at that line, from 0
-npm run proof -- verify COMMIT PROOF IDENTIFIER    a member's leaves are in the tree`;
+npm run proof -- verify COMMIT PROOF IDENTIFIER    a member's leaves are in the tree
+npm run proof -- anchored DATA                     the commit that a transaction's data (0x…) is`;
 
 type Verdict = { ok: true } | { ok: false; refusal: Refusal };
 
@@ -63,6 +64,11 @@ async function verify(commit: string, proof: string, identifier: string): Promis
   return `as published: ${amount} in ${chunks} leaves`;
 }
 
+function anchored(data: string): string {
+  const digits = data.replace(/^0x/, "");
+  return commitText(commitOfBytes(fromHex(digits, Math.ceil(digits.length / 2))));
+}
+
 type Command = { needs: number; run(args: string[]): Promise<string> };
 
 export const COMMANDS: Record<string, Command> = {
@@ -71,4 +77,5 @@ export const COMMANDS: Record<string, Command> = {
   chain: { needs: 1, run: ([commits = ""]) => chain(commits) },
   prove: { needs: 3, run: ([at = "", commit = "", member = ""]) => prove(at, commit, member) },
   verify: { needs: 3, run: ([commit = "", proof = "", of = ""]) => verify(commit, proof, of) },
+  anchored: { needs: 1, run: async ([data = ""]) => anchored(data) },
 };

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { openDatabase } from "../../platform/db.ts";
 import { SumsDiffer } from "../../proof/build-trees.ts";
 import { OtherPast } from "../../proof/commit-files.ts";
-import { takeSnapshot } from "../../proof/take-snapshot.ts";
+import { MayNotPublish, takeSnapshot } from "../../proof/take-snapshot.ts";
 import { command, money, Usage } from "../command.ts";
 import { databaseUrl, dataDir } from "../environment.ts";
 
@@ -19,7 +19,7 @@ export const proofCommands = [
     options: {},
     run: async ({ tx, env }) => {
       // It reads in transactions of its own, for which this one waits.
-      await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx);
+      await sql`select set_config('idle_in_transaction_session_timeout', '1h', true)`.execute(tx);
       const database = openDatabase(databaseUrl(env), CONNECTIONS);
       try {
         const { day, isNew, commits } = await takeSnapshot({
@@ -29,13 +29,18 @@ export const proofCommands = [
         if (commits.length === 0) return ["There is no member yet, and nothing to prove."];
         return [
           isNew ? `${day} is committed:` : `${day} has its commits already:`,
-          ...commits.map(({ currency, sequence, total, members }) => {
+          ...commits.map(({ currency, sequence, total, members, takenOverAt }) => {
             const code = CURRENCY_CODES.find((one) => one === currency) ?? "tUSDT";
-            return `${currency} ${sequence}: ${money(total, code)} owed to ${members} members`;
+            const to = members === null ? "members" : `${members} members`;
+            const by = takenOverAt === null ? "" : ", published by books that are lost";
+            return `${currency} ${sequence}: ${money(total, code)} owed to ${to}${by}`;
           }),
         ];
       } catch (error) {
-        throw error instanceof SumsDiffer || error instanceof OtherPast
+        const isKnown = [SumsDiffer, OtherPast, MayNotPublish].some(
+          (kind) => error instanceof kind,
+        );
+        throw isKnown && error instanceof Error
           ? new Usage(`There is no snapshot: ${error.message}.`)
           : error;
       } finally {

@@ -133,7 +133,8 @@ export const ledgerResources = [
         "Reversal",
         `case when exists (select from ledger.transactions r
             where r.bucket = t.bucket and r.reverses = t.id) then 'reversed'
-          when v.reversible then 'reversible' else 'final' end`,
+          when v.reversible or exists (select from ledger.unfounded u
+            where u.bucket = t.bucket and u.id = t.id) then 'reversible' else 'final' end`,
         ["reversible", "reversed", "final"],
       ),
     },

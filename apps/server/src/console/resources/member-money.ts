@@ -31,7 +31,7 @@ export const memberMoneyResources = [
       ]),
       amount: amount("Amount", "r.amount"),
       units: text("Arrived, in the token's own units", "(r.amount * chain.unit() + r.dust)::text", {
-        ...{ inside: true, filters: false },
+        ...{ nullable: true, inside: true, filters: false },
       }),
       dust: text("Dust of it: less than a millionth", "r.dust::text", {
         ...{ inside: true, filters: false },

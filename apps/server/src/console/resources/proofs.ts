@@ -29,6 +29,7 @@ export const proofResources = [
       day: day("Day", "s.day"),
       state: state("State", "s.state", ["done", "building", "failed", "wrong"]),
       takenAt: instant("Taken", "s.taken_at", { nullable: true }),
+      takenOverAt: instant("Taken over from lost books", "s.taken_over_at", { nullable: true }),
       tries: count("Tries", "s.tries"),
       failure: text("Why not", "s.failure", { nullable: true, filters: false }),
       currencies: count(
@@ -59,7 +60,8 @@ export const proofResources = [
       sequence: count("Number", "c.sequence"),
       takenAt: instant("Taken", "c.taken_at"),
       total: amount("Owed to members", "c.total", inCurrency),
-      members: count("Members", "c.members"),
+      members: count("Members", "c.members", { nullable: true }),
+      takenOverAt: instant("Taken over from lost books", "c.taken_over_at", { nullable: true }),
       assets: amount("Held against it", "a.amount::bigint", inCurrency, { nullable: true }),
       difference: amount("Held beyond it", "(a.amount - c.total)::bigint", inCurrency, {
         nullable: true,

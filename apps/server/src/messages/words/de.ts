@@ -105,6 +105,10 @@ export const words: Words = {
     title: "Eine Einzahlung wurde zurückgeholt",
     body: "Eine Bank hat {amount} zurückgeholt, die ohne Eigentümer eingegangen und Ihnen später gutgeschrieben worden waren. Das ging von Ihrem Landeswährungskonto ab. Ihre eigene Bank hat damit nichts zu tun.",
   },
+  deposit_taken_back: {
+    title: "Eine Einzahlung wurde zurückgebucht",
+    body: "Die Überweisung von {amount}, die Ihnen gutgeschrieben war, steht nicht mehr in der Kette und ging deshalb von Ihrem Einzahlungskonto ab. Kommt sie wieder, wird sie wieder gutgeschrieben.",
+  },
   payment_given_back: {
     title: "Eine Einzahlung wurde zurückgegeben",
     body: "Die Bank des Zahlers hat {amount} einer zurückgeholten Einzahlung zurückgegeben. Das Geld ist wieder auf Ihrem Landeswährungskonto.",

@@ -105,6 +105,10 @@ export const words: Words = {
     title: "A deposit was taken back",
     body: "A bank took back {amount} that had come in without an owner and was credited to you later. It left your local wallet. Your own bank has nothing to do with this.",
   },
+  deposit_taken_back: {
+    title: "A deposit was taken back",
+    body: "The transfer of {amount} that was credited to you is not on the chain any more, so it left your recharge wallet. Should it come again, it is credited again.",
+  },
   payment_given_back: {
     title: "A deposit was given back",
     body: "The payer’s bank gave back {amount} of a deposit that had been taken back. It is in your local wallet again.",

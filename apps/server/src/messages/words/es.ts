@@ -105,6 +105,10 @@ export const words: Words = {
     title: "Se revocó un depósito",
     body: "Un banco revocó {amount} que habían llegado sin dueño y se le abonaron después. Salió de su cuenta en moneda local. Su propio banco no tiene nada que ver con esto.",
   },
+  deposit_taken_back: {
+    title: "Se revocó un depósito",
+    body: "La transferencia de {amount} que se le había abonado ya no está en la cadena, por eso salió de su cuenta de depósito. Si vuelve a llegar, se abonará de nuevo.",
+  },
   payment_given_back: {
     title: "Se devolvió un depósito",
     body: "El banco del pagador devolvió {amount} de un depósito que se había revocado. Está de nuevo en su cuenta en moneda local.",

@@ -105,6 +105,10 @@ export const words: Words = {
     title: "Un dépôt a été repris",
     body: "Une banque a repris {amount} arrivés sans propriétaire et crédités plus tard à votre nom. Ce montant est sorti de votre compte en devise locale. Votre propre banque n’y est pour rien.",
   },
+  deposit_taken_back: {
+    title: "Un dépôt a été repris",
+    body: "Le transfert de {amount} crédité à votre nom n’est plus sur la chaîne ; il est donc sorti de votre compte de dépôt. S’il revient, il sera de nouveau crédité.",
+  },
   payment_given_back: {
     title: "Un dépôt a été rendu",
     body: "La banque du payeur a rendu {amount} d’un dépôt qui avait été repris. Ce montant se trouve de nouveau sur votre compte en devise locale.",

@@ -105,6 +105,10 @@ export const words: Words = {
     title: "Un deposito è stato revocato",
     body: "Una banca ha revocato {amount} arrivati senza proprietario e accreditati a te in seguito. L’importo è uscito dal tuo conto in valuta locale. La tua banca non c’entra.",
   },
+  deposit_taken_back: {
+    title: "Un deposito è stato revocato",
+    body: "Il trasferimento di {amount} che ti era stato accreditato non è più sulla catena, perciò è uscito dal tuo conto deposito. Se torna, sarà accreditato di nuovo.",
+  },
   payment_given_back: {
     title: "Un deposito è stato restituito",
     body: "La banca del pagatore ha restituito {amount} di un deposito che era stato revocato. L’importo è di nuovo nel tuo conto in valuta locale.",

@@ -105,6 +105,10 @@ export const words: Words = {
     title: "Um depósito foi revogado",
     body: "Um banco revogou {amount} que tinham chegado sem dono e lhe foram creditados mais tarde. Saiu da sua conta em moeda local. O seu próprio banco não tem nada a ver com isto.",
   },
+  deposit_taken_back: {
+    title: "Um depósito foi revogado",
+    body: "A transferência de {amount} que lhe tinha sido creditada já não está na cadeia, por isso saiu da sua conta de depósito. Se voltar a chegar, será creditada de novo.",
+  },
   payment_given_back: {
     title: "Um depósito foi devolvido",
     body: "O banco do pagador devolveu {amount} de um depósito que tinha sido revogado. O valor está de novo na sua conta em moeda local.",

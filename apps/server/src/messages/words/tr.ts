@@ -105,6 +105,10 @@ export const words: Words = {
     title: "Bir yatırma geri alındı",
     body: "Bir banka, sahibi bilinmeden gelen ve sonra size yazılan {amount} tutarını geri aldı. Bu tutar yerel para hesabınızdan çıktı. Sizin bankanızın bununla bir ilgisi yoktur.",
   },
+  deposit_taken_back: {
+    title: "Bir yatırma geri alındı",
+    body: "Size yazılan {amount} tutarındaki transfer artık zincirde yok; bu yüzden yatırma hesabınızdan çıktı. Yeniden gelirse yeniden yazılır.",
+  },
   payment_given_back: {
     title: "Bir yatırma iade edildi",
     body: "Ödeyenin bankası, geri alınmış bir yatırmanın {amount} kadarını iade etti. Bu tutar yeniden yerel para hesabınızda.",

@@ -1,6 +1,7 @@
 /** One thing that the bank refuses, or that cannot be read, must not keep the others waiting. */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
+import { isLeaseLost } from "../../platform/lease.ts";
 import type { Log } from "../../platform/log.ts";
 import { BankTrouble, BankUnclear } from "./bank.ts";
 
@@ -19,7 +20,7 @@ export async function putBehind(db: Db, of: Outbox, id: string): Promise<void> {
 /**
  * A bank that does not answer ends the round (BankTrouble); what else goes wrong, an answer about
  * this one that cannot be read among it, is logged. Either way it waits until the others had their
- * turn.
+ * turn. Who has lost the lease ends the round, and puts nothing behind.
  */
 export async function eachAlone<T extends { id: string }>(
   { db, log, of }: { db: Db; log: Log; of: Outbox },
@@ -30,6 +31,7 @@ export async function eachAlone<T extends { id: string }>(
     try {
       await step(row);
     } catch (error) {
+      if (isLeaseLost(error)) throw error;
       await putBehind(db, of, row.id);
       if (error instanceof BankTrouble && !(error instanceof BankUnclear)) throw error;
       log.error({ err: error, id: row.id }, "bank: one that cannot go on");

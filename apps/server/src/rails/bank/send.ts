@@ -1,10 +1,13 @@
 /**
  * The outbox: asks for payments and sends transfers. Each has our id at the bank, so that after a
- * crash or a lost answer the same is asked again and done once.
+ * crash or a lost answer the same is asked again and done once. Transfers are sent by the worker that has
+ * the lease, and what the bank refuses it is asked to refuse for good: so a worker that slept with one in
+ * its hand can neither send what has ended meanwhile nor have it accepted.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { isAny } from "../../platform/is-any.ts";
+import { isLeaseLost, type Lease, withLease } from "../../platform/lease.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankRefusal, type Payee } from "./bank.ts";
 import { checkTransfers } from "./check-transfers.ts";
@@ -77,6 +80,7 @@ async function bankTime(db: Db, minutes: number): Promise<string> {
   return rows[0].at.toISOString();
 }
 
+/** Nothing where another worker has the lease: that one sends. */
 export async function sendTransfers(
   bank: Bank,
   db: Db,
@@ -84,55 +88,76 @@ export async function sendTransfers(
   readPayee: ReadPayee,
 ): Promise<void> {
   if (!(await maySend(bank, db, log, TO_SEND))) return;
+  try {
+    await withLease(db, "bank-send", (lease) => sendAll({ bank, db, log, lease, readPayee }));
+  } catch (error) {
+    if (!isLeaseLost(error)) throw error;
+    log.warn({ reason: error.message }, "bank: another worker goes on with the transfers");
+  }
+}
+
+type Sending = { bank: Bank; db: Db; log: Log; lease: Lease; readPayee: ReadPayee };
+
+async function sendAll(sending: Sending): Promise<void> {
+  const { db, log, lease } = sending;
   const { rows } = await sql<Queued>`
     select id, purpose, currency, amount, payee, bank_reference is not null as "isTaken" ${TO_SEND}
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "transfers" }, rows, async (queued) => {
-    if (queued.isTaken) await sendAgain(bank, db, log, queued, readPayee);
-    else await sendOne(bank, db, queued, readPayee);
+    // What was listed may have ended, or been called back, while the others were sent.
+    const { rows: still } = await sql`
+      with held as materialized (select platform.hold_lease('bank-send', ${lease.fence}))
+      select ${TO_SEND} and id = ${queued.id} and exists (select from held)`.execute(db);
+    if (still.length === 0) return;
+    if (queued.isTaken) await sendAgain(sending, queued);
+    else await sendOne(sending, queued);
   });
 }
 
-async function send(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee) {
+async function send({ bank, db, lease, readPayee }: Sending, queued: Queued) {
   const { id, purpose, amount, currency, payee } = queued;
   const { card, member, payment, credit } = payee;
   let to: Payee = { own: "clients" };
   if (payment) to = { payment };
   else if (credit) to = { credit };
   else if (card && member) to = await readPayee(db, member, card);
+  lease.check();
   return await bank.send({ id, amount, currency, from: FROM[purpose], to });
 }
 
-async function sendOne(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee): Promise<void> {
+async function sendOne(sending: Sending, queued: Queued): Promise<void> {
+  const { bank, db } = sending;
   const { id } = queued;
   try {
-    const taken = await send(bank, db, queued, readPayee);
-    await sql`
-      update bank.transfers set state = 'sent', sent_at = coalesce(sent_at, platform.now()), look = true,
-        bank_reference = ${taken.reference}
-      where id = ${id} and state = 'queued'`.execute(db);
+    const { reference } = await send(sending, queued);
+    await noteTaken(db, id, reference);
   } catch (error) {
     if (!(error instanceof BankRefusal)) throw error;
     // A refusal of this very transfer; 409 would be another one under our id, a bug of ours.
     if (error.status !== 422 && error.status !== 404) throw error;
-    await endTransfer(db, id, "refused_by_bank");
+    // The same might be accepted later, from a worker that slept: not once the bank was told.
+    const { state, reference } = await bank.cancel(id);
+    if (state === "failed") await endTransfer(db, id, "refused_by_bank");
+    else await noteTaken(db, id, reference);
   }
+}
+
+async function noteTaken(db: Db, id: string, reference: string): Promise<void> {
+  await sql`
+    update bank.transfers set state = 'sent', sent_at = coalesce(sent_at, platform.now()), look = true,
+      bank_reference = ${reference}
+    where id = ${id} and state = 'queued'`.execute(db);
 }
 
 /**
  * What the bank says now ends nothing: it has taken it once and may still carry it out. It is asked
  * what became of it instead.
  */
-async function sendAgain(
-  bank: Bank,
-  db: Db,
-  log: Log,
-  queued: Queued,
-  readPayee: ReadPayee,
-): Promise<void> {
+async function sendAgain(sending: Sending, queued: Queued): Promise<void> {
+  const { db, log } = sending;
   const { id } = queued;
   try {
-    await send(bank, db, queued, readPayee);
+    await send(sending, queued);
   } catch (error) {
     if (!(error instanceof BankRefusal)) throw error;
     log.error({ transfer: id, status: error.status }, "bank: refuses what it has taken before");

@@ -1,6 +1,6 @@
 /** Books final receipts in the ledger: a member's deposit, or a receipt without an owner. */
 import { sql } from "kysely";
-import { type Db, isTransient } from "../../platform/db.ts";
+import { type Db, errorCode, isTransient } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Chain } from "./open-chain.ts";
 
@@ -8,9 +8,10 @@ const BATCH = 200;
 
 const deepest = (chain: Chain, cursor: bigint) => cursor - BigInt(chain.confirmations) + 1n;
 
-/** Receipts that are to be booked where `cursor` is the newest block. */
+/** Receipts that are to be booked where `cursor` is the newest block; none while credits are stopped. */
 export const deepEnough = (chain: Chain, cursor: bigint) => sql<{ id: string }>`
   select id from chain.receipts where state = 'seen' and block <= ${deepest(chain, cursor)}
+    and not exists (select from chain.branch_stops s where s.ended_at is null)
   order by block, id`;
 
 /** `cursor`: the newest block read, known to be on the chain. */
@@ -23,6 +24,8 @@ export async function bookReceipts(chain: Chain, db: Db, cursor: bigint, log: Lo
       await book(chain, db, ids, upTo);
     } catch (error) {
       if (isTransient(error)) throw error;
+      // Credits were stopped meanwhile: all of them wait.
+      if (errorCode(error) === "BB001") return;
       // One that cannot be booked must not hold up the others; it stays seen and is tried again.
       for (const id of ids) {
         await book(chain, db, [id], upTo).catch((err) =>

@@ -22,6 +22,7 @@ export async function fillGaps(pass: Pass, open: readonly InFlight[]): Promise<v
       { sender: pass.sender.address, nonce },
       "chain: a free nonce is used for nothing",
     );
+    pass.lease.check();
     try {
       await pass.chain.node.sendRawTransaction({ serializedTransaction: raw });
     } catch (error) {

@@ -37,7 +37,7 @@ export async function follow(pass: Pass, transfer: InFlight): Promise<boolean> {
       { transfer: transfer.id },
       "chain: a transfer's block was lost, sending it again",
     );
-    await recordBlock(pass.db, transfer, null, hash);
+    await recordBlock(pass, transfer, null, hash);
   }
   return true;
 }
@@ -51,7 +51,7 @@ async function followMined(
   const depth = pass.head - receipt.blockNumber + 1n;
   const isFinal = depth >= BigInt(pass.chain.confirmations);
   if (isVoid(transfer, receipt)) {
-    if (isFinal) await recordVoided(pass.db, transfer, receipt.blockNumber);
+    if (isFinal) await recordVoided(pass, transfer, receipt.blockNumber);
     return;
   }
   const { blockNumber: block, transactionHash: txHash } = receipt;
@@ -59,7 +59,7 @@ async function followMined(
     const reason = failureOf(pass.chain, pass.sender, transfer, receipt);
     pass.ends.push({ transfer, block, txHash, reason });
   } else if (transfer.block !== block || transfer.displacedAt !== null) {
-    await recordBlock(pass.db, transfer, block, txHash);
+    await recordBlock(pass, transfer, block, txHash);
   }
 }
 
@@ -79,7 +79,7 @@ async function followEnded(
 ): Promise<void> {
   const { blockNumber, transactionHash } = receipt;
   if (transfer.block === blockNumber) return;
-  await recordBlock(pass.db, transfer, blockNumber, transactionHash);
+  await recordBlock(pass, transfer, blockNumber, transactionHash);
   const isPaid =
     !isVoid(transfer, receipt) && failureOf(pass.chain, pass.sender, transfer, receipt) === null;
   if (isPaid === (transfer.state === "confirmed")) return;
@@ -100,11 +100,11 @@ async function followDisplaced(pass: Pass, transfer: InFlight): Promise<void> {
   await noteNonces(pass.db, pass.sender, [transfer.nonce]);
   if (transfer.displacedAt === null) {
     pass.log.error({ transfer: transfer.id }, "chain: a transfer's nonce was used by another");
-    await recordDisplaced(pass.db, transfer, pass.head);
+    await recordDisplaced(pass, transfer, pass.head);
     return;
   }
   if (pass.head >= transfer.displacedAt + BigInt(pass.chain.confirmations)) {
-    await requeue(pass.db, transfer);
+    await requeue(pass, transfer);
   }
 }
 

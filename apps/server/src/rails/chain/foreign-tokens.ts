@@ -5,24 +5,57 @@
 import { sql } from "kysely";
 import { type Address, getAddress, type Hex, hexToBigInt, size } from "viem";
 import type { Db } from "../../platform/db.ts";
+import type { Log } from "../../platform/log.ts";
 import { addressPages } from "./address-pages.ts";
-import { transferEvent } from "./node.ts";
+import { answerOf, transferEvent } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
+import { newPace, type Pace } from "./pace.ts";
+import { type BlockRange, RangeRefused, readRange } from "./read-in-ranges.ts";
 
-const RANGE = 500n;
 const RANGES_A_RUN = 20;
+/** A node that refuses the question is asked again after an hour. */
+const ASK_AGAIN_MS = 3_600_000;
 /** Anybody can send worthless tokens for ever: an address's list ends somewhere. */
 const MOST_OF_AN_ADDRESS = 100;
 
-/** Reads on from where it stopped; bounded, safe to repeat. */
-export async function listForeignTokens(chain: Chain, db: Db): Promise<void> {
+export type ForeignScan = { pace: Pace; askAgainAt: number };
+export const newForeignScan = (): ForeignScan => ({ pace: newPace(500), askAgainAt: 0 });
+
+/**
+ * Reads on from where it stopped; bounded, safe to repeat. The question names no contract, and many nodes
+ * refuse such: then nothing is listed for an hour, which harms no deposit.
+ */
+export async function listForeignTokens(
+  chain: Chain,
+  db: Db,
+  log: Log,
+  scan: ForeignScan = newForeignScan(),
+): Promise<void> {
+  if (performance.now() < scan.askAgainAt) return;
+  try {
+    await readOn(chain, db, scan.pace);
+    scan.askAgainAt = 0;
+  } catch (error) {
+    if (!(error instanceof RangeRefused) || answerOf(error) === null) throw error;
+    if (scan.askAgainAt === 0) {
+      log.warn(
+        { method: error.method, said: answerOf(error) },
+        "chain node: does not list transfers of all tokens; other tokens that members send are not listed",
+      );
+    }
+    scan.askAgainAt = performance.now() + ASK_AGAIN_MS;
+  }
+}
+
+async function readOn(chain: Chain, db: Db, pace: Pace): Promise<void> {
   const final = (await chain.node.getBlockNumber()) - BigInt(chain.confirmations) + 1n;
   let from = (await storedCursor(db)) + 1n;
   for (let n = 0; n < RANGES_A_RUN && from <= final; n++) {
-    const to = from + RANGE - 1n < final ? from + RANGE - 1n : final;
-    for await (const some of addressPages(db)) {
-      await keep(db, await readForeign(chain, some, from, to));
-    }
+    const { to } = await readRange(pace, { from, to: final }, async (range) => {
+      for await (const some of addressPages(db)) {
+        await keep(db, await readForeign(chain, some, range));
+      }
+    });
     await sql`update chain.cursors set block = ${to} where name = 'foreign_tokens'`.execute(db);
     from = to + 1n;
   }
@@ -52,8 +85,7 @@ type ForeignTransfer = {
 async function readForeign(
   chain: Chain,
   to: Address[],
-  fromBlock: bigint,
-  toBlock: bigint,
+  { from: fromBlock, to: toBlock }: BlockRange,
 ): Promise<ForeignTransfer[]> {
   const logs = await chain.node.getLogs({ event: transferEvent, args: { to }, fromBlock, toBlock });
   return logs

@@ -4,7 +4,7 @@ import { isAny } from "../../platform/is-any.ts";
 import type { Job, JobContext } from "../../platform/jobs.ts";
 import { type Part, whileWaiting } from "../../platform/while-waiting.ts";
 import { findEarlierDeposits, hasToSearch } from "./earlier-deposits.ts";
-import { listForeignTokens } from "./foreign-tokens.ts";
+import { listForeignTokens, newForeignScan } from "./foreign-tokens.ts";
 import { isWaiting, newPatience, whileNodeAnswers } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import { isAnyOpen } from "./outbox.ts";
@@ -17,6 +17,7 @@ import { hasMoved, watch } from "./watch.ts";
 
 /** For a process that has the keys. */
 export function chainJobs(chain: Chain): Job[] {
+  const scan = newForeignScan();
   return [
     job("chain-watch", 1, {
       isDue: ({ db }) => hasMoved(chain, db),
@@ -40,7 +41,9 @@ export function chainJobs(chain: Chain): Job[] {
         await reconcile({ chain, db, log });
       },
     }),
-    job("chain-foreign-tokens", 60, { work: ({ db }) => listForeignTokens(chain, db) }),
+    job("chain-foreign-tokens", 60, {
+      work: ({ db, log }) => listForeignTokens(chain, db, log, scan),
+    }),
   ];
 }
 

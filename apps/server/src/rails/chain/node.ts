@@ -1,15 +1,9 @@
 /** The chain node as we speak to it, and what to do while it does not answer. */
-import {
-  BaseError,
-  createPublicClient,
-  http,
-  type PublicClient,
-  parseAbi,
-  RpcRequestError,
-} from "viem";
+import { BaseError, createPublicClient, type PublicClient, parseAbi, RpcRequestError } from "viem";
 import { isTransient } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { railUnanswered } from "../../platform/metrics.ts";
+import { batchedTransport, methodOf } from "./batched-transport.ts";
 
 export const tokenAbi = parseAbi([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
@@ -19,17 +13,13 @@ export const tokenAbi = parseAbi([
 ]);
 export const transferEvent = tokenAbi[0];
 
-const TIMEOUT_MS = 10_000;
-const BATCH = 100;
-
 export type NodeClient = PublicClient;
 
-/** A client that keeps nothing back and never repeats a call by itself. */
-export function openNode(url: string): NodeClient {
-  return createPublicClient({
-    transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0, batch: { batchSize: BATCH } }),
-    cacheTime: 0,
-  });
+const CALLS_AT_ONCE = 100;
+
+/** A client that keeps nothing back and repeats only what the node refused for its number. */
+export function openNode(url: string, callsAtOnce = CALLS_AT_ONCE): NodeClient {
+  return createPublicClient({ transport: batchedTransport(url, callsAtOnce), cacheTime: 0 });
 }
 
 /** True for whatever the node or the way to it is to blame for. */
@@ -86,7 +76,10 @@ export async function whileNodeAnswers(
     if (!isNodeTrouble(error)) throw error;
     railUnanswered.labels("chain").inc();
     waits();
-    if (patience.waitMs === 0) log.warn({ reason: error.shortMessage }, "chain node: waiting");
+    if (patience.waitMs === 0) {
+      const told = { method: methodOf(error), reason: error.shortMessage, said: answerOf(error) };
+      log.warn(told, "chain node: waiting");
+    }
     patience.waitMs = Math.min(Math.max(patience.waitMs * 2, FIRST_WAIT_MS), LONGEST_WAIT_MS);
     patience.until = performance.now() + patience.waitMs;
     return;

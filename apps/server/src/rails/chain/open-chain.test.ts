@@ -181,7 +181,7 @@ describe("a token that is not ours", () => {
     const foreign = await local.deployToken();
     await local.mint(address, 6_000_000n, foreign);
     await local.mine(18);
-    await listForeignTokens(chain, database.db);
+    await listForeignTokens(chain, database.db, silent);
     const listed = () =>
       sql<{ token: string; amount: string }>`
         select token, amount::text from chain.foreign_tokens
@@ -189,8 +189,8 @@ describe("a token that is not ours", () => {
     expect((await listed()).rows).toEqual([]);
 
     await local.mine();
-    await listForeignTokens(chain, database.db);
-    await listForeignTokens(chain, database.db);
+    await listForeignTokens(chain, database.db, silent);
+    await listForeignTokens(chain, database.db, silent);
     await watch(chain, database.db, silent);
     expect((await listed()).rows).toEqual([
       { token: foreign.toLowerCase(), amount: `${6_000_000n * local.unit}` },

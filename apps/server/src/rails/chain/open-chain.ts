@@ -8,9 +8,14 @@ import type { Db } from "../../platform/db.ts";
 import { LEDGER_DECIMALS, MOST_DECIMALS, unitOf } from "./chain-units.ts";
 import { readKeys, type Signer } from "./keys.ts";
 import { isNodeTrouble, type NodeClient, openNode, tokenAbi } from "./node.ts";
+import { newPace, type Pace } from "./pace.ts";
 
 export type Chain = {
   node: NodeClient;
+  /** Another node of the same chain, asked which branch holds; null where none is set. */
+  witness: NodeClient | null;
+  /** For how many blocks the node is asked for transfers at once. */
+  pace: Pace;
   chainId: number;
   token: Address;
   /** The token's own: 18 on BSC; and its units in a millionth of it, which is the ledger's unit. */
@@ -27,6 +32,9 @@ export type Chain = {
 export type ChainConfig = Pick<
   Config,
   | "CHAIN_RPC_URL"
+  | "CHAIN_WITNESS_URL"
+  | "CHAIN_BLOCKS_AT_ONCE"
+  | "CHAIN_CALLS_AT_ONCE"
   | "CHAIN_ID"
   | "TOKEN_ADDRESS"
   | "KEYS_FILE"
@@ -40,10 +48,11 @@ const LOCAL_CHAIN_ID = 31337;
 /**
  * Throws one sentence, made to end the start, when the node stays silent for `patienceMs`, is of
  * another chain than configured or than this database was begun with, when the token is not there
- * or has too few or too many decimals, or when the keys are not the ones of the stored wallets.
+ * or has too few or too many decimals, when the keys are not the ones of the stored wallets, or when the
+ * witness is the node itself or of another chain.
  */
 export async function openChain(config: ChainConfig, db: Db, patienceMs = 30_000): Promise<Chain> {
-  const node = openNode(config.CHAIN_RPC_URL);
+  const node = openNode(config.CHAIN_RPC_URL, config.CHAIN_CALLS_AT_ONCE);
   const token = getAddress(config.TOKEN_ADDRESS);
   await refuseOtherChain(node, config, patienceMs);
   const decimals = await readDecimals(node, token);
@@ -52,6 +61,8 @@ export async function openChain(config: ChainConfig, db: Db, patienceMs = 30_000
   if (signer) await keepWallets(db, signer);
   return {
     node,
+    witness: await openWitness(config, node),
+    pace: newPace(config.CHAIN_BLOCKS_AT_ONCE),
     chainId: config.CHAIN_ID,
     token,
     decimals,
@@ -60,6 +71,31 @@ export async function openChain(config: ChainConfig, db: Db, patienceMs = 30_000
     depositMin: config.DEPOSIT_MIN,
     signer,
   };
+}
+
+/**
+ * It is needed only where branches differ, so a silent one keeps nobody from starting. Throws one sentence
+ * where it answers for another chain.
+ */
+async function openWitness(config: ChainConfig, node: NodeClient): Promise<NodeClient | null> {
+  const { CHAIN_WITNESS_URL: url } = config;
+  if (url === undefined) return null;
+  if (new URL(url).href === new URL(config.CHAIN_RPC_URL).href) {
+    throw new Error(
+      "CHAIN_WITNESS_URL is the node of CHAIN_RPC_URL: it would only confirm itself.",
+    );
+  }
+  const witness = openNode(url, config.CHAIN_CALLS_AT_ONCE);
+  const genesis = (of: NodeClient) => of.getBlock({ blockNumber: 0n });
+  const own = await genesis(node);
+  const its = await genesis(witness).catch((error: unknown) => {
+    if (!isNodeTrouble(error)) throw error;
+    return null;
+  });
+  if (its !== null && its.hash !== own.hash) {
+    throw new Error(`The node at ${new URL(url).host} (CHAIN_WITNESS_URL) is of another chain.`);
+  }
+  return witness;
 }
 
 async function openKeys(config: ChainConfig): Promise<Signer | null> {

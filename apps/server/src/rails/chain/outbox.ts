@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { type Address, getAddress, type Hash, type Hex } from "viem";
 import type { Db } from "../../platform/db.ts";
 import { isAny } from "../../platform/is-any.ts";
+import type { Lease } from "../../platform/lease.ts";
 import type { DepositPath, TreasuryWallet } from "./addresses.ts";
 import type { TransferState } from "./transfers.ts";
 
@@ -66,6 +67,8 @@ export const isAnyOpen = (db: Db, readAt: string | null): Promise<boolean> =>
     sql`select from chain.transfers
       where ended_at is not null and nonce is not null and block is null`,
     sql`select where not exists (select from chain.blocks where hash = ${readAt})`,
+    // The books may have gone back: whatever they have open, the wallets are looked at.
+    sql`select where not exists (select from outside.checks where rail = 'chain')`,
   ]);
 
 /** Everybody with something under way, and the treasury in any case, it coming first. */
@@ -199,22 +202,20 @@ export async function queuedOf(
   return waiting;
 }
 
-/** Stores nonce and signed form together; false when somebody else took the transfer meanwhile. */
+/** Whoever sends: what it writes is refused (LeaseLost) once another has taken the lease. */
+export type Hand = { db: Db; lease: Lease };
+
+/** Stores nonce and signed form together; false when the transfer waits no more. */
 export async function recordSigned(
-  db: Db,
+  { db, lease }: Hand,
   id: string,
   nonce: number,
   attempt: Attempt,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    with signed as (
-      update chain.transfers
-      set state = 'signed', nonce = ${nonce}, tx_hash = ${attempt.txHash}, reason = null
-      where id = ${id} and state = 'queued' and not outside.is_behind() returning id
-    )
-    ${insertAttempt(id, nonce, attempt)} from signed
+  const { rows } = await sql<{ isMine: boolean }>`
+    select chain.record_signed(${lease.fence}, ${id}, ${nonce}, ${textOf(attempt)}::jsonb) as "isMine"
   `.execute(db);
-  return numAffectedRows === 1n;
+  return rows[0]?.isMine ?? false;
 }
 
 /**
@@ -222,58 +223,37 @@ export async function recordSigned(
  * nothing is stored, while the books are behind the outside.
  */
 export async function recordAnother(
-  db: Db,
-  transfer: InFlight,
+  { db, lease }: Hand,
+  { id, nonce }: InFlight,
   attempt: Attempt,
 ): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
-    const { numAffectedRows } = await sql`
-      ${insertAttempt(transfer.id, transfer.nonce, attempt)} where not outside.is_behind()`.execute(
-      tx,
-    );
-    if (numAffectedRows !== 1n) return false;
-    await sql`
-      update chain.transfers set retry_asked_at = null
-      where id = ${transfer.id} and retry_asked_at is not null`.execute(tx);
-    return true;
-  });
+  const { rows } = await sql<{ isKept: boolean }>`
+    select chain.record_another(${lease.fence}, ${id}, ${nonce}, ${textOf(attempt)}::jsonb) as "isKept"
+  `.execute(db);
+  return rows[0]?.isKept ?? false;
 }
 
-const insertAttempt = (id: string, nonce: number, attempt: Attempt) => sql`
-  insert into chain.attempts
-    (tx_hash, transfer_id, nonce, raw, max_fee, priority_fee, at_block, voids, signed_at)
-  select ${attempt.txHash}::text, ${id}::uuid, ${nonce}::bigint, ${attempt.raw}::text,
-    ${attempt.maxFee}::bigint, ${attempt.priorityFee}::bigint, ${attempt.atBlock}::bigint,
-    ${attempt.voids}::boolean, platform.now()`;
+const textOf = (attempt: Attempt) =>
+  JSON.stringify(attempt, (_name, value) => (typeof value === "bigint" ? `${value}` : value));
 
-export async function recordSent(db: Db, ids: readonly string[]): Promise<void> {
+export async function recordSent({ db, lease }: Hand, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
-    update chain.transfers
-    set state = 'sent', sent_at = coalesce(sent_at, platform.now()), reason = null
-    where id = any(${ids}::uuid[]) and state in ('signed', 'sent')
-  `.execute(db);
+  await sql`select chain.record_sent(${lease.fence}, ${ids}::uuid[])`.execute(db);
 }
 
 /**
- * Where a transfer stands on the chain now; null when it stands in no block. In one it need not be
- * sent again any more. Like every step here it
- * is written only over what was read: another worker may have gone on meanwhile.
+ * Where a transfer stands on the chain now; null when it stands in no block. Written only over the block
+ * that was read.
  */
 export async function recordBlock(
-  db: Db,
+  { db, lease }: Hand,
   transfer: InFlight,
   block: bigint | null,
   txHash: Hash,
 ): Promise<void> {
   await sql`
-    update chain.transfers set block = ${block}, tx_hash = ${txHash}, displaced_at = null,
-      state = case when ${block !== null} and state = 'signed' then 'sent' else state end,
-      retry_asked_at = case when ${block === null} then retry_asked_at end,
-      sent_at = coalesce(sent_at, platform.now())
-    where id = ${transfer.id} and nonce = ${transfer.nonce}
-      and block is not distinct from ${transfer.block}
-  `.execute(db);
+    select chain.record_block(${lease.fence}, ${transfer.id}, ${transfer.nonce}, ${transfer.block},
+      ${block}, ${txHash})`.execute(db);
 }
 
 /** Where in the chain a signed transfer ended; `reason` says why it failed. */
@@ -284,73 +264,50 @@ export type End = {
   reason: TransferFailure | null;
 };
 
-export async function recordEnds(db: Db, ends: readonly End[]): Promise<void> {
+export async function recordEnds({ db, lease }: Hand, ends: readonly End[]): Promise<void> {
   if (ends.length === 0) return;
   await sql`
-    update chain.transfers t set state = case when x.reason is null then 'confirmed' else 'failed' end,
-      reason = x.reason, block = x.block, tx_hash = x.hash, displaced_at = null,
-      retry_asked_at = null, sent_at = coalesce(sent_at, platform.now()), ended_at = platform.now()
-    from unnest(${ends.map(({ transfer }) => transfer.id)}::uuid[],
+    select chain.record_ends(${lease.fence}, ${ends.map(({ transfer }) => transfer.id)}::uuid[],
       ${ends.map(({ transfer }) => transfer.nonce)}::bigint[],
       ${ends.map(({ block }) => `${block}`)}::bigint[], ${ends.map(({ txHash }) => txHash)}::text[],
-      ${ends.map(({ reason }) => reason)}::text[]) x (id, nonce, block, hash, reason)
-    where t.id = x.id and t.nonce = x.nonce and t.state in ('signed', 'sent')
-  `.execute(db);
+      ${ends.map(({ reason }) => reason)}::text[])`.execute(db);
 }
 
 /** The end of one that staff took back: what voids it is in the chain for good, so nobody is paid. */
-export async function recordVoided(db: Db, transfer: InFlight, block: bigint): Promise<void> {
-  await sql`
-    update chain.transfers set state = 'failed', reason = cancel_reason, block = ${block},
-      displaced_at = null, retry_asked_at = null, ended_at = platform.now()
-    where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
-  `.execute(db);
+export async function recordVoided(
+  { db, lease }: Hand,
+  { id, nonce }: InFlight,
+  block: bigint,
+): Promise<void> {
+  await sql`select chain.record_voided(${lease.fence}, ${id}, ${nonce}, ${block})`.execute(db);
 }
 
 /** The end of a transfer that was never signed. */
-export async function recordRefused(db: Db, id: string, reason: TransferFailure): Promise<void> {
-  await sql`
-    update chain.transfers set state = 'failed', reason = ${reason}, ended_at = platform.now()
-    where id = ${id} and state = 'queued'
-  `.execute(db);
+export async function recordRefused(
+  { db, lease }: Hand,
+  id: string,
+  reason: TransferFailure,
+): Promise<void> {
+  await sql`select chain.record_refused(${lease.fence}, ${id}, ${reason})`.execute(db);
 }
 
 /** What a transfer waits for. Written only when it is new. */
-export async function recordReason(db: Db, id: string, reason: string): Promise<void> {
-  await sql`
-    update chain.transfers set reason = ${reason}
-    where id = ${id} and state in ('queued', 'signed', 'sent') and reason is distinct from ${reason}
-  `.execute(db);
+export async function recordReason({ db, lease }: Hand, id: string, reason: string): Promise<void> {
+  await sql`select chain.record_reason(${lease.fence}, ${id}, ${reason})`.execute(db);
 }
 
-export async function recordDisplaced(db: Db, transfer: InFlight, atBlock: bigint): Promise<void> {
-  await sql`
-    update chain.transfers set displaced_at = ${atBlock}, block = null
-    where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
-  `.execute(db);
+export async function recordDisplaced(
+  { db, lease }: Hand,
+  { id, nonce }: InFlight,
+  atBlock: bigint,
+): Promise<void> {
+  await sql`select chain.record_displaced(${lease.fence}, ${id}, ${nonce}, ${atBlock})`.execute(db);
 }
 
 /**
  * Something else used the nonce for good, and it is settled that this was no form of the transfer: none can
  * be mined any more, so begin anew; or end, where staff want it not to be paid.
  */
-export async function requeue(db: Db, transfer: InFlight): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { numAffectedRows } = await sql`
-      update chain.transfers set nonce = null, tx_hash = null, block = null, displaced_at = null,
-        sent_at = null, retry_asked_at = null,
-        state = case when cancel_asked_at is null then 'queued' else 'failed' end,
-        reason = case when cancel_asked_at is null then reason else cancel_reason end,
-        ended_at = case when cancel_asked_at is not null then platform.now() end
-      where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
-        and exists (select from outside.findings f where f.sender = chain.transfers.sender
-          and f.nonce = chain.transfers.nonce and f.state not in ('open', 'gone')
-          and f.transfer_id is distinct from chain.transfers.id)
-    `.execute(tx);
-    if (numAffectedRows !== 1n) return;
-    await sql`
-      update chain.attempts set dropped_at = platform.now()
-      where transfer_id = ${transfer.id} and dropped_at is null
-    `.execute(tx);
-  });
+export async function requeue({ db, lease }: Hand, { id, nonce }: InFlight): Promise<void> {
+  await sql`select chain.requeue_transfer(${lease.fence}, ${id}, ${nonce})`.execute(db);
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Hash } from "viem";
 import { transferEvent } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
+import { type BlockRange, readRanges } from "./read-in-ranges.ts";
 
 /** `minedAt`: seconds since 1970, by the chain's own clock. */
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; minedAt: bigint };
@@ -40,10 +41,10 @@ export function areLinked(headers: readonly Header[]): boolean {
   return headers.every((header, n) => n === 0 || header.parentHash === headers[n - 1]?.hash);
 }
 
+/** Asks once; see readAllTransfers for more blocks than a node may take. */
 export async function readTransfers(
   chain: Chain,
-  fromBlock: bigint,
-  toBlock: bigint,
+  { from: fromBlock, to: toBlock }: BlockRange,
 ): Promise<TokenTransfer[]> {
   const logs = await chain.node.getLogs({
     address: chain.token,
@@ -54,6 +55,10 @@ export async function readTransfers(
   });
   return numberTransfers(logs);
 }
+
+/** In as many questions as the node wants. */
+export const readAllTransfers = (chain: Chain, range: BlockRange): Promise<TokenTransfer[]> =>
+  readRanges(chain.pace, range, (some) => readTransfers(chain, some));
 
 type TransferLog = {
   transactionHash: Hash;

@@ -10,7 +10,7 @@ import { BOOKS, type Book, type Moving, readSnapshot } from "./books.ts";
 import { failureOf, minedReceipt } from "./follow-transfer.ts";
 import { tokenAbi } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
-import { readHeader, readTransfers, type TokenTransfer } from "./read-blocks.ts";
+import { readAllTransfers, readHeader, type TokenTransfer } from "./read-blocks.ts";
 import { IN_TURN, noteTurn, type Watched } from "./watched-addresses.ts";
 
 /** The watcher being further behind than this is a matter of its own; statements grow old then. */
@@ -87,7 +87,7 @@ async function drawStatements(chain: Chain, db: Db, inTurn: number): Promise<Dra
     ...{ reserve: ofReserve, house: ofHouse },
   };
   const own = { client: [custody, ...addresses.slice(3)], reserve: [reserve], house: [house] };
-  const later = head > snapshot.block ? await readTransfers(chain, snapshot.block + 1n, head) : [];
+  const later = await readAllTransfers(chain, { from: snapshot.block + 1n, to: head });
   const transit = await transitParts(chain, snapshot.moving, snapshot.block);
   const stillThere =
     (await readHeader(chain, snapshot.block)).hash === snapshot.blockHash &&

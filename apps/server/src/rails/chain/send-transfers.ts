@@ -1,9 +1,11 @@
 /**
- * Sends what the outbox holds, one worker at a time for each wallet. What is signed is stored before
- * it is sent, and sent again, the same bytes, until it is in a block deep enough: so a transfer is
- * paid once, wherever the worker or the node is killed.
+ * Sends what the outbox holds, one worker at a time: the one that has the lease. What is signed is stored
+ * before it is sent, and sent again, the same bytes, until it is in a block deep enough: so a transfer is
+ * paid once, wherever the worker or the node is killed. A worker that slept longer than its lease lasts
+ * can store nothing more, and so sends nothing that is new.
  */
 import type { Database, Db } from "../../platform/db.ts";
+import { isLeaseLost, type Lease, withLease } from "../../platform/lease.ts";
 import type { Log } from "../../platform/log.ts";
 import { areBooksBehind } from "../outside/gate.ts";
 import { broadcast } from "./broadcast.ts";
@@ -14,6 +16,7 @@ import { stopsAll, throwWorst } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import {
   type End,
+  type Hand,
   type InFlight,
   inFlight,
   queuedOf,
@@ -25,7 +28,7 @@ import {
 } from "./outbox.ts";
 import { raiseFee, signQueued } from "./sign-transfers.ts";
 
-/** Their locks are taken and what they have under way is read together; so many are served at a time. */
+/** What they have under way is read together; so many are served at a time. */
 const SENDERS_AT_ONCE = 16;
 const LANES = 4;
 const QUEUED_AT_ONCE = 50;
@@ -38,6 +41,7 @@ const QUEUED_AT_ONCE = 50;
 export type Pass = {
   chain: Chain;
   db: Db;
+  lease: Lease;
   log: Log;
   sender: Sender;
   head: bigint;
@@ -48,42 +52,55 @@ export type Pass = {
   ends: End[];
 };
 
+type Tools = Pick<Pass, "chain" | "db" | "lease" | "log">;
+
 /**
  * One pass over every wallet that has something under way; bounded, safe to repeat. One that cannot go
  * on, or about which the node does not answer, holds up no other: what was wrong is thrown at the end. A
- * node that answers about none of those served together, or has no newest block, ends the pass.
+ * node that answers about none of those served together, or has no newest block, ends the pass; so does
+ * another worker, which has the lease or takes it.
  */
-export async function sendTransfers(chain: Chain, database: Database, log: Log): Promise<void> {
-  const all = await senders(database.db);
+export async function sendTransfers(
+  chain: Chain,
+  { db }: Pick<Database, "db">,
+  log: Log,
+): Promise<void> {
+  try {
+    await withLease(db, "chain-send", (lease) => sendAll({ chain, db, lease, log }));
+  } catch (error) {
+    if (!isLeaseLost(error)) throw error;
+    log.warn({ reason: error.message }, "chain: another worker goes on with the transfers");
+  }
+}
+
+async function sendAll(tools: Tools): Promise<void> {
+  const all = await senders(tools.db);
   const wrong: unknown[] = [];
-  await withLocks(database, async (alone) => {
-    for (let from = 0; from < all.length; from += SENDERS_AT_ONCE) {
-      const some = all.slice(from, from + SENDERS_AT_ONCE);
-      let unanswered = 0;
-      let served = 0;
-      await alone(some, (mine) => {
-        served = mine.length;
-        return serveAll({ chain, db: database.db, log }, mine, (error) => {
-          wrong.push(error);
-          if (stopsAll(error)) unanswered += 1;
-        });
-      });
-      if (served > 0 && unanswered === served) return;
-    }
-  });
+  for (let from = 0; from < all.length; from += SENDERS_AT_ONCE) {
+    const some = all.slice(from, from + SENDERS_AT_ONCE);
+    let unanswered = 0;
+    await serveAll(tools, some, (error) => {
+      wrong.push(error);
+      if (stopsAll(error)) unanswered += 1;
+    });
+    const lost = wrong.find(isLeaseLost);
+    if (lost) throw lost;
+    if (unanswered === some.length) break;
+  }
   throwWorst(wrong);
 }
 
 /** Ends only when none of them is served any more. */
 async function serveAll(
-  tools: Pick<Pass, "chain" | "db" | "log">,
-  mine: readonly Sender[],
+  tools: Tools,
+  some: readonly Sender[],
   collect: (error: unknown) => void,
 ): Promise<void> {
-  const { chain, db } = tools;
+  const { chain, db, lease } = tools;
+  lease.check();
   const head = await chain.node.getBlockNumber();
   const counted = await Promise.allSettled(
-    mine.map(async (sender) => ({ sender, ...(await countNonces(chain, sender)) })),
+    some.map(async (sender) => ({ sender, ...(await countNonces(chain, sender)) })),
   );
   for (const one of counted) if (one.status === "rejected") collect(one.reason);
   const waiting = counted.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -103,20 +120,20 @@ async function serveAll(
     }
   };
   await Promise.all(Array.from({ length: LANES }, work));
-  await writeDown(db, written.ends, recordEnds).catch(collect);
-  await writeDown(db, written.sent, recordSent).catch(collect);
+  await writeDown(tools, written.ends, recordEnds).catch(collect);
+  await writeDown(tools, written.sent, recordSent).catch(collect);
 }
 
 /** Where they cannot be written together, each is alone, so that the others are. */
 async function writeDown<T>(
-  db: Db,
+  hand: Hand,
   all: readonly T[],
-  write: (db: Db, some: readonly T[]) => Promise<void>,
+  write: (hand: Hand, some: readonly T[]) => Promise<void>,
 ): Promise<void> {
-  await write(db, all).catch(async (error: unknown) => {
-    if (stopsAll(error)) throw error;
+  await write(hand, all).catch(async (error: unknown) => {
+    if (stopsAll(error) || isLeaseLost(error)) throw error;
     const wrong: unknown[] = [];
-    for (const one of all) await write(db, [one]).catch((alone: unknown) => wrong.push(alone));
+    for (const one of all) await write(hand, [one]).catch((alone: unknown) => wrong.push(alone));
     throwWorst(wrong);
   });
 }
@@ -143,40 +160,4 @@ async function serve(
     ? (await queuedOf(pass.db, [pass.sender], QUEUED_AT_ONCE)).get(pass.sender.address)
     : queued;
   if (waiting) await signQueued(pass, unmined, waiting);
-}
-
-type Alone = (
-  some: readonly Sender[],
-  serveThem: (mine: readonly Sender[]) => Promise<void>,
-) => Promise<void>;
-
-/**
- * Gives the work a function that has senders served while no other worker serves them, and leaves out
- * those that another does: advisory locks of one session, which end with it however it ends.
- */
-async function withLocks(database: Database, work: (alone: Alone) => Promise<void>): Promise<void> {
-  const session = await database.pool.connect();
-  const lock = async (what: "try_advisory_lock" | "advisory_unlock", some: readonly Sender[]) => {
-    const { rows } = await session.query<{ done: boolean }>(
-      `select pg_${what}(hashtextextended(name, 0)) as done
-      from unnest($1::text[]) with ordinality u (name, no) order by no`,
-      [some.map(({ address }) => `chain sender ${address}`)],
-    );
-    return some.filter((_, n) => rows[n]?.done);
-  };
-  let broken: Error | undefined;
-  try {
-    await work(async (some, serveThem) => {
-      const mine = await lock("try_advisory_lock", some);
-      if (mine.length === 0) return;
-      await serveThem(mine);
-      await lock("advisory_unlock", mine);
-    });
-  } catch (error) {
-    // Closing the session is what surely unlocks.
-    broken = error as Error;
-    throw error;
-  } finally {
-    session.release(broken);
-  }
 }

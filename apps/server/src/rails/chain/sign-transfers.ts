@@ -101,22 +101,22 @@ async function signOne(
 ): Promise<InFlight | null> {
   const { nonce, fees, purse } = means;
   if (transfer.asset === "token" && transfer.amount > purse.tokens) {
-    await recordReason(pass.db, transfer.id, "waiting_for_funds");
+    await recordReason(pass, transfer.id, "waiting_for_funds");
     return null;
   }
   const call = callOf(pass.chain, transfer);
   const gas = await gasFor(pass, transfer, call);
   if (gas === null) {
-    await recordRefused(pass.db, transfer.id, "refused_by_token");
+    await recordRefused(pass, transfer.id, "refused_by_token");
     return null;
   }
   const cost = gas * fees.maxFee;
   if (cost + call.value > purse.gas) {
-    await recordReason(pass.db, transfer.id, "waiting_for_gas");
+    await recordReason(pass, transfer.id, "waiting_for_gas");
     return null;
   }
   const attempt = await sign(pass, { ...call, nonce, gas, voids: false }, fees);
-  if (!(await recordSigned(pass.db, transfer.id, nonce, attempt))) return null;
+  if (!(await recordSigned(pass, transfer.id, nonce, attempt))) return null;
   spend(purse, transfer, cost);
   return {
     ...transfer,
@@ -190,7 +190,7 @@ export async function raiseFee(pass: Pass, transfer: InFlight): Promise<void> {
   };
   const call = voids ? nothing(pass.sender) : sameAgain(same);
   const attempt = await sign(pass, { ...call, nonce: transfer.nonce, voids }, fees);
-  if (!(await recordAnother(pass.db, transfer, attempt))) return;
+  if (!(await recordAnother(pass, transfer, attempt))) return;
   pass.log.warn(
     { transfer: transfer.id, nonce: transfer.nonce },
     voids ? "chain: a transfer is taken back" : "chain: paying a higher fee",
@@ -222,6 +222,7 @@ async function sign(
   { voids, ...call }: Call & { nonce: number; gas: bigint; voids: boolean },
   fees: Fees,
 ): Promise<Attempt> {
+  pass.lease.check();
   const transaction: TransactionSerializableEIP1559 = {
     type: "eip1559",
     chainId: pass.chain.chainId,

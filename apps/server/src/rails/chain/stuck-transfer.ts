@@ -35,8 +35,9 @@ export async function retryTransfer(tx: Tx, id: string): Promise<number> {
 
 /**
  * Ends it at once where nothing is signed, if the chain showed just now that it knows no payment of ours
- * that the books do not: it may have been paid by books that are lost, or by hand. Else the nonce is used for nothing instead, and it ends once
- * that is final; where the payment was in a block before, it is paid. The reason becomes why it failed.
+ * that the books do not: it may have been paid by books that are lost, or by hand. Else the nonce is used
+ * for nothing instead, and it ends once that is final; where the payment was in a block before, it is paid.
+ * The reason becomes why it failed.
  * Refuses books_behind, outside_not_asked, payout_not_under_way, payout_mined, payout_not_stuck,
  * payout_cancelled.
  */
@@ -46,13 +47,7 @@ export async function cancelTransfer(tx: Tx, id: string, reason: string): Promis
   refuseUnless(!isCancelled, "payout_cancelled");
   refuseUnless(isOld, "payout_not_stuck", MINUTES);
   if (state === "queued") await refuseUnlessAskedJustNow(tx, "chain");
-  await sql`
-    update chain.transfers set cancel_asked_at = platform.now(), cancel_reason = ${reason},
-      retry_asked_at = null,
-      state = case state when 'queued' then 'failed' else state end,
-      reason = case state when 'queued' then ${reason} else reason end,
-      ended_at = case state when 'queued' then platform.now() end
-    where id = ${id}`.execute(tx);
+  await sql`select chain.cancel_transfer(${id}, ${reason})`.execute(tx);
 }
 
 const MINUTES = { minutes: String(PAYOUT_STUCK_MINUTES) };

@@ -7,6 +7,7 @@ import { depositAddress } from "../../../test/deposit-address.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
 import { openDatabase } from "../../platform/db.ts";
+import { withLease } from "../../platform/lease.ts";
 import { PreparingClient } from "../../platform/preparing-client.ts";
 import { treasury } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
@@ -47,8 +48,6 @@ async function aCreditedDeposit(...amounts: bigint[]): Promise<string> {
   await watch(chain, database.db, silent);
   return address;
 }
-
-const lockOf = (address: string) => `chain sender ${address}`;
 
 async function sweepOf(address: string) {
   const { rows } = await sql<{ state: string; transfers: string[] }>`
@@ -112,34 +111,6 @@ describe("a sweep", () => {
     expect(await sweepOf(address)).toHaveLength(1);
     await sweep();
     expect(await sweepOf(address)).toHaveLength(1);
-  });
-
-  it("of several addresses side by side asks for a lock of each, one question at a time", async () => {
-    const addresses: string[] = [];
-    for (let n = 0; n < 3; n += 1) addresses.push(await aCreditedDeposit(3_000_000n));
-    const [asked, most] = [new Set<string>(), { now: 0, ever: 0 }];
-    const query = PreparingClient.prototype.query;
-    const counted = vi.spyOn(PreparingClient.prototype, "query").mockImplementation(async function (
-      this: PreparingClient,
-      ...args: unknown[]
-    ) {
-      const [text, values] = args as [unknown, string[][]];
-      const isLock = typeof text === "string" && text.includes("advisory");
-      if (isLock) {
-        for (const name of values[0] ?? []) asked.add(name);
-        most.now += 1;
-        most.ever = Math.max(most.ever, most.now);
-      }
-      try {
-        return await Reflect.apply(query, this, args);
-      } finally {
-        if (isLock) most.now -= 1;
-      }
-    } as typeof query);
-    for (const address of addresses) await untilSwept(address);
-    counted.mockRestore();
-    for (const address of addresses) expect(asked).toContain(lockOf(address));
-    expect(most).toEqual({ now: 0, ever: 1 });
   });
 
   it("of dust alone does not begin; a later deposit carries it along", async () => {
@@ -364,16 +335,12 @@ async function whoWait(many: number): Promise<() => Promise<void>> {
 }
 
 describe("of several senders", () => {
-  it("one that another worker serves is left to it, and the others go on", async () => {
-    const addresses = await readyToSend(6);
-    const other = await database.pool.connect();
-    const [, , held = ""] = addresses;
-    await other.query("select pg_advisory_lock(hashtextextended($1, 0))", [lockOf(held)]);
-    await sendTransfers(chain, database, silent);
-    const expected = addresses.map((address) => (address === held ? "queued" : "sent"));
-    expect(await tokensOf(addresses)).toEqual(expected);
-    await other.query("select pg_advisory_unlock(hashtextextended($1, 0))", [lockOf(held)]);
-    other.release();
+  it("all are left to the worker that has the lease, and go on when it gave it back", async () => {
+    const addresses = await readyToSend(3);
+    await withLease(database.db, "chain-send", async () => {
+      await sendTransfers(chain, database, silent);
+      expect(await tokensOf(addresses)).toEqual(addresses.map(() => "queued"));
+    });
     await sendTransfers(chain, database, silent);
     expect(await tokensOf(addresses)).toEqual(addresses.map(() => "sent"));
     for (const address of addresses) await untilSwept(address);

@@ -4,32 +4,36 @@
  * the database, so it goes on where it stopped.
  */
 import { sql } from "kysely";
-import { BlockNotFoundError } from "viem";
 import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { chainHead, chainRead } from "../../platform/metrics.ts";
 import { bookReceipts, deepEnough } from "./book-receipts.ts";
+import { hashAt, isBelieved, stopIfFallenBack, takeBack } from "./branch.ts";
+import { answerOf } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import {
   areLinked,
   type Header,
-  readHeader,
   readHeaders,
   readTransfers,
   type TokenTransfer,
 } from "./read-blocks.ts";
+import { type BlockRange, RangeRefused, readRange } from "./read-in-ranges.ts";
 
-const RANGE = 500n;
 const HASHES_BEYOND_FINAL = 64;
+/** While it is not known which branch holds, each block is kept to be compared with another node's. */
+const HASHES_MOST = 20_000;
 const STEPS_A_RUN = 40;
+const RECEIPTS_AT_ONCE = 500;
 
 /** Reads on to the newest block and books what became final; bounded, goes on in the next run. */
 export async function watch(chain: Chain, db: Db, log: Log): Promise<void> {
   for (let step = 0; step < STEPS_A_RUN; step++) {
     const cursor = await verifiedCursor(chain, db, log);
-    const { reached, more } = await readOn(chain, db, cursor);
-    await bookReceipts(chain, db, reached, log);
-    if (!more) return;
+    const { reached, more } = await readOn(chain, db, cursor, log);
+    const believed = await isBelieved(chain, db, reached, log);
+    if (believed === "yes") await bookReceipts(chain, db, reached, log);
+    if (!more && believed !== "ended") return;
   }
 }
 
@@ -51,18 +55,51 @@ export async function hasMoved(chain: Chain, db: Db): Promise<boolean> {
 /** The newest block read that still is on the chain; what was read above it is taken back. */
 async function verifiedCursor(chain: Chain, db: Db, log: Log): Promise<bigint> {
   const cursor = await storedCursor(db);
-  const { rows: blocks } = await sql<{ number: bigint; hash: string }>`
-    select number, hash from chain.blocks where number <= ${cursor} order by number desc
-  `.execute(db);
-  if (blocks.length === 0) return cursor;
-  for (const { number, hash } of blocks) {
-    if ((await hashAt(chain, number)) !== hash) continue;
-    if (number < cursor) await takeBack(db, number, cursor, log);
-    return number;
+  const { rows } = await sql<{ number: bigint; hash: string }>`
+    select number, hash from chain.blocks where number = ${cursor}`.execute(db);
+  const [tip] = rows;
+  if (!tip || (await hashAt(chain.node, cursor)) === tip.hash) return cursor;
+  const common = await commonBlock(chain, db, cursor);
+  await takeBack(chain, db, { from: cursor, to: common }, log);
+  return common;
+}
+
+/**
+ * The newest block below the cursor that what was read and the node have in common. Below the blocks that
+ * are kept, those that brought a receipt are known too, so that no credit is passed over.
+ */
+async function commonBlock(chain: Chain, db: Db, cursor: bigint): Promise<bigint> {
+  const { rows: kept } = await sql<KnownBlock>`
+    select number, hash from chain.blocks where number < ${cursor} order by number`.execute(db);
+  for (let known = kept, below = cursor; ; ) {
+    const shared = await newestShared(chain, known);
+    if (shared !== null) return shared;
+    below = known[0]?.number ?? below;
+    const { rows } = await sql<KnownBlock>`
+      select number, hash from (
+        select distinct block as number, block_hash as hash from chain.receipts
+        where block < ${below} and state <> 'orphaned' order by block desc limit ${RECEIPTS_AT_ONCE}
+      ) x order by number`.execute(db);
+    known = rows;
+    if (known.length === 0) break;
   }
-  const below = (blocks.at(-1)?.number ?? 0n) - 1n;
-  await takeBack(db, below, cursor, log);
-  return below;
+  const { rows } = await sql<{ first: bigint }>`
+    select first_block - 1 as first from chain.source`.execute(db);
+  return rows[0]?.first ?? -1n;
+}
+
+type KnownBlock = { number: bigint; hash: string };
+
+/** What lies below a block that both have, both have: the newest is found by halves. Null for none. */
+async function newestShared(chain: Chain, known: readonly KnownBlock[]): Promise<bigint | null> {
+  let [shared, gone] = [-1, known.length];
+  while (gone - shared > 1) {
+    const middle = Math.floor((shared + gone) / 2);
+    const block = known[middle];
+    if (block && (await hashAt(chain.node, block.number)) === block.hash) shared = middle;
+    else gone = middle;
+  }
+  return known[shared]?.number ?? null;
 }
 
 async function storedCursor(db: Db): Promise<bigint> {
@@ -79,50 +116,79 @@ async function storedCursor(db: Db): Promise<bigint> {
   return row.block;
 }
 
-async function hashAt(chain: Chain, number: bigint): Promise<string | null> {
-  try {
-    return (await readHeader(chain, number)).hash;
-  } catch (error) {
-    if (error instanceof BlockNotFoundError) return null;
-    throw error;
-  }
-}
-
-/** Receipts above the block wait to be found again; what is booked stays booked. */
-async function takeBack(db: Db, to: bigint, from: bigint, log: Log): Promise<void> {
-  log.warn({ from: String(from), to: String(to) }, "chain: blocks were replaced, reading again");
-  await db.transaction().execute(async (tx) => {
-    await sql`
-      update chain.receipts set state = 'orphaned', reason = 'orphaned', ended_at = platform.now()
-      where block > ${to} and state in ('seen', 'operator')
-    `.execute(tx);
-    await sql`delete from chain.blocks where number > ${to}`.execute(tx);
-    await sql`update chain.cursors set block = ${to} where name = 'transfers'`.execute(tx);
-  });
-}
-
 /** Reads one range behind the cursor; `reached` is the block that was read and is on the chain. */
 async function readOn(
   chain: Chain,
   db: Db,
   cursor: bigint,
+  log: Log,
 ): Promise<{ reached: bigint; more: boolean }> {
   const notNow = { reached: cursor, more: false };
-  const head = await chain.node.getBlockNumber();
-  chainHead.set(Number(head));
+  const head = await chain.node.getBlock();
+  chainHead.set(Number(head.number));
   chainRead.set(Number(cursor));
-  if (head <= cursor) return notNow;
-  const from = cursor + 1n;
-  const to = head < cursor + RANGE ? head : cursor + RANGE;
-  const keepFrom = head - BigInt(chain.confirmations + HASHES_BEYOND_FINAL) + 1n;
+  await stopIfFallenBack(chain, db, { head: head.number, cursor }, log);
+  if (head.number <= cursor) {
+    await noteReading(db, head, head.number === cursor);
+    return notNow;
+  }
+  const keepFrom = head.number - BigInt(chain.confirmations + HASHES_BEYOND_FINAL) + 1n;
+  const { value, to } = await readRange(
+    chain.pace,
+    { from: cursor + 1n, to: head.number },
+    (range) => readBlocks(chain, range, keepFrom),
+  ).catch(async (error: unknown) => {
+    if (error instanceof RangeRefused) await noteRefused(db, error, log);
+    throw error;
+  });
+  // Whatever was replaced while it was read is read again by the next run.
+  const { headers } = value;
+  if (!areLinked(headers) || (await hashAt(chain.node, to)) !== headers.at(-1)?.hash) return notNow;
+  if (!(await keep(db, { cursor, to, keepFrom, ...value }))) return notNow;
+  chainRead.set(Number(to));
+  await noteReading(db, head, to === head.number);
+  return { reached: to, more: to < head.number };
+}
+
+/** The headers that are kept, the last one always, and the transfers of all blocks of the range. */
+async function readBlocks(chain: Chain, range: BlockRange, keepFrom: bigint) {
+  const { from, to } = range;
   const firstKept = keepFrom > to ? to : keepFrom < from ? from : keepFrom;
   const headers = await readHeaders(chain, firstKept, to);
-  const transfers = await readTransfers(chain, from, to);
-  // Whatever was replaced while it was read is read again by the next run.
-  if (!areLinked(headers) || (await hashAt(chain, to)) !== headers.at(-1)?.hash) return notNow;
-  if (!(await keep(db, { cursor, to, keepFrom, headers, transfers }))) return notNow;
-  chainRead.set(Number(to));
-  return { reached: to, more: to < head };
+  return { headers, transfers: await readTransfers(chain, range) };
+}
+
+/**
+ * Writes nothing where nothing is new for half a minute. A head that fell a few blocks, or while credits
+ * are stopped, leaves the one that was known.
+ */
+async function noteReading(db: Db, head: KnownBlock, isNewest: boolean): Promise<void> {
+  const stays = sql`coalesce(excluded.head < r.head, false)
+    or exists (select from chain.branch_stops s where s.ended_at is null)`;
+  await sql`
+    insert into chain.reading as r (head, head_hash, caught_up_at)
+    values (${head.number}, ${head.hash}, platform.now())
+    on conflict (only_row) do update set refused = null,
+      head = case when ${stays} then r.head else excluded.head end,
+      head_hash = case when ${stays} then r.head_hash else excluded.head_hash end,
+      caught_up_at = case when ${isNewest} then excluded.caught_up_at else r.caught_up_at end
+    where r.refused is not null or not (${stays}) and r.head is distinct from excluded.head
+      or ${isNewest} and r.caught_up_at < excluded.caught_up_at - interval '30 seconds'
+  `.execute(db);
+}
+
+/** Said once for the same blocks, and shown to staff until they are read. */
+async function noteRefused(db: Db, error: RangeRefused, log: Log): Promise<void> {
+  const { method, range } = error;
+  const reason = answerOf(error) ?? error.shortMessage;
+  const refused = { method, from: `${range.from}`, to: `${range.to}`, reason };
+  const { rows } = await sql`
+    insert into chain.reading as r (caught_up_at, refused)
+    values (platform.now(), ${JSON.stringify(refused)}::jsonb)
+    on conflict (only_row) do update set refused = excluded.refused
+      where r.refused is distinct from excluded.refused
+    returning only_row`.execute(db);
+  if (rows.length > 0) log.error(refused, "chain node: does not give blocks that are to be read");
 }
 
 type Reading = {
@@ -152,13 +218,17 @@ async function keep(db: Db, reading: Reading): Promise<boolean> {
         ${reading.headers.map(({ hash }) => hash)}::text[],
         ${reading.headers.map(({ minedAt }) => minedAt)}::bigint[]) x (number, hash, mined_at)
     `.execute(tx);
-    await sql`delete from chain.blocks where number < ${reading.keepFrom}
-      and number < ${reading.to}`.execute(tx);
+    await sql`
+      delete from chain.blocks where number < ${reading.to} and number < case
+        when exists (select from chain.branch_stops s where s.ended_at is null)
+        then least(${reading.keepFrom}, ${reading.to}::bigint - ${HASHES_MOST})
+        else ${reading.keepFrom} end`.execute(tx);
     if (reading.transfers.length > 0) {
       const rows = JSON.stringify(
         reading.transfers.map((t) => ({ ...t, block: `${t.block}`, amount: `${t.amount}` })),
       );
       await sql`select chain.keep_receipts(${rows}::jsonb)`.execute(tx);
+      await sql`select chain.find_credits(${rows}::jsonb)`.execute(tx);
     }
     return true;
   });

@@ -10,6 +10,12 @@ import type { Db } from "../../platform/db.ts";
 export type EffectsState = "go_on" | "books_behind" | "restored" | "not_asked";
 export type EffectsNow = { state: EffectsState; since: Date | null; unknown: number };
 
+/** The same for programs that ask whether the process is ready; nothing while effects go on. */
+export async function effectsDetails(db: Db): Promise<{ effects?: EffectsState }> {
+  const { state } = await effectsNow(db);
+  return state === "go_on" ? {} : { effects: state };
+}
+
 export async function effectsNow(db: Db): Promise<EffectsNow> {
   const { rows } = await sql<EffectsNow>`
     select case when f.unknown > 0 then 'books_behind' when s.since is not null then 'restored'

@@ -23,6 +23,7 @@ function ProofState({ kept }: { kept: KeptProof | null }) {
   if (kept?.state === "wrong") {
     return <span className="font-semibold text-bad">{t`Something does not fit`}</span>;
   }
+  if (kept?.state === "taken_over") return t`The newest list cannot be checked`;
   if (kept?.state !== "fits") return t`Not checked yet`;
   const day = format.day(dayOf(new Date(kept.takenAt)));
   return t`Checked on this phone, for ${day}`;

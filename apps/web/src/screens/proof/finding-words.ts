@@ -14,5 +14,6 @@ export function useFindingWords(): Record<Finding, string> {
     two_lists: t`Two different lists were shown for one day. They cannot both be right.`,
     left_out: t`A newer list is published, but no proof was given that you are in it.`,
     broken_chain: t`The list does not continue the one that was seen here before.`,
+    taken_over: t`The newest list was published before Ballast’s books went back to an earlier moment, and the parts of it are lost. The next list is made as the next day (UTC) begins.`,
   };
 }

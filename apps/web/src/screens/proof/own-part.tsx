@@ -77,6 +77,7 @@ function Counted({ amount, commit, books }: Fitting) {
 
 function Wrong({ finding }: { finding: Finding }) {
   const words = useFindingWords();
+  if (finding === "taken_over") return <Notice>{words[finding]}</Notice>;
   return (
     <div role="alert">
       <Notice tone="bad">

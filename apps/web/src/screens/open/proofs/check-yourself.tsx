@@ -19,7 +19,7 @@ function commandsFor(newest: PublishedProof | undefined) {
   if (newest === undefined) return null;
   const { leaves, commit, statement, deposits, seal } = fileNames(newest);
   return {
-    parts: `${PROGRAM} file ${leaves} ${commit}`,
+    parts: newest.leavesFile === null ? null : `${PROGRAM} file ${leaves} ${commit}`,
     assets:
       newest.assets?.depositsFile == null
         ? null
@@ -28,7 +28,7 @@ function commandsFor(newest: PublishedProof | undefined) {
       newest.anchor?.state === "confirmed" && newest.anchor.transaction !== null
         ? `${PROGRAM} anchor ${commit} ${newest.anchor.transaction} ${NODE}`
         : null,
-    ledger: `npm run verify-ledger -- ${seal}`,
+    ledger: newest.sealFile === null ? null : `npm run verify-ledger -- ${seal}`,
   };
 }
 
@@ -65,13 +65,15 @@ export function CheckYourself(props: { checker: Checker; newest: PublishedProof[
       )}
       {commands && (
         <>
-          <Way title={<Trans>The whole sum</Trans>} command={commands.parts}>
-            <Trans>
-              A second program, written from the description alone, adds up the published parts. It
-              runs on your own machine, beside the files saved above. Where it says “could not
-              look”, nothing is known either way:
-            </Trans>
-          </Way>
+          {commands.parts !== null && (
+            <Way title={<Trans>The whole sum</Trans>} command={commands.parts}>
+              <Trans>
+                A second program, written from the description alone, adds up the published parts.
+                It runs on your own machine, beside the files saved above. Where it says “could not
+                look”, nothing is known either way:
+              </Trans>
+            </Way>
+          )}
           {commands.assets !== null && (
             <Way title={<Trans>What was found</Trans>} command={commands.assets}>
               <Trans>
@@ -85,17 +87,19 @@ export function CheckYourself(props: { checker: Checker; newest: PublishedProof[
           {commands.anchor !== null && (
             <Way title={<Trans>Since when it has been there</Trans>} command={commands.anchor}>
               <Trans>
-                The same program looks for the fingerprint of the published list in the chain, at a
-                node of your own, and says in which block it stands and since when:
+                The same program looks for the total and the root of the published list in the
+                chain, at a node of your own, and says in which block they stand and since when:
               </Trans>
             </Way>
           )}
-          <Way title={<Trans>The ledger behind it</Trans>} command={commands.ledger}>
-            <Trans>
-              Who may read the database, an examiner for instance, recomputes every entry’s seal and
-              compares it with a seal that was kept:
-            </Trans>
-          </Way>
+          {commands.ledger !== null && (
+            <Way title={<Trans>The ledger behind it</Trans>} command={commands.ledger}>
+              <Trans>
+                Who may read the database, an examiner for instance, recomputes every entry’s seal
+                and compares it with a seal that was kept:
+              </Trans>
+            </Way>
+          )}
           <p className="mt-5 text-14 long-words text-quiet">
             <Trans>
               The program and its description are in Ballast’s source, in {program} and{" "}

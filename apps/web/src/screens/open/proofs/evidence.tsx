@@ -32,7 +32,7 @@ export function Evidence({ proof }: { proof: PublishedProof }) {
   );
 }
 
-/** The transaction whose data is the fingerprint: nobody can say later that it was another. */
+/** The transaction whose data is the commit: nobody can say later that it was another. */
 function Anchor({ anchor }: { anchor: PublishedProof["anchor"] }) {
   const { t } = useLingui();
   const format = useFormat();
@@ -94,9 +94,11 @@ function Files({ proof }: { proof: PublishedProof }) {
       <FileLink href={commit} name={names.commit}>
         <Trans>Proof {of}</Trans>
       </FileLink>
-      <FileLink href={leavesFile} name={names.leaves}>
-        <Trans>All parts of {of}</Trans>
-      </FileLink>
+      {leavesFile !== null && (
+        <FileLink href={leavesFile} name={names.leaves}>
+          <Trans>All parts of {of}</Trans>
+        </FileLink>
+      )}
       {assets && (
         <FileLink href={assets.statementFile} name={names.statement}>
           <Trans>Statement of what was found for {of}</Trans>
@@ -110,9 +112,11 @@ function Files({ proof }: { proof: PublishedProof }) {
       <FileLink href={`/proofs/commits-${currency}.txt`} name={`commits-${currency}.txt`}>
         <Trans>All proofs in {currency}</Trans>
       </FileLink>
-      <FileLink href={sealFile} name={names.seal}>
-        <Trans>Seal of the ledger for {of}</Trans>
-      </FileLink>
+      {sealFile !== null && (
+        <FileLink href={sealFile} name={names.seal}>
+          <Trans>Seal of the ledger for {of}</Trans>
+        </FileLink>
+      )}
     </ul>
   );
 }

@@ -86,14 +86,16 @@ function Without({ currencies }: { currencies: WithoutList[] }) {
 /** `isToldApart`: what was found where stands below. */
 export function Balance(props: { proof: PublishedProof; isToldApart?: boolean }) {
   const { proof, isToldApart = false } = props;
-  const { currency, takenAt, members, total, assets } = proof;
+  const { currency, takenAt, takenOverAt, members, total, assets } = proof;
   const format = useFormat();
   const difference = assets?.difference ?? 0n;
   return (
     <>
       <Facts>
         <Fact name={<Trans>Counted on</Trans>}>{format.dateTime(takenAt)}</Fact>
-        <Fact name={<Trans>Members counted</Trans>}>{format.count(members)}</Fact>
+        {members !== null && (
+          <Fact name={<Trans>Members counted</Trans>}>{format.count(members)}</Fact>
+        )}
         <Fact name={<Trans>Owed to them</Trans>}>
           <Money value={total} currency={currency} />
         </Fact>
@@ -114,8 +116,18 @@ export function Balance(props: { proof: PublishedProof; isToldApart?: boolean })
           </>
         )}
       </Facts>
+      {takenOverAt !== null && (
+        <p className="text-14 text-quiet">
+          <Trans>
+            Ballast’s books went back to an earlier moment after this list was published. It stays
+            as it was published; what stands against it is not looked at again.
+          </Trans>
+        </p>
+      )}
       <p className="text-14 text-quiet">
-        {!assets && <Trans>What stands against it has not been looked at yet.</Trans>}
+        {!assets && takenOverAt === null && (
+          <Trans>What stands against it has not been looked at yet.</Trans>
+        )}
         {assets?.parts.reserve !== undefined && (
           <Trans>
             The reserve is the operator’s own money, out of which returns are paid; custody holds

@@ -1,0 +1,80 @@
+/** A process that is frozen in the middle of the day's snapshot: sales wait for that day's commits. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { fullBooks } from "../../test/full-books.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { passDays } from "../../test/income-builders.ts";
+import { commitsOfDay, textOf } from "./commits.ts";
+import { proofsDir } from "./proof-files.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
+
+const PROGRAM = fileURLToPath(new URL("test-programs/taker.ts", import.meta.url));
+const TAKE_OVER_MS = 20_000;
+
+let app: TestApp;
+let child: ChildProcess | undefined;
+beforeAll(async () => {
+  app = await startApp();
+  // whatever the hour: a day that ends in the middle of a test has a snapshot of its own
+  await sql`update platform.clock set shift = shift + platform.start_of_day(
+    platform.day_of(platform.now()) + 1) + interval '6 hours' - platform.now()`.execute(
+    app.database.owner.db,
+  );
+  await app.router.clock.refresh();
+  await fullBooks(app);
+  await passDays(app.database, 1);
+});
+afterEach(() => void child?.kill("SIGKILL"));
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const dataDir = () => app.config.DATA_DIR;
+const folders = () => readdirSync(proofsDir(dataDir())).filter((name) => !name.endsWith(".txt"));
+
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%from orders.orders r%'`.execute(
+    app.database.db,
+  );
+  return rows.length > 0;
+}
+
+it("is replaced, and publishes nothing once it wakes up", async () => {
+  let frozenAt = 0;
+  const said: string[] = [];
+  await app.database.owner.db.transaction().execute(async (tx) => {
+    await sql`lock table income.incomes in access exclusive mode`.execute(tx);
+    child = spawn(process.execPath, [PROGRAM, app.database.url, dataDir()], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    child.stdout?.on("data", (text: Buffer) => said.push(text.toString()));
+    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
+    child.kill("SIGSTOP");
+    frozenAt = performance.now();
+  });
+  const { isNew, day, commits } = await takeSnapshot({ db: app.database.db, dataDir: dataDir() });
+  expect(isNew).toBe(true);
+  expect(performance.now() - frozenAt).toBeLessThan(TAKE_OVER_MS);
+  child?.kill("SIGCONT");
+  if (child) await once(child, "exit");
+  expect(said.join("")).toContain("lost the lease");
+  expect(await commitsOfDay(app.database.db, day)).toEqual(commits);
+  const { rows } = await sql`select state, tries from proof.snapshots where day = ${day}`.execute(
+    app.database.db,
+  );
+  expect(rows).toEqual([{ state: "done", tries: 2 }]);
+  expect(folders()).toHaveLength(1);
+  for (const commit of commits) {
+    const file = readFileSync(join(proofsDir(dataDir()), `commits-${commit.currency}.txt`), "utf8");
+    expect(file.split("\n").filter((line) => line === textOf(commit))).toHaveLength(1);
+  }
+}, 120_000);

@@ -1,0 +1,88 @@
+/**
+ * Takes over the commits that were published and that the books lost when they went back: from the
+ * transactions of the house that carry them, and from the lines of the files beside the database. What does
+ * not follow the books' own commits stays where it is, for people to decide.
+ */
+
+import { fromHex, toHex } from "@ballast/proof/bytes.ts";
+import { type Commit, commitOfBytes, dayOf } from "@ballast/proof/commit.ts";
+import { Refused } from "@ballast/proof/refusals.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Log } from "../platform/log.ts";
+import { findTree } from "./proof-files.ts";
+
+const ANCHORS_AT_ONCE = 1_000;
+
+/** What `proof.take_over` says of a commit. */
+export type TakenOver = "taken_over" | "known" | "strange";
+
+type Anchor = { id: string; data: string; txHash: string | null };
+type Found = { commit: Commit; anchor?: Anchor };
+
+/**
+ * Ends the open findings of anchors whose commits the books have or can take over, oldest commit first.
+ * Each is a transaction of its own, so that a crash in between leaves the rest to the next run.
+ */
+export async function takeOverAnchors(db: Db, dataDir: string, log?: Log): Promise<void> {
+  const anchors = await openAnchors(db);
+  const found = anchors.flatMap((anchor) => {
+    const commit = commitIn(anchor.data);
+    return commit ? [{ commit, anchor }] : [];
+  });
+  found.sort((a, b) => a.commit.sequence - b.commit.sequence);
+  for (const one of found) {
+    const said = await takeOver(db, dataDir, one);
+    if (said === "taken_over") log?.warn(about(one), "proof: a lost commit was taken over");
+  }
+}
+
+/** Of a line of the file of all commits. */
+export function takeOverLine(db: Db, dataDir: string, commit: Commit): Promise<TakenOver> {
+  return takeOver(db, dataDir, { commit });
+}
+
+async function takeOver(db: Db, dataDir: string, found: Found): Promise<TakenOver> {
+  const { commit, anchor } = found;
+  const given = {
+    currency: commit.currency,
+    sequence: commit.sequence,
+    takenAt: new Date(commit.takenAt).toISOString(),
+    leaves: commit.count,
+    total: commit.total.toString(),
+    root: toHex(commit.root),
+    seal: toHex(commit.seal),
+    previous: toHex(commit.previous),
+    ...findTree(dataDir, commit),
+  };
+  const { rows } = await sql<{ said: TakenOver }>`
+    select proof.take_over(${JSON.stringify(given)}::jsonb, ${anchor?.id ?? null}::uuid) as said`.execute(
+    db,
+  );
+  return rows[0]?.said ?? "strange";
+}
+
+async function openAnchors(db: Db): Promise<Anchor[]> {
+  const { rows } = await sql<Anchor>`
+    select f.id, f.data, f.tx_hash as "txHash" from outside.findings f
+    where f.state = 'open' and f.kind = 'anchor' and f.data is not null
+    order by f.found_at, f.id limit ${ANCHORS_AT_ONCE}`.execute(db);
+  return rows;
+}
+
+/** Null for data that is no commit: such a finding stays open. */
+function commitIn(data: string): Commit | null {
+  try {
+    return commitOfBytes(fromHex(data.slice(2), Math.floor((data.length - 2) / 2)));
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+const about = ({ commit, anchor }: Found) => ({
+  currency: commit.currency,
+  sequence: commit.sequence,
+  day: dayOf(commit),
+  transaction: anchor?.txHash,
+});

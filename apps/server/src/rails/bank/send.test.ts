@@ -1,0 +1,116 @@
+/** A worker that sleeps with a transfer in its hand, while another goes on. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { startTestBank, type TestBank } from "../../../test/bank.ts";
+import { silent } from "../../../test/chain.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import type { Bank } from "./bank.ts";
+import { cancelTransfers, sendTransfers } from "./send.ts";
+
+let database: TestDatabase;
+let bank: TestBank;
+beforeAll(async () => {
+  [database, bank] = await Promise.all([createTestDatabase(), startTestBank()]);
+});
+afterAll(async () => {
+  await bank.stop();
+  await database.drop();
+});
+beforeEach(() => asOwner(sql`delete from bank.transfers`));
+
+const asOwner = (statement: ReturnType<typeof sql>) => statement.execute(database.owner.db);
+const leaseRunsOut = () => asOwner(sql`update platform.leases set expires_at = now()`);
+const send = (client: Bank = bank.client) =>
+  sendTransfers(client, database.db, silent, async () => ({ own: "clients" }));
+
+/** From the house's account to the clients'; with `payee` back to where a credit came from. */
+async function queued(payee: object = {}): Promise<string> {
+  const id = randomUUID();
+  const purpose = "credit" in payee ? "receipt_returned" : "fund_float";
+  await asOwner(sql`
+    insert into bank.transfers (id, purpose, currency, amount, payee, queued_at, looked_at)
+    select ${id}, ${purpose}, 'tINR', 5000, ${JSON.stringify(payee)}::jsonb, platform.now(),
+      platform.now() + (select count(*) from bank.transfers) * interval '1 microsecond'`);
+  return id;
+}
+
+async function stateOf(id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select state from bank.transfers where id = ${id}`.execute(database.db);
+  return rows[0]?.state;
+}
+
+/** A round that sleeps with its first transfer in hand, on the way to the bank. */
+async function asleep() {
+  const sent: string[] = [];
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: end, resolve: wake } = Promise.withResolvers<void>();
+  const late: Bank = {
+    ...bank.client,
+    async send(draft) {
+      sent.push(draft.id);
+      begin();
+      await end;
+      return await bank.client.send(draft);
+    },
+  };
+  const ended = send(late);
+  await begun;
+  const wakeUp = async () => {
+    wake();
+    await ended;
+  };
+  return { sent, wakeUp };
+}
+
+it("is passed over by none while its lease lasts", async () => {
+  const id = await queued();
+  const sleeper = await asleep();
+  await send();
+  expect(await stateOf(id)).toBe("queued");
+  await sleeper.wakeUp();
+  expect(await stateOf(id)).toBe("sent");
+});
+
+it("is replaced once its lease has run out, and sends nothing more of what it had listed", async () => {
+  const ids = [await queued(), await queued(), await queued()];
+  const sleeper = await asleep();
+  await leaseRunsOut();
+  await send();
+  expect(await Promise.all(ids.map(stateOf))).toEqual(["sent", "sent", "sent"]);
+  await sleeper.wakeUp();
+  expect(sleeper.sent).toEqual(ids.slice(0, 1));
+  // The one that was on its way is the same at the bank: under one id, once.
+  const endsOfFirst = async () =>
+    (await bank.client.eventsAfter(0n)).filter(({ object }) => object === ids[0]).length;
+  await expect.poll(endsOfFirst, { timeout: 10_000 }).toBe(1);
+  expect(await Promise.all(ids.map(stateOf))).toEqual(["sent", "sent", "sent"]);
+});
+
+it("does not have accepted later what the bank has refused and the books have given back", async () => {
+  const credit = randomUUID();
+  const id = await queued({ credit });
+  const sleeper = await asleep();
+  await leaseRunsOut();
+  await send();
+  expect(await stateOf(id)).toBe("failed");
+  // Now the bank would take it.
+  const from = { account: "clients", currency: "tINR", amount: "9000" };
+  await bank.post("credits", { ...from, id: credit, note: "a test" });
+  await sleeper.wakeUp();
+  expect(await stateOf(id)).toBe("failed");
+  expect((await bank.client.cancel(id)).state).toBe("failed");
+  await expect(bank.client.transfer(id)).rejects.toThrow("There is no such transfer");
+});
+
+it("sends none that was called back while others before it were sent", async () => {
+  const [first, second] = [await queued(), await queued()];
+  const sleeper = await asleep();
+  await asOwner(sql`update bank.transfers set cancel_asked_at = platform.now(),
+    cancel_reason = 'a test' where id = ${second}`);
+  await sleeper.wakeUp();
+  expect(sleeper.sent).toEqual([first]);
+  await cancelTransfers(bank.client, database.db, silent);
+  expect(await stateOf(second)).toBe("failed");
+});

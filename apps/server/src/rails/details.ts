@@ -1,0 +1,9 @@
+/** What a ready process tells of the rails, for /readyz. */
+import type { Db } from "../platform/db.ts";
+import { readingDetails } from "./chain/reading-state.ts";
+import { effectsDetails } from "./outside/effects-now.ts";
+
+export const detailsOf = async (db: Db): Promise<object> => ({
+  ...(await readingDetails(db)),
+  ...(await effectsDetails(db)),
+});
