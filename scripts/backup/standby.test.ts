@@ -41,4 +41,4 @@ it("a backup is taken from a standby, and when the rails were asked is not known
     await rm(base, { recursive: true, force: true });
     await rm(dataDir, { recursive: true, force: true });
   }
-});
+}, 180_000);

@@ -11,11 +11,10 @@ import type { Log } from "../../platform/log.ts";
 import { tokenAbi, transferEvent } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import { readTransfers, type TokenTransfer } from "./read-blocks.ts";
-import { readRanges } from "./read-in-ranges.ts";
+import { type BlockRange, readRange } from "./read-in-ranges.ts";
 
 const ASKED_A_RUN = 200;
 const SEARCHED_A_RUN = 20;
-const RANGE = 500n;
 const RANGES_A_RUN = 40;
 
 /** Bounded, safe to repeat; a search goes on in the next run. */
@@ -95,18 +94,21 @@ async function searchOn(
 ): Promise<number> {
   let left = ranges;
   for (let from = next; left > 0; left -= 1) {
-    const to = from + RANGE - 1n < until ? from + RANGE - 1n : until;
-    const arrived = from <= until ? await arrivedAt(chain, address, from, to) : [];
-    const behind = from <= until ? to + 1n : from;
+    const { value, to } =
+      from > until
+        ? { value: [], to: from - 1n }
+        : await readRange(chain.pace, { from, to: until }, (range) =>
+            arrivedAt(chain, address, range),
+          );
     const rows = JSON.stringify(
-      arrived.map((one) => ({ ...one, block: `${one.block}`, amount: `${one.amount}` })),
+      value.map((one) => ({ ...one, block: `${one.block}`, amount: `${one.amount}` })),
     );
     const { rows: kept } = await sql<{ done: boolean }>`
-      select chain.keep_earlier(${address.toLowerCase()}, ${behind}, ${rows}::jsonb) as done
+      select chain.keep_earlier(${address.toLowerCase()}, ${to + 1n}, ${rows}::jsonb) as done
     `.execute(db);
     // A reorganisation came between: the next run reads these blocks anew.
-    if (!kept[0]?.done || behind > until) break;
-    from = behind;
+    if (!kept[0]?.done || to >= until) break;
+    from = to + 1n;
   }
   return left - 1;
 }
@@ -115,22 +117,16 @@ async function searchOn(
 async function arrivedAt(
   chain: Chain,
   to: Address,
-  fromBlock: bigint,
-  toBlock: bigint,
+  { from: fromBlock, to: toBlock }: BlockRange,
 ): Promise<TokenTransfer[]> {
-  const logs = await readRanges(
-    chain.pace,
-    { from: fromBlock, to: toBlock },
-    ({ from, to: last }) =>
-      chain.node.getLogs({
-        address: chain.token,
-        event: transferEvent,
-        args: { to },
-        fromBlock: from,
-        toBlock: last,
-        strict: true,
-      }),
-  );
+  const logs = await chain.node.getLogs({
+    address: chain.token,
+    event: transferEvent,
+    args: { to },
+    fromBlock,
+    toBlock,
+    strict: true,
+  });
   const arrived: TokenTransfer[] = [];
   for (const block of new Set(logs.map(({ blockNumber }) => blockNumber))) {
     const all = await readTransfers(chain, { from: block, to: block });

@@ -10,6 +10,7 @@ import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
 import { depositAddress } from "../../../test/deposit-address.ts";
 import { startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import * as addresses from "./addresses.ts";
 import { deriveAddress, isOwnAddress, treasury } from "./addresses.ts";
 import { listForeignTokens } from "./foreign-tokens.ts";
 import { signerOf } from "./keys.ts";
@@ -144,6 +145,17 @@ describe("deposit addresses", () => {
     expect(
       await isOwnAddress(database.db, (answers[0] ?? "").toUpperCase().replace("X", "x")),
     ).toBe(true);
+  });
+
+  it("are never a second account's, though both have the same number, also at once", async () => {
+    const [first, ...others] = [aMember(), aMember(), aMember(), aMember()];
+    const give = (member: { id: string }) =>
+      addresses.depositAddress(database.db, member, async () => Buffer.from("the same number"));
+    const own = await give(first);
+    const all = await Promise.all(others.map(give));
+    expect(new Set([own, ...all]).size).toBe(4);
+    expect(await give(first)).toBe(own);
+    expect(await Promise.all(others.map(give))).toEqual(all);
   });
 
   it("follow from the public key alone to the addresses of the private keys", () => {

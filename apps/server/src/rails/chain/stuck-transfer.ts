@@ -35,8 +35,9 @@ export async function retryTransfer(tx: Tx, id: string): Promise<number> {
 
 /**
  * Ends it at once where nothing is signed, if the chain showed just now that it knows no payment of ours
- * that the books do not: it may have been paid by books that are lost, or by hand. Else the nonce is used for nothing instead, and it ends once
- * that is final; where the payment was in a block before, it is paid. The reason becomes why it failed.
+ * that the books do not: it may have been paid by books that are lost, or by hand. Else the nonce is used
+ * for nothing instead, and it ends once that is final; where the payment was in a block before, it is paid.
+ * The reason becomes why it failed.
  * Refuses books_behind, outside_not_asked, payout_not_under_way, payout_mined, payout_not_stuck,
  * payout_cancelled.
  */
