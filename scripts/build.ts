@@ -36,7 +36,12 @@ const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 const WORTH_COMPRESSING = 1_024;
 const NEITHER_SOURCE = /^(node_modules|dist|dist\..*)$/;
 
-const SHARED = ["packages/contract/src", "package-lock.json", "scripts/build.ts"];
+const SHARED = [
+  "packages/contract/src",
+  "package-lock.json",
+  "scripts/build.ts",
+  "scripts/promised-browsers.ts",
+];
 
 /** A dozen builds of an app, or some of the programs, whose files are a hundred times as large. */
 const [KEEPS_SMALL, KEEPS_LARGE] = [8_000, 300];

@@ -1,11 +1,17 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { BROWSER_TARGET } from "../../scripts/promised-browsers.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "/console/",
   plugins: [react()],
-  build: { target: "es2022", outDir: "dist", emptyOutDir: true, chunkSizeWarningLimit: 3_000 },
+  build: {
+    target: BROWSER_TARGET,
+    outDir: "dist",
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 3_000,
+  },
   server: {
     proxy: Object.fromEntries(
       ["/api", "/images", "/files", "/sandbox"].map((path) => [

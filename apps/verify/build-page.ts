@@ -8,7 +8,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { CURRENCIES } from "@ballast/contract/money.ts";
-import { build, type Plugin } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
+import { BROWSER_TARGET, PROMISED_BROWSERS } from "../../scripts/promised-browsers.ts";
 
 const here = import.meta.dirname;
 
@@ -23,8 +24,7 @@ export function verifyPage(): Plugin {
 }
 
 async function buildVerifyPage(): Promise<string> {
-  const script = await bundle();
-  const style = readFileSync(join(here, "page.css"), "utf8").replace(/\s*\n\s*/g, "\n");
+  const { script, style } = await bundle();
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${hashOf(script)}'`,
@@ -48,16 +48,21 @@ async function buildVerifyPage(): Promise<string> {
 <style>${style}</style>
 </head>
 <body>
-<noscript>This page needs JavaScript.</noscript>
+<p id="needs">This page needs JavaScript, and a browser that is not older than ${oldest()}.</p>
 <script>${script}</script>
 </body>
 </html>
 `;
 }
 
+const oldest = () => {
+  const { safari, firefox, chrome } = PROMISED_BROWSERS;
+  return `Safari ${safari}, Firefox ${firefox} or Chrome ${chrome}`;
+};
+
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
-async function bundle(): Promise<string> {
+async function bundle(): Promise<{ script: string; style: string }> {
   const words = LANGUAGES.map((name) => [
     name,
     JSON.parse(readFileSync(join(here, `words/${name}.json`), "utf8")),
@@ -74,14 +79,22 @@ async function bundle(): Promise<string> {
     },
     build: {
       write: false,
-      target: "es2022",
+      // Otherwise the script would write the styles into the page, which the policy forbids.
+      cssCodeSplit: false,
+      target: BROWSER_TARGET,
       modulePreload: { polyfill: false },
       rolldownOptions: { input: join(here, "page.ts"), output: { format: "iife" } },
     },
   });
   const [output] = [built].flat();
-  const [chunk] = output !== undefined && "output" in output ? output.output : [];
-  if (chunk === undefined) throw new Error("the script of verify.html was not built");
-  // What the browser hashes ends at the first end tag.
-  return chunk.code.trim().replaceAll("</script", "<\\/script");
+  const outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[] =
+    output !== undefined && "output" in output ? output.output : [];
+  const chunk = outputs.find((one): one is Rolldown.OutputChunk => one.type === "chunk");
+  const sheet = outputs.find((one): one is Rolldown.OutputAsset => one.type === "asset");
+  if (chunk === undefined || sheet === undefined) throw new Error("verify.html was not built");
+  return {
+    // What the browser hashes ends at the first end tag.
+    script: chunk.code.trim().replaceAll("</script", "<\\/script"),
+    style: String(sheet.source).trim(),
+  };
 }

@@ -1,4 +1,5 @@
 /** The page around the check: a form, what came out, and eleven languages. */
+import "./page.css";
 import {
   LANGUAGE_NAMES,
   type Language,
@@ -52,6 +53,8 @@ choice.append(
 );
 choice.value = language;
 
+// What the page says where no script runs, or this one is too new for the browser.
+document.getElementById("needs")?.remove();
 document.body.append(
   element("header", {}, said(element("p", { className: "ribbon" }), "ribbon")),
   element(

@@ -4,8 +4,9 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { BROWSER_TARGET } from "../../scripts/promised-browsers.ts";
 import { verifyPage } from "../verify/build-page.ts";
-import { startPage } from "./start-page/plugin.ts";
+import { startPage, TOO_OLD } from "./start-page/plugin.ts";
 import { wordsOfLanguages } from "./worker/words.ts";
 
 /** What comes with the page itself, or is imported by it. */
@@ -124,13 +125,13 @@ export default defineConfig({
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,png}"],
         // The script that draws documents is larger than the app, and documents are not kept.
-        globIgnores: ["**/pages-*.js", "verify.html"],
+        globIgnores: ["**/pages-*.js", "verify.html", TOO_OLD],
         manifestTransforms: [words.transform],
       },
     }),
   ],
   build: {
-    target: "es2022",
+    target: BROWSER_TARGET,
     outDir: "dist",
     emptyOutDir: true,
     // Of what a screen needs beside its own file the page has some already, always.

@@ -8,14 +8,19 @@ import { join } from "node:path";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { formatter } from "@lingui/format-po";
 import { build, type Plugin, type Rolldown } from "vite";
+import { BROWSER_TARGET } from "../../../scripts/promised-browsers.ts";
 import { cataloguesOf, FOLDERS } from "../src/folders.ts";
 import type { Catalogue } from "../src/i18n/catalogue.ts";
 import { PATHS, type Path, type PathFacts } from "../src/nav/paths.ts";
 import { SAID as SAID_OF_FIGURES, type Said } from "./figures.ts";
 import { FIRST_CALLS } from "./first-calls.ts";
 import type { Start, Words } from "./start.ts";
+import { checkBrowser, tooOldScript } from "./too-old.ts";
 
 type Chunk = Rolldown.OutputChunk;
+
+/** As `check-browser.js` asks for it. */
+export const TOO_OLD = "too-old.js";
 
 const SRC = join(import.meta.dirname, "../src");
 /** What the page says before a catalogue is there, in English. */
@@ -57,6 +62,7 @@ export function startPage(pure: string[]): Plugin {
         for (const output of Object.values(bundle)) {
           if (output.type === "chunk") output.viteMetadata?.importedCss.clear();
         }
+        this.emitFile({ type: "asset", fileName: TOO_OLD, source: tooOldScript() });
       },
     },
     transformIndexHtml: {
@@ -66,10 +72,11 @@ export function startPage(pure: string[]): Plugin {
         const outputs = Object.values(bundle);
         const chunks = outputs.filter((output) => output.type === "chunk");
         const start = await startOf(chunks);
-        const script = `const START=${JSON.stringify(start)};${await bootScript(pure)}`;
+        const boot = `const START=${JSON.stringify(start)};${await bootScript(pure)}`;
+        const scripts = [checkBrowser(), `if(!isTooOld){${boot}}`];
         return withoutScripts(withStyles(html, bundle)).replace(
           '<div id="root"></div>',
-          () => `<div id="root"></div><script>${script}</script>`,
+          (root) => root + scripts.map((script) => `<script>${script}</script>`).join(""),
         );
       },
     },
@@ -210,7 +217,7 @@ async function bootScript(pure: string[]): Promise<string> {
     ],
     build: {
       write: false,
-      target: "es2022",
+      target: BROWSER_TARGET,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: join(import.meta.dirname, "boot.ts"),

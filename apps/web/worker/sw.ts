@@ -27,6 +27,8 @@ const MOST_IMAGES = 60;
 const shown = self.location.search.slice(1);
 precacheAndRoute(
   self.__WB_MANIFEST.filter(({ language }) => language === undefined || language === shown),
+  // Otherwise the worker would answer `/index` too, a path that the server refuses.
+  { cleanURLs: false },
 );
 cleanupOutdatedCaches();
 
@@ -41,14 +43,18 @@ self.addEventListener("install", takeOver);
 // The page asks again (own-copy.ts).
 self.addEventListener("message", takeOver);
 
+/**
+ * The path of the app's own page, whatever its query is. Every other navigation goes to the server, which
+ * serves other programs (`/console`, `/sandbox`, `/verify.html`) and files at the same origin.
+ */
+const OWN_PAGE = /^\/(\?|$)/;
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL("/index.html"), {
-    denylist: [/^\/(api|sandbox|files|images|proofs|verify|healthz|readyz|metrics)/],
-  }),
+  new NavigationRoute(createHandlerBoundToURL("/index.html"), { allowlist: [OWN_PAGE] }),
 );
 // Figures are kept by the query cache, per member and for four hours; never here.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/images/"),
+  ({ url, request, sameOrigin }) =>
+    sameOrigin && request.mode !== "navigate" && url.pathname.startsWith("/images/"),
   new StaleWhileRevalidate({
     cacheName: "images",
     // Workbox's own types do not tell "absent" from "undefined".

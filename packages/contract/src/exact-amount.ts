@@ -7,7 +7,7 @@ export function exactAmount(value: bigint, code: Currency): string {
   const { exponent } = CURRENCIES[code];
   const digits = value.toString().padStart(exponent + 1, "0");
   const whole = digits.slice(0, -exponent).replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${whole}.${digits.slice(-exponent).replace(/(?<=\d{2})0+$/, "")}`;
+  return `${whole}.${digits.slice(-exponent).replace(/^(\d{2}\d*?)0+$/, "$1")}`;
 }
 
 /** The same with its currency: "44.2595 tUSDT". */

@@ -45,7 +45,16 @@ function youtube(id: string): VideoLink | null {
 function parse(text: string): URL | null {
   if (text.length > 500) return null;
   const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`;
-  const link = URL.canParse(address) ? new URL(address) : null;
+  const link = parseUrl(address);
   if (link === null || !["https:", "http:"].includes(link.protocol)) return null;
   return link.username === "" && link.password === "" && link.port === "" ? link : null;
+}
+
+/** Does what `URL.parse` does, which Safari has from 18 on. */
+function parseUrl(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }

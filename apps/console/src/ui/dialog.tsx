@@ -58,5 +58,5 @@ function firstOf(frame: HTMLElement | null): HTMLElement | undefined {
   const found = [FIELDS, SAFE].flatMap((wanted) => [
     ...(frame?.querySelectorAll<HTMLElement>(wanted) ?? []),
   ]);
-  return found.find((element) => element.checkVisibility());
+  return found.find((element) => element.getClientRects().length > 0);
 }

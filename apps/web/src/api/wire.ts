@@ -77,9 +77,20 @@ export function requestOf(route: Route, wire: Wire, options: Options, token: str
       ...(options.key ? { "idempotency-key": options.key } : {}),
     },
     ...bodyOf(route, wire, options.files),
-    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    signal: options.signal ? eitherOf(options.signal, timeout) : timeout,
   };
   return { url: `${BASE_URLS[route.service] ?? ""}${pathOf(route)}${query}`, request };
+}
+
+/** Aborts with the first of both, as `AbortSignal.any` does, which Safari has from 17.4 on. */
+function eitherOf(...signals: [AbortSignal, AbortSignal]): AbortSignal {
+  const either = new AbortController();
+  for (const signal of signals) {
+    const abort = () => either.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true, signal: either.signal });
+  }
+  return either.signal;
 }
 
 async function exchange(

@@ -152,7 +152,8 @@ export function Sheet(props: {
         )}
       </div>
       {top && <div className="px-4 pt-4">{top}</div>}
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
+      {/* As high as its content: WebKit takes a basis of 0 % as zero where the height is by content. */}
+      <div className="min-h-0 flex-auto overflow-y-auto px-4 py-4">{children}</div>
       {action && <div className="safe-bottom border-t border-line px-4 pt-3">{action}</div>}
     </dialog>
   );

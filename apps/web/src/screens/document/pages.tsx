@@ -5,8 +5,8 @@ import {
   getDocument,
   type PDFDocumentProxy,
   type PDFPageProxy,
-} from "pdfjs-dist";
-import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 
 GlobalWorkerOptions.workerSrc = workerUrl;

@@ -1,0 +1,16 @@
+/** Writes TOO_OLD, a heading and a sentence by language, in the one that was chosen or that the phone has. */
+(() => {
+  var wanted = navigator.language || "";
+  try {
+    wanted = JSON.parse(localStorage.getItem("ballast.language")) || wanted;
+  } catch (_) {}
+  var language = TOO_OLD[wanted.slice(0, 2)] ? wanted.slice(0, 2) : "en";
+  var root = document.getElementById("root");
+  document.documentElement.lang = language;
+  ["h1", "p"].forEach((name, at) => {
+    var element = document.createElement(name);
+    element.textContent = TOO_OLD[language][at];
+    element.style.margin = "1em";
+    root.appendChild(element);
+  });
+})();

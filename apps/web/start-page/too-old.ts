@@ -1,0 +1,34 @@
+/**
+ * What a browser is told that is older than those that are promised: `check-browser.js` stands in the page,
+ * the sentences are a script of their own, which no other browser loads.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LANGUAGES } from "@ballast/contract/language.ts";
+import { PROMISED_BROWSERS } from "../../../scripts/promised-browsers.ts";
+import words from "./too-old-words.json" with { type: "json" };
+
+const here = import.meta.dirname;
+/** Without its comments and the space at the beginnings of lines; the language of old browsers has no more. */
+const short = (script: string) =>
+  script
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/\n\s*/g, "")
+    .trim();
+
+export const checkBrowser = () => short(readFileSync(join(here, "check-browser.js"), "utf8"));
+
+export function tooOldScript(): string {
+  const said = LANGUAGES.map((language) => [
+    language.slice(0, 2),
+    words[language].map(withVersions),
+  ]);
+  const script = readFileSync(join(here, "say-too-old.js"), "utf8");
+  return `var TOO_OLD=${JSON.stringify(Object.fromEntries(said))};${short(script)}`;
+}
+
+const withVersions = (sentence: string) =>
+  Object.entries(PROMISED_BROWSERS).reduce(
+    (text, [name, version]) => text.replace(`{${name}}`, version),
+    sentence,
+  );
