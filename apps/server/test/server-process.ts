@@ -8,6 +8,8 @@ const MAIN = bundled(new URL("../src/main.ts", import.meta.url));
 
 export type ServerProcess = {
   url: string;
+  /** Where it tells its operator why it is not ready. */
+  metricsUrl: string;
   /** All that it has printed by now. */
   log(): string;
   /** Asks it to end; answers its exit code. */
@@ -16,7 +18,13 @@ export type ServerProcess = {
 
 export function launchServer(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [MAIN], {
-    env: { ...compiledPrograms(), HTTP_PORT: "0", RATE_LIMIT_PER_MINUTE: "1000000", ...env },
+    env: {
+      ...compiledPrograms(),
+      HTTP_PORT: "0",
+      METRICS_PORT: "0",
+      RATE_LIMIT_PER_MINUTE: "1000000",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
@@ -25,19 +33,19 @@ export function launchServer(env: Record<string, string>): ChildProcess {
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const child = launchServer(env);
   const exited = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | string);
-  const ready = Promise.withResolvers<string>();
+  const ready = Promise.withResolvers<{ url: string; metricsUrl: string }>();
   let log = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (part: string) => {
       log += part;
       const line = /^\{"ready":true.*\}$/m.exec(log);
-      if (line) ready.resolve(JSON.parse(line[0]).url);
+      if (line) ready.resolve(JSON.parse(line[0]));
     });
   }
   void exited.then((how) => ready.reject(new Error(`the server ended (${how}): ${log}`)));
-  const url = await ready.promise;
+  const { url, metricsUrl } = await ready.promise;
   return {
-    url,
+    ...{ url, metricsUrl },
     log: () => log,
     stop: () => {
       child.kill("SIGTERM");

@@ -59,7 +59,7 @@ const rowsOf = async (resource: string) =>
   );
 const notices = async () => (await app.call(consoleSales, {}, { staff: finance })).data.notices;
 const codes = async () => (await notices()).map(({ code }) => code);
-const ready = async () => (await fetch(`${app.url}/readyz`)).json();
+const ready = async () => (await fetch(`${app.operatorUrl}/readyz`)).json();
 const hashOf = async (blockNumber: bigint) => (await chain.node.getBlock({ blockNumber })).hash;
 
 const done = async (reply: ReturnType<typeof give>) => (await reply).data.done[0];

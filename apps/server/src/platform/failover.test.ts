@@ -114,7 +114,7 @@ describe("a server behind an address", () => {
     way.close();
     way.open();
     await expect.poll(async () => (await readyz()).status, { timeout: 5_000 }).toBe(503);
-    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+    expect(await (await fetch(`${server.metricsUrl}/readyz`)).json()).toMatchObject({
       ...{ ok: false, reason: "database", detail: "read_only" },
     });
     const answers = await Promise.all(Array.from({ length: 40 }, () => write(url)));

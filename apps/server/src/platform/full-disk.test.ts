@@ -10,7 +10,7 @@ import { readConfig } from "./config.ts";
 import { type Database, openDatabase } from "./db.ts";
 import { createLog } from "./log.ts";
 import { migrate } from "./migrations.ts";
-import { createServer } from "./server.ts";
+import { createOperatorServer, createServer } from "./server.ts";
 
 const DISK_BYTES = 160 * 1024 * 1024;
 
@@ -19,6 +19,7 @@ describe.runIf(canMount)("a database whose disk is full", () => {
   let postgres: EmbeddedPostgres;
   let database: Database;
   let fastify: FastifyInstance;
+  let operator: FastifyInstance;
   let url: string;
   const lines: string[] = [];
   beforeAll(async () => {
@@ -38,6 +39,7 @@ describe.runIf(canMount)("a database whose disk is full", () => {
     });
     const log = createLog("info", { write: (line) => void lines.push(line) });
     fastify = await createServer(config, database, log);
+    operator = createOperatorServer({ config, database, log });
     // Each takes a place of its own: a page of the table holds three.
     fastify.post("/write", async () => {
       await sql`insert into security.login_failures (kind, key, at)
@@ -52,13 +54,15 @@ describe.runIf(canMount)("a database whose disk is full", () => {
   });
   afterAll(async () => {
     await fastify?.close();
+    await operator?.close();
     await database?.close();
     await postgres?.stop();
     await disk.remove();
   });
 
   const status = async (path: string) => (await fetch(`${url}${path}`)).status;
-  const metrics = async () => (await fetch(`${url}/metrics`)).text();
+  const told = (path: string) => operator.inject(path);
+  const metrics = async () => (await told("/metrics")).body;
   const filler = () => join(disk.folder, "filler");
 
   it("is not ready, says so in its figures and once in its log, and answers reads", async () => {
@@ -66,7 +70,7 @@ describe.runIf(canMount)("a database whose disk is full", () => {
     // More than there is room for.
     await writeFile(filler(), Buffer.alloc(DISK_BYTES)).catch(() => {});
     await expect.poll(() => status("/readyz"), { timeout: 10_000 }).toBe(503);
-    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
+    expect((await told("/readyz")).json()).toEqual({
       ...{ ok: false, reason: "database", detail: "full" },
       says: "The database has no room left on its disk.",
     });

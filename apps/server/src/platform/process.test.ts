@@ -156,7 +156,7 @@ describe("a process", () => {
     const port = await freePort(30_000 + randomInt(9_000));
     const { ready, stop } = await start("worker", { METRICS_PORT: String(port) });
     expect(ready.metricsUrl).toBe(`http://127.0.0.1:${port}`);
-    expect(await (await fetch(`${ready.metricsUrl}/readyz`)).json()).toEqual({ ok: true });
+    expect(await (await fetch(`${ready.metricsUrl}/readyz`)).json()).toMatchObject({ ok: true });
     const env = { ...chain.env, DATABASE_URL: database.url, ROLE: "worker" };
     const second = launch({ ...env, METRICS_PORT: String(port) });
     expect(await text(second.child.stderr)).toMatch(
