@@ -9,6 +9,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import chromium, { inflate } from "@sparticuz/chromium";
 import { cacheFolder } from "./cache.ts";
+import { installFromDebian } from "./engines/debian.ts";
 import { fontsFile } from "./fonts.ts";
 
 export type Browser = { executablePath: string; env: Record<string, string> };
@@ -90,15 +91,7 @@ async function unpacked(): Promise<string> {
 }
 
 function fromDebian(): Browser | null {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
-  console.log("The browser tests install Chromium: apt-get install chromium …");
-  const apt = (...args: string[]) =>
-    spawnSync("/usr/bin/apt-get", args, {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    }).status === 0;
-  if (!apt("update") || !apt("install", "-y", "--no-install-recommends", "chromium")) return null;
-  return installed();
+  return installFromDebian("Chromium", "chromium") ? installed() : null;
 }
 
 function runs({ executablePath, env }: Browser): boolean {

@@ -1,0 +1,33 @@
+/** Programs of Debian that the browser tests need, installed where we may. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const APT = "/usr/bin/apt-get";
+
+/** Installs packages as root where Debian's tools are there; answers whether it did. */
+export function installFromDebian(what: string, ...packages: string[]): boolean {
+  if (process.getuid?.() !== 0 || !existsSync(APT)) return false;
+  console.log(`The browser tests install ${what}: apt-get install ${packages.join(" ")} …`);
+  const apt = (...args: string[]) =>
+    spawnSync(APT, ["-o", `DPkg::Lock::Timeout=${LOCK_SECONDS}`, ...args], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status === 0;
+  return apt("update") && apt("install", "-y", "--no-install-recommends", ...packages);
+}
+
+/** Another installation may hold apt's lock for so long. */
+const LOCK_SECONDS = 120;
+
+/**
+ * Answers the first of `paths` that is there, after it was installed if need be. Throws a sentence that
+ * says what to install.
+ */
+export function needFromDebian(what: string, paths: readonly string[], packages: string[]): string {
+  const find = () => paths.find((path) => existsSync(path));
+  const found = find() ?? (installFromDebian(what, ...packages) ? find() : undefined);
+  if (found !== undefined) return found;
+  throw new Error(
+    `The browser tests found no ${what}. Install it as root: apt-get install ${packages.join(" ")}`,
+  );
+}

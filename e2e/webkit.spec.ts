@@ -1,0 +1,4 @@
+import { testJourney } from "./engines/test.ts";
+import { startWebKit } from "./engines/webkit.ts";
+
+testJourney("WebKitGTK", startWebKit);
