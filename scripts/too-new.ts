@@ -83,15 +83,16 @@ function learn(room: Features, isMethod: IsMethod, isStatic: IsMethod): void {
  * The data do not say which functions of the language belong to a global itself and which to its values:
  * Node does, and what it has neither there nor there is taken for both.
  */
+const language = bcd.javascript.builtins as unknown as Features & { Intl: Features };
 const built = (global: string): { prototype?: object } | undefined =>
   Reflect.get(globalThis, global);
 learn(
-  bcd.javascript.builtins as unknown as Features,
+  language,
   (global, member) => !(member in (built(global) ?? {})),
   (global, member) => !(member in (built(global)?.prototype ?? {})),
 );
 learn(
-  bcd.javascript.builtins.Intl as unknown as Features,
+  language.Intl,
   () => false,
   () => false,
 );
