@@ -115,9 +115,7 @@ async function listTables({ db }: Database): Promise<Table[]> {
     where c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'select')
       and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'jobs', 'migrations')
       and c.relname not in ('sessions', 'codes', 'code_sends', 'login_failures', 'refused', 'leases', 'checks',
-         'proven_writes')`.execute(
-    db,
-  );
+         'proven_writes')`.execute(db);
   return rows;
 }
 
