@@ -250,7 +250,7 @@ test.each([
     expect(diary()).toEqual([]);
     await writeFile(join(dataDir, SEEDED), "");
     const { said } = await start({ [name]: value });
-    expect(said()).toContain(`Open        http://127.0.0.1:${env.HTTP_PORT} in a browser`);
+    expect(said()).toMatch(/^ {2}Open {8}http:\/\/127\.0\.0\.1:\d+ in a browser/m);
     expect(said()).toContain("Sandbox     off, by a setting");
     expect(said()).not.toContain("?key=");
   },

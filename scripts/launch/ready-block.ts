@@ -11,6 +11,8 @@ export type Ready = {
   seconds: number;
 };
 
+const CODE = "; the code of the second step is on the sandbox page";
+
 /** What a newcomer needs to know once everything runs. */
 export function readyBlock(ready: Ready): string {
   const { url, sandboxKey, metricsUrl, dataDir, databaseDir, seconds } = ready;
@@ -18,7 +20,7 @@ export function readyBlock(ready: Ready): string {
   const moved = databaseDir !== null && !databaseDir.startsWith(`${dataDir}/`);
   const lines = [
     ["Open", `${url}${key && `/sandbox/app${key}`} in a browser, best at phone size`],
-    ["Console", `${url}/console for staff; the code of the second step is on the sandbox page`],
+    ["Console", `${url}/console for staff${key && CODE}`],
     ["Sandbox", key ? `${url}/sandbox${key}` : "off, by a setting"],
     ["API", `${url}/api`],
     ["Metrics", `${metricsUrl}/metrics`],
