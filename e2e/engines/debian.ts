@@ -13,11 +13,18 @@ export function installFromDebian(what: string, ...packages: string[]): boolean 
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;
-  return apt("update") && apt("install", "-y", "--no-install-recommends", ...packages);
+  // For the lock of its lists apt does not wait by itself.
+  for (let tries = 0; !apt("update"); tries += 1) {
+    if (tries === UPDATES_MOST) return false;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, UPDATE_AGAIN_MS);
+  }
+  return apt("install", "-y", "--no-install-recommends", ...packages);
 }
 
-/** Another installation may hold apt's lock for so long. */
+/** Another installation may hold apt's locks for so long. */
 const LOCK_SECONDS = 120;
+const UPDATES_MOST = 30;
+const UPDATE_AGAIN_MS = 2_000;
 
 /**
  * Answers the first of `paths` that is there, after it was installed if need be. Throws a sentence that

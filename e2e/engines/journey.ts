@@ -55,13 +55,7 @@ async function registers(person: Person): Promise<void> {
   await page.fill("Password", PASSWORD);
   await page.click("button", "Register");
   await page.find("text", "Nothing put in yet");
-  await page.until("the handle of the sandbox stands upright at the edge", HANDLE_IS_NARROW);
 }
-
-const HANDLE_IS_NARROW = `
-  const host = [...document.querySelectorAll("*")].find((one) => one.shadowRoot?.querySelector(".handle"));
-  const box = host?.shadowRoot.querySelector(".handle").getBoundingClientRect();
-  return box !== undefined && box.width <= 32 && box.height >= 90;`;
 
 async function deposits(person: Person): Promise<void> {
   const { page, outside } = person;
@@ -138,6 +132,21 @@ async function readsStatement(person: Person): Promise<void> {
   await page.gone("dialog", /./);
 }
 
+/** A page of a document is a picture: one that is not all of one colour was drawn. */
+const IS_DRAWN = `
+  const page = document.querySelector("canvas");
+  if (!page || page.width === 0) return false;
+  const { data } = page.getContext("2d").getImageData(0, 0, page.width, page.height);
+  const pixels = new Uint32Array(data.buffer);
+  return pixels.some((pixel) => pixel !== pixels[0]);`;
+
+async function readsDocument(person: Person): Promise<void> {
+  await open(person, "/user/pdf?kind=withdrawal");
+  await person.page.find("heading", "How to withdraw");
+  await person.page.until("the first page of the document is drawn", IS_DRAWN);
+  await keepPicture(person.page, "document");
+}
+
 async function withdraws(person: Person): Promise<void> {
   const { page, outside, phone } = person;
   await open(person, "/user/fundPwd");
@@ -172,6 +181,11 @@ async function withdraws(person: Person): Promise<void> {
   await page.find("text", "Your withdrawal is being processed");
 }
 
+const HANDLE_IS_NARROW = `
+  const host = [...document.querySelectorAll("*")].find((one) => one.shadowRoot?.querySelector(".handle"));
+  const box = host?.shadowRoot.querySelector(".handle").getBoundingClientRect();
+  return box !== undefined && box.width <= 32 && box.height >= 90;`;
+
 /** The app opens from its own copy, says so, and goes on when the line is back. */
 async function goesOffline(person: Person): Promise<void> {
   const { page, line } = person;
@@ -187,6 +201,7 @@ async function goesOffline(person: Person): Promise<void> {
     "the figures are kept",
     "return (localStorage.getItem('ballast.cache') ?? '').length > 500",
   );
+  await page.until("the handle of the sandbox stands upright at the edge", HANDLE_IS_NARROW);
   await line.cut();
   await page.driver.reload();
   await page.find("text", /^No connection\. Figures from/);
@@ -258,6 +273,7 @@ export async function travel(driver: Driver, line: Line, outside: Sandbox): Prom
   await deposits(person);
   await buys(person);
   await readsStatement(person);
+  await readsDocument(person);
   await withdraws(person);
   await goesBack(person);
   await hasRoom(person);

@@ -241,13 +241,23 @@ function withoutScripts(html: string): string {
   return html.replace(own, "");
 }
 
+/**
+ * Leaves out what Tailwind says for browsers without `@property`, which are refused: 150 bytes of the ten
+ * packets that the page comes in.
+ */
+function forPromised(styles: string): string {
+  const fallback = /@layer properties\{@supports [^{]*\{[^{]*\{[^{}]*\}\}\}/;
+  if (!fallback.test(styles)) throw new Error("Tailwind writes no fallback for @property any more");
+  return styles.replace(fallback, "");
+}
+
 /** The one style sheet stands in the page. */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith(".css"));
   const styles = sheets.map((sheet) => {
     if (sheet.type !== "asset") throw new Error(`${sheet.fileName} is no style sheet`);
     delete bundle[sheet.fileName];
-    return `<style>${sheet.source}</style>`;
+    return `<style>${forPromised(String(sheet.source))}</style>`;
   });
   return html.replace("</head>", () => `${styles.join("")}</head>`);
 }
