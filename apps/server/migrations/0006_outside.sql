@@ -144,7 +144,9 @@ as $$
         (select c.first_block from chain.source c), 0), platform.now()
     from unnest(nonces) n
     on conflict (rail, key) do update set state = 'open', ended_at = null, found_at = platform.now(),
-      kind = 'unknown', from_block = excluded.from_block, tx_hash = null, raw = null, block = null
+      kind = 'unknown', from_block = excluded.from_block, tx_hash = null, raw = null, block = null,
+      is_final = false, payee = null, amount = null, dust = 0, currency = null, data = null,
+      happened_at = null
       where f.state = 'gone'
     returning 1)
   select count(*) from noted
@@ -185,7 +187,7 @@ create function outside.note_final(in_finding uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   update outside.findings f set is_final = true
-  where f.id = in_finding and f.state = 'open' and not f.is_final and f.kind <> 'unknown'
+  where f.id = in_finding and f.state = 'open' and not f.is_final
 $$;
 grant execute on function outside.note_final to ballast_service;
 
@@ -212,7 +214,7 @@ as $$
         and (t.to_address, t.amount, t.dust) = (f.payee, f.amount, f.dust)
       when 'gas' then f.kind = 'gas' and (t.to_address, t.amount) = (f.payee, f.amount)
       else f.kind = 'anchor' and t.reference = f.data end
-  where f.id = in_finding and f.rail = 'chain' and f.state = 'open'
+  where f.id = in_finding and f.rail = 'chain' and f.state = 'open' and f.raw is not null
   order by t.nonce nulls last, t.queued_at, t.id
 $$;
 grant execute on function outside.fitting_transfers to ballast_service;
@@ -220,7 +222,7 @@ grant execute on function outside.fitting_transfers to ballast_service;
 -- A finding is this transfer: the books take over its nonce and signed form, and the rail follows it like
 -- any other. A payment that waits to be signed is taken for it by two people alone (`in_proposal`); what has
 -- the same nonce, or stays within our wallets, needs none. BX001 no such finding, BX002 it is settled,
--- BX004 the transfer is another.
+-- BX003 its nonce is another transfer's and may be free again, BX004 the transfer is another.
 create function outside.bind_transfer(in_finding uuid, in_transfer uuid, in_proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -241,6 +243,11 @@ begin
   elsif in_proposal is null and t.nonce is null and t.purpose = 'withdrawal' then
     raise exception 'outside: two people say so' using errcode = 'BL001';
   end if;
+  if not f.is_final and exists (select from chain.transfers x where x.sender = f.sender
+    and x.nonce = f.nonce and x.id <> t.id and x.ended_at is null)
+  then
+    raise exception 'outside: it is not final' using errcode = 'BX003';
+  end if;
   -- one that the books gave this nonce, and that can never be in a block any more, begins anew
   update chain.attempts a set dropped_at = platform.now() from chain.transfers x
   where x.sender = f.sender and x.nonce = f.nonce and x.id <> t.id and x.ended_at is null
@@ -258,7 +265,7 @@ begin
   insert into chain.attempts
     (tx_hash, transfer_id, nonce, raw, max_fee, priority_fee, at_block, voids, signed_at)
   values (f.tx_hash, t.id, f.nonce, f.raw, f.max_fee, f.priority_fee, f.block, false, platform.now())
-  on conflict (tx_hash) do nothing;
+  on conflict (tx_hash) do update set dropped_at = null, transfer_id = excluded.transfer_id;
   update outside.findings x
   set state = 'booked', transfer_id = t.id, proposal_id = in_proposal, ended_at = platform.now()
   where x.id = f.id;

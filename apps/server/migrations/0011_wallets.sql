@@ -451,7 +451,7 @@ begin
     decided_at = coalesce(x.decided_at, platform.now()), decided_by = coalesce(x.decided_by, in_by)
   where x.bucket = in_bucket and x.id = in_id
     and x.state = any (case when in_by = 'rail' then array['approved', 'sent']
-      when outside.is_behind() then array[]::text[] else array['processing'] end)
+      when outside.may_act(x.rail) then array['processing'] else array[]::text[] end)
   returning * into w;
   if w.id is null then
     return false;
@@ -617,7 +617,11 @@ begin
     when 'member' then perform wallets.book_to_member(f, (p.input ->> 'member_id')::uuid, p);
     when 'transfer' then
       perform outside.bind_transfer(f.id, (p.input ->> 'transfer_id')::uuid, p.id);
-    when 'loss' then perform outside.settle(f, 'lost', p.id);
+    when 'loss' then
+      if exists (select from outside.fitting_transfers(f.id) t where t.purpose = 'withdrawal') then
+        raise exception 'wallets: a request that waits is this payment' using errcode = 'BX004';
+      end if;
+      perform outside.settle(f, 'lost', p.id);
     when 'nothing' then perform outside.settle(f, 'seen', p.id);
   end case;
   update ledger.proposals x set state = 'done', ended_at = platform.now() where x.id = p.id;

@@ -94,8 +94,8 @@ as $$
     "atBlock" bigint, voids boolean)
 $$;
 
--- Stores nonce and signed form together; false where the transfer waits no more, or the books are behind
--- the outside (0006_outside.sql).
+-- Stores nonce and signed form together; false where the transfer waits no more, or the chain was not
+-- asked since the books may have gone back, or they are behind it (0006_outside.sql).
 -- attempt: {txHash, raw, maxFee, priorityFee, atBlock, voids}
 create function chain.record_signed(in_fence bigint, in_id uuid, in_nonce bigint, attempt jsonb)
 returns boolean
@@ -105,21 +105,21 @@ begin
   perform platform.hold_lease('chain-send', in_fence);
   update chain.transfers t set state = 'signed', nonce = in_nonce, tx_hash = attempt ->> 'txHash',
     reason = null
-  where t.id = in_id and t.state = 'queued' and not outside.is_behind();
+  where t.id = in_id and t.state = 'queued' and outside.may_act('chain');
   if not found then return false; end if;
   perform chain.keep_attempt(in_id, in_nonce, attempt);
   return true;
 end $$;
 
 -- Stores another signed form of the same nonce; what staff asked for is done. False, and nothing is stored,
--- while the books are behind the outside.
+-- where the chain was not asked, or the books are behind it.
 create function chain.record_another(in_fence bigint, in_id uuid, in_nonce bigint, attempt jsonb)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform platform.hold_lease('chain-send', in_fence);
-  if outside.is_behind() then return false; end if;
+  if not outside.may_act('chain') then return false; end if;
   perform chain.keep_attempt(in_id, in_nonce, attempt);
   update chain.transfers t set retry_asked_at = null
   where t.id = in_id and t.retry_asked_at is not null;

@@ -184,7 +184,12 @@ export const cancelCashWithdrawal = endpoint({
   purpose: "added: cancel a cash withdrawal not yet approved",
   input: z.object({ id: idOf("withdrawal") }),
   output: cashWithdrawal,
-  refusals: ["withdrawal_unknown", "withdrawal_not_cancellable"],
+  refusals: [
+    "withdrawal_unknown",
+    "withdrawal_not_cancellable",
+    "books_behind",
+    "outside_not_asked",
+  ],
 });
 
 export const listCashWithdrawals = endpoint({

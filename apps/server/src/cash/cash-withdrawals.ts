@@ -6,6 +6,7 @@ import { lockBucket } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { refuseUnlessAsked } from "../rails/outside/gate.ts";
 import { type Page, pageOf } from "./pages.ts";
 
 export type WithdrawalRow = Omit<CashWithdrawal, "hold" | "cancellable"> & {
@@ -66,6 +67,7 @@ export async function cancelCashWithdrawal(
     return rows[0];
   };
   await find();
+  await refuseUnlessAsked(tx, "bank");
   const { rows } = await sql<{ released: boolean }>`
     select wallets.release_withdrawal(${member.bucket}, ${id}, 'member', null) as released
   `.execute(tx);

@@ -10,7 +10,7 @@ import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { ANSWER_DAYS, closeKey, readKey, type Used } from "../platform/idempotency.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { refuseWhileBehind } from "../rails/outside/gate.ts";
+import { refuseUnlessAsked } from "../rails/outside/gate.ts";
 
 /** Each leaves a row for ninety days: more lost answers than a bad day has. */
 const CLOSED_A_DAY = 100;
@@ -34,7 +34,8 @@ export async function findOutcome(
     where bucket = ${member.bucket} and member_id = ${member.id} and key <> ${key}
       and endpoint = ${pathOf(askOutcome)} and at > platform.now() - interval '1 day'`.execute(tx);
   refuseUnless((rows[0]?.closed ?? 0) < CLOSED_A_DAY, "too_many_requests");
-  await refuseWhileBehind(tx);
+  await refuseUnlessAsked(tx, "chain");
+  await refuseUnlessAsked(tx, "bank");
   const used = await closeKey(tx, member, key, askOutcome);
   if (used === "closed now") refuseUnless(!(await isOfLostBooks(tx, key)), "outcome_lost");
   if (typeof used === "string") return { done: null };

@@ -13,7 +13,7 @@ const PUBLIC = (prefix: string, uuid: string) =>
 export const FITTING = `coalesce(
   (select ${PUBLIC("wdr", "w.id")} from wallets.withdrawals w
     where f.state = 'open' and w.state in ('processing', 'approved') and w.rail = f.rail
-      and case f.rail when 'chain' then (lower(w.address), w.net) = (f.payee, f.amount)
+      and case f.rail when 'chain' then (lower(w.address), w.net, 0) = (f.payee, f.amount, f.dust)
         else (w.local_currency, w.local_amount) = (f.currency, f.amount) end
     order by (w.id::text = f.key) desc, w.applied_at limit 1),
   (select ${PUBLIC("trf", "t.id")} from outside.fitting_transfers(f.id) t limit 1),

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { isAny } from "../../platform/is-any.ts";
 import type { Log } from "../../platform/log.ts";
-import { areBooksBehind, noteChecked } from "../outside/gate.ts";
+import { mayAct, noteChecked } from "../outside/gate.ts";
 import type { Bank } from "./bank.ts";
 
 const PAGES = 50;
@@ -19,9 +19,9 @@ export const hasFindings = (db: Db): Promise<boolean> => isAny(db, [sql`select $
 /** Reads what is new in the bank's list; answers whether it may be asked for more. */
 export async function checkTransfers(bank: Bank, db: Db, log: Log): Promise<boolean> {
   if (!(await readList(bank, db, log))) return false;
-  await settleFindings(bank, db);
   await noteChecked(db, "bank");
-  return !(await areBooksBehind(db));
+  await settleFindings(bank, db);
+  return await mayAct(db, "bank");
 }
 
 /** False where there is more than is read at once: the next pass goes on. */
@@ -40,13 +40,22 @@ async function readList(bank: Bank, db: Db, log: Log): Promise<boolean> {
   return false;
 }
 
-/** What the bank did not carry out after all, and what the books ask for under its own id by now. */
+/**
+ * What the bank did not carry out after all, and what the books ask for under its own id by now; one it
+ * does not answer about holds up no other.
+ */
 async function settleFindings(bank: Bank, db: Db): Promise<void> {
   const { rows } = await sql<{ id: string; key: string }>`
-    select id, key ${OPEN_FINDINGS} order by found_at, id limit ${AT_ONCE}`.execute(db);
+    select id, key ${OPEN_FINDINGS} order by is_final, found_at, id limit ${AT_ONCE}`.execute(db);
+  const wrong: unknown[] = [];
   for (const { id, key } of rows) {
-    const { state } = await bank.transfer(key);
-    await sql`select bank.settle_finding(${id}, ${state === "failed"})`.execute(db);
-    if (state === "settled") await sql`select outside.note_final(${id})`.execute(db);
+    await settle(bank, db, { id, key }).catch((error: unknown) => wrong.push(error));
   }
+  if (wrong.length > 0) throw wrong[0];
+}
+
+async function settle(bank: Bank, db: Db, { id, key }: { id: string; key: string }): Promise<void> {
+  const { state } = await bank.transfer(key);
+  await sql`select bank.settle_finding(${id}, ${state === "failed"})`.execute(db);
+  if (state === "settled") await sql`select outside.note_final(${id})`.execute(db);
 }

@@ -9,6 +9,7 @@ import type { Db } from "../../platform/db.ts";
 import { isAny } from "../../platform/is-any.ts";
 import { isLeaseLost, type Lease, withLease } from "../../platform/lease.ts";
 import type { Log } from "../../platform/log.ts";
+import { mayAct } from "../outside/gate.ts";
 import { type Account, type Bank, BankRefusal, type Payee } from "./bank.ts";
 import { checkTransfers } from "./check-transfers.ts";
 import { eachAlone, putBehind } from "./each-alone.ts";
@@ -104,10 +105,12 @@ async function sendAll(sending: Sending): Promise<void> {
     select id, purpose, currency, amount, payee, bank_reference is not null as "isTaken" ${TO_SEND}
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "transfers" }, rows, async (queued) => {
-    // What was listed may have ended, or been called back, while the others were sent.
+    // What was listed may have ended, or been called back, and the books may have gone back, while the
+    // others were sent.
     const { rows: still } = await sql`
       with held as materialized (select platform.hold_lease('bank-send', ${lease.fence}))
-      select ${TO_SEND} and id = ${queued.id} and exists (select from held)`.execute(db);
+      select ${TO_SEND} and id = ${queued.id} and exists (select from held)
+        and outside.may_act('bank')`.execute(db);
     if (still.length === 0) return;
     if (queued.isTaken) await sendAgain(sending, queued);
     else await sendOne(sending, queued);
@@ -136,6 +139,7 @@ async function sendOne(sending: Sending, queued: Queued): Promise<void> {
     // A refusal of this very transfer; 409 would be another one under our id, a bug of ours.
     if (error.status !== 422 && error.status !== 404) throw error;
     // The same might be accepted later, from a worker that slept: not once the bank was told.
+    if (!(await mayAct(db, "bank"))) return;
     const { state, reference } = await bank.cancel(id);
     if (state === "failed") await endTransfer(db, id, "refused_by_bank");
     else await noteTaken(db, id, reference);

@@ -7,7 +7,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
-import { areBooksBehind, noteChecked } from "../outside/gate.ts";
+import { mayAct, noteChecked } from "../outside/gate.ts";
 import { TREASURY_WALLETS } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
 import type { Sender } from "./outbox.ts";
@@ -58,7 +58,7 @@ export async function checkNonces(
   if (isAhead) return false;
   const wallets = new Set(all.map(({ sender }) => sender.wallet));
   if (TREASURY_WALLETS.every((wallet) => wallets.has(wallet))) await noteChecked(db, "chain");
-  return !(await areBooksBehind(db));
+  return await mayAct(db, "chain");
 }
 
 async function nextNonces(db: Db, senders: readonly Sender[]): Promise<Map<string, number>> {

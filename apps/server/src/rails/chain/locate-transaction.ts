@@ -12,6 +12,7 @@ const BLOCKS_A_RUN = 400n;
 
 export type Wanted = { sender: Address; nonce: number; fromBlock: bigint };
 export type Mined = Transaction<bigint, number, false>;
+/** `searchedTo`: where the next run goes on; at the head it begins anew, with the chain's first block. */
 export type Located = { found: Mined; at: Date } | { found: null; searchedTo: bigint };
 
 export async function locateTransaction(
@@ -30,7 +31,7 @@ export async function locateTransaction(
     const hit = read.find((one) => one !== null);
     if (hit) return hit;
   }
-  return { found: null, searchedTo: last };
+  return { found: null, searchedTo: last < head ? last : 0n };
 }
 
 /** Null where the node does not have the states of so long ago any more. */
@@ -39,6 +40,8 @@ async function blockByCount(chain: Chain, wanted: Wanted, head: bigint): Promise
     chain.node.getTransactionCount({ address: wanted.sender, blockNumber });
   try {
     let [before, at] = [wanted.fromBlock - 1n, head];
+    // It may lie before where the books begin: a wallet that was used before them.
+    if (before >= 0n && (await countAt(before)) > wanted.nonce) [before, at] = [-1n, before];
     while (at - before > 1n) {
       const middle = (before + at) / 2n;
       if ((await countAt(middle)) > wanted.nonce) at = middle;

@@ -76,7 +76,7 @@ export function rawOf(mined: Mined): Hex | null {
           maxPriorityFeePerGas: mined.maxPriorityFeePerGas,
           accessList: mined.accessList,
         }
-      : { gasPrice: mined.gasPrice };
+      : { gasPrice: mined.gasPrice, ...(mined.accessList && { accessList: mined.accessList }) };
   const raw = serializeTransaction(
     { type, ...shared, ...fees } as TransactionSerializable,
     signature,

@@ -7,7 +7,7 @@
 import type { Database, Db } from "../../platform/db.ts";
 import { isLeaseLost, type Lease, withLease } from "../../platform/lease.ts";
 import type { Log } from "../../platform/log.ts";
-import { areBooksBehind } from "../outside/gate.ts";
+import { mayAct } from "../outside/gate.ts";
 import { broadcast } from "./broadcast.ts";
 import { checkNonces, countNonces } from "./check-nonces.ts";
 import { fillGaps } from "./fill-gaps.ts";
@@ -147,7 +147,7 @@ async function serve(
   for (const transfer of open) {
     if (await follow(pass, transfer)) unmined.push(transfer);
   }
-  if (!pass.maySign || (await areBooksBehind(pass.db))) return;
+  if (!pass.maySign || !(await mayAct(pass.db, "chain"))) return;
   await fillGaps(pass, open);
   for (const transfer of unmined) {
     await raiseFee(pass, transfer);

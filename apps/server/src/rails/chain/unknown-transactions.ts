@@ -31,7 +31,7 @@ type Finding = {
 export async function readUnknown(chain: Chain, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<Omit<Finding, "nonce"> & { nonce: bigint }>`
     select id, sender, nonce, from_block as "fromBlock", tx_hash as "txHash", block ${OPEN_FINDINGS}
-    order by sender, nonce limit ${AT_ONCE}`.execute(db);
+    order by is_final, sender, nonce limit ${AT_ONCE}`.execute(db);
   const head = await chain.node.getBlockNumber();
   const wrong: unknown[] = [];
   for (const row of rows) {
@@ -118,11 +118,13 @@ async function takeOver(
     select t.id, t.nonce is not null or t.purpose <> 'withdrawal' as "isSure"
     from outside.fitting_transfers(${id}) t limit 1`.execute(db);
   const [fitting] = rows;
+  const final = head - BigInt(chain.confirmations) + 1n;
+  await sql`select outside.note_final(${id}) from outside.findings
+    where id = ${id} and block <= ${final}`.execute(db);
   if (fitting?.isSure) {
     await sql`select outside.adopt_transfer(${id}, ${fitting.id})`.execute(db);
-    return;
+  } else {
+    await sql`select outside.note_harmless(${id}) from outside.findings
+      where id = ${id} and is_final`.execute(db);
   }
-  const final = head - BigInt(chain.confirmations) + 1n;
-  await sql`select outside.note_final(${id}), outside.note_harmless(${id}) from outside.findings
-    where id = ${id} and block <= ${final}`.execute(db);
 }
