@@ -85,13 +85,14 @@ function learn(room: Features, isMethod: IsMethod, isStatic: IsMethod): void {
  */
 const built = (global: string): { prototype?: object } | undefined =>
   Reflect.get(globalThis, global);
+const language = bcd.javascript.builtins as unknown as Features;
 learn(
-  bcd.javascript.builtins as unknown as Features,
+  language,
   (global, member) => !(member in (built(global) ?? {})),
   (global, member) => !(member in (built(global)?.prototype ?? {})),
 );
 learn(
-  bcd.javascript.builtins.Intl as unknown as Features,
+  (language.Intl ?? {}) as Features,
   () => false,
   () => false,
 );
