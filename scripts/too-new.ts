@@ -79,21 +79,20 @@ function learn(room: Features, isMethod: IsMethod, isStatic: IsMethod): void {
   }
 }
 
-const language = bcd.javascript.builtins as unknown as Features & { Intl: Features };
-
 /**
  * The data do not say which functions of the language belong to a global itself and which to its values:
  * Node does, and what it has neither there nor there is taken for both.
  */
 const built = (global: string): { prototype?: object } | undefined =>
   Reflect.get(globalThis, global);
+const language = bcd.javascript.builtins as unknown as Features;
 learn(
   language,
   (global, member) => !(member in (built(global) ?? {})),
   (global, member) => !(member in (built(global)?.prototype ?? {})),
 );
 learn(
-  language.Intl,
+  (language.Intl ?? {}) as Features,
   () => false,
   () => false,
 );
