@@ -81,6 +81,13 @@ async function backFromBackup(files: "with files" | "without files"): Promise<Bo
   return { database, dataDir, chain };
 }
 
+async function endStop(name: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: withDatabase(inject("ownerUrl"), name) });
+  await owner.connect();
+  await owner.query("update outside.stops set ended_at = now() where ended_at is null");
+  await owner.end();
+}
+
 const worker = ({ database, dataDir }: Books) =>
   snapshot(dataDir).run({
     ...{ db: database.db, database, clock: app.router.clock },
@@ -146,7 +153,11 @@ it.each(["with files", "without files"] as const)(
     await expectInvariants(books.database);
     // Of both cases the first goes on, on the chain that there is one of.
     if (files === "without files") {
+      // Nothing new is published before two people let restored books act again.
       await aDayIn(books);
+      expect(await listed(books)).toHaveLength(published.length);
+      await endStop(restored.at(-1) ?? "");
+      await aWhile(books);
       const [next] = await listed(books);
       expect(next).toMatchObject({ takenOverAt: null, sequence: published.length + 1 });
       expect(next?.anchor?.state).toBe("confirmed");

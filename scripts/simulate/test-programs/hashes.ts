@@ -2,13 +2,13 @@
 import { sql } from "kysely";
 import type { Db } from "../../../apps/server/src/platform/db.ts";
 
-/** When the books were made and leases taken, by the machine's clock; and how long an invariant took. */
+/** When the books were made, leases taken and the outside asked, by the machine's clock; and how long an invariant took. */
 const REAL_TIME = [
   ...["ledger.accounts.opened_at", "members.app_versions.published_at"],
   ...["platform.settings.changed_at", "rewards.coin_terms.set_at"],
   ...["migrations.kysely_migration.timestamp", "reserve.invariant_runs.took_ms"],
   ...["platform.leases.holder", "platform.leases.fence"],
-  ...["platform.leases.taken_at", "platform.leases.expires_at"],
+  ...["platform.leases.taken_at", "platform.leases.expires_at", "outside.checks.checked_at"],
 ];
 
 export async function hashesOf(owner: Db): Promise<Record<string, string>> {

@@ -144,6 +144,7 @@ describe("books that went back do not pay at the bank again", () => {
     await bank.faults({ holdTransfers: true });
     await apply();
     await work(2);
+    expect((await bank.client.transfersAfter(0n)).map(({ state }) => state)).toContain("taken");
     await goBack(back);
     const [finding] = await open();
     expect(finding).toBeDefined();

@@ -13,7 +13,7 @@ import { railUnanswered } from "../platform/metrics.ts";
 import type { Vault } from "../platform/vault.ts";
 import { type Part, whileWaiting } from "../platform/while-waiting.ts";
 import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
-import { checkTransfers, hasFindings } from "../rails/bank/check-transfers.ts";
+import { checkTransfers, isCheckDue } from "../rails/bank/check-transfers.ts";
 import { eachStep, type Outbox, putBehind } from "../rails/bank/each-alone.ts";
 import { readLines, reconcileBank } from "../rails/bank/reconcile.ts";
 import {
@@ -98,7 +98,7 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
       },
     }),
     job("bank-poll", 5, {
-      isDue: async ({ db }) => (await hasEvents(bank, db)) || (await hasFindings(db)),
+      isDue: async ({ db }) => (await hasEvents(bank, db)) || (await isCheckDue(db)),
       work: ({ db, log }) =>
         eachStep(log, [() => pollEvents(bank, db), () => checkTransfers(bank, db, log)]),
     }),

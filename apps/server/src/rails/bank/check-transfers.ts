@@ -14,7 +14,12 @@ const PAGES = 50;
 const AT_ONCE = 50;
 const OPEN_FINDINGS = sql`from outside.findings where rail = 'bank' and state = 'open'`;
 
-export const hasFindings = (db: Db): Promise<boolean> => isAny(db, [sql`select ${OPEN_FINDINGS}`]);
+/** Whether something is open, or the bank was not asked since the books may have gone back. */
+export const isCheckDue = (db: Db): Promise<boolean> =>
+  isAny(db, [
+    sql`select ${OPEN_FINDINGS}`,
+    sql`select where not exists (select from outside.checks where rail = 'bank')`,
+  ]);
 
 /** Reads what is new in the bank's list; answers whether it may be asked for more. */
 export async function checkTransfers(bank: Bank, db: Db, log: Log): Promise<boolean> {
