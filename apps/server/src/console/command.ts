@@ -250,10 +250,14 @@ export const id = (idKind: IdKind, says: string) =>
 
 /** A hash of the chain: 0x and 64 hexadecimal digits. */
 export const hash = (says: string) =>
-  option(`${says} (0x…)`, (given) => {
-    const typed = given.trim().toLowerCase();
-    return /^0x[0-9a-f]{64}$/.test(typed) ? (typed as `0x${string}`) : null;
-  });
+  option(
+    `${says} (0x…)`,
+    (given) => {
+      const typed = given.trim().toLowerCase();
+      return /^0x[0-9a-f]{64}$/.test(typed) ? (typed as `0x${string}`) : null;
+    },
+    { most: 66 },
+  );
 
 export const ids = (idKind: IdKind, says: string) =>
   option(

@@ -1,11 +1,12 @@
-/** What a proposal says of a payment that was found outside and that the books do not know. */
+/** What a proposal says of what was found outside: a branch of the chain, a payment that the books do not know. */
 import type { Change } from "@ballast/contract/console-approvals.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
+import { branchWords } from "./proposal-changes-branch.ts";
 import { about, change, type Input, textIn, textsIn, worth } from "./proposal-words.ts";
 
-export async function unknownChanges(db: Db, input: Input): Promise<Change[]> {
+async function unknownChanges(db: Db, input: Input): Promise<Change[]> {
   const { rows } = await sql<{ what: string; amount: string | null; currency: Currency | null }>`
     select rail || ' ' || kind || ', ' || coalesce(tx_hash, reference, key) as what,
       amount::text as amount, currency
@@ -27,3 +28,15 @@ export async function unknownChanges(db: Db, input: Input): Promise<Change[]> {
     ...textsIn(input, { reference: "Reason" }),
   ];
 }
+
+export const outsideWords = {
+  branch_holds: branchWords,
+  book_unknown: {
+    says: "Books a payment that was found outside and that the books did not know as what it was.",
+    changes: unknownChanges,
+  },
+  resume_effects: {
+    says: "Lets payments and proofs leave again after a restore; the outside must be settled by then.",
+    changes: async (_db: Db, input: Input) => textsIn(input, { reference: "What was compared" }),
+  },
+};

@@ -15,9 +15,8 @@ import { arrived, missing } from "../reserve/evidence.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { guards } from "../reserve/monitor.ts";
 import { coinTerms } from "../rewards/coin-terms.ts";
-import { branchWords } from "./proposal-changes-branch.ts";
 import { letterChanges } from "./proposal-changes-letters.ts";
-import { unknownChanges } from "./proposal-changes-outside.ts";
+import { outsideWords } from "./proposal-changes-outside.ts";
 import { closingChanges, listingChanges } from "./proposal-changes-products.ts";
 import { windDownChanges } from "./proposal-changes-wind-down.ts";
 import {
@@ -111,14 +110,7 @@ const WORDS: Partial<Record<Action, Words>> = {
     says: "Books what a payer's bank gave back of a payment: to those of whom it was taken, then to the operator.",
     changes: givenBackChanges,
   },
-  book_unknown: {
-    says: "Books a payment that was found outside and that the books did not know as what it was.",
-    changes: unknownChanges,
-  },
-  resume_effects: {
-    says: "Lets payments and proofs leave again after a restore; the outside must be settled by then.",
-    changes: async (_db, input) => textsIn(input, { reference: "What was compared" }),
-  },
+  ...outsideWords,
   list_product: {
     says: "Locks a product's whole promised return in the reserve and puts it on sale, its terms frozen.",
     changes: listingChanges,
@@ -159,7 +151,6 @@ const WORDS: Partial<Record<Action, Words>> = {
     says: "Posts the exact mirror of a ledger transaction, once.",
     changes: reversalChanges,
   },
-  branch_holds: branchWords,
   resume_sales: { says: "Lets sales go on after they were stopped.", changes: salesChanges },
   country_policy: {
     says: "Changes what is allowed in a country; * stands for each without a policy of its own.",

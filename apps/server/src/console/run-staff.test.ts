@@ -259,6 +259,7 @@ describe("the command line", () => {
 function sampleOf(says: string): string {
   const prefix = /\((\w{3})_…\)/.exec(says)?.[1];
   if (prefix) return `${prefix}_${"0".repeat(32)}`;
+  if (says.includes("(0x…)")) return `0x${"0".repeat(64)}`;
   if (says.includes('"question"')) return QUESTION;
   if (says.includes("a text file, or")) return "README.md";
   if (says.includes('{"en_US"')) return TEXTS;
