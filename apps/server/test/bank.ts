@@ -152,6 +152,14 @@ export function worker(app: TestApp, bank: TestBank, log: JobContext["log"] = si
   };
 }
 
+/** Two people have said of what left the bank by other hands that it is lost. */
+export async function knownAsLost({ owner }: TestDatabase, id: string): Promise<void> {
+  await sql`
+    insert into outside.findings (id, rail, key, kind, found_at, state, ended_at)
+    values (outside.finding_id('bank', ${id}), 'bank', ${id}, 'payment', platform.now(), 'lost',
+      platform.now())`.execute(owner.db);
+}
+
 /** A posted rate, by two people. */
 export async function aRate(
   database: TestDatabase,

@@ -10,6 +10,7 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import {
   aFloat,
   aRate,
+  knownAsLost,
   openChannels,
   startTestBank,
   type TestBank,
@@ -218,6 +219,7 @@ describe("what a payer's bank gave back and nobody has booked", () => {
     const thief = { account: "99990001111", branch: null, name: "nobody of ours" };
     const stolen = { id: randomUUID(), amount: "30000", currency: "tINR", from: "clients" };
     await bank.post("transfers", { ...stolen, to: thief });
+    await knownAsLost(app.database, stolen.id);
     const parts = { given_back: "30000" };
     await expect.poll(() => jobs.clients()).toMatchObject({ difference: -30_000n, parts });
     expect(await guard()).toContain("reconciliation_break");

@@ -16,6 +16,7 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import {
   aFloat,
   aRate,
+  knownAsLost,
   openChannels,
   startTestBank,
   type TestBank,
@@ -350,6 +351,7 @@ describe("a payer's bank that takes back more than was paid", () => {
     const thief = { account: "99990001111", branch: null, name: "nobody of ours" };
     const stolen = { id: randomUUID(), amount: "9000", currency: "tINR", from: "clients" };
     await bank.post("transfers", { ...stolen, to: thief });
+    await knownAsLost(app.database, stolen.id);
     await jobs.until(async () => (await clients())?.difference === -9_000n);
     await later();
     await agreed(9_000n);

@@ -173,7 +173,7 @@ describe("a server behind an address", () => {
       return rows[0]?.n ?? 0;
     };
     await expect.poll(ran, { timeout: 40_000, interval: 500 }).toBeGreaterThan(0);
-    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(
+    expect(await (await fetch(`${server.metricsUrl}/metrics`)).text()).toMatch(
       /^ballast_connections_thrown_away_total\{why="\w+"\} [1-9]/m,
     );
   });
