@@ -76,6 +76,15 @@ const STEPS: Record<Exclude<keyof typeof outbox & `record${string}`, "recordSign
   requeue: (hand, transfer) => outbox.requeue(hand, transfer),
 };
 
+/** Its nonce was used by something that two people have said is another's. */
+async function nonceIsAnothers(id: string): Promise<void> {
+  await sql`
+    insert into outside.findings (id, rail, key, sender, nonce, kind, found_at, state, ended_at)
+    select outside.finding_id('chain', t.sender || ':' || t.nonce), 'chain', t.sender || ':' || t.nonce,
+      t.sender, t.nonce, 'other', platform.now(), 'seen', platform.now()
+    from chain.transfers t where t.id = ${id}`.execute(database.owner.db);
+}
+
 it("takes no signature from a worker whose lease went to another, though the transfer waits", async () => {
   const id = await queued();
   const before = await stateDigest(database.owner);
@@ -89,6 +98,7 @@ it.each(Object.entries(STEPS))(
   "takes no %s from it, and the same from the newest",
   async (_, step) => {
     const transfer = await signed();
+    await nonceIsAnothers(transfer.id);
     const before = await stateDigest(database.owner);
     const waiting = step === STEPS.recordRefused;
     await expect(step(old, transfer)).rejects.toSatisfy(isLeaseLost);
