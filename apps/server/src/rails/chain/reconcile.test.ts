@@ -348,7 +348,7 @@ describe("a break", () => {
   it("shows when a lost block came back with the contrary of a payment's end", async () => {
     const member = await aMember();
     await local.mint(member.address, 20_000_000n);
-    for (let n = 0; n < 3; n++) await round(20);
+    for (let n = 0; n < 6; n++) await round(20);
     const pass = () => sendTransfers(chain, database, silent);
     for (const end of ["confirmed", "failed"]) {
       const to = privateKeyToAddress(generatePrivateKey());
