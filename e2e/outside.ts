@@ -6,7 +6,9 @@ const NOBODY = "0x000000000000000000000000000000000000dead";
 /** Where the token keeps what each address has: the first variable of its contract. */
 const BALANCES = 0n;
 
-/** Takes an amount from a wallet, leaving no trace on the chain; answers what puts it back. */
+type Receipt = { to: string; logs: { data: string }[] };
+
+/** Takes millionths from a wallet, leaving no trace on the chain; answers what puts them back. */
 export async function takeOutside(
   stack: Stack,
   wallet: string,
@@ -24,7 +26,9 @@ export async function takeOutside(
     return result;
   };
   const { hash } = await stack.sandbox.faucet(NOBODY, 1n);
-  const { to: token } = await rpc<{ to: string }>("eth_getTransactionReceipt", hash);
+  const { to: token, logs } = await rpc<Receipt>("eth_getTransactionReceipt", hash);
+  // What one millionth is to the token, which has decimals of its own: it has just moved one.
+  const unit = BigInt(logs[0]?.data ?? 0);
   const slot = keccak256(
     encodeAbiParameters(
       [{ type: "address" }, { type: "uint256" }],
@@ -36,6 +40,6 @@ export async function takeOutside(
     await rpc("anvil_setStorageAt", token, slot, toHex(now + change, { size: 32 }));
     await stack.sandbox.mine(1);
   };
-  await add(-amount);
-  return () => add(amount);
+  await add(-amount * unit);
+  return () => add(amount * unit);
 }

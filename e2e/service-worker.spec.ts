@@ -52,11 +52,12 @@ test("the service worker answers the app's page alone, every other page comes fr
   }
   for (const path of OTHER_PAGES) {
     const address = stack.url + path;
-    const expected = await fetch(address);
+    // Beside the worker, with the same cookies.
+    const expected = await page.context().request.get(address);
     const answer = await page.goto(address);
     expect(answer?.fromServiceWorker(), path).toBe(false);
-    expect(answer?.status(), path).toBe(expected.status);
-    expect(answer?.url(), path).toBe(expected.url);
+    expect(answer?.status(), path).toBe(expected.status());
+    expect(answer?.url(), path).toBe(expected.url());
   }
 });
 
