@@ -59,9 +59,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Verdict> {
  */
 async function stopEffects(client: pg.Client, { booksAt }: Manifest): Promise<void> {
   await client.query(
-    `insert into outside.stops (reason, since, books_until, chain_block)
-     select 'restored', greatest(platform.now(), $1), $1,
-       (select block from chain.cursors where name = 'transfers')`,
+    `insert into outside.stops (reason, since, books_until)
+     select 'restored', greatest(platform.now(), $1), $1`,
     [booksAt],
   );
 }

@@ -51,13 +51,12 @@ create index on outside.findings (sender, nonce) where state <> 'gone';
 grant select on outside.findings to ballast_service;
 
 -- A stop of all effects that a person has to end: a restore begins with one. `books_until` is the moment
--- of the books that were restored, `chain_block` the last block they had read.
+-- of the books that were restored.
 create table outside.stops (
   id bigint primary key generated always as identity,
   reason text not null check (reason in ('restored')),
   since timestamptz not null,
   books_until timestamptz,
-  chain_block bigint,
   ended_at timestamptz,
   proposal_id uuid references ledger.proposals
 );
@@ -66,12 +65,17 @@ grant select on outside.stops to ballast_service;
 
 -- When each rail was last asked. Unlogged on purpose: PostgreSQL itself empties it after a crash, on a
 -- standby that takes over and in a base backup, which is just when the books may have gone back. A worker
--- empties it at its start. In real time, which the sandbox's clock does not move.
+-- empties it at its start; a copied folder of a server that was stopped in order brings it along, so what
+-- is older than the server's start does not count. In real time, which the sandbox's clock does not move.
 create unlogged table outside.checks (
   rail text primary key check (rail in ('chain', 'bank')),
   checked_at timestamptz not null
 );
 grant select, insert, update, delete on outside.checks to ballast_service;
+
+create view outside.asked as
+select c.rail, c.checked_at from outside.checks c where c.checked_at >= pg_postmaster_start_time();
+grant select on outside.asked to ballast_service;
 
 -- By the machine's own time, not the one clock: it says how long ago it was.
 create function outside.note_checked(in_rail text) returns void
@@ -96,7 +100,7 @@ grant execute on function outside.is_behind to ballast_service;
 create function outside.may_act(in_rail text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select not outside.is_behind() and exists (select from outside.checks c where c.rail = in_rail)
+  select not outside.is_behind() and exists (select from outside.asked c where c.rail = in_rail)
 $$;
 grant execute on function outside.may_act to ballast_service;
 
@@ -105,7 +109,7 @@ grant execute on function outside.may_act to ballast_service;
 create function outside.was_asked_just_now(in_rail text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select not outside.is_behind() and exists (select from outside.checks c
+  select not outside.is_behind() and exists (select from outside.asked c
     where c.rail = in_rail and c.checked_at > now() - interval '30 seconds')
 $$;
 grant execute on function outside.was_asked_just_now to ballast_service;
@@ -300,7 +304,7 @@ declare p ledger.proposals := ledger.take_proposal(proposal, 'resume_effects');
 begin
   if p.id is null then return; end if;
   if exists (select from outside.findings f where f.state = 'open')
-    or (select count(*) from outside.checks) < 2
+    or (select count(*) from outside.asked) < 2
   then
     raise exception 'outside: not all is settled' using errcode = 'BX006';
   end if;

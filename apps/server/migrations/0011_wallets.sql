@@ -591,7 +591,9 @@ end $$;
 
 -- What two people say that an unknown payment was. input: finding_id, was (withdrawal, transfer, member,
 -- loss, nothing), withdrawal_id, transfer_id or member_id, reference. BX001 no such finding, BX002 it is
--- settled; else as above and as outside.settle.
+-- settled, BX004 a request to the same address over the same amount waits, so that it is that one (at the
+-- bank many ask for the same amount, and nothing shows to which card it went); else as above and as
+-- outside.settle.
 create function wallets.book_unknown(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -617,12 +619,14 @@ begin
     when 'member' then perform wallets.book_to_member(f, (p.input ->> 'member_id')::uuid, p);
     when 'transfer' then
       perform outside.bind_transfer(f.id, (p.input ->> 'transfer_id')::uuid, p.id);
-    when 'loss' then
-      if exists (select from outside.fitting_transfers(f.id) t where t.purpose = 'withdrawal') then
+    else
+      if f.rail = 'chain' and exists (select from wallets.withdrawals w
+        where w.state in ('processing', 'approved') and w.rail = f.rail
+          and (lower(w.address), w.net, 0) = (f.payee, f.amount, f.dust))
+      then
         raise exception 'wallets: a request that waits is this payment' using errcode = 'BX004';
       end if;
-      perform outside.settle(f, 'lost', p.id);
-    when 'nothing' then perform outside.settle(f, 'seen', p.id);
+      perform outside.settle(f, case p.input ->> 'was' when 'loss' then 'lost' else 'seen' end, p.id);
   end case;
   update ledger.proposals x set state = 'done', ended_at = platform.now() where x.id = p.id;
 end $$;

@@ -195,7 +195,7 @@ async function figuresNow(db: Db): Promise<Figure[]> {
       union all select 'ballast_effects_stopped', r.reason, null, case r.reason
           when 'books_behind' then exists (select from outside.findings where state = 'open')
           when 'restored' then exists (select from outside.stops where ended_at is null)
-          else (select count(*) from outside.checks) < 2 end::int
+          else (select count(*) from outside.asked) < 2 end::int
         from (values ('books_behind'), ('restored'), ('not_asked')) r (reason)
       union all select 'ballast_unknown_payments', r.rail, null, count(f.id)
         from rails r left join outside.findings f on f.rail = r.rail and f.state = 'open'

@@ -90,7 +90,10 @@ function isPlain(move: Move): boolean {
 
 function show(from: Shown, to: Shown, commit: () => void): void {
   const move = moveBetween(from.place.path, to.place.path);
-  if (isPlain(move)) return commit();
+  if (isPlain(move)) {
+    commit();
+    return;
+  }
   const { ready } = document.startViewTransition({ update: commit, types: [move] });
   // Left out where the next one begins or the window's size changes; the screen is shown all the same.
   ready.catch(() => {});

@@ -18,7 +18,7 @@ const OPEN_FINDINGS = sql`from outside.findings where rail = 'bank' and state = 
 export const isCheckDue = (db: Db): Promise<boolean> =>
   isAny(db, [
     sql`select ${OPEN_FINDINGS}`,
-    sql`select where not exists (select from outside.checks where rail = 'bank')`,
+    sql`select where not exists (select from outside.asked where rail = 'bank')`,
   ]);
 
 /** Reads what is new in the bank's list; answers whether it may be asked for more. */

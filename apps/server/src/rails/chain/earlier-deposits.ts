@@ -74,12 +74,12 @@ async function forgetExplained(db: Db): Promise<void> {
 
 type Search = { address: Address; next: bigint; until: bigint; isNew: boolean };
 
-/** From the first block that restored books had not read, if any are; else from the first of all. */
+/** From the first block of all: how often the books went back, and how far, they do not know. */
 async function searches(db: Db): Promise<Search[]> {
   type Row = Omit<Search, "address"> & { address: string };
   const { rows } = await sql<Row>`
     select s.address, s.until_block as until, s.next_block is null as "isNew",
-      coalesce(s.next_block, (select min(x.chain_block) + 1 from outside.stops x), c.first_block) as next
+      coalesce(s.next_block, c.first_block) as next
     from chain.address_searches s cross join chain.source c
     where ${WAS_READ} order by s.asked_head, s.address limit ${SEARCHED_A_RUN}`.execute(db);
   return rows.map((row) => ({ ...row, address: getAddress(row.address) }));

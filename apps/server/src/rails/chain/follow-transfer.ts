@@ -90,19 +90,20 @@ async function followEnded(
 }
 
 /**
- * Its nonce is used, but by none of its own signed forms: perhaps by one that the books lost, so it is
- * noted as unknown, and nothing is signed until that is settled. That may be a passing view of the chain:
- * only when it is settled as another's, and still holds as many blocks later as make a block final, does
- * the transfer begin anew.
+ * Its nonce is used, but by none of its own signed forms: perhaps by one that the books lost, so the next
+ * pass that sees it too notes it as unknown, and nothing is signed until that is settled. (One alone may
+ * have asked two nodes behind one address, of which one is late.) Only when it is settled as another's, and
+ * still holds as many blocks later as make a block final, does the transfer begin anew.
  */
 async function followDisplaced(pass: Pass, transfer: InFlight): Promise<void> {
   if (hasEnded(transfer)) return;
-  await noteNonces(pass.db, pass.sender, [transfer.nonce]);
   if (transfer.displacedAt === null) {
     pass.log.error({ transfer: transfer.id }, "chain: a transfer's nonce was used by another");
     await recordDisplaced(pass, transfer, pass.head);
+    pass.maySign = false;
     return;
   }
+  await noteNonces(pass.db, pass.sender, [transfer.nonce]);
   if (pass.head >= transfer.displacedAt + BigInt(pass.chain.confirmations)) {
     await requeue(pass, transfer);
   }

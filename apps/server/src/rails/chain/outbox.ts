@@ -68,7 +68,7 @@ export const isAnyOpen = (db: Db, readAt: string | null): Promise<boolean> =>
       where ended_at is not null and nonce is not null and block is null`,
     sql`select where not exists (select from chain.blocks where hash = ${readAt})`,
     // The books may have gone back: whatever they have open, the wallets are looked at.
-    sql`select where not exists (select from outside.checks where rail = 'chain')`,
+    sql`select where not exists (select from outside.asked where rail = 'chain')`,
   ]);
 
 /** Everybody with something under way, and the treasury in any case, it coming first. */

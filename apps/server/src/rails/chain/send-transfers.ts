@@ -46,7 +46,7 @@ export type Pass = {
   sender: Sender;
   head: bigint;
   used: number;
-  /** Whether the books know whatever the chain shows of our wallets; while they do not, all is but followed. */
+  /** Whether the books know what the chain shows of the wallet; while they do not, all is but followed. */
   maySign: boolean;
   sent: string[];
   ends: End[];

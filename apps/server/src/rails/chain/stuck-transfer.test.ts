@@ -237,6 +237,7 @@ describe("taking back", () => {
     await useNonceElsewhere();
     await cancel(id);
     await pass();
+    await pass();
     await settleUnknown(chain, database);
     await final();
     expect(await transferOf(database.db, id)).toMatchObject({

@@ -48,7 +48,9 @@ async function follow(
   finding: Finding & { head: bigint },
 ): Promise<void> {
   const { id, sender, nonce, head, txHash, block } = finding;
-  if ((await chain.node.getTransactionCount({ address: sender })) <= nonce) {
+  // A node that is late says nothing about a block that it has not seen.
+  const isSeen = head >= (block ?? finding.fromBlock);
+  if (isSeen && (await chain.node.getTransactionCount({ address: sender })) <= nonce) {
     log.warn({ sender, nonce }, "chain: an unknown transaction is in no block any more");
     await sql`select outside.forget(${id})`.execute(db);
     return;

@@ -24,7 +24,7 @@ export async function effectsNow(db: Db): Promise<EffectsNow> {
     from (select count(*)::int as unknown, min(found_at) as since from outside.findings
         where state = 'open') f,
       (select min(since) as since from outside.stops where ended_at is null) s,
-      (select count(*) as asked from outside.checks) c`.execute(db);
+      (select count(*) as asked from outside.asked) c`.execute(db);
   if (!rows[0]) throw new Error("a query without groups has one row");
   return rows[0];
 }
