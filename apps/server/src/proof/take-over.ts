@@ -62,10 +62,13 @@ async function takeOver(db: Db, dataDir: string, found: Found): Promise<TakenOve
   return rows[0]?.said ?? "strange";
 }
 
+/** One whose nonce the books gave to something else waits until it is final, and that can begin anew. */
 async function openAnchors(db: Db): Promise<Anchor[]> {
   const { rows } = await sql<Anchor>`
     select f.id, f.data, f.tx_hash as "txHash" from outside.findings f
     where f.state = 'open' and f.kind = 'anchor' and f.data is not null
+      and (f.is_final or not exists (select from chain.transfers t where t.sender = f.sender
+        and t.nonce = f.nonce and t.ended_at is null and t.reference is distinct from f.data))
     order by f.found_at, f.id limit ${ANCHORS_AT_ONCE}`.execute(db);
   return rows;
 }

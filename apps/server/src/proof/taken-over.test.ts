@@ -33,8 +33,8 @@ beforeAll(async () => {
     platform.day_of(platform.now()) + 1) + interval '6 hours' - platform.now()`);
   await app.router.clock.refresh();
   await asOwner(`insert into chain.wallets (name, address) values ('house', '${HOUSE}')`);
-  await asOwner(`insert into chain.source (chain_id, genesis_hash, token, first_block)
-    values (31337, '0x${"ef".repeat(32)}', '${HOUSE}', 0)`);
+  await asOwner(`insert into chain.source (chain_id, genesis_hash, token, decimals, first_block)
+    values (31337, '0x${"ef".repeat(32)}', '${HOUSE}', 18, 0)`);
   members = await someBuyers(app.database.owner.db, [7, 9], 5_000_000n);
   await published();
 });
@@ -268,6 +268,9 @@ describe("the transaction of a lost anchor", () => {
       values ('${other}', 'house', '${HOUSE}', 'token', '${HOUSE}', 1, 'fund_reserve', 'x', 'signed',
         42, '0x${"d1".repeat(32)}', platform.now())`);
     const finding = await showAnchor(owner(), { data: dataOf(commit), nonce: 42 });
+    await run();
+    expect(await findingState(db(), finding)).toBe("open");
+    await asOwner(`select outside.note_final('${finding}')`);
     await run();
     await expectTakenOver(commit);
     expect(await findingState(db(), finding)).toBe("taken_over");
