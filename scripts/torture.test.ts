@@ -5,7 +5,7 @@ import { torture } from "./torture/run.ts";
 
 it("loses nothing and does nothing twice while its parts are killed at random", async () => {
   const verdict = await torture({
-    seconds: 20,
+    seconds: 30,
     kills: 3,
     members: 4,
     seed: Number(process.env.TORTURE_SEED ?? randomInt(2 ** 31)),

@@ -61,6 +61,7 @@ const PENDING = [
   "screens/open/status/holds.tsx",
   "screens/open/status/incidents.tsx",
   "screens/open/status/wind-down.tsx",
+  "screens/open/status/withdrawals.tsx",
   "screens/order/day-calendar.tsx",
   "screens/own-posts/own-post-row.tsx",
   // The next try.

@@ -39,7 +39,7 @@ export async function statements({ owner: db }: Books, missing = 0n): Promise<vo
   await sql`
     insert into chain.statements
       (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
-    select platform.now(), 1, '0x' || repeat('0', 64), b.book, b.held - b.missing, b.held, 0, '[]'
+    select platform.now(), 1, '0x' || repeat('0', 64), b.book, b.held - b.missing, b.held, 0, '{}'
     from (
       select x.book, x.missing, coalesce((select sum(a.balance) from ledger.accounts a
         where a.kind = x.kind and a.currency = 'tUSDT'), 0)::bigint as held

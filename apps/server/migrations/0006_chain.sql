@@ -420,7 +420,7 @@ create table chain.statements (
   ledger_balance bigint not null,
   in_transit numeric(78) not null,
   dust numeric(78) not null default 0 check (dust >= 0),
-  parts jsonb not null,
+  parts jsonb not null check (jsonb_typeof(parts) = 'object'),
   unit numeric(78) not null default 1 check (unit >= 1),
   exact_difference numeric(78) not null generated always as
     (chain_balance - ledger_balance * unit - in_transit - dust) stored,

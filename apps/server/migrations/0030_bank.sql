@@ -265,7 +265,7 @@ create table bank.statements (
   bank_balance bigint not null,
   ledger_balance bigint not null,
   in_transit bigint not null,
-  parts jsonb not null,
+  parts jsonb not null check (jsonb_typeof(parts) = 'object'),
   difference bigint not null generated always as (bank_balance - ledger_balance - in_transit) stored,
   is_break boolean not null generated always as
     (bank_balance <> ledger_balance + in_transit or parts ?| array['given_back', 'taken_back', 'stuck_credit'])

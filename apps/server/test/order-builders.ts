@@ -21,7 +21,7 @@ export async function aGreenGuard(db: Db): Promise<void> {
   await sql`
     insert into chain.statements
       (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
-    select platform.now(), 1, '0x' || repeat('0', 64), book, 0, 0, 0, '[]'
+    select platform.now(), 1, '0x' || repeat('0', 64), book, 0, 0, 0, '{}'
     from unnest(array['client', 'reserve', 'house']) book`.execute(ownerOf(db));
   await sql`select * from ledger.seal_now(1000000)`.execute(db);
   await aFreshProof(db);

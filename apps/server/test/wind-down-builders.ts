@@ -12,7 +12,7 @@ export async function chainLacks(db: Db, ...missing: bigint[]): Promise<void> {
       insert into chain.statements
         (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
       select platform.now(), 1, '0x' || repeat('0', 64), book,
-        case book when 'client' then -${lacks}::bigint else 0 end, 0, 0, '[]'
+        case book when 'client' then -${lacks}::bigint else 0 end, 0, 0, '{}'
       from unnest(array['client', 'reserve', 'house']) book`.execute(ownerOf(db));
   }
 }

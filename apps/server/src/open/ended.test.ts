@@ -50,7 +50,7 @@ const lacking = () =>
   insert into chain.statements
     (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
   select platform.now(), 1, '0x' || repeat('0', 64), book,
-    case book when 'client' then -${MISSING}::bigint else 0 end, 0, 0, '[]'
+    case book when 'client' then -${MISSING}::bigint else 0 end, 0, 0, '{}'
   from unnest(array['client', 'reserve', 'house']) book`.execute(app.database.owner.db);
 
 it("says nothing of an end as long as there is none", async () => {

@@ -2,7 +2,7 @@
 import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
 import type { Log } from "./log.ts";
-import { NO_WRITES, type NoWrites, type Standing } from "./write-probe.ts";
+import { NO_WRITES, type NoWrites, type Standing, type WriteProbe } from "./write-probe.ts";
 
 export type Unready = { detail: NoWrites | "forgets"; says: string; error: string | null };
 
@@ -42,14 +42,11 @@ const NEXT: Partial<Record<Unready["detail"], string>> = {
   not_migrated: " Run the migrations first (MIGRATE_DATABASE_URL).",
 };
 
-/** One line when it changes, not one for each who asks. */
-export function createReadinessLog(log: Log): (unready: Unready | null) => void {
-  let known: Unready["detail"] | null = null;
-  return (unready) => {
-    const detail = unready?.detail ?? null;
-    if (detail === known) return;
-    known = detail;
-    if (unready === null) log.warn("ready: the database takes writes again");
-    else log.error({ detail, error: unready.error }, `not ready: ${unready.says}`);
-  };
+/** One line a process when it changes, whoever asks and however often. */
+export function logReadiness(probe: WriteProbe, unready: Unready | null, log: Log): void {
+  const detail = unready?.detail ?? null;
+  if (detail === probe.logged) return;
+  probe.logged = detail;
+  if (unready === null) log.warn("ready: the database takes writes again");
+  else log.error({ detail, error: unready.error }, `not ready: ${unready.says}`);
 }

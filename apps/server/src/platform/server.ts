@@ -22,7 +22,7 @@ import { createProxyWarning } from "./forwarded.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
 import { observe, observePool, observeRoom, observeWrites, register } from "./metrics.ts";
-import { createReadinessLog, whyUnready } from "./readiness.ts";
+import { logReadiness, whyUnready } from "./readiness.ts";
 import { Refusal } from "./refusal.ts";
 
 const FORM_MAX_BYTES = 64 * 1024;
@@ -208,12 +208,11 @@ function mountHealth(
   { config, database, log, details }: Health,
   { tellsWhy }: { tellsWhy: boolean },
 ): void {
-  const tell = createReadinessLog(log);
   fastify.get("/healthz", async () => ({ ok: true }));
   // Ready means that it can write, and that what it writes is kept.
   fastify.get("/readyz", async (_request, reply) => {
     const unready = whyUnready(await database.probe.ask(), config);
-    tell(unready);
+    logReadiness(database.probe, unready, log);
     if (unready === null) return { ok: true, ...(tellsWhy && (await tellIn(DETAILS_MS, details))) };
     const { detail, says } = unready;
     return reply

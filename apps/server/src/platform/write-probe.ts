@@ -32,6 +32,8 @@ export type WriteProbe = {
    */
   ask(withinMs?: number): Promise<Standing>;
   close(): Promise<void>;
+  /** What the log said last of readiness (readiness.ts); null: that it is ready, or nothing yet. */
+  logged: string | null;
 };
 
 export const ANSWER_MS = 1_500;
@@ -93,6 +95,7 @@ export function createWriteProbe(url: string): WriteProbe {
   }
 
   return {
+    logged: null,
     ask(withinMs = ANSWER_MS) {
       const now = performance.now();
       if (asked === null || now - asked.at > FRESH_MS) {

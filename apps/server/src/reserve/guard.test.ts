@@ -110,7 +110,7 @@ async function expectNoSale(name: "sales_stopped" | "guard_stale", reason: strin
 
 const statement = (book: string, chain: number, ledger: number) => `insert into chain.statements
   (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
-  values (platform.now(), 1, '0x' || repeat('0', 64), '${book}', ${chain}, ${ledger}, 0, '[]')`;
+  values (platform.now(), 1, '0x' || repeat('0', 64), '${book}', ${chain}, ${ledger}, 0, '{}')`;
 const balance = (kind: string, by: number) =>
   `update ledger.accounts set balance = balance + ${by} where kind = '${kind}' and bucket = 0`;
 

@@ -250,7 +250,7 @@ const CASES: Case[] = [
         tx,
         sql`insert into chain.statements
             (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
-          select platform.now(), 9, '0x' || repeat('0', 64), 'client', 10, 12, -1, '[]'`,
+          select platform.now(), 9, '0x' || repeat('0', 64), 'client', 10, 12, -1, '{}'`,
       ),
     says: () => ({ book: "client", block: 9, difference: -1 }),
   },

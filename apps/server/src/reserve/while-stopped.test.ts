@@ -60,7 +60,7 @@ beforeAll(async () => {
   await sql`
     insert into chain.statements
       (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
-    values (platform.now(), 1, '0x' || repeat('0', 64), 'client', 0, 1, 0, '[]')`.execute(
+    values (platform.now(), 1, '0x' || repeat('0', 64), 'client', 0, 1, 0, '{}')`.execute(
     app.database.owner.db,
   );
   await run(monitor);

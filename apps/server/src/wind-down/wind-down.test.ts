@@ -73,7 +73,7 @@ const newStatements = () =>
   sql`
   insert into chain.statements
     (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
-  select platform.now(), 1, '0x' || repeat('0', 64), book, 0, 0, 0, '[]'
+  select platform.now(), 1, '0x' || repeat('0', 64), book, 0, 0, 0, '{}'
   from unnest(array['client', 'reserve', 'house']) book`.execute(app.database.owner.db);
 
 describe("before two people agree", () => {
