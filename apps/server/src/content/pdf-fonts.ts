@@ -18,7 +18,7 @@ const FONTS = {
 export type FontName = keyof typeof FONTS;
 const FONT_NAMES = Object.keys(FONTS) as FontName[];
 
-const TO_BE_SHAPED: readonly FontName[] = ["telugu", "kannada"];
+const TO_BE_SHAPED: readonly FontName[] = ["devanagari", "tamil", "telugu", "kannada"];
 
 /** What pdfkit takes: the file, or a font that can lay out a text; its types know the file alone. */
 type Source = Buffer;

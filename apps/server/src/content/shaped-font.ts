@@ -1,7 +1,8 @@
 /**
- * Telugu and Kannada letters, set by HarfBuzz: the shaper inside pdfkit misplaces their conjuncts.
- * pdfkit takes any font that can lay out a text, so it alone is replaced; the letters' shapes and
- * what is embedded of them stay fontkit's.
+ * Letters of Indic scripts, set by HarfBuzz: the shaper inside pdfkit misplaces the conjuncts of Telugu
+ * and Kannada, and hands the letters of Hindi and Tamil over in the order they are drawn in, so that no
+ * search finds them. pdfkit takes any font that can lay out a text, so it alone is replaced; the letters'
+ * shapes and what is embedded of them stay fontkit's.
  */
 import { create, type Font } from "fontkit";
 import * as harfbuzz from "harfbuzzjs";

@@ -46,8 +46,7 @@ export async function writePdf(document: Document): Promise<Buffer> {
   pdf.addStructure(root);
   const pen: Pen = { pdf, y: MARGIN };
   const write = (text: string, look: Look) =>
-    // Indic letters are drawn in another order than they are read.
-    root.add(pdf.struct(look.tag, { actual: text }, [() => writeText(pen, text, look)]));
+    root.add(pdf.struct(look.tag, {}, [() => writeText(pen, text, look)]));
   write(title, TITLE);
   for (const { heading, paragraphs } of sections) {
     if (heading !== null) write(heading, HEADING);

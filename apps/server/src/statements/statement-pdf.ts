@@ -29,6 +29,9 @@ const COLUMNS = [
 ] as const;
 
 type Doc = InstanceType<typeof PdfDocument>;
+type Element = ReturnType<Doc["struct"]>;
+/** `root` is what programs that read aloud follow: its headings, paragraphs and tables. */
+type Pen = { doc: Doc; root: Element };
 type Looks = { size?: number; colour?: string };
 const INK = "#111";
 const QUIET = "#555";
@@ -58,8 +61,10 @@ export async function statementPdf(
     size: "A4",
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
+    pdfVersion: "1.7",
     lang: language.replace("_", "-"),
     displayTitle: true,
+    tagged: true,
     info: {
       Title: title,
       Author: "Ballast",
@@ -69,14 +74,20 @@ export async function statementPdf(
     },
   });
   await registerFonts(doc);
-  writeHead(doc, about, writing);
-  for (const account of accounts) writeAccount(doc, account, about, writing);
-  writeLots(doc, about, writing);
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+  const pen = { doc, root };
+  writeHead(pen, about, writing);
+  for (const account of accounts) writeAccount(pen, account, about, writing);
+  writeLots(pen, about, writing);
+  root.end();
   const pages = doc.bufferedPageRange().count;
   for (let page = 0; page < pages; page += 1) {
     doc.switchToPage(page);
     const foot = `${words.page} ${page + 1} / ${pages} · ${words.test} · ${memberId}`;
+    doc.markContent("Artifact", { type: "Pagination" });
     put(doc, foot, { x: MARGIN, y: BOTTOM + 12, width: WIDTH }, { size: 8, colour: QUIET });
+    doc.endMarkedContent();
   }
   doc.end();
   return doc;
@@ -98,14 +109,26 @@ function writingFor({ language, words, period }: StatementFor): Writing {
 
 const daysOf = ({ from, to }: Period, { day }: Writing) => `${day(from)} – ${day(to)}`;
 
-function writeHead(doc: Doc, { memberId, period, words }: StatementFor, writing: Writing): void {
-  const line = (text: string, size: number, height: number) => {
-    const { y } = doc;
-    put(doc, text, { x: MARGIN, y, width: WIDTH }, { size });
-    doc.y = y + height;
-  };
-  doc.y = MARGIN;
-  line(words.title, 18, 30);
+/** Adds an element with what is drawn for it. */
+function add(doc: Doc, parent: Element, tag: string, draw?: () => void, scope?: string): Element {
+  const element = doc.struct(tag, scope ? ({ scope } as object) : {});
+  parent.add(element);
+  if (draw) element.add(draw);
+  return element;
+}
+
+function writeLine(pen: Pen, tag: string, text: string, size: number, height: number): void {
+  const { doc, root } = pen;
+  const { y } = doc;
+  add(doc, root, tag, () => put(doc, text, { x: MARGIN, y, width: WIDTH }, { size })).end();
+  doc.y = y + height;
+}
+
+function writeHead(pen: Pen, { memberId, period, words }: StatementFor, writing: Writing): void {
+  const line = (text: string, size: number, height: number) =>
+    writeLine(pen, "P", text, size, height);
+  pen.doc.y = MARGIN;
+  writeLine(pen, "H1", words.title, 18, 30);
   line(`${words.period}: ${daysOf(period, writing)}`, 10, 15);
   line(`${words.zone}: ${period.zone}`, 10, 15);
   line(`${words.member}: ${memberId}`, 10, 15);
@@ -113,53 +136,55 @@ function writeHead(doc: Doc, { memberId, period, words }: StatementFor, writing:
 }
 
 function writeAccount(
-  doc: Doc,
+  pen: Pen,
   one: AccountStatement,
   { period, words, sources }: StatementFor,
   writing: Writing,
 ): void {
   const { time } = writing;
+  const { doc, root } = pen;
   const money = (value: bigint) => writing.money(value, one.currency);
   const room = (rows = 1) => {
     if (doc.y + rows * ROW > BOTTOM) addPage(doc);
   };
   if (doc.y + 5 * ROW > BOTTOM) addPage(doc);
   const name = `${accountName(one.account, words)} · ${one.currency}`;
-  const { y } = doc;
-  put(doc, name, { x: MARGIN, y, width: WIDTH }, { size: 12 });
-  doc.y = y + 20;
-  writeRow(doc, [words.time, words.type, words.amount, words.balance], { colour: QUIET });
+  writeLine(pen, "H2", name, 12, 20);
+  const table = add(doc, root, "Table");
+  const heads = [words.time, words.type, words.amount, words.balance];
+  writeRow(doc, table, heads, { colour: QUIET, tag: "TH" });
   rule(doc);
-  writeRow(doc, [time(period.start), words.opening, "", money(one.opening)]);
+  writeRow(doc, table, [time(period.start), words.opening, "", money(one.opening)]);
   for (const entry of one.entries) {
     // with its reference below it
     room(2);
     const what = typeName(entry, words);
-    writeRow(doc, [time(entry.at), what, money(entry.amount), money(entry.balance)]);
     const detail = words.details[entry.detail];
     const id = publicId("ledgerTransaction", entry.transactionId);
-    writeNote(doc, detail === what ? id : `${detail} · ${id}`);
-    for (const source of sources.of.get(entry.transactionId) ?? []) {
-      writeNote(doc, sourceText(source, writing));
-    }
+    const notes = [
+      detail === what ? id : `${detail} · ${id}`,
+      ...(sources.of.get(entry.transactionId) ?? []).map((source) => sourceText(source, writing)),
+    ];
+    const cells = [time(entry.at), what, money(entry.amount), money(entry.balance)];
+    writeRow(doc, table, cells, { notes });
   }
   if (one.entries.length === 0) {
     room();
-    writeRow(doc, ["", words.none, "", ""], { colour: QUIET });
+    writeRow(doc, table, ["", words.none, "", ""], { colour: QUIET });
   }
   room();
-  writeRow(doc, [time(period.end), words.closing, "", money(one.closing)]);
+  writeRow(doc, table, [time(period.end), words.closing, "", money(one.closing)]);
+  table.end();
   rule(doc);
   doc.y += ROW;
 }
 
 /** Each lot on lines of its own: ids and a hash do not fit beside each other. */
-function writeLots(doc: Doc, { words, sources }: StatementFor, writing: Writing): void {
+function writeLots(pen: Pen, { words, sources }: StatementFor, writing: Writing): void {
+  const { doc, root } = pen;
   if (sources.lots.length === 0) return;
   if (doc.y + 8 * ROW > BOTTOM) addPage(doc);
-  const { y } = doc;
-  put(doc, words.evidence, { x: MARGIN, y, width: WIDTH }, { size: 12 });
-  doc.y = y + 20;
+  writeLine(pen, "H2", words.evidence, 12, 20);
   const heads = lotHeads(words);
   for (const lot of sources.lots) {
     const cells = lotCells(lot, writing).map((cell, no) => `${heads[no]}: ${cell}`);
@@ -168,26 +193,34 @@ function writeLots(doc: Doc, { words, sources }: StatementFor, writing: Writing)
     const ends = [2, 4, 6, 8, 10, cells.length];
     const lines = ends.map((end, no) => cells.slice(ends[no - 1] ?? 0, end));
     doc.y += 4;
-    for (const line of lines) writeNote(doc, line.join(" · "), 0);
+    for (const line of lines) writeNote(doc, root, line.join(" · "), 0);
     doc.y += 4;
   }
 }
 
 /** Small, below the row that it is about. */
-function writeNote(doc: Doc, text: string, indent: number = COLUMNS[1].at): void {
+function writeNote(doc: Doc, parent: Element, text: string, indent: number): void {
   if (doc.y + ROW > BOTTOM) addPage(doc);
   const { y } = doc;
   const place = { x: MARGIN + indent, y: y - 2, width: WIDTH - indent };
-  put(doc, text, place, { size: 7.5, colour: QUIET });
+  add(doc, parent, "P", () => put(doc, text, place, { size: 7.5, colour: QUIET }));
   doc.y = y + ROW - 3;
 }
 
-function writeRow(doc: Doc, cells: readonly string[], looks: Looks = {}): void {
+type Row = Looks & { tag?: "TH" | "TD"; notes?: readonly string[] };
+
+/** `notes` belong to the second cell, and stand below it. */
+function writeRow(doc: Doc, table: Element, cells: readonly string[], row: Row = {}): void {
+  const { tag = "TD", notes = [], ...looks } = row;
   const { y } = doc;
-  for (const [no, { at, width, align }] of COLUMNS.entries()) {
-    put(doc, cells[no] ?? "", { x: MARGIN + at, y, width, align }, looks);
-  }
+  const line = add(doc, table, "TR");
+  const added = COLUMNS.map(({ at, width, align }, no) => {
+    const draw = () => put(doc, cells[no] ?? "", { x: MARGIN + at, y, width, align }, looks);
+    return add(doc, line, tag, draw, tag === "TH" ? "Column" : undefined);
+  });
   doc.y = y + ROW;
+  for (const note of notes) writeNote(doc, added[1] ?? line, note, COLUMNS[1].at);
+  line.end();
 }
 
 function addPage(doc: Doc): void {
@@ -238,6 +271,8 @@ function measured(doc: Doc, text: string) {
 }
 
 function rule(doc: Doc): void {
+  doc.markContent("Artifact", { type: "Layout" });
   doc.moveTo(MARGIN, doc.y - 3).lineTo(MARGIN + WIDTH, doc.y - 3);
   doc.lineWidth(0.5).stroke("#999");
+  doc.endMarkedContent();
 }

@@ -1,0 +1,93 @@
+/** What programs read out of our documents is what was written, in every language. */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DISCLOSURE_TEXTS } from "../members/disclosure-texts.ts";
+import { STATEMENT_WORDS } from "../statements/statement-words.ts";
+import { TRANSLATION_NOTES } from "./translation-notes.ts";
+import { writePdf } from "./write-pdf.ts";
+
+const run = promisify(execFile);
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ballast-pdf-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function textsIn(words: unknown): string[] {
+  if (typeof words === "string") return words === "" ? [] : [words];
+  return typeof words === "object" && words !== null ? Object.values(words).flatMap(textsIn) : [];
+}
+
+/** Every label of a statement, the warnings, the note on a translation: each a paragraph. */
+const labelsOf = (language: Language) => [
+  textsIn(STATEMENT_WORDS[language]),
+  textsIn(DISCLOSURE_TEXTS[language]),
+  textsIn(language === "en_US" ? "" : TRANSLATION_NOTES[language]),
+];
+
+const written = (language: Language, paragraphs: string[]) =>
+  writePdf({
+    ...{ language, title: "Ballast", footer: "Ballast", at: new Date("2026-11-29T00:00:00Z") },
+    sections: [{ heading: null, paragraphs }],
+  });
+
+/** Where a line or a word ends is the reader's guess: letters and marks are compared, in their order. */
+const bare = (text: string) => text.normalize("NFC").replace(/[\s\u200b-\u200d\u2060\ufeff]/g, "");
+
+async function readByPdfjs(bytes: Buffer): Promise<string> {
+  const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
+  const pdf = await task.promise;
+  let text = "";
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    text += items.map((item) => ("str" in item ? item.str : "")).join("");
+  }
+  await task.destroy();
+  return text;
+}
+
+const readBy =
+  (command: string, ...args: string[]) =>
+  async (bytes: Buffer): Promise<string> => {
+    const file = join(folder, "document.pdf");
+    await writeFile(file, bytes);
+    return (
+      await run(
+        command,
+        args.map((arg) => (arg === "FILE" ? file : arg)),
+      )
+    ).stdout;
+  };
+
+const READERS = [
+  { name: "pdf.js", read: readByPdfjs, isHere: true },
+  {
+    name: "pdftotext",
+    read: readBy("/usr/bin/pdftotext", "FILE", "-"),
+    isHere: existsSync("/usr/bin/pdftotext"),
+  },
+  {
+    name: "mutool",
+    read: readBy("/usr/bin/mutool", "draw", "-q", "-F", "text", "FILE"),
+    isHere: existsSync("/usr/bin/mutool"),
+  },
+];
+
+describe.each(LANGUAGES)("a document in %s", (language) => {
+  it.each(READERS.filter(({ isHere }) => isHere))(
+    "is read by $name as it was written",
+    async ({ read }) => {
+      for (const labels of labelsOf(language)) {
+        const text = bare(await read(await written(language, labels)));
+        expect(labels.filter((label) => !text.includes(bare(label)))).toEqual([]);
+      }
+    },
+  );
+});
