@@ -2,6 +2,7 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sandboxAddress } from "../../scripts/client.ts";
 import { test as base } from "../test.ts";
 import type { Driver } from "./driver.ts";
 import { travel } from "./journey.ts";
@@ -17,6 +18,8 @@ export function testJourney(engine: string, start: (folder: string) => Promise<D
     const driver = await start(await mkdtemp(join(folder, "browser-")));
     const line = await openLine(stack.url);
     try {
+      // With the sandbox's cookie, which the drawer in the app needs.
+      await driver.goTo(sandboxAddress({ ...stack, url: line.url }));
       await travel(driver, line, stack.sandbox);
     } catch (error) {
       const picture = await driver.picture().catch(() => null);
