@@ -180,6 +180,7 @@ async function callOver<E extends Endpoint>(
   if (options.staff) headers["x-staff-token"] = options.staff;
   if (options.from) headers["x-forwarded-for"] = options.from;
   if (endpoint.money) headers["idempotency-key"] = options.key ?? uuidv7();
+  else if (options.key) headers["idempotency-key"] = options.key;
   const query = endpoint.body === "query" ? `?${new URLSearchParams(input)}` : "";
   const { status, text: said } = await ask(`${url}${pathOf(endpoint)}${query}`, {
     method: endpoint.method,

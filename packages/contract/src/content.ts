@@ -143,13 +143,13 @@ export const customerService = endpoint({
   output: () => z.object({ appUrl: z.nullable(z.string()) }),
 });
 
-/** What was said in the same words on the same day is the same feedback. */
 export const createFeedback = endpoint({
   service: "user",
   method: "POST",
   path: "feedback/create",
   member: true,
   body: "multipart",
+  keyed: true,
   purpose: "feedback with pictures",
   input: () =>
     z.object({

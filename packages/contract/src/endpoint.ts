@@ -7,7 +7,8 @@ import type { Role } from "./staff.ts";
 /**
  * One call, declared once for both sides. `input` decodes what arrives as text; `output` encodes
  * what leaves; `refusals` lists every expected no beyond the common ones of errors.ts. A `money`
- * call needs an Idempotency-Key and answers a repeat with the first answer.
+ * call needs an Idempotency-Key and answers a repeat with the first answer; a `keyed` one does so
+ * where a key is sent, and else makes something new.
  */
 export type Endpoint = Route & {
   purpose: string;

@@ -18,6 +18,7 @@ export const REFUSALS = {
   file_too_large: { number: 1006, status: 413 },
   file_not_an_image: { number: 1007, status: 400 },
   command_failed: { number: 1008, status: 400 },
+  idempotency_key_not_valid: { number: 1009, status: 400 },
 
   // members and security
   phone_not_valid: { number: 1101, status: 400 },
@@ -310,10 +311,16 @@ export const MEMBER_REFUSALS = [
   "member_frozen",
 ] as const satisfies readonly RefusalCode[];
 
+/** Refusals any call that heeds an Idempotency-Key may answer. */
+export const KEY_REFUSALS = [
+  "idempotency_key_not_valid",
+  "idempotency_key_reused",
+] as const satisfies readonly RefusalCode[];
+
 /** Refusals any call that moves money or stock may answer. */
 export const MONEY_REFUSALS = [
   "idempotency_key_required",
-  "idempotency_key_reused",
+  ...KEY_REFUSALS,
 ] as const satisfies readonly RefusalCode[];
 
 /** Refusals any call of staff may answer. */

@@ -1,5 +1,4 @@
 /** A new post of a member. It waits for review, whatever is in it. */
-import { createHash } from "node:crypto";
 import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
 import { readVideoLink, VIDEO_HOSTS } from "@ballast/contract/video-link.ts";
 import { sql } from "kysely";
@@ -23,34 +22,19 @@ export function videoUrlOf(typed: string): string {
   return video.url;
 }
 
-/**
- * Writes it down as waiting and answers its id; the same post that still waits is answered again.
- * Refuses with post_limit, and as postText and videoUrlOf.
- */
+/** Writes it down as waiting and answers its id. Refuses with post_limit, and as postText and videoUrlOf. */
 export async function addPost(tx: Tx, member: Member, draft: PostDraft): Promise<{ id: string }> {
   const content = postText(draft.content);
   const videoUrl = draft.videoUrl === undefined ? null : videoUrlOf(draft.videoUrl);
   const images = draft.images ?? [];
-  const fingerprint = fingerprintOf(content, videoUrl, images);
   await lockMember(tx, member.id);
-  const same = await sql<{ id: string }>`
-    select id from community.posts where author_id = ${member.id} and state = 'waiting'
-      and fingerprint = ${fingerprint}`.execute(tx);
-  if (same.rows[0]) return same.rows[0];
   await refuseBeyondLimit(tx, member.id);
   const id = uuidv7();
   await sql`
-    insert into community.posts (id, author_id, content, video_url, fingerprint, created_at)
-    values (${id}, ${member.id}, ${content}, ${videoUrl}, ${fingerprint}, platform.now())`.execute(
-    tx,
-  );
+    insert into community.posts (id, author_id, content, video_url, created_at)
+    values (${id}, ${member.id}, ${content}, ${videoUrl}, platform.now())`.execute(tx);
   await addPostImages(tx, id, member.id, images);
   return { id };
-}
-
-export function fingerprintOf(content: string, videoUrl: string | null, images: PostImage[]) {
-  const parts = [content, videoUrl, images.map(({ large }) => large.hash.toString("hex"))];
-  return createHash("sha256").update(JSON.stringify(parts)).digest();
 }
 
 /** Refuses with post_limit. Deleted ones count: else deleting would be a way around. */

@@ -92,8 +92,8 @@ const answeredName = (viewer: Viewer, answered: RawBuilder<unknown>) => sql`
     where c.id = ${answered} and ${commentSeen(viewer)})`;
 
 /**
- * Adds a comment and answers its id; the same one sent again within a minute is the same comment.
- * Refuses as checkedText, and with post_unknown, comment_unknown, comment_limit, too_many_requests.
+ * Adds a comment and answers its id. Refuses as checkedText, and with post_unknown, comment_unknown,
+ * comment_limit, too_many_requests.
  */
 export async function addComment(
   tx: Tx,
@@ -109,12 +109,6 @@ export async function addComment(
     refuseUnless(answered?.postId === input.squareId, "comment_unknown");
   }
   await lockMember(tx, member.id);
-  const same = await sql<{ id: string }>`
-    select id from community.comments
-    where author_id = ${member.id} and created_at > platform.now() - interval '1 minute'
-      and post_id = ${input.squareId} and answers_id is not distinct from ${answersId}::uuid
-      and content = ${content} and state = 'shown'`.execute(tx);
-  if (same.rows[0]) return same.rows[0];
   await refuseBeyondLimits(tx, member.id);
   const id = uuidv7();
   await sql`

@@ -11,7 +11,6 @@ import { aMember, setMemberState, staffPair, type TestMember } from "../../test/
 import {
   aPhoto,
   approve,
-  dashed,
   SECRET,
   setCommunityLimits,
 } from "../../test/community-builders.ts";
@@ -144,15 +143,12 @@ describe("pictures of a post", () => {
 
   it("make another post of the same words", async () => {
     const content = "The same words";
-    const [red, blue] = [await aPhoto(20, 20, "#f00"), await aPhoto(20, 20, "#00f")];
+    const photo = await aPhoto(20, 20, "#f00");
     const ids = [
-      (await send([red], author, content)).data.id,
-      (await send([blue], author, content)).data.id,
-      (await send([red], author, content)).data.id,
+      (await send([photo], author, content)).data.id,
+      (await send([photo], author, content)).data.id,
     ];
     expect(ids[1]).not.toBe(ids[0]);
-    expect(ids[2]).toBe(ids[0]);
-    expect(dashed(publicId("post", ids[0] ?? ""))).toBe(ids[0]);
   });
 });
 

@@ -20,7 +20,7 @@ const SENT_AGAIN_MINUTES = 15;
 const WRONG_MINUTES = 5;
 
 /**
- * Call it under the member's lock. Refuses idempotency_key_required, books_behind, outcome_lost,
+ * Call it under the member's lock. Refuses idempotency_key_not_valid, books_behind, outcome_lost,
  * too_many_requests.
  */
 export async function findOutcome(

@@ -3,6 +3,7 @@ import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import {
   COMMON_REFUSALS,
   FILE_REFUSALS,
+  KEY_REFUSALS,
   MEMBER_REFUSALS,
   MONEY_REFUSALS,
   REFUSALS,
@@ -39,7 +40,7 @@ export function refusalsOf(call: Endpoint): RefusalCode[] {
     ...call.refusals,
     ...(call.member ? MEMBER_REFUSALS : []),
     ...(call.staff ? STAFF_REFUSALS : []),
-    ...(call.money ? MONEY_REFUSALS : []),
+    ...(call.money ? MONEY_REFUSALS : call.keyed ? KEY_REFUSALS : []),
     ...(call.body === "multipart" ? FILE_REFUSALS : []),
     ...COMMON_REFUSALS,
   ];

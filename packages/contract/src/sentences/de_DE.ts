@@ -13,6 +13,7 @@ export const sentences: Sentences = {
   body_too_large: "Die gesendeten Daten sind zu groß.",
   body_kind_wrong: "Die gesendeten Daten haben die falsche Form.",
   idempotency_key_required: "Die Anfrage braucht einen Idempotenzschlüssel.",
+  idempotency_key_not_valid: "Der Idempotenzschlüssel muss eine UUID der Version 4 oder 7 sein.",
   idempotency_key_reused:
     "Dieser Idempotenzschlüssel wurde schon für eine andere Anfrage verwendet.",
   file_too_large: "Die Datei ist zu groß ({limit}).",

@@ -11,6 +11,7 @@ export const sentences: Sentences = {
   body_too_large: "What was sent is too large.",
   body_kind_wrong: "What was sent has the wrong form.",
   idempotency_key_required: "The request needs an idempotency key.",
+  idempotency_key_not_valid: "The idempotency key must be a UUID of version 4 or 7.",
   idempotency_key_reused: "This idempotency key was already used for another request.",
   file_too_large: "File size too big ({limit}).",
   file_not_an_image: "The file is not a picture that can be read.",

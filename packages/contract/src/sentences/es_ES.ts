@@ -12,6 +12,7 @@ export const sentences: Sentences = {
   body_too_large: "Lo que se ha enviado es demasiado grande.",
   body_kind_wrong: "Lo que se ha enviado no tiene la forma correcta.",
   idempotency_key_required: "La solicitud necesita una clave de idempotencia.",
+  idempotency_key_not_valid: "La clave de idempotencia debe ser un UUID de versión 4 o 7.",
   idempotency_key_reused: "Esta clave de idempotencia ya se usó para otra solicitud.",
   file_too_large: "El archivo es demasiado grande ({limit}).",
   file_not_an_image: "El archivo no es una imagen que se pueda leer.",

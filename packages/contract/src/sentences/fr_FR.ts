@@ -12,6 +12,7 @@ export const sentences: Sentences = {
   body_too_large: "L'envoi est trop volumineux.",
   body_kind_wrong: "L'envoi n'a pas la bonne forme.",
   idempotency_key_required: "La demande nécessite une clé d'idempotence.",
+  idempotency_key_not_valid: "La clé d'idempotence doit être un UUID de version 4 ou 7.",
   idempotency_key_reused: "Cette clé d'idempotence a déjà servi à une autre demande.",
   file_too_large: "Fichier trop volumineux ({limit}).",
   file_not_an_image: "Le fichier n'est pas une image lisible.",

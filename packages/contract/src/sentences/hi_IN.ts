@@ -11,6 +11,7 @@ export const sentences: Sentences = {
   body_too_large: "भेजा गया डेटा बहुत बड़ा है।",
   body_kind_wrong: "भेजा गया डेटा सही रूप में नहीं है।",
   idempotency_key_required: "इस अनुरोध के लिए आइडेम्पोटेंसी कुंजी ज़रूरी है।",
+  idempotency_key_not_valid: "आइडेम्पोटेंसी कुंजी संस्करण 4 या 7 का UUID होनी चाहिए।",
   idempotency_key_reused: "यह आइडेम्पोटेंसी कुंजी पहले ही किसी दूसरे अनुरोध में इस्तेमाल हो चुकी है।",
   file_too_large: "फ़ाइल बहुत बड़ी है ({limit})।",
   file_not_an_image: "यह फ़ाइल ऐसा चित्र नहीं है जिसे पढ़ा जा सके।",

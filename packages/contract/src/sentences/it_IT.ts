@@ -12,6 +12,7 @@ export const sentences: Sentences = {
   body_too_large: "I dati inviati sono troppo grandi.",
   body_kind_wrong: "I dati inviati hanno una forma sbagliata.",
   idempotency_key_required: "La richiesta ha bisogno di una chiave di idempotenza.",
+  idempotency_key_not_valid: "La chiave di idempotenza deve essere un UUID di versione 4 o 7.",
   idempotency_key_reused: "Questa chiave di idempotenza è già stata usata per un'altra richiesta.",
   file_too_large: "File troppo grande ({limit}).",
   file_not_an_image: "Il file non è un'immagine leggibile.",

@@ -11,6 +11,7 @@ export const sentences: Sentences = {
   body_too_large: "ಕಳುಹಿಸಿದ ಡೇಟಾ ತುಂಬಾ ದೊಡ್ಡದಾಗಿದೆ.",
   body_kind_wrong: "ಕಳುಹಿಸಿದ ಡೇಟಾದ ರೂಪ ಸರಿಯಾಗಿಲ್ಲ.",
   idempotency_key_required: "ಈ ವಿನಂತಿಗೆ ಐಡೆಂಪೊಟೆನ್ಸಿ ಕೀ ಅಗತ್ಯವಿದೆ.",
+  idempotency_key_not_valid: "ಐಡೆಂಪೊಟೆನ್ಸಿ ಕೀ 4 ಅಥವಾ 7ನೇ ಆವೃತ್ತಿಯ UUID ಆಗಿರಬೇಕು.",
   idempotency_key_reused: "ಈ ಐಡೆಂಪೊಟೆನ್ಸಿ ಕೀಯನ್ನು ಈಗಾಗಲೇ ಬೇರೆ ವಿನಂತಿಗೆ ಬಳಸಲಾಗಿದೆ.",
   file_too_large: "ಕಡತ ತುಂಬಾ ದೊಡ್ಡದಾಗಿದೆ ({limit}).",
   file_not_an_image: "ಈ ಕಡತವು ಓದಬಹುದಾದ ಚಿತ್ರವಲ್ಲ.",

@@ -11,6 +11,7 @@ export const sentences: Sentences = {
   body_too_large: "O que foi enviado é demasiado grande.",
   body_kind_wrong: "O que foi enviado não tem a forma correta.",
   idempotency_key_required: "O pedido precisa de uma chave de idempotência.",
+  idempotency_key_not_valid: "A chave de idempotência tem de ser um UUID da versão 4 ou 7.",
   idempotency_key_reused: "Esta chave de idempotência já foi usada noutro pedido.",
   file_too_large: "Ficheiro demasiado grande ({limit}).",
   file_not_an_image: "O ficheiro não é uma imagem legível.",

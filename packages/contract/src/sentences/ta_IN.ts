@@ -11,6 +11,7 @@ export const sentences: Sentences = {
   body_too_large: "அனுப்பப்பட்ட தரவு மிகப் பெரியது.",
   body_kind_wrong: "அனுப்பப்பட்ட தரவின் வடிவம் தவறானது.",
   idempotency_key_required: "இந்தக் கோரிக்கைக்கு ஒரு மறுசெயல் தடுப்புச் சாவி தேவை.",
+  idempotency_key_not_valid: "மறுசெயல் தடுப்புச் சாவி பதிப்பு 4 அல்லது 7 UUID ஆக இருக்க வேண்டும்.",
   idempotency_key_reused: "இந்த மறுசெயல் தடுப்புச் சாவி ஏற்கனவே வேறு கோரிக்கைக்குப் பயன்படுத்தப்பட்டது.",
   file_too_large: "கோப்பு மிகப் பெரியது ({limit}).",
   file_not_an_image: "இந்தக் கோப்பு படிக்கக்கூடிய படம் அல்ல.",

@@ -11,6 +11,7 @@ export const sentences: Sentences = {
   body_too_large: "పంపిన డేటా చాలా పెద్దది.",
   body_kind_wrong: "పంపిన డేటా రూపం సరైనది కాదు.",
   idempotency_key_required: "ఈ అభ్యర్థనకు ఐడెంపోటెన్సీ కీ అవసరం.",
+  idempotency_key_not_valid: "ఐడెంపోటెన్సీ కీ 4 లేదా 7వ వెర్షన్ UUID అయి ఉండాలి.",
   idempotency_key_reused: "ఈ ఐడెంపోటెన్సీ కీ ఇప్పటికే వేరే అభ్యర్థనకు ఉపయోగించబడింది.",
   file_too_large: "ఫైల్ చాలా పెద్దది ({limit}).",
   file_not_an_image: "ఈ ఫైల్ చదవగలిగే చిత్రం కాదు.",

@@ -12,6 +12,7 @@ export const sentences: Sentences = {
   body_too_large: "Gönderilen veri çok büyük.",
   body_kind_wrong: "Gönderilen verinin biçimi yanlış.",
   idempotency_key_required: "İstek için bir tekillik anahtarı gerekiyor.",
+  idempotency_key_not_valid: "Tekillik anahtarı, sürümü 4 veya 7 olan bir UUID olmalıdır.",
   idempotency_key_reused: "Bu tekillik anahtarı daha önce başka bir istek için kullanıldı.",
   file_too_large: "Dosya çok büyük ({limit}).",
   file_not_an_image: "Dosya okunabilen bir resim değil.",
