@@ -1,6 +1,11 @@
 /** Service `square`: the community. Posts show after review; comments at once. */
 import * as z from "zod/mini";
-import { COMMENT_PAGE_SIZE, PAGE_SIZE_MAX } from "./constants.ts";
+import {
+  COMMENT_PAGE_SIZE,
+  COMMUNITY_IMAGE_MAX_BYTES,
+  PAGE_SIZE_MAX,
+  POST_IMAGES_MAX,
+} from "./constants.ts";
 import { endpoint, instant, page, paged, whole } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 
@@ -70,7 +75,6 @@ export const addTextPost = endpoint({
   refusals: POST_REFUSALS,
 });
 
-/** Files of the field `file`. */
 export const addImagePost = endpoint({
   service: "square",
   method: "POST",
@@ -78,6 +82,7 @@ export const addImagePost = endpoint({
   member: true,
   body: "multipart",
   keyed: true,
+  files: { field: "file", least: 1, most: POST_IMAGES_MAX, mostBytes: COMMUNITY_IMAGE_MAX_BYTES },
   purpose: "post with images; shows after review",
   input: z.object({ content }),
   output: added,
@@ -263,5 +268,5 @@ export const unblockAuthor = endpoint({
   purpose: "added: end a block",
   input: z.object({ blockId: idOf("block") }),
   output: done,
-  refusals: ["not_found"],
+  refusals: ["item_unknown"],
 });

@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 import { checkedText } from "./checked-text.ts";
 import { lockMember, readLimits } from "./limits.ts";
 import { addPostImages, type PostImage } from "./post-images.ts";
@@ -40,8 +41,7 @@ export async function addPost(tx: Tx, member: Member, draft: PostDraft): Promise
 /** Refuses with post_limit. Deleted ones count: else deleting would be a way around. */
 export async function refuseBeyondLimit(db: Db, memberId: string): Promise<void> {
   const { posts: most } = await readLimits(db);
-  const { rows } = await sql<{ sent: number }>`
-    select count(*)::int as sent from community.posts
-    where author_id = ${memberId} and created_at > platform.now() - interval '1 day'`.execute(db);
-  refuseUnless((rows[0]?.sent ?? 0) < most, "post_limit", { limit: `${most}` });
+  const done = sql`select created_at as at from community.posts where author_id = ${memberId}`;
+  const limit = { done, most, seconds: A_DAY };
+  await refuseBeyond(db, limit, "post_limit", { limit: `${most}` });
 }

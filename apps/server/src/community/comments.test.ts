@@ -75,7 +75,7 @@ describe("a comment", () => {
     expect([byNumber.list, first.total, second.cursor]).toEqual([second.list, 7, null]);
   });
 
-  it("sent again with its key is the same, also at the same moment; without one it is another", async () => {
+  it("sent again with its key is the same, also at the same moment, and another without one", async () => {
     const key = uuidv7();
     const input = { squareId: post, content: "Only once" };
     const replies = await Promise.all(

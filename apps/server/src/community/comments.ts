@@ -9,6 +9,7 @@ import { fileUrl } from "../members/member.ts";
 import type { Tx } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 import { after, cut, microsOf, pageOf, TOTAL_MOST } from "./by-time.ts";
 import { checkedText } from "./checked-text.ts";
 import { lockMember, readLimits } from "./limits.ts";
@@ -120,11 +121,7 @@ export async function addComment(
 
 async function refuseBeyondLimits(tx: Tx, memberId: string): Promise<void> {
   const { comments: most, commentsMinute } = await readLimits(tx);
-  const { rows } = await sql<{ day: number; minute: number }>`
-    select count(*)::int as day, (count(*) filter
-      (where created_at > platform.now() - interval '1 minute'))::int as minute
-    from community.comments
-    where author_id = ${memberId} and created_at > platform.now() - interval '1 day'`.execute(tx);
-  refuseUnless((rows[0]?.minute ?? 0) < commentsMinute, "too_many_requests");
-  refuseUnless((rows[0]?.day ?? 0) < most, "comment_limit", { limit: `${most}` });
+  const done = sql`select created_at as at from community.comments where author_id = ${memberId}`;
+  await refuseBeyond(tx, { done, most: commentsMinute, seconds: 60 }, "too_many_requests");
+  await refuseBeyond(tx, { done, most, seconds: A_DAY }, "comment_limit", { limit: `${most}` });
 }

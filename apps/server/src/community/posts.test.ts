@@ -74,7 +74,7 @@ describe("a new post", () => {
     expect(first).toMatchObject({ username: "Asha of the quay", label: "promotion", isOwn: true });
   });
 
-  it("sent again with its key is the same post, also at the same moment; without one it is another", async () => {
+  it("sent again with its key is the same post, also at the same moment, and another without one", async () => {
     const content = "Sent by a thumb that was not sure.";
     const key = uuidv7();
     const replies = await Promise.all(

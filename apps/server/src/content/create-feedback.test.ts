@@ -140,9 +140,12 @@ describe("feedback/create", () => {
     for (let n = 0; n < FEEDBACK_A_DAY; n += 1) {
       expect((await send({ ...SAID, question: `Question ${n}` }, [], talker)).code).toBe(200);
     }
-    await expectRefused(app.database, "too_many_requests", () =>
-      send({ ...SAID, question: "One more" }, [], talker),
-    );
+    const oneMore = () => send({ ...SAID, question: "One more" }, [], talker);
+    await expectRefused(app.database, "too_many_requests", oneMore);
+    const { until } = (await oneMore()).raw.data as { until: string };
+    const hours = (Date.parse(until) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.5);
+    expect(hours).toBeLessThanOrEqual(24);
   });
 
   it("tells a stranger to log in", async () => {

@@ -15,6 +15,7 @@ import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import type { Upload } from "../platform/input.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -77,11 +78,9 @@ export async function createFeedback(
 async function refuseBeyondLimit(tx: Tx, { id, bucket }: Member): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('feedback ' || ${id}::text, 0))`.execute(tx);
-  const { rows } = await sql<{ sent: number }>`
-    select count(*)::int as sent from content.feedback
-    where bucket = ${bucket} and member_id = ${id}
-      and created_at > platform.now() - interval '1 day'`.execute(tx);
-  refuseUnless((rows[0]?.sent ?? 0) < FEEDBACK_A_DAY, "too_many_requests");
+  const done = sql`select created_at as at from content.feedback
+    where bucket = ${bucket} and member_id = ${id}`;
+  await refuseBeyond(tx, { done, most: FEEDBACK_A_DAY, seconds: A_DAY }, "too_many_requests");
 }
 
 export type ReadFeedback = {

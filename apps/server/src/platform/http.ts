@@ -17,6 +17,7 @@ import { isLanguage, type Language } from "@ballast/contract/language.ts";
 import type { Service } from "@ballast/contract/route.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Role } from "@ballast/contract/staff.ts";
+import { withTime } from "@ballast/contract/time-alias.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "./clock.ts";
@@ -172,7 +173,7 @@ class Stored {
 
 function encode<E extends Endpoint>(endpoint: E, result: Enveloped<E>) {
   const [data, msg] = result instanceof Answer ? [result.data, result.msg] : [result, "ok"];
-  return { code: 200, msg, data: z.encode(endpoint.output, data as OutputOf<E>) };
+  return { code: 200, msg, data: withTime(z.encode(endpoint.output, data as OutputOf<E>)) };
 }
 
 function mount<E extends Endpoint>(
