@@ -1,6 +1,6 @@
 /** A client of the public API, typed by the contract: what demo, seed and torture speak through. */
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
-import { type Envelope, pathOf } from "@ballast/contract/route.ts";
+import { type Envelope, pathOf, takesKey } from "@ballast/contract/route.ts";
 import { SANDBOX_KEY_HEADER } from "@ballast/sandbox/sandbox-key.ts";
 import { v7 as uuidv7 } from "uuid";
 import * as z from "zod/mini";
@@ -21,7 +21,7 @@ export class CallFailed extends Error {
 export type Client = {
   url: string;
   token: string;
-  /** Calls; throws CallFailed on a refusal. `key` repeats a money call. */
+  /** Calls; throws CallFailed on a refusal. `key` repeats a call that takes one. */
   call<E extends Endpoint>(
     endpoint: E,
     input?: Record<string, string>,
@@ -44,7 +44,7 @@ export function createClient(url: string, token = ""): Client {
       headers: {
         language: "en_US",
         ...(client.token ? { "x-access-token": client.token } : {}),
-        ...(endpoint.money ? { "idempotency-key": key } : {}),
+        ...(takesKey(endpoint) ? { "idempotency-key": key } : {}),
       },
       ...(endpoint.body === "form" ? { body: new URLSearchParams(input) } : {}),
       signal: AbortSignal.timeout(TIMEOUT_MS),

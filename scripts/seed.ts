@@ -63,6 +63,8 @@ try {
   await publishDemoContent(db, personOf(staff, "content").id);
   // The last look of the guard is at what the pages are about to show.
   await sandbox.check();
+  // The codes of the demo's members count against nobody who comes after them.
+  await sql`delete from security.code_sends`.execute(db);
   const logins = [
     ...[...DEMO_MEMBERS, LOCAL_MEMBER].map(({ phone, password, what }) => ({
       member: phone,

@@ -91,8 +91,8 @@ async function prepare(
   random: Random,
 ): Promise<OutsideLife[]> {
   const { db } = database;
-  await sql`update platform.settings set value = jsonb_set(jsonb_set(value,
-    '{codes,addressHour}', '10000'), '{codes,prefixHour}', '10000')
+  await sql`update platform.settings set value = jsonb_set(value, '{codes}', value -> 'codes' ||
+    '{"addressHour": 10000, "prefixHour": 10000, "countryHour": 10000, "allHour": 10000}')
     where name = 'security.limits'`.execute(db);
   // A Monday morning: withdrawals are processed from Monday to Friday.
   await sql`select platform.start_clock(

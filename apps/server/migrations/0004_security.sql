@@ -58,11 +58,14 @@ create table security.code_sends (
   phone text not null,
   prefix text not null,
   address text not null,
+  -- ISO, two letters; of a number that belongs to none, ZZ
+  country text not null,
   sent_at timestamptz not null
 );
 create index on security.code_sends (phone, purpose, sent_at);
 create index on security.code_sends (prefix, sent_at);
 create index on security.code_sends (address, sent_at);
+create index on security.code_sends (country, sent_at);
 create index on security.code_sends (sent_at);
 grant select, delete on security.code_sends to ballast_service;
 
@@ -74,11 +77,13 @@ create table security.login_failures (
   kind text not null
     check (kind in ('login', 'number', 'fund', 'second', 'code', 'address')),
   key text not null,
-  at timestamptz not null
+  at timestamptz not null,
+  -- null while it is not known yet whether it was wrong
+  judged_at timestamptz
 );
 create index on security.login_failures (kind, key, at);
 create index on security.login_failures (at);
-grant select, insert, delete on security.login_failures to ballast_service;
+grant select, insert, delete, update (judged_at) on security.login_failures to ballast_service;
 
 -- Where members came in from with all steps: a stranger's tries elsewhere keep nobody out there.
 create table security.known_addresses (
@@ -92,7 +97,8 @@ grant select, insert, update (last_at), delete on security.known_addresses to ba
 
 -- An operator may change these; the bench and the tests raise the limits of an address.
 insert into platform.settings (name, value) values ('security.limits', '{
-  "codes": {"numberMinute": 1, "numberDay": 5, "prefixHour": 30, "addressHour": 20},
+  "codes": {"numberMinute": 1, "numberDay": 5, "prefixHour": 30, "addressHour": 20,
+    "countryHour": 300, "allHour": 1000},
   "tries": {"login": 5, "number": 50, "fund": 5, "second": 5, "code": 5, "address": 50}
 }');
 
@@ -115,36 +121,61 @@ as $$
   from (select regexp_replace(address, '^::ffff:(?=[0-9.]+$)', '', 'i')::inet as a) s
 $$;
 
--- Counts a sending and says whether it may be made: by number and purpose, by prefix (a block of
--- 10,000 numbers) and by address. Locks in one order (the block's covers the number), so racing
--- calls cannot pass together.
-create function security.claim_code_send(in_purpose text, in_phone text, in_address text)
-returns boolean
+-- Inside. Until when a limit is full whose newest sendings are these, the newest first; null where it is not.
+create function security.full_until(newest timestamptz[], most int, span interval, at_now timestamptz)
+returns timestamptz
+language sql immutable parallel safe
+as $$
+  select u.until from (
+    select case when most <= 0 then at_now + span else newest[most] + span end as until) u
+  where u.until > at_now
+$$;
+
+-- Counts a sending and answers null, or until when it may not be made: by number and purpose, by prefix
+-- (a block of 10,000 numbers), by address, by country and over all. Locks in one order (the block's
+-- covers the number), so racing calls cannot pass together.
+create function security.claim_code_send(in_purpose text, in_phone text, in_address text,
+  in_country text) returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   at_now timestamptz := platform.now();
   of_prefix text := left(in_phone, -4);
   of_address text := security.address_key(in_address);
+  number_minute int := security.limit_of('codes', 'numberMinute');
+  number_day int := security.limit_of('codes', 'numberDay');
+  prefix_hour int := security.limit_of('codes', 'prefixHour');
+  address_hour int := security.limit_of('codes', 'addressHour');
+  country_hour int := security.limit_of('codes', 'countryHour');
+  all_hour int := security.limit_of('codes', 'allHour');
+  hour interval := interval '1 hour';
+  until timestamptz;
 begin
   perform pg_advisory_xact_lock(hashtextextended('code prefix ' || of_prefix, 0));
   perform pg_advisory_xact_lock(hashtextextended('code address ' || of_address, 0));
-  if (select count(*) from security.code_sends s where s.phone = in_phone
-        and s.purpose = in_purpose and s.sent_at > at_now - interval '1 minute')
-      >= security.limit_of('codes', 'numberMinute')
-    or (select count(*) from security.code_sends s where s.phone = in_phone
-        and s.purpose = in_purpose and s.sent_at > at_now - interval '1 day')
-      >= security.limit_of('codes', 'numberDay')
-    or (select count(*) from security.code_sends s where s.prefix = of_prefix
-        and s.sent_at > at_now - interval '1 hour') >= security.limit_of('codes', 'prefixHour')
-    or (select count(*) from security.code_sends s where s.address = of_address
-        and s.sent_at > at_now - interval '1 hour') >= security.limit_of('codes', 'addressHour')
-  then
-    return false;
-  end if;
-  insert into security.code_sends (purpose, phone, prefix, address, sent_at)
-  values (in_purpose, in_phone, of_prefix, of_address, at_now);
-  return true;
+  perform pg_advisory_xact_lock(hashtextextended('codes', 0));
+  until := greatest(
+    security.full_until(array(select s.sent_at from security.code_sends s
+      where s.phone = in_phone and s.purpose = in_purpose
+      order by s.sent_at desc limit number_minute), number_minute, interval '1 minute', at_now),
+    security.full_until(array(select s.sent_at from security.code_sends s
+      where s.phone = in_phone and s.purpose = in_purpose
+      order by s.sent_at desc limit number_day), number_day, interval '1 day', at_now),
+    security.full_until(array(select s.sent_at from security.code_sends s
+      where s.prefix = of_prefix order by s.sent_at desc limit prefix_hour),
+      prefix_hour, hour, at_now),
+    security.full_until(array(select s.sent_at from security.code_sends s
+      where s.address = of_address order by s.sent_at desc limit address_hour),
+      address_hour, hour, at_now),
+    security.full_until(array(select s.sent_at from security.code_sends s
+      where s.country = in_country order by s.sent_at desc limit country_hour),
+      country_hour, hour, at_now),
+    security.full_until(array(select s.sent_at from security.code_sends s
+      order by s.sent_at desc limit all_hour), all_hour, hour, at_now));
+  if until is not null then return until; end if;
+  insert into security.code_sends (purpose, phone, prefix, address, country, sent_at)
+  values (in_purpose, in_phone, of_prefix, of_address, in_country, at_now);
+  return null;
 end $$;
 grant execute on function security.claim_code_send to ballast_service;
 
@@ -226,6 +257,19 @@ begin
   select array_agg(id) into claimed from rows;
   return claimed;
 end $$;
+
+-- Whether a try that may not be made now waits for others that are not judged yet: were they right, it
+-- might be made. What was left unjudged by a crash hinders nobody for longer than a few seconds.
+create function security.awaits_others(in_kind text, in_key text, in_number text default null)
+returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from (values (in_kind, in_key), ('number', in_number)) k (kind, key)
+    join security.login_failures f on f.kind = k.kind and f.key = k.key
+    where f.judged_at is null and f.at > platform.now() - interval '10 seconds')
+$$;
+grant execute on function security.awaits_others to ballast_service;
 
 -- How many wrong tries a key and its address have before one of them must wait. The count of a number is not
 -- asked: it is of what was tried everywhere.

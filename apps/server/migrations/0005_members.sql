@@ -253,13 +253,14 @@ create table members.app_versions (
   code int not null check (code > 0),
   version text not null,
   down_url text not null,
-  extra text not null,
+  -- what is new: by language, English always
+  extra jsonb not null check (jsonb_typeof(extra -> 'en_US') = 'string'),
   compulsory boolean not null,
   published_at timestamptz not null,
   primary key (platform, code)
 );
 insert into members.app_versions values
-  ('ANDROID', 51, '0.5.1', '/', '', false, platform.now());
+  ('ANDROID', 51, '0.5.1', '/', '{"en_US": ""}', false, platform.now());
 grant select on members.app_versions to ballast_service;
 
 -- Inside. A closed account keeps its id, its country and whose invitation it was; nothing that says

@@ -11,8 +11,6 @@ create table community.posts (
   label text check (label in ('staff', 'promotion')),
   content text not null check (length(content) between 1 and 2000),
   video_url text check (video_url ~ '^https://(www\.youtube\.com/watch\?v=|vimeo\.com/)'),
-  -- SHA-256 of text, video and pictures: the same post sent twice is one
-  fingerprint bytea not null check (length(fingerprint) = 32),
   -- hidden: by reports, until somebody of the staff looks
   state text not null default 'waiting'
     check (state in ('waiting', 'shown', 'refused', 'hidden', 'deleted')),
@@ -34,7 +32,6 @@ create index on community.posts (shown_at desc, id desc) where state = 'shown';
 create index on community.posts (author_id, created_at desc, id desc);
 create index on community.posts (created_at, id) where state = 'waiting';
 create index on community.posts (created_at desc, id desc);
-create unique index on community.posts (author_id, fingerprint) where state = 'waiting';
 grant select, insert on community.posts to ballast_service;
 grant update (label, state, reason, likes, decided_by, shown_at)
   on community.posts to ballast_service;

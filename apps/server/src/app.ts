@@ -77,7 +77,7 @@ export type App = { fastify: FastifyInstance; router: Router };
 
 export async function createApp(deps: Deps): Promise<App> {
   const { config, database, clock, log, chain } = deps;
-  const fastify = await createServer(config, database, log);
+  const fastify = await createServer(config, database, log, clock);
   tellOperator(database.db);
   const router: Router = {
     fastify,

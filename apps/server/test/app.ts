@@ -95,7 +95,10 @@ export async function startApp(
     SMS_TOKEN: sms.token,
     ...env,
   });
-  await setLimits(database, { prefixHour: 100_000, addressHour: 100_000, address: 100_000 });
+  await setLimits(database, {
+    ...{ prefixHour: 100_000, addressHour: 100_000, countryHour: 100_000, allHour: 100_000 },
+    address: 100_000,
+  });
   const clock = await openClock(database);
   const app = await createApp({
     config,
@@ -155,7 +158,8 @@ export function chainOf(config: Config): Chain {
 export async function setLimits(
   database: TestDatabase,
   limits: Partial<
-    Record<"numberMinute" | "numberDay" | "prefixHour" | "addressHour", number> &
+    Record<"numberMinute" | "numberDay" | "prefixHour", number> &
+      Record<"addressHour" | "countryHour" | "allHour", number> &
       Record<"login" | "number" | "fund" | "second" | "address", number>
   >,
 ): Promise<void> {
@@ -180,6 +184,7 @@ async function callOver<E extends Endpoint>(
   if (options.staff) headers["x-staff-token"] = options.staff;
   if (options.from) headers["x-forwarded-for"] = options.from;
   if (endpoint.money) headers["idempotency-key"] = options.key ?? uuidv7();
+  else if (options.key) headers["idempotency-key"] = options.key;
   const query = endpoint.body === "query" ? `?${new URLSearchParams(input)}` : "";
   const { status, text: said } = await ask(`${url}${pathOf(endpoint)}${query}`, {
     method: endpoint.method,

@@ -53,7 +53,7 @@ export async function startBareServer(
   });
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
-  const fastify = await createServer(config, server, log);
+  const fastify = await createServer(config, server, log, clock);
   const members = new Map<string, Member>();
   const router: Router = {
     fastify,

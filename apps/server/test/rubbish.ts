@@ -1,5 +1,5 @@
 /** Inputs nobody should send, made from what the OpenAPI text says of a call; the same for a seed. */
-import type { JsonSchema } from "../src/platform/openapi.ts";
+import type { JsonSchema } from "../src/platform/openapi-schemas.ts";
 
 /** A row of numbers from a seed (mulberry32): below 1, evenly spread, no secret. */
 export function numbersFrom(seed: number): () => number {

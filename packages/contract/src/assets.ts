@@ -272,6 +272,7 @@ export const cancelWithdrawal = endpoint({
   refusals: [
     "withdrawal_unknown",
     "withdrawal_not_cancellable",
+    "withdrawal_cancelled",
     "books_behind",
     "outside_not_asked",
   ],

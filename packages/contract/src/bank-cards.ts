@@ -16,7 +16,7 @@ const bank = z.object({
 });
 export type Bank = z.output<typeof bank>;
 
-/** Those of the member's local currency, of the own country first. */
+/** Those of the member's local currency, of the own country first; none where there is no such currency. */
 export const listBanks = endpoint({
   service: "cash",
   method: "GET",
@@ -25,7 +25,6 @@ export const listBanks = endpoint({
   body: "none",
   purpose: "banks",
   output: z.object({ list: z.array(bank) }),
-  refusals: ["no_local_currency"],
 });
 
 /**

@@ -18,7 +18,6 @@ export const listCashChannels = endpoint({
   body: "none",
   purpose: "cash pay channels",
   output: z.object({ list: z.array(payChannel) }),
-  refusals: ["no_local_currency"],
 });
 
 /**
@@ -187,6 +186,7 @@ export const cancelCashWithdrawal = endpoint({
   refusals: [
     "withdrawal_unknown",
     "withdrawal_not_cancellable",
+    "withdrawal_cancelled",
     "books_behind",
     "outside_not_asked",
   ],

@@ -29,7 +29,13 @@ export const consoleRemovePasskey = endpoint({
   purpose: "drops an own passkey, by the password and a code; never the last second step",
   input: z.object({ passkeyId: idOf("passkey"), password, code }),
   output: z.object({}),
-  refusals: ["login_password_wrong", "second_step_wrong", "not_found", "last_second_step"],
+  refusals: [
+    "login_password_wrong",
+    "second_step_wrong",
+    "not_found",
+    "item_unknown",
+    "last_second_step",
+  ],
 });
 
 export const consoleRenewCodes = endpoint({

@@ -1,5 +1,6 @@
 /** Service `user`: what staff publish (in the caller's language), customer service, and feedback. */
 import * as z from "zod/mini";
+import { FEEDBACK_FILE_MAX_BYTES, FEEDBACK_FILES_MAX } from "./constants.ts";
 import { endpoint, instant, page, paged } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 
@@ -129,7 +130,7 @@ export const newsDetail = endpoint({
   purpose: "added: one news item, whole",
   input: () => z.object({ newsId: idOf("content") }),
   output: () => z.object({ ...newsHead(), body: z.string() }),
-  refusals: ["not_found"],
+  refusals: ["item_unknown"],
 });
 
 export const customerService = endpoint({
@@ -143,13 +144,19 @@ export const customerService = endpoint({
   output: () => z.object({ appUrl: z.nullable(z.string()) }),
 });
 
-/** What was said in the same words on the same day is the same feedback. */
 export const createFeedback = endpoint({
   service: "user",
   method: "POST",
   path: "feedback/create",
   member: true,
   body: "multipart",
+  keyed: true,
+  files: {
+    field: "picture",
+    least: 0,
+    most: FEEDBACK_FILES_MAX,
+    mostBytes: FEEDBACK_FILE_MAX_BYTES,
+  },
   purpose: "feedback with pictures",
   input: () =>
     z.object({

@@ -7,7 +7,8 @@ import type { Role } from "./staff.ts";
 /**
  * One call, declared once for both sides. `input` decodes what arrives as text; `output` encodes
  * what leaves; `refusals` lists every expected no beyond the common ones of errors.ts. A `money`
- * call needs an Idempotency-Key and answers a repeat with the first answer.
+ * call needs an Idempotency-Key and answers a repeat with the first answer; a `keyed` one does so
+ * where a key is sent, and else makes something new.
  */
 export type Endpoint = Route & {
   purpose: string;
@@ -16,9 +17,14 @@ export type Endpoint = Route & {
   refusals: readonly RefusalCode[];
   /** The roles of staff that may call it; left out for calls that are not the staff's. */
   staff?: readonly Role[];
+  /** The files that a multipart call takes beside its fields; the server reads those of any name. */
+  files?: FileParts;
   /** Success is a file, not an envelope; what is refused is an envelope as everywhere. */
   download?: true;
 };
+
+/** Pictures under one name: how many, and how large each may be. */
+export type FileParts = { field: string; least: number; most: number; mostBytes: number };
 
 export type InputOf<E extends Endpoint> = z.output<E["input"]>;
 export type OutputOf<E extends Endpoint> = z.output<E["output"]>;
@@ -26,7 +32,8 @@ export type OutputOf<E extends Endpoint> = z.output<E["output"]>;
 /** The same as they travel, and the route of that very call. */
 export type WireInputOf<E extends Endpoint> = z.input<E["input"]>;
 export type WireOutputOf<E extends Endpoint> = z.input<E["output"]>;
-export type RouteOf<E extends Endpoint> = Pick<E, keyof Route>;
+export type RouteOf<E extends Endpoint> = Pick<E, Exclude<keyof Route, "keyed">> &
+  Pick<Route, "keyed">;
 
 /** A schema, or what makes it when it is first read. */
 type Made = z.ZodMiniType | (() => z.ZodMiniType);

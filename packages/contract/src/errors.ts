@@ -7,6 +7,7 @@ export const REFUSALS = {
   not_logged_in: { number: 401, status: 401 },
   no_permission: { number: 403, status: 403 },
   not_found: { number: 404, status: 404 },
+  method_not_allowed: { number: 405, status: 405 },
   too_many_requests: { number: 429, status: 429 },
   internal_error: { number: 500, status: 500 },
   busy: { number: 503, status: 503 },
@@ -18,6 +19,7 @@ export const REFUSALS = {
   file_too_large: { number: 1006, status: 413 },
   file_not_an_image: { number: 1007, status: 400 },
   command_failed: { number: 1008, status: 400 },
+  idempotency_key_not_valid: { number: 1009, status: 400 },
 
   // members and security
   phone_not_valid: { number: 1101, status: 400 },
@@ -52,6 +54,7 @@ export const REFUSALS = {
   offers_not_allowed: { number: 1209, status: 403 },
   order_unknown: { number: 1210, status: 404 },
   order_ended: { number: 1211, status: 409 },
+  order_cancelled: { number: 1215, status: 409 },
   purchases_paused: { number: 1212, status: 403 },
   sales_ended: { number: 1213, status: 409 },
   whole_return_comes: { number: 1214, status: 409 },
@@ -69,6 +72,7 @@ export const REFUSALS = {
   address_taken: { number: 1407, status: 409 },
   withdrawal_unknown: { number: 1408, status: 404 },
   withdrawal_not_cancellable: { number: 1409, status: 409 },
+  withdrawal_cancelled: { number: 1429, status: 409 },
   deposit_not_found: { number: 1410, status: 404 },
   security_hold: { number: 1411, status: 409 },
   own_address: { number: 1412, status: 400 },
@@ -278,7 +282,9 @@ export const REFUSALS = {
   // staff write to members, and change settings
   letter_to_nobody: { number: 1990, status: 409 },
   setting_fixed: { number: 1991, status: 409 },
-  // content and feedback
+  // content, messages and feedback
+  message_unknown: { number: 1870, status: 404 },
+  item_unknown: { number: 1871, status: 404 },
   publication_unknown: { number: 1860, status: 404 },
   publication_not_valid: { number: 1861, status: 400 },
   publication_withdrawn: { number: 1863, status: 409 },
@@ -289,6 +295,19 @@ export const REFUSALS = {
 } as const satisfies Record<string, { number: number; status: number }>;
 
 export type RefusalCode = keyof typeof REFUSALS;
+
+export type Period = "day" | "week" | "month";
+
+/** Refusals that end by themselves with a period of the platform's zone; of others, details say when. */
+export const ENDS_WITH: Partial<Record<RefusalCode, Period>> = {
+  daily_limit: "day",
+  coins_day_limit: "day",
+  signed_today: "day",
+  question_answered: "day",
+  own_limit_day: "day",
+  own_limit_week: "week",
+  own_limit_month: "month",
+};
 
 /** Refusals any call may answer without listing them. */
 export const COMMON_REFUSALS = [
@@ -310,10 +329,16 @@ export const MEMBER_REFUSALS = [
   "member_frozen",
 ] as const satisfies readonly RefusalCode[];
 
+/** Refusals any call that heeds an Idempotency-Key may answer. */
+export const KEY_REFUSALS = [
+  "idempotency_key_not_valid",
+  "idempotency_key_reused",
+] as const satisfies readonly RefusalCode[];
+
 /** Refusals any call that moves money or stock may answer. */
 export const MONEY_REFUSALS = [
   "idempotency_key_required",
-  "idempotency_key_reused",
+  ...KEY_REFUSALS,
 ] as const satisfies readonly RefusalCode[];
 
 /** Refusals any call of staff may answer. */

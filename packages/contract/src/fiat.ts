@@ -1,7 +1,7 @@
 /**
  * The service `fiat`: the local wallet. Local currency paid in waits there, becomes tUSDT once per
- * member, and what is left goes back to where it came from. A member without a local currency
- * (local-money.ts) is refused with no_local_currency.
+ * member, and what is left goes back to where it came from. To a member without a
+ * local currency (local-money.ts) lists are empty, and all else is refused with no_local_currency.
  */
 import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "./endpoint.ts";
@@ -18,7 +18,6 @@ export const listFiatChannels = endpoint({
   body: "none",
   purpose: "pay channels",
   output: z.object({ list: z.array(payChannel) }),
-  refusals: ["no_local_currency"],
 });
 
 /** Answers with `payUrl`, the bank's page on which the member pays; credited when the bank has it. */

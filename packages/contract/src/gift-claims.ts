@@ -1,5 +1,6 @@
 /** Service `gift`: two bonuses that a member claims once each, and staff decide about. */
 import * as z from "zod/mini";
+import { AVATAR_MAX_BYTES } from "./constants.ts";
 import { endpoint, instant } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
@@ -65,6 +66,7 @@ export const claimJoinGroup = endpoint({
   path: "shareactive/uploadScreenshot",
   member: true,
   body: "multipart",
+  files: { field: "file", least: 1, most: 1, mostBytes: AVATAR_MAX_BYTES },
   purpose: "join-group claim",
   output: claim,
   refusals: [...refusals, "file_too_large", "file_not_an_image"],

@@ -120,23 +120,23 @@ export const listInvitationShares = endpoint({
   ),
 });
 
-/** Of levels B to D, newest first. Purchases that were cancelled are none. */
+/** Of levels B to D, of the last 30 days, newest first. Purchases that were cancelled are none. */
 export const teamPurchases = endpoint({
   service: "message",
   method: "GET",
   path: "msg/teambuymsg",
   member: true,
-  body: "none",
+  body: "query",
   purpose: "recent purchases in the member's team",
-  output: z.object({
-    list: z.array(
-      z.object({
-        name: z.string(),
-        level: z.enum(TEAM_LEVELS),
-        productName: z.string(),
-        units: count,
-        at: instant,
-      }),
-    ),
-  }),
+  input: z.object(page),
+  output: paged(
+    z.object({
+      /** The nickname, or the phone while there is none; both masked. */
+      name: z.string(),
+      level: z.enum(TEAM_LEVELS),
+      productName: z.string(),
+      units: count,
+      at: instant,
+    }),
+  ),
 });

@@ -40,8 +40,8 @@ export const listMessages = endpoint({
   path: "push/record",
   member: true,
   body: "query",
-  purpose: "messages",
-  input: z.object({ ...page, kind }),
+  purpose: "messages, of one kind or of all",
+  input: z.object({ ...page, kind: z.optional(kind) }),
   output: z.extend(paged(message), { unread }),
 });
 
@@ -64,7 +64,7 @@ export const oneMessage = endpoint({
   purpose: "added: one message",
   input: z.object({ messageId }),
   output: message,
-  refusals: ["not_found"],
+  refusals: ["message_unknown"],
 });
 
 /** One message, or all of a kind, or with neither all there are. */
@@ -77,5 +77,5 @@ export const markRead = endpoint({
   purpose: "mark read",
   input: z.object({ messageId: z.optional(messageId), kind: z.optional(kind) }),
   output: z.object({ unread }),
-  refusals: ["not_found"],
+  refusals: ["message_unknown"],
 });

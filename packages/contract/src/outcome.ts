@@ -26,5 +26,5 @@ export const askOutcome = endpoint({
       }),
     ),
   }),
-  refusals: ["idempotency_key_required", "books_behind", "outside_not_asked", "outcome_lost"],
+  refusals: ["idempotency_key_not_valid", "books_behind", "outside_not_asked", "outcome_lost"],
 });

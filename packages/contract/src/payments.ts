@@ -76,14 +76,13 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-/** Those of the member's local currency that are on, of both kinds. */
+/** Those that `fiatmoney/recharge` takes, as the service fiat lists them; those of cash, `cash/paychannel/query`. */
 export const listPayChannels = endpoint({
   service: "assets",
   method: "GET",
   path: "pay/channel/query",
   member: true,
   body: "none",
-  purpose: "pay channels",
+  purpose: "pay channels, as the service fiat lists them",
   output: z.object({ list: z.array(payChannel) }),
-  refusals: ["no_local_currency"],
 });

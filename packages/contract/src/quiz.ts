@@ -1,6 +1,7 @@
 /** Service `gift`: the daily quiz about the product and its risks. */
 import * as z from "zod/mini";
 import { day, endpoint, instant, whole } from "./endpoint.ts";
+import { COIN_OFFERS } from "./sign.ts";
 
 /** Each question has so many answers, one of them right. */
 export const QUIZ_ANSWERS = 3;
@@ -64,9 +65,10 @@ export const listQuestions = endpoint({
     day,
     nextDayTime: instant,
     coinsEach: z.number(),
+    /** Whether coins can be had, and why not; then there is no question either. */
+    offer: z.enum(COIN_OFFERS),
     list: z.array(question),
   }),
-  refusals: ["promotions_not_allowed", "promotion_over"],
 });
 
 /** Answered once; the answer's `msg` names the right one where the chosen was wrong. */

@@ -25,7 +25,13 @@ export type Route = {
   member: boolean;
   body: BodyKind;
   money: boolean;
+  /** It makes something new each time: a repeat is what has the same Idempotency-Key, where one is sent. */
+  keyed?: boolean;
 };
+
+/** Whether an Idempotency-Key sent with it is heeded; a call that moves money needs one. */
+export const takesKey = ({ money, keyed }: Pick<Route, "money" | "keyed">): boolean =>
+  money || keyed === true;
 
 /** The URL path below the base: /api/{service}/{path}. */
 export function pathOf(call: Pick<Route, "service" | "path">): string {

@@ -19,9 +19,9 @@ it.each([
 it.each(LANGUAGES)(
   "names wrong fields by words of the language, never by their code: %s",
   (language) => {
-    const said = sentence(language, "bad_input", { fields: "payPassword, newPassword, squareId" });
-    expect(said).not.toMatch(/payPassword|newPassword|squareId|\{/);
-    const other = sentence(language, "bad_input", { fields: "squareId, commentId" });
+    const said = sentence(language, "bad_input", { fields: "payPassword, newPassword, blockId" });
+    expect(said).not.toMatch(/payPassword|newPassword|blockId|\{/);
+    const other = sentence(language, "bad_input", { fields: "blockId, sessionId" });
     expect(other).not.toBe(said);
     expect(sentence(language, "bad_input", { fields: "amount" })).not.toBe(other);
   },
@@ -32,6 +32,8 @@ it.each(LANGUAGES)("names what is wrong by words of its own in %s", (language) =
     ...["tradeAmount", "payeeName", "coins", "month", "length", "pageNum", "account", "bankCode"],
     ...["cardId", "rate", "currency", "chain", "from", "zone", "period", "units", "choices"],
     ...["productId", "orderId", "couponId", "payChannelId", "link", "question", "phone"],
+    ...["code", "inviteCode", "realName", "branchCode", "txHash", "level", "kind", "messageId"],
+    ...["squareId", "commentId", "name", "label"],
   ];
   const said = fields.map((field) => sentence(language, "bad_input", { fields: field }));
   expect(said).not.toContain(sentence(language, "bad_input", { fields: "sure" }));
@@ -63,4 +65,22 @@ it("tells staff of the member, with what the member's sentence tells", () => {
   expect(staffSentence("closing_money")).toContain("the member's account");
   expect(staffSentence("purchases_paused", { until })).toContain("22 Nov 2026, 04:49 UTC");
   expect(staffSentence("busy")).toBe(sentence("en_US", "busy"));
+});
+
+it.each(LANGUAGES)("tells the kinds of codes apart in %s", (language) => {
+  const said = (fields: string, path?: string) => sentence(language, "bad_input", { fields }, path);
+  const codes = [
+    said("code"),
+    said("inviteCode"),
+    said("code", "/api/user/auth/register"),
+    said("code", "/api/gift/redenvelope/exchange"),
+  ];
+  expect(new Set(codes).size).toBe(codes.length);
+  for (const path of ["auth/reset-password", "auth/update-paypwd"]) {
+    expect(said("code", `/api/user/${path}`)).toBe(said("code", "/api/user/auth/register"));
+  }
+  if (language !== "en_US") return;
+  expect(said("phone, code, inviteCode", "/api/user/auth/register")).toBe(
+    "Please check: phone number, SMS code, invitation code.",
+  );
 });

@@ -33,13 +33,17 @@ export const SENTENCES: Record<Language, Sentences> = {
   pt_PT,
 };
 
-/** Times of the details are written in the language, fields that are wrong named by its words. */
+/**
+ * Times of the details are written in the language, fields that are wrong named by its words; by those of
+ * the call at `path`, where it calls one of them otherwise.
+ */
 export function sentence(
   language: Language,
   code: RefusalCode,
   details: Record<string, string> = {},
+  path = "",
 ): string {
-  return filled(language, code, SENTENCES[language][code], details);
+  return filled(language, code, SENTENCES[language][code], details, path);
 }
 
 /** The same to staff, in English: what a member is told of their own account is said of the member's. */
@@ -52,9 +56,10 @@ function filled(
   code: RefusalCode,
   words: string,
   details: Record<string, string>,
+  path = "",
 ): string {
   const said = { ...details, ...writtenMoments(language, details) };
-  if (code === "bad_input") said.fields = fieldWords(language, details.fields ?? "");
+  if (code === "bad_input") said.fields = fieldWords(language, details.fields ?? "", path);
   const whole = [words, ...aboutTries(language, details.triesLeft)].join(" ");
   return whole.replace(/\{(\w+)\}/g, (name, inside: string) => said[inside] ?? name);
 }

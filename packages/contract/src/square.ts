@@ -1,6 +1,11 @@
 /** Service `square`: the community. Posts show after review; comments at once. */
 import * as z from "zod/mini";
-import { COMMENT_PAGE_SIZE, PAGE_SIZE_MAX } from "./constants.ts";
+import {
+  COMMENT_PAGE_SIZE,
+  COMMUNITY_IMAGE_MAX_BYTES,
+  PAGE_SIZE_MAX,
+  POST_IMAGES_MAX,
+} from "./constants.ts";
 import { endpoint, instant, page, paged, whole } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 
@@ -63,19 +68,21 @@ export const addTextPost = endpoint({
   path: "square/addText",
   member: true,
   body: "form",
+  keyed: true,
   purpose: "post with text alone; shows after review",
   input: z.object({ content }),
   output: added,
   refusals: POST_REFUSALS,
 });
 
-/** Files of the field `file`. */
 export const addImagePost = endpoint({
   service: "square",
   method: "POST",
   path: "square/add",
   member: true,
   body: "multipart",
+  keyed: true,
+  files: { field: "file", least: 1, most: POST_IMAGES_MAX, mostBytes: COMMUNITY_IMAGE_MAX_BYTES },
   purpose: "post with images; shows after review",
   input: z.object({ content }),
   output: added,
@@ -94,6 +101,7 @@ export const addVideoPost = endpoint({
   path: "square/addv",
   member: true,
   body: "form",
+  keyed: true,
   purpose: "post with a video link; shows after review",
   input: z.object({ content, videoUrl: z.string().check(z.maxLength(1_000)) }),
   output: added,
@@ -145,6 +153,7 @@ export const addComment = endpoint({
   path: "comment/text",
   member: true,
   body: "form",
+  keyed: true,
   purpose: "comment on a post, or answer a comment of it",
   input: z.object({ squareId, commentId: z.optional(commentId), content }),
   output: z.object({ id: commentId }),
@@ -259,5 +268,5 @@ export const unblockAuthor = endpoint({
   purpose: "added: end a block",
   input: z.object({ blockId: idOf("block") }),
   output: done,
-  refusals: ["not_found"],
+  refusals: ["item_unknown"],
 });

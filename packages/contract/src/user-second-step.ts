@@ -156,5 +156,5 @@ export const removePasskey = endpoint({
   purpose: "added: removes a passkey; holds withdrawals for 24 hours",
   input: z.object({ passkeyId: idOf("passkey"), ...owner }),
   output: done,
-  refusals: [...NOT_THE_OWNER, "not_found"],
+  refusals: [...NOT_THE_OWNER, "item_unknown"],
 });

@@ -1,6 +1,6 @@
 /** Service `user`: coming in, passwords, sessions, the member, files, and what Ballast is. */
 import * as z from "zod/mini";
-import { SMS_CODE_DIGITS } from "./constants.ts";
+import { AVATAR_MAX_BYTES, SMS_CODE_DIGITS } from "./constants.ts";
 import { day, endpoint, instant, whole } from "./endpoint.ts";
 import {
   LIST_COUNTRIES,
@@ -40,6 +40,7 @@ export const memberFields = () => ({
   name: z.string(),
   /** The member's own invitation code. */
   shareCode: z.string(),
+  /** Of a badge beside the name; always "", as there are none: a level is `vipLevel`. */
   markHeadbgUrl: z.string(),
   markText: z.string(),
   createTime: instant,
@@ -221,12 +222,15 @@ export const modifyName = endpoint({
   refusals: ["name_not_valid", "name_reserved", "words_not_allowed", "contact_not_allowed"],
 });
 
+const onePicture = { field: "file", least: 1, most: 1, mostBytes: AVATAR_MAX_BYTES } as const;
+
 export const modifyHead = endpoint({
   service: "user",
   method: "POST",
   path: "user/modify-head",
   member: true,
   body: "multipart",
+  files: onePicture,
   purpose: "change avatar",
   output: () => z.object({ headUrl: fileUrl }),
   refusals: ["file_too_large", "file_not_an_image"],
@@ -238,7 +242,9 @@ export const uploadFile = endpoint({
   path: "file/upload",
   member: true,
   body: "multipart",
-  purpose: "upload one file",
+  files: onePicture,
+  purpose:
+    "upload one picture, which its owner alone can open; feedback, posts and claims bring their own",
   output: () => z.object({ fileId: idOf("file"), url: fileUrl }),
   refusals: ["file_too_large", "file_not_an_image"],
 });
@@ -275,7 +281,7 @@ export const endSession = endpoint({
   purpose: "added: end one of the member's own sessions",
   input: () => z.object({ sessionId: idOf("session") }),
   output: done,
-  refusals: ["not_found"],
+  refusals: ["item_unknown"],
 });
 
 export const endOtherSessions = endpoint({
@@ -366,7 +372,7 @@ export const getAssetsOverview = endpoint({
     }),
 });
 
-/** Within the cooling-off time the purchase is undone; later the order is left early. */
+/** Within the cooling-off time the purchase is undone. */
 export const exitOrder = endpoint({
   service: "user",
   method: "POST",
@@ -389,5 +395,5 @@ export const exitOrder = endpoint({
       incomeGivenUp: amount,
       endTime: instant,
     }),
-  refusals: ["order_unknown", "order_ended", "whole_return_comes"],
+  refusals: ["order_unknown", "order_cancelled", "order_ended", "whole_return_comes"],
 });

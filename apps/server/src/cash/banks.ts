@@ -5,8 +5,12 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { localCurrencyFor } from "./local-currency.ts";
 
-/** Those that are on: of the member's country first, then by country, place and name. */
+/**
+ * Those that are on: of the member's country first, then by country, place and name. None where the
+ * country has no local currency.
+ */
 export async function listBanks(
   db: Db | Tx,
   member: Pick<Member, "id" | "bucket">,
@@ -16,7 +20,6 @@ export async function listBanks(
     where bucket = ${member.bucket} and id = ${member.id}`.execute(db);
   const country = members[0]?.country ?? "";
   const currency = localCurrencyOf(country);
-  if (currency === null) throw new Refusal("no_local_currency");
   const { rows: list } = await sql<Bank>`
     select code, name, country, currency, account_form as "accountForm",
       branch_prefix as "branchPrefix"
@@ -25,12 +28,13 @@ export async function listBanks(
   return { list };
 }
 
-/** One of them, or refuses with bank_unknown. */
+/** One of them, or refuses with no_local_currency, bank_unknown. */
 export async function readBank(
   tx: Tx,
   member: Pick<Member, "id" | "bucket">,
   code: string,
 ): Promise<Bank> {
+  await localCurrencyFor(tx, member);
   const bank = (await listBanks(tx, member)).list.find((known) => known.code === code);
   if (!bank) throw new Refusal("bank_unknown");
   return bank;

@@ -66,7 +66,7 @@ export async function cancelCashWithdrawal(
     if (!rows[0]) throw new Refusal("withdrawal_unknown");
     return rows[0];
   };
-  await find();
+  refuseUnless((await find()).state !== "cancelled", "withdrawal_cancelled");
   await refuseUnlessAsked(tx, "bank");
   const { rows } = await sql<{ released: boolean }>`
     select wallets.release_withdrawal(${member.bucket}, ${id}, 'member', null) as released

@@ -142,7 +142,7 @@ describe("a conversion", () => {
       app.call(quoteConversion, {}, session()),
     );
     await paidIn(100_000_000n);
-    await expectRefused(app.database, "nothing_to_convert", () => convert(0n));
+    await expectRefused(app.database, "amount_too_small", () => convert(0n));
     await expectRefused(app.database, "greater_than_balance", () => convert(100_000_001n));
     await expectRefused(app.database, "rate_changed", () => convert(1_000n, uuidv7(), "81"));
     const most = await totalOf(app.database.db, "client.conversion", "tUSDT");
@@ -215,7 +215,7 @@ describe("a refund", () => {
   it("of more than there is is refused; one that the bank does not pay comes back", async () => {
     const id = await paidIn(30_000n);
     await expectRefused(app.database, "greater_than_balance", () => refund(30_001n));
-    await expectRefused(app.database, "nothing_to_refund", () => refund(0n));
+    await expectRefused(app.database, "bad_input", () => refund(0n));
     await bank.faults({ failTransfers: 1 });
     await refund();
     await settled();

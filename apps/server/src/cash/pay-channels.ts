@@ -18,17 +18,17 @@ export const PAYMENT_BOUNDS: Record<PaymentKind, { minimum: bigint; maximum: big
 
 type Row = { payChannelId: string; name: string; currency: LocalCurrency };
 
-/** Those of a currency that are on; for one kind of payment, or for any. */
+/** Those that are on and take a kind of payment; none where there is no local currency. */
 export async function listPayChannels(
   db: Db | Tx,
-  currency: LocalCurrency,
-  kind: PaymentKind | null,
+  currency: LocalCurrency | null,
+  kind: PaymentKind,
 ) {
   const { rows } = await sql<Row>`
     select id as "payChannelId", name, currency from cash.pay_channels
-    where currency = ${currency} and is_on and (${kind}::text is null or ${kind} = any(kinds))
+    where currency = ${currency} and is_on and ${kind} = any(kinds)
     order by position, id`.execute(db);
-  const bounds = PAYMENT_BOUNDS[kind ?? "fiat"];
+  const bounds = PAYMENT_BOUNDS[kind];
   return { list: rows.map((row) => ({ ...row, ...bounds })) };
 }
 

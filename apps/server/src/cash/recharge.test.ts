@@ -117,15 +117,25 @@ describe("what is posted", () => {
     ]);
   });
 
+  it("offers in assets and in fiat the channels that the local wallet takes, in cash those of cash", async () => {
+    type Listing = typeof listPayChannels | typeof listCashChannels | typeof listFiatChannels;
+    const idsOf = async (call: Listing) =>
+      (await app.call(call, {}, session())).data.list.map(({ payChannelId }) => payChannelId);
+    expect(await idsOf(listPayChannels)).toEqual(["upi-in", "bank-in"]);
+    expect(await idsOf(listFiatChannels)).toEqual(["upi-in", "bank-in"]);
+    expect(await idsOf(listCashChannels)).toContain("card-in");
+  });
+
   it("is nothing for a member whose country has no currency here", async () => {
     const ann = await aMember(app, { country: "GB" });
     expect((await app.call(getUsdtToCashRate, {}, session(ann))).data.rate).toBeNull();
     expect((await app.call(getLocalLimits, {}, session(ann))).data.list).toEqual([]);
-    for (const call of [listPayChannels, listCashChannels, listFiatChannels, getLocalRate]) {
-      await expectRefused(app.database, "no_local_currency", () =>
-        app.call(call, {}, session(ann)),
-      );
+    for (const call of [listPayChannels, listCashChannels, listFiatChannels]) {
+      expect((await app.call(call, {}, session(ann))).data.list).toEqual([]);
     }
+    await expectRefused(app.database, "no_local_currency", () =>
+      app.call(getLocalRate, {}, session(ann)),
+    );
     await expectRefused(app.database, "no_local_currency", () => cash("50000", ann));
     await expectRefused(app.database, "no_local_currency", () => fiat("50000", ann));
   });

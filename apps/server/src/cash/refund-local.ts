@@ -22,7 +22,8 @@ export async function refundLocal(
   const payable = balance - (await floorOf(tx, member, currency));
   const most = payable < refundable ? payable : refundable;
   const amount = asked ?? most;
-  refuseUnless(most > 0n && amount > 0n, "nothing_to_refund");
+  refuseUnless(most > 0n, "nothing_to_refund");
+  refuseUnless(amount > 0n, "bad_input", { fields: "amount" });
   refuseUnless(amount <= most, "greater_than_balance");
   await refuseTakenKey(tx, member, key);
   const { rows } = await sql<Refund>`

@@ -10,7 +10,7 @@ import { bind, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";
 import { cancelCashWithdrawal, listCashWithdrawals } from "./cash-withdrawals.ts";
 import { convertToUsdt, listConversions, prepareConversion, quoteConversion } from "./convert.ts";
-import { localCurrencyFor } from "./local-currency.ts";
+import { findLocalCurrency } from "./local-currency.ts";
 import { listLocalRecords, localLimits, localRate, usdtToCashRate } from "./local-wallet.ts";
 import { listPayChannels } from "./pay-channels.ts";
 import { listPayments, openPayment, type PageOf } from "./payments.ts";
@@ -36,13 +36,13 @@ export function mountCash(router: Router, { config, vault, pageOf }: CashDeps): 
   }));
 
   bind(router, listAllChannels, async ({ db, member }) =>
-    listPayChannels(db, await localCurrencyFor(db, member), null),
+    listPayChannels(db, await findLocalCurrency(db, member), "fiat"),
   );
   bind(router, cash.listCashChannels, async ({ db, member }) =>
-    listPayChannels(db, await localCurrencyFor(db, member), "cash"),
+    listPayChannels(db, await findLocalCurrency(db, member), "cash"),
   );
   bind(router, fiat.listFiatChannels, async ({ db, member }) =>
-    listPayChannels(db, await localCurrencyFor(db, member), "fiat"),
+    listPayChannels(db, await findLocalCurrency(db, member), "fiat"),
   );
 
   bind(router, cash.rechargeCash, ({ tx, member, key }, asked) =>

@@ -146,7 +146,7 @@ describe("a cash withdrawal", () => {
     );
     expect((await cancel(data.id)).data).toMatchObject({ state: "cancelled" });
     expect([await float(), await held(), await wallets()]).toEqual([before, 0n, balances]);
-    await expectRefused(app.database, "withdrawal_not_cancellable", () => cancel(data.id));
+    await expectRefused(app.database, "withdrawal_cancelled", () => cancel(data.id));
   });
 
   it("comes back when the bank does not pay, and when a person refuses it with a reason", async () => {

@@ -1,12 +1,12 @@
 /** A new post of a member. It waits for review, whatever is in it. */
-import { createHash } from "node:crypto";
 import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
 import { readVideoLink, VIDEO_HOSTS } from "@ballast/contract/video-link.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 import { checkedText } from "./checked-text.ts";
 import { lockMember, readLimits } from "./limits.ts";
 import { addPostImages, type PostImage } from "./post-images.ts";
@@ -23,41 +23,25 @@ export function videoUrlOf(typed: string): string {
   return video.url;
 }
 
-/**
- * Writes it down as waiting and answers its id; the same post that still waits is answered again.
- * Refuses with post_limit, and as postText and videoUrlOf.
- */
+/** Writes it down as waiting and answers its id. Refuses with post_limit, and as postText and videoUrlOf. */
 export async function addPost(tx: Tx, member: Member, draft: PostDraft): Promise<{ id: string }> {
   const content = postText(draft.content);
   const videoUrl = draft.videoUrl === undefined ? null : videoUrlOf(draft.videoUrl);
   const images = draft.images ?? [];
-  const fingerprint = fingerprintOf(content, videoUrl, images);
   await lockMember(tx, member.id);
-  const same = await sql<{ id: string }>`
-    select id from community.posts where author_id = ${member.id} and state = 'waiting'
-      and fingerprint = ${fingerprint}`.execute(tx);
-  if (same.rows[0]) return same.rows[0];
   await refuseBeyondLimit(tx, member.id);
   const id = uuidv7();
   await sql`
-    insert into community.posts (id, author_id, content, video_url, fingerprint, created_at)
-    values (${id}, ${member.id}, ${content}, ${videoUrl}, ${fingerprint}, platform.now())`.execute(
-    tx,
-  );
+    insert into community.posts (id, author_id, content, video_url, created_at)
+    values (${id}, ${member.id}, ${content}, ${videoUrl}, platform.now())`.execute(tx);
   await addPostImages(tx, id, member.id, images);
   return { id };
-}
-
-export function fingerprintOf(content: string, videoUrl: string | null, images: PostImage[]) {
-  const parts = [content, videoUrl, images.map(({ large }) => large.hash.toString("hex"))];
-  return createHash("sha256").update(JSON.stringify(parts)).digest();
 }
 
 /** Refuses with post_limit. Deleted ones count: else deleting would be a way around. */
 export async function refuseBeyondLimit(db: Db, memberId: string): Promise<void> {
   const { posts: most } = await readLimits(db);
-  const { rows } = await sql<{ sent: number }>`
-    select count(*)::int as sent from community.posts
-    where author_id = ${memberId} and created_at > platform.now() - interval '1 day'`.execute(db);
-  refuseUnless((rows[0]?.sent ?? 0) < most, "post_limit", { limit: `${most}` });
+  const done = sql`select created_at as at from community.posts where author_id = ${memberId}`;
+  const limit = { done, most, seconds: A_DAY };
+  await refuseBeyond(db, limit, "post_limit", { limit: `${most}` });
 }

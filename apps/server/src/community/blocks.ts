@@ -65,10 +65,10 @@ export async function listBlocks(
   };
 }
 
-/** Refuses with not_found, also for a block of somebody else. */
+/** Refuses with item_unknown, also for a block of somebody else. */
 export async function unblockAuthor(tx: Tx, member: Member, blockId: string): Promise<void> {
   const ended = await sql`
     delete from community.blocks
     where id = ${blockId} and blocker_id = ${member.id}`.execute(tx);
-  refuseUnless(ended.numAffectedRows === 1n, "not_found");
+  refuseUnless(ended.numAffectedRows === 1n, "item_unknown");
 }

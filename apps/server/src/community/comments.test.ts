@@ -2,6 +2,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { addComment, deleteComment, deletePost, listComments } from "@ballast/contract/square.ts";
 import { modifyName } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
@@ -74,9 +75,14 @@ describe("a comment", () => {
     expect([byNumber.list, first.total, second.cursor]).toEqual([second.list, 7, null]);
   });
 
-  it("sent again is the same, also at the same moment", async () => {
-    const replies = await Promise.all(Array.from({ length: 5 }, () => send("Only once")));
+  it("sent again with its key is the same, also at the same moment, and another without one", async () => {
+    const key = uuidv7();
+    const input = { squareId: post, content: "Only once" };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => app.call(addComment, input, { ...reader, key })),
+    );
     expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1);
+    expect((await send("Only once")).data.id).not.toBe(replies[0]?.data.id);
   });
 
   it("is refused without text, with a promise, with a way out, and below what is not there", async () => {

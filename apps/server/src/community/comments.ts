@@ -9,6 +9,7 @@ import { fileUrl } from "../members/member.ts";
 import type { Tx } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 import { after, cut, microsOf, pageOf, TOTAL_MOST } from "./by-time.ts";
 import { checkedText } from "./checked-text.ts";
 import { lockMember, readLimits } from "./limits.ts";
@@ -92,8 +93,8 @@ const answeredName = (viewer: Viewer, answered: RawBuilder<unknown>) => sql`
     where c.id = ${answered} and ${commentSeen(viewer)})`;
 
 /**
- * Adds a comment and answers its id; the same one sent again within a minute is the same comment.
- * Refuses as checkedText, and with post_unknown, comment_unknown, comment_limit, too_many_requests.
+ * Adds a comment and answers its id. Refuses as checkedText, and with post_unknown, comment_unknown,
+ * comment_limit, too_many_requests.
  */
 export async function addComment(
   tx: Tx,
@@ -109,12 +110,6 @@ export async function addComment(
     refuseUnless(answered?.postId === input.squareId, "comment_unknown");
   }
   await lockMember(tx, member.id);
-  const same = await sql<{ id: string }>`
-    select id from community.comments
-    where author_id = ${member.id} and created_at > platform.now() - interval '1 minute'
-      and post_id = ${input.squareId} and answers_id is not distinct from ${answersId}::uuid
-      and content = ${content} and state = 'shown'`.execute(tx);
-  if (same.rows[0]) return same.rows[0];
   await refuseBeyondLimits(tx, member.id);
   const id = uuidv7();
   await sql`
@@ -126,11 +121,7 @@ export async function addComment(
 
 async function refuseBeyondLimits(tx: Tx, memberId: string): Promise<void> {
   const { comments: most, commentsMinute } = await readLimits(tx);
-  const { rows } = await sql<{ day: number; minute: number }>`
-    select count(*)::int as day, (count(*) filter
-      (where created_at > platform.now() - interval '1 minute'))::int as minute
-    from community.comments
-    where author_id = ${memberId} and created_at > platform.now() - interval '1 day'`.execute(tx);
-  refuseUnless((rows[0]?.minute ?? 0) < commentsMinute, "too_many_requests");
-  refuseUnless((rows[0]?.day ?? 0) < most, "comment_limit", { limit: `${most}` });
+  const done = sql`select created_at as at from community.comments where author_id = ${memberId}`;
+  await refuseBeyond(tx, { done, most: commentsMinute, seconds: 60 }, "too_many_requests");
+  await refuseBeyond(tx, { done, most, seconds: A_DAY }, "comment_limit", { limit: `${most}` });
 }

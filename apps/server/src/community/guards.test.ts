@@ -137,9 +137,13 @@ describe("a block", () => {
     const [blocked] = (await app.call(listBlocks, {}, one)).data.list;
     expect(blocked?.username).toBe(`•••• ${two.phone.slice(-2)}`);
     const blockId = publicId("block", blocked?.blockId ?? "");
-    await expectRefused(app.database, "not_found", () => app.call(unblockAuthor, { blockId }, two));
+    await expectRefused(app.database, "item_unknown", () =>
+      app.call(unblockAuthor, { blockId }, two),
+    );
     expect((await app.call(unblockAuthor, { blockId }, one)).code).toBe(200);
-    await expectRefused(app.database, "not_found", () => app.call(unblockAuthor, { blockId }, one));
+    await expectRefused(app.database, "item_unknown", () =>
+      app.call(unblockAuthor, { blockId }, one),
+    );
     expect(await feedOf(app, one)).toContain(theirs);
     expect((await app.call(listBlocks, {}, one)).data).toEqual({
       total: 0,

@@ -9,6 +9,7 @@ import {
 } from "@ballast/contract/square.ts";
 import { modifyName } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, setMemberState, type TestMember } from "../../test/builders.ts";
@@ -73,13 +74,16 @@ describe("a new post", () => {
     expect(first).toMatchObject({ username: "Asha of the quay", label: "promotion", isOwn: true });
   });
 
-  it("sent again while it waits is the same post, also at the same moment", async () => {
+  it("sent again with its key is the same post, also at the same moment, and another without one", async () => {
     const content = "Sent by a thumb that was not sure.";
+    const key = uuidv7();
     const replies = await Promise.all(
-      Array.from({ length: 6 }, () => app.call(addTextPost, { content }, author)),
+      Array.from({ length: 6 }, () => app.call(addTextPost, { content }, { ...author, key })),
     );
     expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1);
-    expect((await own()).filter((post) => post.content === content)).toHaveLength(1);
+    const other = await app.call(addTextPost, { content }, author);
+    expect(other.data.id).not.toBe(replies[0]?.data.id);
+    expect((await own()).filter((post) => post.content === content)).toHaveLength(2);
   });
 
   it("with a video keeps the link in its one form", async () => {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { refuseUnless } from "../platform/refusal.ts";
+import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 import { keepDecision } from "./decisions.ts";
 import { lockMember, readLimits } from "./limits.ts";
 import { findTarget, type Target, type TargetInput } from "./targets.ts";
@@ -24,12 +24,9 @@ export async function reportContent(
       and (post_id = ${target.postId} or comment_id = ${target.commentId})`.execute(tx);
   if (known.rows.length > 0) return;
   const limits = await readLimits(tx);
-  const { rows } = await sql<{ sent: number }>`
-    select count(*)::int as sent from community.reports
-    where reporter_id = ${member.id} and at > platform.now() - interval '1 day'`.execute(tx);
-  refuseUnless((rows[0]?.sent ?? 0) < limits.reports, "report_limit", {
-    limit: `${limits.reports}`,
-  });
+  const done = sql`select at from community.reports where reporter_id = ${member.id}`;
+  const limit = { done, most: limits.reports, seconds: A_DAY };
+  await refuseBeyond(tx, limit, "report_limit", { limit: `${limits.reports}` });
   await lockTarget(tx, target);
   await sql`
     insert into community.reports (id, reporter_id, post_id, comment_id, reason, at)

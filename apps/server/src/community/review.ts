@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { readShownReason } from "../platform/shown-words.ts";
-import { fingerprintOf, postText, videoUrlOf } from "./add-post.ts";
+import { postText, videoUrlOf } from "./add-post.ts";
 import { keepDecision } from "./decisions.ts";
 import { shownName } from "./seen.ts";
 
@@ -142,9 +142,8 @@ export async function addStaffPost(
   const videoUrl = draft.videoUrl === null ? null : videoUrlOf(draft.videoUrl);
   const id = uuidv7();
   await sql`
-    insert into community.posts (id, maker, label, content, video_url, fingerprint, created_at)
-    values (${id}, ${staff}, ${draft.label}, ${content}, ${videoUrl},
-      ${fingerprintOf(content, videoUrl, [])}, platform.now())`.execute(tx);
+    insert into community.posts (id, maker, label, content, video_url, created_at)
+    values (${id}, ${staff}, ${draft.label}, ${content}, ${videoUrl}, platform.now())`.execute(tx);
   return id;
 }
 

@@ -92,7 +92,7 @@ describe("a credit that the bank takes back once it is a member's", () => {
   it("is not converted any more from the line on, and leaves the wallet by two people, once", async () => {
     const { credit, receipt } = await given(GIVEN);
     const { no } = await credited(-GIVEN, credit);
-    await expectRefused(app.database, "nothing_to_convert", () => convert(1n));
+    await expectRefused(app.database, "greater_than_balance", () => convert(1n));
     expect(await shown()).toBe(-GIVEN);
     await expect(loss(GIVEN)).rejects.toMatchObject({ refusal: "correction_first" });
     const id = await correction(receipt, no);

@@ -11,6 +11,8 @@ const securityLimits = z.strictObject({
     numberDay: count,
     prefixHour: count,
     addressHour: count,
+    countryHour: count,
+    allHour: count,
   }),
   tries: z.strictObject({
     login: count,

@@ -174,7 +174,9 @@ describe("news", () => {
     const gone = await publish("news", english("Gone"));
     await withdraw(gone);
     for (const newsId of [notice, gone, publicId("content", member.id)]) {
-      await expectRefused(app.database, "not_found", () => app.call(newsDetail, { newsId }, as()));
+      await expectRefused(app.database, "item_unknown", () =>
+        app.call(newsDetail, { newsId }, as()),
+      );
     }
     await expectRefused(app.database, "bad_input", () =>
       app.call(newsList, { cursor: "bm90aGluZw" }, as()),
@@ -278,6 +280,16 @@ describe("a version of the app", () => {
     expect((await version("60")).exit).toBe(0);
     const { data } = await app.call(appVersion, { platform: "ANDROID", code: "51" });
     expect(data).toMatchObject({ version: "0.6.0", code: 60, extra: "New: messages." });
+  });
+
+  it("is told in the reader's language", async () => {
+    const text = JSON.stringify({ en_US: "New: films.", pt_PT: "Novo: filmes." });
+    expect((await version("62", "--text", text)).exit).toBe(0);
+    const asked = { platform: "ANDROID", code: "51" };
+    const { data } = await app.call(appVersion, asked, { language: "pt_PT" });
+    expect(data).toMatchObject({ code: 62, extra: "Novo: filmes." });
+    const claim = JSON.stringify({ en_US: "New", de_DE: "Jetzt risikofrei" });
+    expect((await version("63", "--text", claim)).err.join()).toMatch(/ is not allowed here: /);
   });
 
   it("is refused where its number is taken or its words claim too much", async () => {

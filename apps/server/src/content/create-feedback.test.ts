@@ -3,6 +3,7 @@ import { createFeedback } from "@ballast/contract/content.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
@@ -43,6 +44,13 @@ async function picturesOf(feedbackId: string) {
   return rows;
 }
 
+async function sentBy({ id }: TestMember): Promise<number> {
+  const { rows } = await sql<{ sent: number }>`
+    select count(*)::int as sent from content.feedback where member_id = ${id}
+  `.execute(app.database.db);
+  return rows[0]?.sent ?? 0;
+}
+
 describe("feedback/create", () => {
   it("keeps what was said with its pictures, which only their owner can open", async () => {
     const files = await Promise.all(["red", "green"].map((colour) => picture(colour)));
@@ -56,16 +64,45 @@ describe("feedback/create", () => {
     expect((await fetch(path)).status).toBe(404);
   });
 
-  it("is the same when it is sent again, and another in other words or on another day", async () => {
-    const said = { ...SAID, question: "Once" };
+  it("is the same with the same key, also at the same moment, and costs no second sending", async () => {
+    const sender = await aMember(app);
     const files = [await picture("blue")];
-    const first = (await send(said, files)).data.feedbackId;
-    const [again, other] = [await send(said, files), await send({ ...said, question: "Twice" })];
-    expect(again.data.feedbackId).toBe(first);
-    expect(other.data.feedbackId).not.toBe(first);
-    expect(await picturesOf(first)).toHaveLength(1);
-    const both = await Promise.all([1, 2].map(() => send({ ...said, question: "At once" })));
-    expect(new Set(both.map(({ data }) => data.feedbackId)).size).toBe(1);
+    const key = uuidv7();
+    const again = () => app.call(createFeedback, { ...SAID }, { token: sender.token, files, key });
+    const all = [...(await Promise.all([1, 2, 3, 4].map(again))), await again()];
+    expect(new Set(all.map(({ data }) => data.feedbackId)).size).toBe(1);
+    expect(await picturesOf(all[0]?.data.feedbackId ?? "")).toHaveLength(1);
+    expect(await sentBy(sender)).toBe(1);
+  });
+
+  it("is another without a key or with another, and loses nothing that was added", async () => {
+    const sender = await aMember(app);
+    const files = [await picture("yellow")];
+    const bare = (await send(SAID, [], sender)).data.feedbackId;
+    const withPicture = (await send(SAID, files, sender)).data.feedbackId;
+    const phone = { ...SAID, phone: "+91 98765 43210" };
+    const withPhone = (await send(phone, [], sender)).data.feedbackId;
+    expect(new Set([bare, withPicture, withPhone]).size).toBe(3);
+    expect(await picturesOf(withPicture)).toHaveLength(1);
+    expect(await sentBy(sender)).toBe(3);
+  });
+
+  it("refuses a key that was used with other words or another picture, and one that is none", async () => {
+    const key = uuidv7();
+    const first = { token: member.token, files: [await picture("pink")], key };
+    expect((await app.call(createFeedback, SAID, first)).code).toBe(200);
+    for (const [said, files] of [
+      [{ ...SAID, phone: "+91 98765 43210" }, first.files],
+      [SAID, [await picture("brown")]],
+      [SAID, []],
+    ] as const) {
+      await expectRefused(app.database, "idempotency_key_reused", () =>
+        app.call(createFeedback, said, { ...first, files: [...files] }),
+      );
+    }
+    await expectRefused(app.database, "idempotency_key_not_valid", () =>
+      app.call(createFeedback, SAID, { ...first, key: "feedback-1" }),
+    );
   });
 
   it("refuses what lacks question or comment", async () => {
@@ -103,9 +140,12 @@ describe("feedback/create", () => {
     for (let n = 0; n < FEEDBACK_A_DAY; n += 1) {
       expect((await send({ ...SAID, question: `Question ${n}` }, [], talker)).code).toBe(200);
     }
-    await expectRefused(app.database, "too_many_requests", () =>
-      send({ ...SAID, question: "One more" }, [], talker),
-    );
+    const oneMore = () => send({ ...SAID, question: "One more" }, [], talker);
+    await expectRefused(app.database, "too_many_requests", oneMore);
+    const { until } = (await oneMore()).raw.data as { until: string };
+    const hours = (Date.parse(until) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.5);
+    expect(hours).toBeLessThanOrEqual(24);
   });
 
   it("tells a stranger to log in", async () => {

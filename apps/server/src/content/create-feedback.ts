@@ -1,9 +1,9 @@
 /** Feedback of a member, with pictures; and how staff read it. */
-import { createHash } from "node:crypto";
 import { FEEDBACK_FILE_MAX_BYTES, FEEDBACK_FILES_MAX } from "@ballast/contract/constants.ts";
 import type { createFeedback as contract } from "@ballast/contract/content.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import {
   addFile,
   refuseBeyondADay,
@@ -15,6 +15,7 @@ import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import type { Upload } from "../platform/input.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 
 type Input = InputOf<typeof contract>;
 
@@ -52,26 +53,18 @@ export async function prepareFeedback(
   return { question, description, phone, images };
 }
 
-/** The same words of the same day are the same feedback, so a repeat changes nothing. */
+/** Refuses with too_many_requests. */
 export async function createFeedback(
   tx: Tx,
   member: Member,
-  today: string,
   { question, description, phone, images }: PreparedFeedback,
 ): Promise<{ feedbackId: string }> {
-  const id = idOf([member.id, today, question, description]);
-  const { rows } = await sql<{ known: boolean; sent: number }>`
-    select coalesce(bool_or(id = ${id}), false) as known, count(*)::int as sent
-    from content.feedback where bucket = ${member.bucket} and member_id = ${member.id}
-      and created_at > platform.now() - interval '1 day'`.execute(tx);
-  if (rows[0]?.known) return { feedbackId: id };
-  refuseUnless((rows[0]?.sent ?? 0) < FEEDBACK_A_DAY, "too_many_requests");
-  const { numAffectedRows } = await sql`
+  await refuseBeyondLimit(tx, member);
+  const id = uuidv7();
+  await sql`
     insert into content.feedback (bucket, id, member_id, question, description, phone, created_at)
     values (${member.bucket}, ${id}, ${member.id}, ${question}, ${description}, ${phone},
-      platform.now())
-    on conflict do nothing`.execute(tx);
-  if (numAffectedRows === 0n) return { feedbackId: id };
+      platform.now())`.execute(tx);
   for (const [at, image] of images.entries()) {
     const fileId = await addFile(tx, member.id, image);
     await sql`
@@ -81,9 +74,13 @@ export async function createFeedback(
   return { feedbackId: id };
 }
 
-function idOf(parts: readonly string[]): string {
-  const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
-  return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
+/** One feedback of a member at a time, so that those sent at once are counted too. */
+async function refuseBeyondLimit(tx: Tx, { id, bucket }: Member): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('feedback ' || ${id}::text, 0))`.execute(tx);
+  const done = sql`select created_at as at from content.feedback
+    where bucket = ${bucket} and member_id = ${id}`;
+  await refuseBeyond(tx, { done, most: FEEDBACK_A_DAY, seconds: A_DAY }, "too_many_requests");
 }
 
 export type ReadFeedback = {

@@ -3,13 +3,15 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { refusePromises } from "../platform/shown-words.ts";
+import type { Wording } from "../products/wording.ts";
 
 export type VersionDraft = {
   platform: string;
   code: number;
   version: string;
   downUrl: string;
-  extra: string;
+  /** What is new. */
+  extra: Wording;
   compulsory: boolean;
 };
 
@@ -21,14 +23,15 @@ export async function publishVersion(tx: Tx, draft: VersionDraft): Promise<void>
     code < 1 && "code",
     !/^\d{1,3}(\.\d{1,3}){1,3}$/.test(version) && "version",
     !/^(\/(?!\/)|https:\/\/)\S{0,300}$/.test(downUrl) && "download",
-    extra.length > 2000 && "text",
   ].filter((field) => field !== false);
   refuseUnless(wrong.length === 0, "publication_not_valid", { fields: wrong.join(", ") });
-  refusePromises(extra);
+  refusePromises(extra.english, ...Object.values(extra.translations));
   const { numAffectedRows } = await sql`
     insert into members.app_versions
       (platform, code, version, down_url, extra, compulsory, published_at)
-    values (${platform}, ${code}, ${version}, ${downUrl}, ${extra}, ${compulsory}, platform.now())
+    values (${platform}, ${code}, ${version}, ${downUrl},
+      ${JSON.stringify({ ...extra.translations, en_US: extra.english })}::jsonb, ${compulsory},
+      platform.now())
     on conflict do nothing`.execute(tx);
   refuseUnless(numAffectedRows === 1n, "publication_not_valid", { fields: "code" });
 }

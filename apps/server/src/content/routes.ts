@@ -37,8 +37,7 @@ export function mountContent(router: Router, { dataDir }: { dataDir: string }): 
   bind(
     router,
     contract.createFeedback,
-    ({ tx, member, clock }, _input, prepared: PreparedFeedback) =>
-      createFeedback(tx, member, clock.today(), prepared),
+    ({ tx, member }, _input, prepared: PreparedFeedback) => createFeedback(tx, member, prepared),
     ({ db, member, files }, input) => prepareFeedback(db, member, dataDir, input, files),
   );
   mountImages(router);

@@ -121,11 +121,11 @@ function newsHead({ id, title, body, image, fromAt }: Row) {
   return { newsId: id, title, summary, imageUrl: image, at: fromAt };
 }
 
-/** Refuses with not_found also what is not shown yet, or any more. */
+/** Refuses with item_unknown also what is not shown yet, or any more. */
 export async function newsItem(db: Db, language: Language, id: string) {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from content.shown(${language}) s where s.kind = 'news' and s.id = ${id}
   `.execute(db);
-  refuseUnless(rows[0], "not_found");
+  refuseUnless(rows[0], "item_unknown");
   return { ...newsHead(rows[0]), body: rows[0].body };
 }

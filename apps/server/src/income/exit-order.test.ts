@@ -155,7 +155,7 @@ describe("is refused", () => {
     const { buyer, order } = await anOwner();
     const { buyer: second, order: matured } = await anOwner();
     await exit(buyer, order.orderId);
-    expect((await exit(buyer, order.orderId)).code).toBe(numberOf("order_ended"));
+    expect((await exit(buyer, order.orderId)).code).toBe(numberOf("order_cancelled"));
     await liveDays(app.database, 11);
     expect((await exit(second, matured.orderId)).code).toBe(numberOf("order_ended"));
   });

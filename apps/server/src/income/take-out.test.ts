@@ -200,7 +200,7 @@ describe("take out", () => {
     const { buyer } = await anEarner(1, 1);
     expect((await app.call(takeOut, {}, {})).status).toBe(401);
     const bad = await app.call(takeOut, {}, { token: buyer.token, key: "one" });
-    expect(bad.code).toBe(numberOf("idempotency_key_required"));
+    expect(bad.code).toBe(numberOf("idempotency_key_not_valid"));
   });
 });
 

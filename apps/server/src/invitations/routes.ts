@@ -33,5 +33,7 @@ export function mountInvitations(router: Router): void {
     listShares(db, member, input),
   );
 
-  bind(router, calls.teamPurchases, ({ db, member }) => listTeamPurchases(db, member.id));
+  bind(router, calls.teamPurchases, ({ db, member }, query) =>
+    listTeamPurchases(db, member.id, query),
+  );
 }

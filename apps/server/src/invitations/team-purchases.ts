@@ -1,45 +1,80 @@
 /** What members of the team bought lately: real orders alone, and too little to know a buyer by. */
-import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { teamPurchases } from "@ballast/contract/invitations.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
-import { maskedName } from "./masked.ts";
+import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
+import { maskedName, maskedPhone } from "./masked.ts";
 import { levelAt, teamOf } from "./team.ts";
 
-const MOST = 20;
 const DAYS = 30;
 /** Of a larger team, its nearest and oldest members are looked at. */
 const TEAM_MOST = 5_000;
+/** So many can be paged through, and counted. */
+const TOTAL_MOST = 1_000;
+const CURSOR = new RegExp(`^(\\d{1,17}) ${UUID}$`);
 
-type Row = { name: string | null; depth: number; productName: string; units: number; at: Date };
+type Row = {
+  id: string;
+  micros: bigint;
+  name: string | null;
+  phone: string;
+  depth: number;
+  productName: string;
+  units: number;
+  at: Date;
+};
 
 export async function listTeamPurchases(
   db: Db,
   memberId: string,
+  { pageNum, pageSize, cursor }: InputOf<typeof teamPurchases>,
 ): Promise<OutputOf<typeof teamPurchases>> {
+  const [micros, id] = cursor ? fromCursor(cursor, CURSOR) : [];
+  const offset = cursor ? 0 : Math.min((pageNum - 1) * pageSize, TOTAL_MOST);
+  const before =
+    micros === undefined
+      ? sql``
+      : sql`and (o.bought_at, o.id) < (
+          timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
   const { rows } = await sql<Row>`
     ${teamOf(memberId)}
-    select m.name, o.level as depth, p.name as "productName", o.units, o.bought_at as at
+    select o.order_id as id, (extract(epoch from o.bought_at) * 1000000)::bigint as micros, m.name,
+      m.phone, o.level as depth, p.name as "productName", o.units, o.bought_at as at
     from (
-      select t.id, t.level, o.id as order_id, o.product_id, o.units, o.bought_at
-      from (select id, level from team order by level, registered_at limit ${TEAM_MOST}) t
-      cross join lateral (
-        select o.id, o.product_id, o.units, o.bought_at from orders.orders o
-        where o.bucket = platform.bucket_of(t.id) and o.member_id = t.id
-          and o.state <> 'cancelled'
-          and o.bought_at > platform.now() - ${DAYS} * interval '1 day'
-        order by o.bought_at desc limit ${MOST}
-      ) o
-      order by o.bought_at desc, o.id limit ${MOST}
+      ${boughtByTeam(offset + pageSize + 1, before)}
+      order by o.bought_at desc, o.id desc limit ${pageSize + 1} offset ${offset}
     ) o
     join members.members m on m.bucket = platform.bucket_of(o.id) and m.id = o.id
     join products.products p on p.id = o.product_id
-    order by o.bought_at desc, o.order_id`.execute(db);
+    order by o.bought_at desc, o.order_id desc`.execute(db);
+  const counted = await sql<{ total: number }>`
+    ${teamOf(memberId)}
+    select count(*)::int as total from (${boughtByTeam(TOTAL_MOST, sql``)} limit ${TOTAL_MOST}) x
+  `.execute(db);
+  const list = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? list.at(-1) : undefined;
   return {
-    list: rows.map(({ name, depth, ...row }) => ({
-      name: maskedName(name),
+    total: counted.rows[0]?.total ?? 0,
+    list: list.map(({ name, phone, depth, productName, units, at }) => ({
+      name: maskedName(name) || maskedPhone(phone),
       level: levelAt(depth),
-      ...row,
+      productName,
+      units,
+      at,
     })),
+    cursor: last ? toCursor(last.micros, last.id) : null,
   };
 }
+
+/** Orders of the team, of each member the newest `most`; sorted by nobody yet. */
+const boughtByTeam = (most: number, before: ReturnType<typeof sql>) => sql`
+  select t.id, t.level, o.id as order_id, o.product_id, o.units, o.bought_at
+  from (select id, level from team order by level, registered_at limit ${TEAM_MOST}) t
+  cross join lateral (
+    select o.id, o.product_id, o.units, o.bought_at from orders.orders o
+    where o.bucket = platform.bucket_of(t.id) and o.member_id = t.id
+      and o.state <> 'cancelled'
+      and o.bought_at > platform.now() - ${DAYS} * interval '1 day' ${before}
+    order by o.bought_at desc, o.id desc limit ${most}
+  ) o`;

@@ -169,10 +169,24 @@ describe("purchases of the team", () => {
   it("are real ones, masked, newest first, without those that were cancelled", async () => {
     const { list } = (await ask(teamPurchases, ana)).data;
     expect(list.map(({ at: _, ...row }) => row)).toEqual([
-      { name: "", level: "C", productName: "Test machine", units: 1 },
+      { name: `••• ${cem.phone.slice(-2)}`, level: "C", productName: "Test machine", units: 1 },
       { name: "B•••", level: "B", productName: "Test machine", units: 1 },
     ]);
-    expect((await ask(teamPurchases, eve)).data.list).toEqual([]);
+    expect((await ask(teamPurchases, eve)).data).toEqual({ total: 0, list: [], cursor: null });
+  });
+
+  it("come page by page, by number and by cursor", async () => {
+    const all = (await ask(teamPurchases, ana)).data;
+    expect([all.total, all.cursor]).toEqual([2, null]);
+    const first = (await ask(teamPurchases, ana, { pageSize: "1" })).data;
+    expect([first.total, first.list]).toEqual([2, all.list.slice(0, 1)]);
+    const second = { total: 2, list: all.list.slice(1), cursor: null };
+    const cursor = first.cursor ?? "";
+    expect((await ask(teamPurchases, ana, { pageSize: "1", cursor })).data).toEqual(second);
+    expect((await ask(teamPurchases, ana, { pageSize: "1", pageNum: "2" })).data).toEqual(second);
+    await expectRefused(app.database, "bad_input", () =>
+      ask(teamPurchases, ana, { cursor: "bm9uZQ" }),
+    );
   });
 
   it("are those of the last 30 days, and stop below level D", async () => {

@@ -1,18 +1,23 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Language } from "@ballast/contract/language.ts";
 import type { appVersion } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
 /**
- * The newest version for a platform, or null when the client has it. It is compulsory when any
+ * The newest version for a platform, or null when the client has it; what is new in it in the
+ * reader's language, and in English where it was not written in that. It is compulsory when any
  * version the client has missed was.
  */
 export async function readAppVersion(
   db: Db,
   client: { platform: string; code: number },
+  language: Language,
 ): Promise<OutputOf<typeof appVersion>> {
   const { rows } = await sql<NonNullable<OutputOf<typeof appVersion>>>`
-    select version, code, down_url as "downUrl", extra, bool_or(compulsory) over () as compulsory
+    select version, code, down_url as "downUrl",
+      coalesce(extra ->> ${language}::text, extra ->> 'en_US') as extra,
+      bool_or(compulsory) over () as compulsory
     from members.app_versions
     where platform = ${client.platform.toUpperCase()} and code > ${client.code}
       and published_at <= platform.now()

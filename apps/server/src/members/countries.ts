@@ -3,27 +3,54 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import type { listCountries } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
-import { getCountries, getCountryCallingCode } from "libphonenumber-js/max";
+import { type CountryCode, getCountries, getCountryCallingCode } from "libphonenumber-js/max";
 import type { Db } from "../platform/db.ts";
 
-/** Sorted by name in the language asked for. */
-export async function readCountries(
-  db: Db,
-  language: Language,
-): Promise<OutputOf<typeof listCountries>> {
-  const { rows } = await sql<{ country: string }>`
+type Countries = OutputOf<typeof listCountries>;
+type ReadCountries = (db: Db, language: Language) => Promise<Countries>;
+
+/**
+ * Sorted by name in the language asked for. Names and order are made once a language, and anew when
+ * the policy of a country has changed: asked is only whether it has.
+ */
+export function createReadCountries(): ReadCountries {
+  const made = new Map<Language, Countries>();
+  let madeFor: string | null = null;
+  return async (db, language) => {
+    const policies = await markOfPolicies(db);
+    const known = madeFor === policies ? made.get(language) : undefined;
+    if (known) return known;
+    const countries = inLanguage(await servedCountries(db), language);
+    if (madeFor !== policies) made.clear();
+    madeFor = policies;
+    made.set(language, countries);
+    return countries;
+  };
+}
+
+/** Another text after each change of the policies. */
+async function markOfPolicies(db: Db): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select md5(string_agg(p::text, ' ' order by p.country)) as mark
+    from members.country_policy p`.execute(db);
+  return rows[0]?.mark ?? "";
+}
+
+async function servedCountries(db: Db): Promise<CountryCode[]> {
+  const { rows } = await sql<{ country: CountryCode }>`
     select p.country from unnest(${getCountries()}::text[]) c, members.policy(c) p where p.offers
   `.execute(db);
+  return rows.map(({ country }) => country);
+}
+
+function inLanguage(served: CountryCode[], language: Language): Countries {
   const locale = language.replace("_", "-");
   const names = new Intl.DisplayNames(locale, { type: "region", fallback: "code" });
-  const served = new Set(rows.map((row) => row.country));
-  const list = getCountries()
-    .filter((country) => served.has(country))
-    .map((country) => ({
-      country,
-      name: names.of(country) ?? country,
-      areaCode: getCountryCallingCode(country),
-    }));
+  const list = served.map((country) => ({
+    country,
+    name: names.of(country) ?? country,
+    areaCode: getCountryCallingCode(country),
+  }));
   const { compare } = new Intl.Collator(locale);
   return { list: list.sort((a, b) => compare(a.name, b.name)) };
 }

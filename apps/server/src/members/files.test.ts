@@ -201,9 +201,11 @@ describe("sending files", () => {
       body: new URLSearchParams({ file: "x" }),
     });
     expect(response.status).toBe(415);
-    await expectRefused(app.database, "file_too_large", () =>
-      upload(new Uint8Array(20 * 1024 * 1024 + 1)),
-    );
+    for (const bytes of [AVATAR_MAX_BYTES + 1, 20 * 1024 * 1024 + 1]) {
+      const file = new Uint8Array(bytes);
+      await expectRefused(app.database, "file_too_large", () => upload(file));
+      expect((await upload(file)).msg).toBe("File size too big (10M).");
+    }
   });
 
   it("ends for the day after many files", async () => {

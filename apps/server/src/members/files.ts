@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Upload } from "../platform/input.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 import { type ImageKind, reencode } from "./images.ts";
 
 export const FILES_A_DAY = 50;
@@ -53,11 +54,9 @@ export function refuseLarger(file: Upload, mostBytes: number): void {
 
 /** Refuses with too_many_requests when `more` pictures are too many for this member today. */
 export async function refuseBeyondADay(db: Db, ownerId: string, more: number): Promise<void> {
-  const { rows } = await sql<{ sent: number }>`
-    select count(*)::int as sent from members.files
-    where owner_id = ${ownerId} and kind <> 'post_small'
-      and created_at > platform.now() - interval '1 day'`.execute(db);
-  refuseUnless((rows[0]?.sent ?? 0) + more <= FILES_A_DAY, "too_many_requests");
+  const done = sql`select created_at as at from members.files
+    where owner_id = ${ownerId} and kind <> 'post_small'`;
+  await refuseBeyond(db, { done, most: FILES_A_DAY, seconds: A_DAY, more }, "too_many_requests");
 }
 
 /** Re-encodes a picture and puts it in its place. Refuses with file_not_an_image. */

@@ -15,7 +15,7 @@ import { readPhone } from "../security/phone.ts";
 import { answerSecondStep, refuseWithoutSecondStep } from "../security/second-step.ts";
 import { openSession } from "../security/sessions.ts";
 import { readAppVersion } from "./app-version.ts";
-import { readCountries } from "./countries.ts";
+import { createReadCountries } from "./countries.ts";
 import { describeSystem } from "./disclosures.ts";
 import { addFile, type StoredImage, storeImage } from "./files.ts";
 import { readPublicCode } from "./invite-codes.ts";
@@ -44,13 +44,14 @@ export function mountMembers(router: Router, deps: MembersDeps): void {
   mountComingIn(router, deps);
   mountProfile(router, deps);
 
+  const readCountries = createReadCountries();
   bind(router, user.listCountries, ({ db, language }) => readCountries(db, language));
 
   bind(router, user.systemInfo, async ({ db, language }) =>
     describeSystem(language, deps.chainId, await readPublicCode(db)),
   );
 
-  bind(router, user.appVersion, ({ db }, client) => readAppVersion(db, client));
+  bind(router, user.appVersion, ({ db, language }, client) => readAppVersion(db, client, language));
 
   if (router.services.includes("user")) mountFiles(router, deps.dataDir, deps.postImageSeenBy);
 }

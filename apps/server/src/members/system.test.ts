@@ -40,7 +40,7 @@ describe("app/version/update", () => {
   const publish = (code: number, compulsory: boolean, inDays = 0) =>
     sql`
       insert into members.app_versions values ('ANDROID', ${code}, ${`0.5.${code - 50}`}, '/get',
-        'What is new', ${compulsory}, platform.now() + make_interval(days => ${inDays}))
+        ${'{"en_US": "What is new", "tr_TR": "Yenilikler"}'}::jsonb, ${compulsory}, platform.now() + make_interval(days => ${inDays}))
     `.execute(app.database.owner.db);
 
   it("answers nothing to a client that is current, or of a platform without versions", async () => {
@@ -63,6 +63,12 @@ describe("app/version/update", () => {
       extra: "What is new",
       compulsory: true,
     });
+    const inLanguage = async (language: "tr_TR" | "de_DE") =>
+      (await app.call(appVersion, { platform: "ANDROID", code: "51" }, { language })).data?.extra;
+    expect([await inLanguage("tr_TR"), await inLanguage("de_DE")]).toEqual([
+      "Yenilikler",
+      "What is new",
+    ]);
     expect((await ask(52)).data).toMatchObject({ code: 53, compulsory: false });
     expect((await ask(53)).data).toBeNull();
     await app.advanceDays(1);

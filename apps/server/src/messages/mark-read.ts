@@ -14,7 +14,7 @@ export async function markRead(
 ): Promise<{ unread: Unread }> {
   const one = messageId === undefined ? null : readId(messageId);
   const marked = one === null ? null : await isThere(tx, member, one);
-  if (marked === false) throw new Refusal("not_found");
+  if (marked === false) throw new Refusal("message_unknown");
   if (one === null || one.isOwn) {
     await sql`
       update messages.messages set read_at = platform.now()

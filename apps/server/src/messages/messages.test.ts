@@ -4,6 +4,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import {
   listMessages,
+  MESSAGE_KINDS,
   type MessageKind,
   markRead,
   oneMessage,
@@ -358,11 +359,35 @@ describe("push/record", () => {
       cursor = answer.cursor;
     } while (cursor !== null);
     expect(new Set(seen).size).toBe(5);
-    for (const input of [{ kind: "gossip" }, {}, { kind: "wallet", cursor: "x" }]) {
+    for (const input of [{ kind: "gossip" }, { cursor: "x" }, { kind: "wallet", cursor: "x" }]) {
       await expectRefused(app.database, "bad_input", () =>
         app.call(listMessages, input as Record<string, string>, { token: one.token }),
       );
     }
+  });
+
+  it("lists all kinds together where none is named, newest first, page by page", async () => {
+    const one = await buyer();
+    await aCredit(owner(), one, tUSDT(3n));
+    await followIfDue(db());
+    await publish("news", "The pier is open");
+    await publish("scroll", "A notice for all");
+    const ask = async (input: Record<string, string>) =>
+      (await app.call(listMessages, input, { token: one.token })).data;
+    const all = await ask({ pageSize: "100" });
+    expect(new Set(all.list.map(({ kind }) => kind)).size).toBeGreaterThan(2);
+    const byKind = await Promise.all(MESSAGE_KINDS.map((kind) => ask({ kind, pageSize: "100" })));
+    expect(all.total).toBe(byKind.reduce((sum, { total }) => sum + total, 0));
+    const ids = byKind.flatMap(({ list }) => list.map(({ messageId }) => messageId));
+    expect(all.list.map(({ messageId }) => messageId).sort()).toEqual(ids.sort());
+    const times = all.list.map(({ at }) => at.getTime());
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+    const first = await ask({ pageSize: "2" });
+    const next = await ask({ pageSize: "2", cursor: first.cursor ?? "" });
+    expect([...first.list, ...next.list]).toEqual(all.list.slice(0, 4));
+    const { raw } = await app.call(listMessages, {}, { token: one.token });
+    const [newest] = (raw.data as { list: { at: string; time: string }[] }).list;
+    expect(newest?.time).toBe(newest?.at);
   });
 
   it("tells a stranger to log in", async () => {
@@ -430,8 +455,8 @@ describe("reading", () => {
       publicId("content", one.id),
     ];
     for (const messageId of ids) {
-      await expectRefused(app.database, "not_found", () => mark(other, { messageId }));
-      await expectRefused(app.database, "not_found", () =>
+      await expectRefused(app.database, "message_unknown", () => mark(other, { messageId }));
+      await expectRefused(app.database, "message_unknown", () =>
         app.call(oneMessage, { messageId }, { token: other.token }),
       );
     }

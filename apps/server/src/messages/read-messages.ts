@@ -63,9 +63,13 @@ function own(member: Member, language: Language): RawBuilder<unknown> {
 }
 
 /** News is for all, notices too or for a group; all else is of the member alone. */
-function ofKind(kind: MessageKind, member: Member, language: Language): RawBuilder<unknown> {
+function ofKind(
+  kind: MessageKind | undefined,
+  member: Member,
+  language: Language,
+): RawBuilder<unknown> {
   if (kind === "news") return published(member, language);
-  if (kind !== "notice") return own(member, language);
+  if (kind !== undefined && kind !== "notice") return own(member, language);
   return sql`${published(member, language)} union all ${own(member, language)}`;
 }
 
@@ -73,10 +77,16 @@ export async function messagesOf(
   db: Db,
   member: Member,
   language: Language,
-  query: { pageNum: number; pageSize: number; cursor?: string | undefined; kind: MessageKind },
+  query: {
+    pageNum: number;
+    pageSize: number;
+    cursor?: string | undefined;
+    kind?: MessageKind | undefined;
+  },
 ): Promise<OutputOf<typeof listMessages>> {
   const { pageNum, pageSize, cursor, kind } = query;
   const source = ofKind(kind, member, language);
+  const isOfKind = kind === undefined ? sql`true` : sql`x.kind = ${kind}`;
   const [micros, id] = cursor ? fromCursor(cursor, CURSOR) : [];
   const before =
     micros === undefined
@@ -85,12 +95,12 @@ export async function messagesOf(
           timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
   const { rows } = await sql<Row>`
     select x.*, (extract(epoch from x.at) * 1000000)::bigint as micros
-    from (${source}) x where x.kind = ${kind} ${before}
+    from (${source}) x where ${isOfKind} ${before}
     order by x.at desc, x.id desc limit ${pageSize + 1}
     offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(db);
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from (${source}) x where x.kind = ${kind} limit ${COUNT_MOST}) c`.execute(db);
+      select from (${source}) x where ${isOfKind} limit ${COUNT_MOST}) c`.execute(db);
   const list = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? list.at(-1) : undefined;
   return {
@@ -101,7 +111,7 @@ export async function messagesOf(
   };
 }
 
-/** Refuses with not_found for what is not the member's, or is shown no more. */
+/** Refuses with message_unknown for what is not the member's, or is shown no more. */
 export async function messageById(
   db: Db,
   member: Member,
@@ -112,7 +122,7 @@ export async function messageById(
   const source = isOwn ? own(member, language) : published(member, language);
   const { rows } = await sql<Row>`
     select x.*, 0::bigint as micros from (${source}) x where x.id = ${id}`.execute(db);
-  refuseUnless(rows[0], "not_found");
+  refuseUnless(rows[0], "message_unknown");
   return messageOf(rows[0], language);
 }
 

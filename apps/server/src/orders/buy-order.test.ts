@@ -161,11 +161,13 @@ describe("a repeated key", () => {
 
   it("is required, and never one of the ledger's own ids", async () => {
     const { token } = await buyer(hundred);
-    for (const key of ["", "1", "0190a5d6-0000-8000-8000-000000000001"]) {
-      await expectRefused(app.database, "idempotency_key_required", () =>
+    const refused = (code: "idempotency_key_required" | "idempotency_key_not_valid", key: string) =>
+      expectRefused(app.database, code, () =>
         app.call(buyOrder, purchaseOf(product), { token, key }),
       );
-    }
+    await refused("idempotency_key_required", "");
+    await refused("idempotency_key_not_valid", "1");
+    await refused("idempotency_key_not_valid", "0190a5d6-0000-8000-8000-000000000001");
   });
 });
 

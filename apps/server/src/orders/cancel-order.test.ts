@@ -90,7 +90,7 @@ describe("cancelling in the cooling-off time", () => {
     );
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
     for (const result of results) {
-      if (result.status === "rejected") expect(result.reason.refusal).toBe("order_ended");
+      if (result.status === "rejected") expect(result.reason.refusal).toBe("order_cancelled");
     }
     expect(await memberBalances(app.database.db, buyer, "tUSDT")).toMatchObject({
       deposit: hundred,
@@ -109,7 +109,7 @@ describe("cancelling in the cooling-off time", () => {
     await expect(cancel(buyer, randomUUID())).rejects.toThrow("order_unknown");
     expect(await stateDigest(app.database.owner)).toBe(before);
     await cancel(buyer, order.orderId);
-    await expect(cancel(buyer, order.orderId)).rejects.toThrow("order_ended");
+    await expect(cancel(buyer, order.orderId)).rejects.toThrow("order_cancelled");
   });
 
   it("sells the unit that came back to the next buyer", async () => {

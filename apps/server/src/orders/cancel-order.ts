@@ -15,7 +15,7 @@ export type CancelledOrder = {
 
 /**
  * Cancels the member's order, or answers 'cooling_off_over' and changes nothing. Refuses
- * order_unknown (also for another member's order) and order_ended.
+ * order_unknown (also for another member's order), order_cancelled and order_ended.
  */
 export async function cancelOrder(
   tx: Tx,
@@ -26,9 +26,20 @@ export async function cancelOrder(
     select orders.cancel(${member.bucket}, ${orderId}, ${member.id}) as outcome`.execute(tx);
   const outcome = rows[0]?.outcome;
   if (outcome === "cooling_off_over") return outcome;
-  if (outcome === "order_unknown" || outcome === "order_ended") throw new Refusal(outcome);
+  if (outcome === "order_unknown") throw new Refusal(outcome);
+  if (outcome === "order_ended") {
+    const wasCancelled = await isCancelled(tx, member.bucket, orderId);
+    throw new Refusal(wasCancelled ? "order_cancelled" : outcome);
+  }
   if (outcome !== null) throw new Error(`orders.cancel answered ${outcome}`);
   return readCancelled(tx, member.bucket, orderId);
+}
+
+async function isCancelled(tx: Tx, bucket: number, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders.orders where bucket = ${bucket} and id = ${orderId} and state = 'cancelled'
+  `.execute(tx);
+  return rows.length > 0;
 }
 
 async function readCancelled(tx: Tx, bucket: number, orderId: string): Promise<CancelledOrder> {

@@ -161,8 +161,8 @@ describe("what became of a call", () => {
     const buyer = await aBuyer(app.database.owner.db, 0n);
     const version8 = randomUUID().replace(/^(.{14})./, "$18");
     const asked = (key: string) => app.call(askOutcome, { key }, { token: buyer.token });
-    await expectRefused(app.database, "idempotency_key_required", () => asked(version8));
-    await expectRefused(app.database, "idempotency_key_required", () => asked("1"));
+    await expectRefused(app.database, "idempotency_key_not_valid", () => asked(version8));
+    await expectRefused(app.database, "idempotency_key_not_valid", () => asked("1"));
     await sql`
       insert into platform.idempotency (bucket, member_id, key, endpoint, input_hash, at)
       select ${buyer.bucket}, ${buyer.id}, gen_random_uuid(), '/api/user/outcome', '',

@@ -10,6 +10,7 @@ import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { ANSWER_DAYS, closeKey, readKey, type Used } from "../platform/idempotency.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 import { refuseUnlessAsked } from "../rails/outside/gate.ts";
 
 /** Each leaves a row for ninety days: more lost answers than a bad day has. */
@@ -20,7 +21,7 @@ const SENT_AGAIN_MINUTES = 15;
 const WRONG_MINUTES = 5;
 
 /**
- * Call it under the member's lock. Refuses idempotency_key_required, books_behind, outcome_lost,
+ * Call it under the member's lock. Refuses idempotency_key_not_valid, books_behind, outcome_lost,
  * too_many_requests.
  */
 export async function findOutcome(
@@ -29,11 +30,10 @@ export async function findOutcome(
   asked: string,
 ): Promise<OutputOf<typeof askOutcome>> {
   const key = readKey(asked);
-  const { rows } = await sql<{ closed: number }>`
-    select count(*)::int as closed from platform.idempotency
+  const done = sql`select at from platform.idempotency
     where bucket = ${member.bucket} and member_id = ${member.id} and key <> ${key}
-      and endpoint = ${pathOf(askOutcome)} and at > platform.now() - interval '1 day'`.execute(tx);
-  refuseUnless((rows[0]?.closed ?? 0) < CLOSED_A_DAY, "too_many_requests");
+      and endpoint = ${pathOf(askOutcome)}`;
+  await refuseBeyond(tx, { done, most: CLOSED_A_DAY, seconds: A_DAY }, "too_many_requests");
   await refuseUnlessAsked(tx, "chain");
   await refuseUnlessAsked(tx, "bank");
   const used = await closeKey(tx, member, key, askOutcome);

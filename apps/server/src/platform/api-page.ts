@@ -1,9 +1,10 @@
 /** The readable page of the API, drawn from the contract. No script; its style is a file of ours. */
-import type { Endpoint } from "@ballast/contract/endpoint.ts";
+import type { Endpoint, FileParts } from "@ballast/contract/endpoint.ts";
 import { REFUSALS } from "@ballast/contract/errors.ts";
 import { pathOf, SERVICES } from "@ballast/contract/route.ts";
 import { type Html, html, page } from "./html.ts";
-import { type JsonSchema, refusalsOf, wireSchema } from "./openapi.ts";
+import { refusalsOf } from "./openapi.ts";
+import { answerSchema, type JsonSchema, wireSchema } from "./openapi-schemas.ts";
 
 export function apiPage(calls: readonly Endpoint[]): string {
   const services = SERVICES.map((service) => {
@@ -34,15 +35,20 @@ function callCard(call: Endpoint): Html {
     <p>
       ${call.member ? "Member: X-Access-Token." : "No login."}
       ${call.money ? " Moves money or stock: Idempotency-Key." : ""}
+      ${call.keyed ? " With an Idempotency-Key, a repeat is the same." : ""}
       ${call.body === "none" ? "" : ` Input: ${call.body}.`}
+      ${call.files ? filesOf(call.files) : ""}
     </p>
-    ${fields("Input", wireSchema(call.input))} ${fields("Data", wireSchema(call.output))}
+    ${fields("Input", wireSchema(call.input))} ${fields("Data", answerSchema(call))}
     <p>Refusals:</p>
     <ul>
       ${refusalsOf(call).map((code) => html`<li><code>${REFUSALS[code].number}</code> ${code}</li>`)}
     </ul>
   </details>`;
 }
+
+const filesOf = ({ field, least, most, mostBytes }: FileParts) =>
+  ` Files: ${field}, ${least} to ${most} pictures of at most ${mostBytes} bytes each.`;
 
 function fields(title: string, schema: JsonSchema): Html {
   const entries = Object.entries(schema.properties ?? {});

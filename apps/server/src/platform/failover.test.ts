@@ -94,8 +94,8 @@ describe("a server behind an address", () => {
     url = server.url;
     await rowsOf(
       replicas.primary.ownerUrl,
-      `update platform.settings set value = jsonb_set(jsonb_set(value, '{codes,prefixHour}', '100000'),
-        '{codes,addressHour}', '100000') where name = 'security.limits'`,
+      `update platform.settings set value = jsonb_set(value, '{codes}', value -> 'codes' ||
+        '{"prefixHour": 100000, "addressHour": 100000, "countryHour": 100000, "allHour": 100000}') where name = 'security.limits'`,
     );
   });
   afterAll(async () => {

@@ -38,7 +38,7 @@ describe.runIf(canMount)("a database whose disk is full", () => {
       VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
     });
     const log = createLog("info", { write: (line) => void lines.push(line) });
-    fastify = await createServer(config, database, log);
+    fastify = await createServer(config, database, log, { now: () => new Date() });
     operator = createOperatorServer({ config, database, log });
     // Each takes a place of its own: a page of the table holds three.
     fastify.post("/write", async () => {

@@ -8,6 +8,7 @@ import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts"
 import {
   COMMON_REFUSALS,
   FILE_REFUSALS,
+  KEY_REFUSALS,
   MEMBER_REFUSALS,
   MONEY_REFUSALS,
   STAFF_REFUSALS,
@@ -16,11 +17,12 @@ import { isLanguage, type Language } from "@ballast/contract/language.ts";
 import type { Service } from "@ballast/contract/route.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Role } from "@ballast/contract/staff.ts";
+import { withTime } from "@ballast/contract/time-alias.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "./clock.ts";
 import { type Db, isTransient, type Tx } from "./db.ts";
-import { answeredBefore, keepAnswer, readKey } from "./idempotency.ts";
+import { answeredBefore, findAnswer, keepAnswer, keyOf } from "./idempotency.ts";
 import { isWholeText, readInput, type Upload } from "./input.ts";
 import { Refusal } from "./refusal.ts";
 import { createUploadRoom, type Held, type UploadRoom } from "./upload-room.ts";
@@ -119,12 +121,15 @@ export function bind<E extends Endpoint, P = undefined>(
   prepare?: (call: CallOf<E>, input: InputOf<E>) => Promise<P>,
 ): void {
   mount(router, endpoint, async (call, input) => {
+    // What is prepared for a keyed call is work that a repeat can spare; of money it is a check.
+    const known = endpoint.keyed && call.key ? await findAnswer(router.db, call, endpoint) : null;
+    if (known) return new Stored(JSON.parse(known));
     const prepared = (await prepare?.(call, input)) as P;
     if (endpoint.method === "GET") return run(call as Writing<E>, input, prepared);
     return inTransaction(router.db, async (tx) => {
       const writing = { ...call, db: tx, tx } as unknown as Writing<E>;
-      if (!endpoint.money) return run(writing, input, prepared);
-      if (call.member) await router.lockMoney(tx, call.member);
+      if (call.key === "") return run(writing, input, prepared);
+      if (endpoint.money && call.member) await router.lockMoney(tx, call.member);
       const before = await answeredBefore(tx, call, endpoint);
       if (before) return new Stored(JSON.parse(before));
       const result = await run(writing, input, prepared);
@@ -168,7 +173,7 @@ class Stored {
 
 function encode<E extends Endpoint>(endpoint: E, result: Enveloped<E>) {
   const [data, msg] = result instanceof Answer ? [result.data, result.msg] : [result, "ok"];
-  return { code: 200, msg, data: z.encode(endpoint.output, data as OutputOf<E>) };
+  return { code: 200, msg, data: withTime(z.encode(endpoint.output, data as OutputOf<E>)) };
 }
 
 function mount<E extends Endpoint>(
@@ -182,7 +187,7 @@ function mount<E extends Endpoint>(
     ...COMMON_REFUSALS,
     ...(endpoint.member ? MEMBER_REFUSALS : []),
     ...(endpoint.staff ? STAFF_REFUSALS : []),
-    ...(endpoint.money ? MONEY_REFUSALS : []),
+    ...(endpoint.money ? MONEY_REFUSALS : endpoint.keyed ? KEY_REFUSALS : []),
     ...(endpoint.body === "multipart" ? FILE_REFUSALS : []),
     ...endpoint.refusals,
   ]);
@@ -207,8 +212,8 @@ function mount<E extends Endpoint>(
           agent: request.headers["user-agent"] ?? "",
           requestId: request.id,
           clock: router.clock,
-          key: endpoint.money ? readKey(request.headers["idempotency-key"]) : "",
-          inputHash: createHash("sha256").update(canonical(raw)).digest(),
+          key: keyOf(endpoint, request.headers["idempotency-key"]),
+          inputHash: inputHashOf(raw, endpoint.keyed ? files : []),
           files,
           member,
           staff,
@@ -285,6 +290,15 @@ function refuseBroken(raw: Record<string, unknown>): void {
 function badInput(error: z.core.$ZodError): Refusal {
   const fields = [...new Set(error.issues.map((issue) => issue.path.join(".") || "input"))];
   return new Refusal("bad_input", { fields: fields.join(", ") });
+}
+
+/** Of a keyed call its files are part of the input: another picture makes another wish. */
+function inputHashOf(raw: Record<string, unknown>, files: Upload[]): Buffer {
+  const hash = createHash("sha256").update(canonical(raw));
+  for (const { field, bytes } of files) {
+    hash.update(JSON.stringify([field, createHash("sha256").update(bytes).digest("hex")]));
+  }
+  return hash.digest();
 }
 
 /**

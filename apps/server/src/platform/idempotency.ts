@@ -13,12 +13,31 @@ import { Refusal } from "./refusal.ts";
 /** A key is a UUID of version 4 or 7; version 8 is that of ids the ledger derives itself. */
 export function readKey(header: unknown): string {
   if (typeof header !== "string" || !isUuid(header) || ![4, 7].includes(version(header))) {
-    throw new Refusal("idempotency_key_required");
+    throw new Refusal("idempotency_key_not_valid");
   }
   return header.toLowerCase();
 }
 
+/** The key that a request came with; "" where its call heeds none, or may go without one. */
+export function keyOf(
+  call: Pick<Endpoint, "money"> & { keyed?: boolean | undefined },
+  header: string | string[] | undefined,
+): string {
+  const isGiven = header !== undefined && header !== "";
+  if (call.money && !isGiven) throw new Refusal("idempotency_key_required");
+  return isGiven && (call.money || call.keyed) ? readKey(header) : "";
+}
+
 type Keyed = Pick<Call, "key" | "inputHash"> & { member: Member | null };
+
+/** The text of an answer that a key has by now, without claiming it; null where it has none. */
+export async function findAnswer(db: Db, call: Keyed, endpoint: Endpoint): Promise<string | null> {
+  const { rows } = await sql<{ answer: string | null }>`
+    select answer from platform.idempotency
+    where bucket = ${call.member?.bucket} and member_id = ${call.member?.id} and key = ${call.key}
+      and endpoint = ${pathOf(endpoint)} and input_hash = ${call.inputHash}`.execute(db);
+  return rows[0]?.answer ?? null;
+}
 
 /** Claims the key; answers the text of the first answer when the key was used with this input. */
 export async function answeredBefore(
@@ -27,7 +46,7 @@ export async function answeredBefore(
   endpoint: Endpoint,
 ): Promise<string | null> {
   const member = call.member;
-  if (!member) throw new Error(`${pathOf(endpoint)}: a money call must be a member's`);
+  if (!member) throw new Error(`${pathOf(endpoint)}: a call with a key must be a member's`);
   const claimed = await sql`
     insert into platform.idempotency (bucket, member_id, key, endpoint, input_hash, at)
     values (${member.bucket}, ${member.id}, ${call.key}, ${pathOf(endpoint)}, ${call.inputHash},

@@ -8,8 +8,8 @@ import { FILES_MOST, type Held } from "./upload-room.ts";
 
 export type Upload = { field: string; filename: string; bytes: Buffer };
 
-/** What the server takes at all; a call may take less. */
-const FILE_LIMIT = `${FEEDBACK_FILE_MAX_BYTES / 1024 / 1024}M`;
+/** What the server takes at all, of a call that does not say how much it takes. */
+const ANY_FILES = { most: FILES_MOST, mostBytes: FEEDBACK_FILE_MAX_BYTES };
 
 const HIGH = "\\\\u[dD][89abAB][0-9a-fA-F]{2}";
 const LOW = "\\\\u[dD][c-fC-F][0-9a-fA-F]{2}";
@@ -40,7 +40,7 @@ export async function readInput(
   endpoint: Endpoint,
   held: Held,
 ): Promise<{ raw: Record<string, unknown>; files: Upload[] }> {
-  if (endpoint.body === "multipart") return readMultipart(request, held);
+  if (endpoint.body === "multipart") return readMultipart(request, endpoint, held);
   if (endpoint.body === "form") {
     const { body } = request;
     if (request.isMultipart()) throw new Refusal("body_kind_wrong");
@@ -52,32 +52,45 @@ export async function readInput(
   return { raw: {}, files: [] };
 }
 
-async function readMultipart(request: FastifyRequest, held: Held) {
+async function readMultipart(request: FastifyRequest, endpoint: Endpoint, held: Held) {
+  const { most, mostBytes } = endpoint.files ?? ANY_FILES;
+  const limits = { files: most, fileSize: mostBytes, fields: 20 };
+  const tooLarge = () => new Refusal("file_too_large", { limit: `${mostBytes / 1024 / 1024}M` });
   if (!request.isMultipart()) throw new Refusal("body_kind_wrong");
   const raw: Record<string, unknown> = {};
   const files: Upload[] = [];
   try {
-    for await (const part of request.parts({ limits: { files: FILES_MOST, fields: 20 } })) {
+    for await (const part of request.parts({ limits })) {
       if (part.type === "file") {
         const { fieldname: field, filename } = part;
         if (!isWholeText(filename)) throw new Refusal("bad_input", { fields: field });
-        files.push({ field, filename, bytes: await bytesOf(part, held) });
+        const bytes = await bytesOf(part, held);
+        if (bytes === null) throw tooLarge();
+        files.push({ field, filename, bytes });
       } else raw[part.fieldname] = part.value;
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { code, statusCode } = error as { code?: string; statusCode?: number };
-    if (code === "FST_REQ_FILE_TOO_LARGE") {
-      throw new Refusal("file_too_large", { limit: FILE_LIMIT });
-    }
+    if (code === "FST_REQ_FILE_TOO_LARGE") throw tooLarge();
+    if (code === "FST_FILES_LIMIT") throw tooMany(endpoint, most);
     if (statusCode === 413) throw new Refusal("body_too_large");
     throw new Refusal("bad_input", { fields: "body" });
   }
   return { raw, files };
 }
 
-/** Read to its end also where there is no room for it: what is left of it is not kept. */
-async function bytesOf({ file }: MultipartFile, held: Held): Promise<Buffer> {
+/** In the words of its call: a call of one file says that it is wrong, and one of pictures how many. */
+function tooMany({ refusals }: Endpoint, most: number): Refusal {
+  if (refusals.includes("images_most")) return new Refusal("images_most", { limit: `${most}` });
+  return most === 1 ? new Refusal("bad_input", { fields: "file" }) : new Refusal("body_too_large");
+}
+
+/**
+ * Read to its end also where there is no room for it: what is left of it is not kept. Null of one that
+ * is too large.
+ */
+async function bytesOf({ file }: MultipartFile, held: Held): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let refusal: unknown = null;
   for await (const chunk of file) {
@@ -91,6 +104,5 @@ async function bytesOf({ file }: MultipartFile, held: Held): Promise<Buffer> {
     }
   }
   if (refusal !== null) throw refusal;
-  if (file.truncated) throw new Refusal("file_too_large", { limit: FILE_LIMIT });
-  return Buffer.concat(chunks);
+  return file.truncated ? null : Buffer.concat(chunks);
 }

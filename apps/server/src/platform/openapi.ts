@@ -1,8 +1,9 @@
 /** OpenAPI 3.1 from the same schemas that validate the calls. */
-import type { Endpoint } from "@ballast/contract/endpoint.ts";
+import type { Endpoint, FileParts } from "@ballast/contract/endpoint.ts";
 import {
   COMMON_REFUSALS,
   FILE_REFUSALS,
+  KEY_REFUSALS,
   MEMBER_REFUSALS,
   MONEY_REFUSALS,
   REFUSALS,
@@ -10,28 +11,8 @@ import {
   STAFF_REFUSALS,
 } from "@ballast/contract/errors.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { pathOf } from "@ballast/contract/route.ts";
-import * as z from "zod/mini";
-
-export type JsonSchema = {
-  type?: string;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  enum?: unknown[];
-  pattern?: string;
-  default?: unknown;
-};
-
-/** What travels on the wire: of a codec, its text side, for input and output alike. */
-export function wireSchema(schema: z.ZodMiniType): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-  }) as JsonSchema & { $schema?: string };
-  return rest;
-}
+import { pathOf, SERVICES, type Service, takesKey } from "@ballast/contract/route.ts";
+import { answerSchema, type JsonSchema, namedSchemas, wireSchema } from "./openapi-schemas.ts";
 
 /** Every refusal a call may answer: its own, and those of its kind. */
 export function refusalsOf(call: Endpoint): RefusalCode[] {
@@ -39,7 +20,7 @@ export function refusalsOf(call: Endpoint): RefusalCode[] {
     ...call.refusals,
     ...(call.member ? MEMBER_REFUSALS : []),
     ...(call.staff ? STAFF_REFUSALS : []),
-    ...(call.money ? MONEY_REFUSALS : []),
+    ...(call.money ? MONEY_REFUSALS : call.keyed ? KEY_REFUSALS : []),
     ...(call.body === "multipart" ? FILE_REFUSALS : []),
     ...COMMON_REFUSALS,
   ];
@@ -62,7 +43,9 @@ function parameters(call: Endpoint, input: JsonSchema) {
   const query = call.body === "query" ? Object.entries(input.properties ?? {}) : [];
   return [
     header("Language", false, { type: "string", enum: LANGUAGES, default: "en_US" }),
-    ...(call.money ? [header("Idempotency-Key", true, { type: "string", format: "uuid" })] : []),
+    ...(takesKey(call)
+      ? [header("Idempotency-Key", call.money, { type: "string", format: "uuid" })]
+      : []),
     ...query.map(([name, schema]) => ({
       name,
       in: "query",
@@ -73,12 +56,41 @@ function parameters(call: Endpoint, input: JsonSchema) {
 }
 
 function body(call: Endpoint, input: JsonSchema) {
-  if (call.body !== "form" && call.body !== "multipart") return {};
-  const kind = call.body === "form" ? "application/x-www-form-urlencoded" : "multipart/form-data";
-  return { requestBody: { content: { [kind]: { schema: input } } } };
+  if (call.body === "multipart") {
+    const content = { "multipart/form-data": multipart(input, call.files) };
+    return { requestBody: { required: true, content } };
+  }
+  if (call.body !== "form") return {};
+  const content = { "application/x-www-form-urlencoded": { schema: input } };
+  return { requestBody: { required: (input.required?.length ?? 0) > 0, content } };
 }
 
-function responses(call: Endpoint) {
+/** What a picture can be; each is written anew as WebP. */
+const PICTURES = ["jpeg", "png", "webp", "gif", "avif", "tiff"].map((kind) => `image/${kind}`);
+const BINARY = { type: "string", format: "binary" };
+
+/** Without parts of its own, a call takes a file for each option that is one, under the option's name. */
+function multipart(input: JsonSchema, files: FileParts | undefined) {
+  if (!files) return { schema: { ...input, additionalProperties: BINARY } };
+  const { field, least, most, mostBytes } = files;
+  const description = `${least} to ${most}, each a picture of at most ${mostBytes} bytes`;
+  const part =
+    most === 1
+      ? { ...BINARY, description: `a picture of at most ${mostBytes} bytes` }
+      : { type: "array", minItems: least, maxItems: most, items: BINARY, description };
+  const required = [...(input.required ?? []), ...(least > 0 ? [field] : [])];
+  return {
+    schema: { ...input, properties: { ...input.properties, [field]: part }, required },
+    encoding: { [field]: { contentType: PICTURES.join(", ") } },
+  };
+}
+
+const RETRY_AFTER = {
+  description: "Seconds, of a refusal that ends by itself; `data.until` says when",
+  schema: { type: "integer" },
+};
+
+function responses(call: Endpoint, referring: (schema: JsonSchema) => JsonSchema) {
   const byStatus = Map.groupBy(refusalsOf(call), (code) => REFUSALS[code].status);
   const refused = [...byStatus].sort(([a], [b]) => a - b);
   return {
@@ -86,19 +98,24 @@ function responses(call: Endpoint) {
       description: "Success",
       content: call.download
         ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
-        : { "application/json": { schema: envelope(wireSchema(call.output)) } },
+        : { "application/json": { schema: envelope(referring(answerSchema(call))) } },
     },
     ...Object.fromEntries(
       refused.map(([status, codes]) => [
         status,
         {
           description: codes.map((code) => `${REFUSALS[code].number} ${code}`).join(", "),
+          headers: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
           content: {
             "application/json": {
               schema: envelope({
                 type: "object",
                 required: ["refusal"],
-                properties: { refusal: { type: "string", enum: [...codes] } },
+                properties: {
+                  refusal: { type: "string", enum: [...codes] },
+                  until: { type: "string" },
+                  requestId: { type: "string" },
+                },
               }),
             },
           },
@@ -108,8 +125,29 @@ function responses(call: Endpoint) {
   };
 }
 
+const ABOUT: Record<Service, string> = {
+  user: "Coming in, the member, what staff publish, feedback, invitations, own limits and own data",
+  product: "Products on show, purchases and orders",
+  gift: "Rewards: coupons, coins, the quiz, codes, claims; and posted rates",
+  square: "The community: posts, comments, likes, reports, blocks",
+  income: "What orders have earned, and taking it out",
+  assets: "The wallets, their records, deposits and withdrawals of USDT",
+  cash: "Local currency that is credited in USDT, and USDT paid out to a bank card",
+  fiat: "The local wallet, its one conversion and its refunds",
+  message: "What the member is told",
+  proof: "The member's own part of the published liabilities",
+  open: "What everybody may know, without a login",
+  console: "Calls of staff",
+};
+
+function securityOf(call: Endpoint): object[] {
+  if (call.member) return [{ token: [] }];
+  return call.staff ? [{ staff: [] }] : [];
+}
+
 export function openApi(calls: readonly Endpoint[], version: string): object {
   const paths: Record<string, Record<string, object>> = {};
+  const { schemas, referring } = namedSchemas();
   for (const call of calls) {
     const input = wireSchema(call.input);
     const path = pathOf(call);
@@ -118,11 +156,10 @@ export function openApi(calls: readonly Endpoint[], version: string): object {
       operationId: `${call.method.toLowerCase()}_${call.service}_${call.path}`.replace(/\W+/g, "_"),
       tags: [call.service],
       summary: call.purpose,
-      ...(call.member ? { security: [{ token: [] }] } : {}),
-      ...(call.staff ? { security: [{ staff: [] }] } : {}),
+      security: securityOf(call),
       parameters: parameters(call, input),
       ...body(call, input),
-      responses: responses(call),
+      responses: responses(call, referring),
     };
   }
   return {
@@ -132,9 +169,14 @@ export function openApi(calls: readonly Endpoint[], version: string): object {
       version,
       description:
         "Daily-return plans that are fully backed before they are sold. Test money only. Amounts are text: whole numbers of the currency's smallest unit.",
+      license: { name: "MIT", identifier: "MIT" },
     },
+    servers: [{ url: "/", description: "The origin of this text" }],
+    tags: SERVICES.map((name) => ({ name, description: ABOUT[name] })),
     paths,
     components: {
+      schemas,
+      headers: { RetryAfter: RETRY_AFTER },
       securitySchemes: {
         token: { type: "apiKey", in: "header", name: "X-Access-Token" },
         staff: { type: "apiKey", in: "header", name: "X-Staff-Token" },

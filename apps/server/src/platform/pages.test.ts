@@ -29,7 +29,7 @@ type Described = {
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: Record<string, object> };
+  components: { securitySchemes: Record<string, object>; schemas: Record<string, Schema> };
 };
 
 /** Every schema inside a value, its own and those below. */
@@ -53,7 +53,10 @@ describe("the OpenAPI text", () => {
 
   it("is of OpenAPI 3.1, with what it needs and each operation named once", () => {
     expect(described.openapi).toBe("3.1.0");
-    expect(Object.keys(described).sort()).toEqual(["components", "info", "openapi", "paths"]);
+    expect(Object.keys(described).sort()).toEqual([
+      ...["components", "info", "openapi", "paths"],
+      ...["servers", "tags"],
+    ]);
     expect(described.info).toMatchObject({ title: "Ballast", version: expect.any(String) });
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -81,9 +84,17 @@ describe("the OpenAPI text", () => {
     }
   });
 
-  it("has schemas of JSON Schema's kinds, complete in themselves", () => {
+  it("has schemas of JSON Schema's kinds, and those that it refers to", () => {
     const text = JSON.stringify(described);
-    expect(text).not.toContain('"$ref"');
+    const referred = new Set(
+      [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name),
+    );
+    expect(text.match(/"\$ref"/g)?.length).toBeGreaterThan(referred.size);
+    expect([...referred].sort()).toEqual(Object.keys(described.components.schemas).sort());
+    for (const name of ["Order", "Product", "CapitalRecord", "Message", "Withdrawal"]) {
+      expect(referred).toContain(name);
+    }
+    expect(described.components.schemas.CapitalRecord?.properties).toHaveProperty("time");
     expect(text).not.toContain('"$schema"');
     const kinds = ["string", "number", "integer", "boolean", "array", "object", "null"];
     const all = schemasIn(described.paths).flatMap(function below(schema): Schema[] {
@@ -113,6 +124,31 @@ describe("the OpenAPI text", () => {
         expect(operation.responses[status]?.description).toContain(`${number} ${refusal}`);
       }
       expect(operation.parameters.map(({ name }) => name)).toContain("Language");
+    }
+  });
+
+  it("says where it is served, by which licence, and of a call without a login that it needs none", () => {
+    expect(described).toMatchObject({
+      info: { license: { identifier: "MIT" } },
+      servers: [{ url: "/" }],
+    });
+    for (const call of CALLS) expect(operationOf(call)).toHaveProperty("security");
+    const open = CALLS.filter((call) => !call.member && !call.staff);
+    for (const call of open) expect(operationOf(call).security, pathOf(call)).toEqual([]);
+  });
+
+  it("has each part of a call with files, its kinds and its sizes", () => {
+    const withFiles = CALLS.filter((call) => call.body === "multipart" && !call.staff);
+    expect(withFiles.length).toBeGreaterThan(4);
+    for (const call of withFiles) {
+      const body = operationOf(call).requestBody?.content["multipart/form-data"];
+      const { field = "", most, mostBytes } = call.files ?? {};
+      const part = body?.schema.properties?.[field];
+      expect(JSON.stringify(part), pathOf(call)).toContain(`${mostBytes} bytes`);
+      expect(part, pathOf(call)).toMatchObject(
+        most === 1 ? { format: "binary" } : { maxItems: most },
+      );
+      expect(JSON.stringify(body)).toContain("image/jpeg");
     }
   });
 

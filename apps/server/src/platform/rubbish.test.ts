@@ -16,7 +16,7 @@ import { aBuyer } from "../../test/order-builders.ts";
 import { type Field, numbersFrom, rubbishFor, type Wish } from "../../test/rubbish.ts";
 import { staffSession } from "../../test/staff-session.ts";
 import { hashPassword } from "../security/password-hash.ts";
-import type { JsonSchema } from "./openapi.ts";
+import type { JsonSchema } from "./openapi-schemas.ts";
 
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 const TIMES = Number(process.env.FUZZ_TIMES ?? 15);

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { endpoint } from "@ballast/contract/endpoint.ts";
+import { quoteConversion } from "@ballast/contract/fiat.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { listCountries } from "@ballast/contract/user.ts";
+import { listCountries, logIn } from "@ballast/contract/user.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -67,9 +68,34 @@ describe("the server", () => {
         "not_found",
       ]);
     }
-    for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS"]) {
-      expect((await get(pathOf(listCountries), { method })).status).toBe(404);
+  });
+
+  it("says of a path it knows which methods it takes, whatever comes with another one", async () => {
+    const ask = async (path: string, method: string, body?: string) => {
+      const headers = body ? { "content-type": "application/json" } : {};
+      const response = await get(path, { method, headers, ...(body ? { body } : {}) });
+      const { code, data, msg } = (await response.json()) as {
+        code: number;
+        msg: string;
+        data: { refusal: string };
+      };
+      return [response.status, code, data.refusal, response.headers.get("allow"), msg];
+    };
+    const no = (allow: string) => [
+      405,
+      405,
+      "method_not_allowed",
+      allow,
+      `This address takes ${allow} alone.`,
+    ];
+    for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
+      expect(await ask(pathOf(listCountries), method), method).toEqual(no("GET, HEAD"));
     }
+    expect(await ask(pathOf(listCountries), "POST", "{}")).toEqual(no("GET, HEAD"));
+    expect(await ask(`${pathOf(logIn)}?phone=1`, "GET")).toEqual(no("POST"));
+    // One path can take both.
+    expect(await ask(pathOf(quoteConversion), "DELETE")).toEqual(no("GET, HEAD, POST"));
+    expect(await ask("/healthz", "DELETE")).toEqual(no("GET, HEAD"));
   });
 
   it("is healthy and ready while the database answers", async () => {

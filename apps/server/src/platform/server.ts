@@ -3,7 +3,6 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FEEDBACK_FILE_MAX_BYTES, REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
-import { sentence, staffSentence, writtenMoments } from "@ballast/contract/sentences.ts";
 import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
@@ -16,6 +15,8 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import { v7 as uuidv7 } from "uuid";
+import { answerRefusal, BUSY_SECONDS } from "./answer-refusal.ts";
+import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type Database, isTransient } from "./db.ts";
 import { createProxyWarning } from "./forwarded.ts";
@@ -30,8 +31,6 @@ const SOCKET_MAX_BYTES = 1_024;
 /** Who calls below it reads what is said to staff. */
 const STAFF_CALLS = "/api/console/";
 const SLOW_MS = 1_000;
-/** The same call, with its key, may go through then. */
-const RETRY_AFTER_SECONDS = 2;
 
 /** What no page of ours uses. */
 const DENIED = [
@@ -63,6 +62,7 @@ export async function createServer(
   config: Config,
   database: Database,
   log: Log,
+  clock: Pick<Clock, "now">,
 ): Promise<FastifyInstance> {
   const answerError = (
     error: FastifyError | Refusal,
@@ -73,26 +73,16 @@ export async function createServer(
     if (refusal.refusal === "internal_error") {
       log.error({ id: request.id, route: request.routeOptions.url, err: error }, "request failed");
     }
-    const isStaff = request.routeOptions.url?.startsWith(STAFF_CALLS) ?? false;
-    const language = isStaff ? "en_US" : languageOf(request);
-    const written = writtenMoments(language, refusal.details);
+    const path = request.routeOptions.url ?? "";
+    const { headers, body } = answerRefusal(refusal, {
+      ...{ language: languageOf(request), isStaff: path.startsWith(STAFF_CALLS), path },
+      ...{ requestId: request.id, now: clock.now() },
+    });
     return reply
       .status(refusal.status)
       .header("cache-control", "no-store")
-      .headers(refusal.status === 503 ? { "retry-after": RETRY_AFTER_SECONDS } : {})
-      .send({
-        code: refusal.number,
-        msg: isStaff
-          ? staffSentence(refusal.refusal, refusal.details)
-          : sentence(language, refusal.refusal, refusal.details),
-        data: {
-          refusal: refusal.refusal,
-          ...refusal.details,
-          // As `msg` has them: who knows the reader's time zone writes them anew.
-          ...(Object.keys(written).length > 0 ? { written } : {}),
-          requestId: request.id,
-        },
-      });
+      .headers(headers)
+      .send(body);
   };
   const fastify = Fastify({
     logger: false,
@@ -132,7 +122,10 @@ export async function createServer(
   await fastify.register(rateLimit, {
     max: config.RATE_LIMIT_PER_MINUTE,
     timeWindow: 60_000,
-    errorResponseBuilder: () => new Refusal("too_many_requests"),
+    errorResponseBuilder: (_request, { ttl }) => {
+      const until = new Date(clock.now().getTime() + ttl).toISOString();
+      return new Refusal("too_many_requests", { until });
+    },
   });
   fastify.removeContentTypeParser("application/json");
   await fastify.register(formbody, { bodyLimit: FORM_MAX_BYTES });
@@ -154,6 +147,8 @@ export async function createServer(
       .header("permissions-policy", PERMISSIONS)
       // What may be kept, its own route says.
       .header("cache-control", "no-store");
+    // Before the body is read: whatever it is, there is nothing that would take it.
+    if (request.is404) refuseWrongMethod(fastify, request, reply);
   });
   fastify.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
@@ -171,6 +166,21 @@ export async function createServer(
 
   mountHealth(fastify, { config, database, log }, { tellsWhy: false });
   return fastify;
+}
+
+const METHODS = ["GET", "HEAD", "POST"] as const;
+
+/** What has an address, but not for this method, is told which it has. */
+function refuseWrongMethod(
+  fastify: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const [url = ""] = request.url.split("?");
+  const methods = METHODS.filter((method) => fastify.hasRoute({ method, url })).join(", ");
+  if (methods === "") return;
+  reply.header("allow", methods);
+  throw new Refusal("method_not_allowed", { methods });
 }
 
 /** What else a ready process tells its operator in /readyz; nothing while all is as it should be. */
@@ -217,7 +227,7 @@ function mountHealth(
     const { detail, says } = unready;
     return reply
       .status(503)
-      .header("retry-after", RETRY_AFTER_SECONDS)
+      .header("retry-after", BUSY_SECONDS)
       .send({ ok: false, ...(tellsWhy && { reason: "database", detail, says }) });
   });
 }

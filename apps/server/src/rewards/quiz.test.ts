@@ -157,13 +157,13 @@ describe("the daily quiz", () => {
       );
     await move("GB");
     expect((await available()).available).toBe(false);
-    const list = () => app.call(listQuestions, {}, session());
-    await expectRefused(app.database, "promotions_not_allowed", list);
+    const list = async () => (await app.call(listQuestions, {}, session())).data;
+    expect(await list()).toMatchObject({ offer: "not_allowed", list: [] });
     await expectRefused(app.database, "promotions_not_allowed", () => answer(id, 0));
     await move("IN");
     await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(app.database.db);
     expect((await available()).available).toBe(false);
-    await expectRefused(app.database, "promotion_over", list);
+    expect(await list()).toMatchObject({ offer: "no_budget", list: [] });
     await expectRefused(app.database, "promotion_over", () => answer(id, 0));
     for (const call of [quizAvailable, listQuestions])
       expect((await app.call(call)).code).toBe(401);

@@ -37,7 +37,7 @@ export async function isQuizAvailable(
   return { available: offer === "ok", questions, answered, coinsEach: perAnswer };
 }
 
-/** Refuses promotions_not_allowed, promotion_over. */
+/** No questions where no coins can be had, and why. */
 export async function questionsOfToday(
   db: Db,
   member: Member,
@@ -47,13 +47,14 @@ export async function questionsOfToday(
   const day = dayOf(clock.now());
   const { questions, perAnswer } = await coinTerms(db);
   const answered = new Map((await answeredOn(db, member, day)).map((row) => [row.question, row]));
-  refuseUnlessCovered(await offerOf(db, member, answered.size >= questions, perAnswer));
-  const today = await questionsOf(db, day, questions);
+  const offer = await offerOf(db, member, answered.size >= questions, perAnswer);
+  const today = offer === "ok" ? await questionsOf(db, day, questions) : [];
   const words = await wordsOf(db, today, language);
   return {
     day,
     nextDayTime: startOfDay(addDays(day, 1)),
     coinsEach: perAnswer,
+    offer,
     list: today.flatMap(({ id: questionId }) => {
       const said = words.get(questionId);
       if (!said) return [];

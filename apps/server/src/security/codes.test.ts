@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathOf } from "@ballast/contract/route.ts";
 import { register, sendRegisterCode } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -124,7 +125,8 @@ describe("sending codes", () => {
   async function claimTogether(one: string, two: string, addresses = ["192.0.2.1", "192.0.2.2"]) {
     const claim = (db: Db, phone: string, address = "") =>
       sql<{ may: boolean }>`
-        select security.claim_code_send('register', ${phone}, ${address}) as may`.execute(db);
+        select security.claim_code_send('register', ${phone}, ${address}, 'ZZ') is null as may
+      `.execute(db);
     const { db } = app.database;
     const [first, second] = await db.transaction().execute(async (tx) => {
       const claimed = await claim(tx, one, addresses[0]);
@@ -167,6 +169,41 @@ describe("sending codes", () => {
     expect(replies.filter((reply) => reply.code === 1107)).toHaveLength(7);
     await timePasses("61 minutes");
     expect((await send(aPhone())).code).toBe(200);
+    await setLimits(app.database, { addressHour: 100_000 });
+  });
+
+  it("is limited by country, and over all countries", async () => {
+    await setLimits(app.database, { countryHour: 2 });
+    for (let sent = 0; sent < 2; sent += 1) expect((await send(aPhone("TR"))).code).toBe(200);
+    await sendRefused(aPhone("TR"));
+    expect((await send(aPhone())).code).toBe(200);
+    await setLimits(app.database, { countryHour: 100_000, allHour: 3 });
+    for (const phone of [aPhone(), aPhone("TR")]) await sendRefused(phone);
+    await timePasses("61 minutes");
+    expect((await send(aPhone("TR"))).code).toBe(200);
+    await setLimits(app.database, { allHour: 100_000 });
+  });
+
+  it("says from when it goes on, of whatever limit holds longest", async () => {
+    const phone = aPhone();
+    const refused = async () => {
+      const response = await fetch(`${app.url}${pathOf(sendRegisterCode)}`, {
+        method: "POST",
+        body: new URLSearchParams({ phone }),
+      });
+      const { data, msg } = (await response.json()) as { data: { until: string }; msg: string };
+      const seconds = (Date.parse(data.until) - Date.now()) / 1000;
+      const told = Number(response.headers.get("retry-after"));
+      expect(Math.abs(told - seconds)).toBeLessThan(3);
+      expect(msg).toMatch(/from \d+ \w+ \d{4}, \d\d:\d\d UTC\.$/);
+      return told;
+    };
+    expect((await send(phone)).code).toBe(200);
+    expect(await refused()).toBeLessThanOrEqual(60);
+    await setLimits(app.database, { addressHour: 1 });
+    await timePasses("10 minutes");
+    expect(await refused()).toBeGreaterThan(49 * 60);
+    expect(await refused()).toBeLessThanOrEqual(50 * 60);
     await setLimits(app.database, { addressHour: 100_000 });
   });
 });

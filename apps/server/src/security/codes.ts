@@ -6,9 +6,10 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto
 import { SMS_CODE_DIGITS, SMS_CODE_MINUTES, SMS_CODE_TRIES } from "@ballast/contract/constants.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { sql } from "kysely";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { v4 as uuidv4 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
-import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { Refusal } from "../platform/refusal.ts";
 import type { SmsMessage } from "../rails/sms/sms.ts";
 import { type CodePurpose, codeText } from "./code-texts.ts";
 
@@ -23,16 +24,19 @@ function hashOf(purpose: CodePurpose, phone: string, salt: Buffer, code: string)
 
 /**
  * Makes a new code, which replaces the one before, and returns the text to send. Refuses with
- * code_send_limit. Writes outside any transaction, so that a sending always counts.
+ * code_send_limit, whose `until` is when the next may be sent. Writes outside any transaction, so that a sending always counts.
  */
 export async function makeCode(
   db: Db,
   asked: { purpose: CodePurpose; phone: string; ip: string; language: Language },
 ): Promise<SmsMessage> {
   const { purpose, phone } = asked;
-  const claimed = await sql<{ may: boolean }>`
-    select security.claim_code_send(${purpose}, ${phone}, ${asked.ip}) as may`.execute(db);
-  refuseUnless(claimed.rows[0]?.may, "code_send_limit");
+  const country = parsePhoneNumberFromString(phone)?.country ?? "ZZ";
+  const claimed = await sql<{ until: Date | null }>`
+    select security.claim_code_send(${purpose}, ${phone}, ${asked.ip}, ${country}) as until
+  `.execute(db);
+  const until = claimed.rows[0]?.until ?? null;
+  if (until !== null) throw new Refusal("code_send_limit", { until: until.toISOString() });
   const code = String(randomInt(10 ** SMS_CODE_DIGITS)).padStart(SMS_CODE_DIGITS, "0");
   const salt = randomBytes(SALT_BYTES);
   const hash = hashOf(purpose, phone, salt, code);

@@ -330,12 +330,12 @@ describe("removing a passkey", () => {
     expect((await logInWith(member.device)).code).toBe(numberOf("passkey_not_valid"));
     expect(await stateOf(member)).toEqual({ totpSince: null, recoveryLeft: 0, passkeys: [] });
     expect((await app.call(logIn, credentials(member))).code).toBe(200);
-    await expectRefused(app.database, "not_found", () => remove(member, member.passkeyId));
+    await expectRefused(app.database, "item_unknown", () => remove(member, member.passkeyId));
   });
 
   it("is for its member alone", async () => {
     const [member, other] = [await aMemberWithPasskey(), await aMember(app)];
-    await expectRefused(app.database, "not_found", () => remove(other, member.passkeyId));
+    await expectRefused(app.database, "item_unknown", () => remove(other, member.passkeyId));
     await expectRefused(app.database, "not_logged_in", () =>
       app.call(removePasskey, { passkeyId: member.passkeyId, password: "x" }),
     );

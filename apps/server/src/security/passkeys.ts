@@ -124,7 +124,7 @@ export async function addPasskey(
 export async function removePasskey(tx: Tx, memberId: string, id: string): Promise<void> {
   const removed = await sql`
     delete from security.passkeys where id = ${id} and member_id = ${memberId}`.execute(tx);
-  refuseUnless(removed.numAffectedRows === 1n, "not_found");
+  refuseUnless(removed.numAffectedRows === 1n, "item_unknown");
 }
 
 /** What has to be signed: by one of the member's passkeys for a second step, else by any. */

@@ -95,7 +95,7 @@ export function mountSecurity(router: Router, deps: { sms: Sms; log: Log } & Sec
   });
 
   bind(router, user.endSession, async ({ tx, member }, { sessionId }) => {
-    refuseUnless(await endSession(tx, member.id, sessionId), "not_found");
+    refuseUnless(await endSession(tx, member.id, sessionId), "item_unknown");
     return {};
   });
 

@@ -127,7 +127,7 @@ function mountPasskeys(router: Router, deps: SecondStepDeps): void {
       const { passkeys } = await readSecondStep(call.db, call.member.id);
       refuseUnless(
         passkeys.some((own) => own.passkeyId === passkeyId),
-        "not_found",
+        "item_unknown",
       );
       await confirmOwner(call, deps, given);
     },

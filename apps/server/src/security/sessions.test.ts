@@ -98,7 +98,7 @@ describe("user/sessions and user/sessions/end", () => {
     expect((await app.call(endSession, { sessionId: id }, member)).code).toBe(200);
     expect([await isIn(other), await isIn(member.token)]).toEqual([false, true]);
     expect(await sessionsOf(member)).toHaveLength(1);
-    await expectRefused(app.database, "not_found", () =>
+    await expectRefused(app.database, "item_unknown", () =>
       app.call(endSession, { sessionId: id }, member),
     );
   });
@@ -108,7 +108,7 @@ describe("user/sessions and user/sessions/end", () => {
     const stranger = await aMember(app);
     const [session] = await sessionsOf(member);
     const sessionId = `ses_${session?.sessionId.replaceAll("-", "")}`;
-    await expectRefused(app.database, "not_found", () =>
+    await expectRefused(app.database, "item_unknown", () =>
       app.call(endSession, { sessionId }, stranger),
     );
     await expectRefused(app.database, "not_logged_in", () => app.call(endSession, { sessionId }));

@@ -116,3 +116,28 @@ describe("before a wait", () => {
     await setLimits(app.database, { number: 50 });
   });
 });
+
+describe("at once", () => {
+  const from = { from: "192.0.2.95" };
+
+  it("are 25 right logins of one member all let in, and leave nothing counted", async () => {
+    const { phone, password } = await aMember(app);
+    const replies = await Promise.all(
+      Array.from({ length: 25 }, () => app.call(logIn, { phone, password }, from)),
+    );
+    expect(replies.map(({ code }) => code)).toEqual(Array.from({ length: 25 }, () => 200));
+    const wrong = await app.call(logIn, { phone, password: aPassword() }, from);
+    expect(told(wrong)).toMatchObject({ refusal: "login_failed" });
+    expect(told(wrong).triesLeft).toBeUndefined();
+  });
+
+  it("are no more wrong ones judged than one after the other", async () => {
+    const { phone } = await aMember(app);
+    const replies = await Promise.all(
+      Array.from({ length: 25 }, () => app.call(logIn, { phone, password: aPassword() }, from)),
+    );
+    const refusals = replies.map((reply) => told(reply).refusal);
+    expect(refusals.filter((refusal) => refusal === "login_failed")).toHaveLength(5);
+    expect(refusals.filter((refusal) => refusal === "too_many_tries")).toHaveLength(20);
+  });
+});

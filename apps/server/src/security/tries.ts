@@ -2,6 +2,7 @@
  * Counts wrong passwords and codes, with waits that grow. Counters must outlive the refusal, so all of this
  * runs on `db`, outside the transaction of the call: in `prepare`.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -19,14 +20,58 @@ export type Try = { kind: "login" | "fund" | "second" | "code"; ip: string } & (
 const keyOf = ({ key, number, ip }: Try) =>
   number === undefined ? sql`${key}::text` : sql`security.number_key(${number}, ${ip})`;
 
-/** Counts the try. Refuses with too_many_tries while its key, its number or its address must wait. */
+/** How long a try stands back for others that are not judged yet, and how many of them do at once. */
+const PATIENCE_MS = 15_000;
+const PAUSE_MS = 100;
+const PATIENT_MOST = 100;
+let patient = 0;
+
+/**
+ * Counts the try. Refuses with too_many_tries while its key, its number or its address must wait. Tries
+ * that run count as wrong until they are judged, so that racing guesses are bounded; one that only they
+ * keep out waits for them: many right ones at once are not too many.
+ */
 async function claimTry(db: Db, made: Try): Promise<bigint[]> {
+  const ids = (await claimNow(db, made)) ?? (await claimLater(db, made));
+  if (ids === null) throw new Refusal("too_many_tries", { until: await waitsUntil(db, made) });
+  return ids;
+}
+
+async function claimNow(db: Db, made: Try): Promise<bigint[] | null> {
   const { kind, ip, number = null } = made;
   const { rows } = await sql<{ ids: bigint[] | null }>`
     select security.claim_try(${kind}, ${keyOf(made)}, ${ip}, ${number}) as ids`.execute(db);
-  const ids = rows[0]?.ids ?? null;
-  if (ids === null) throw new Refusal("too_many_tries", { until: await waitsUntil(db, made) });
-  return ids;
+  return rows[0]?.ids ?? null;
+}
+
+async function claimLater(db: Db, made: Try): Promise<bigint[] | null> {
+  if (patient >= PATIENT_MOST) return null;
+  patient += 1;
+  try {
+    const end = performance.now() + PATIENCE_MS;
+    while (performance.now() < end && (await awaitsOthers(db, made))) {
+      await sleep(PAUSE_MS * (0.5 + Math.random()));
+      const ids = await claimNow(db, made);
+      if (ids !== null) return ids;
+    }
+    return null;
+  } finally {
+    patient -= 1;
+  }
+}
+
+async function awaitsOthers(db: Db, made: Try): Promise<boolean> {
+  const { kind, number = null } = made;
+  const { rows } = await sql<{ awaits: boolean }>`
+    select security.awaits_others(${kind}, ${keyOf(made)}, ${number}) as awaits`.execute(db);
+  return rows[0]?.awaits ?? false;
+}
+
+/** They were wrong, or stay counted whatever they were. */
+async function judge(db: Db, ids: bigint[]): Promise<void> {
+  await sql`
+    update security.login_failures set judged_at = platform.now()
+    where id = any(${ids}::bigint[])`.execute(db);
 }
 
 /** ISO 8601; now, where the wait has just ended. */
@@ -71,7 +116,9 @@ export async function forgetLoginFailures(
  */
 export async function keptTry(db: Db, made: Try, check: () => Promise<boolean>): Promise<boolean> {
   const ids = await claimTry(db, made);
-  return check().catch((error) => forgetTry(db, ids, error));
+  const answer = await check().catch((error) => forgetTry(db, ids, error));
+  await judge(db, ids);
+  return answer;
 }
 
 /** Not answered (a full queue, say): nobody was wrong. */
@@ -99,6 +146,7 @@ export async function countedTry(db: Db, made: Try, check: () => Promise<boolean
   const ids = await claimTry(db, made);
   const right = await check().catch((error) => forgetTry(db, ids, error));
   if (!right) {
+    await judge(db, ids);
     await sql`
       insert into security.login_failures (kind, key, at)
       values ('address', security.address_key(${made.ip}), platform.now())`.execute(db);

@@ -15,6 +15,7 @@ export async function cancelWithdrawal(tx: Tx, member: Member, id: string): Prom
   await lockBucket(tx, member.bucket);
   const row = await withdrawalOfMember(tx, member, id);
   if (!row) throw new Refusal("withdrawal_unknown");
+  refuseUnless(row.state !== "cancelled", "withdrawal_cancelled");
   await refuseUnlessAsked(tx, railOf(row));
   const { rows } = await sql<{ released: boolean }>`
     select wallets.release_withdrawal(${member.bucket}, ${id}, 'member', null) as released

@@ -221,7 +221,7 @@ describe("cancelling", () => {
     expect(await held()).toEqual(before);
     expect((await cancel(applied.id, member, key)).data).toEqual(data);
     const twice = () => cancel(applied.id);
-    await expectRefused(app.database, "withdrawal_not_cancellable", twice);
+    await expectRefused(app.database, "withdrawal_cancelled", twice);
     expect(await held()).toEqual(before);
   });
 

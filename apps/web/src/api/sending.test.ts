@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOfBefore } from "./sending.ts";
+import { isOfBefore, wishOf } from "./sending.ts";
 
 describe("what an answer tells of", () => {
   const at = (second: number) => new Date(second * 1_000);
@@ -11,5 +11,17 @@ describe("what an answer tells of", () => {
     expect(isOfBefore(answer(at(10)), at(11))).toBe(false);
     // A clock that is wrong makes no earlier one of the first sending.
     expect(isOfBefore(answer(null), at(9))).toBe(false);
+  });
+});
+
+describe("what is wished", () => {
+  const picture = (bytes: number) => new Blob([new Uint8Array(bytes)]);
+
+  it("is another with another picture, with one more, and the same with the same", () => {
+    const words = { description: "The chart" };
+    const one = JSON.stringify(wishOf(words, { file: picture(10) }));
+    const others = [{}, { file: picture(11) }, { file: [picture(10), picture(10)] }];
+    expect(JSON.stringify(wishOf(words, { file: picture(10) }))).toBe(one);
+    for (const files of others) expect(JSON.stringify(wishOf(words, files))).not.toBe(one);
   });
 });

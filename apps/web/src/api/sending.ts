@@ -3,7 +3,7 @@
  * the form becomes text, and the answer what the screen reads, is its caller's: see send.ts.
  */
 import type { Endpoint, RouteOf, WireInputOf, WireOutputOf } from "@ballast/contract/endpoint.ts";
-import type { Route } from "@ballast/contract/route.ts";
+import { type Route, takesKey } from "@ballast/contract/route.ts";
 import { useCallback, useState } from "react";
 import { useIsHere } from "../nav/router.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -15,7 +15,7 @@ import { clockAhead } from "./server-time.ts";
 import { type Files, type Options, send, type Wire } from "./wire.ts";
 import type { fulfil, keyOf, refuse, sinceOf } from "./wishes.ts";
 
-/** Of calls that move money; those before the login do not. */
+/** Of calls that take a key; those before the login do not. */
 export type Wishes = {
   keyOf: typeof keyOf;
   sinceOf: typeof sinceOf;
@@ -59,8 +59,9 @@ export function useSending<R extends Route, I, O>(
       setError(null);
       try {
         const wire = toWire(route, input);
-        const key = route.money ? wishes?.keyOf(route, wire) : undefined;
-        const isAgain = key !== undefined && (wishes?.sinceOf(route, wire) ?? cameAt) < cameAt;
+        const wished = wishOf(wire, files);
+        const key = takesKey(route) ? wishes?.keyOf(route, wished) : undefined;
+        const isAgain = key !== undefined && (wishes?.sinceOf(route, wished) ?? cameAt) < cameAt;
         const options = {
           ...(key ? { key } : {}),
           ...(files ? { files } : {}),
@@ -70,13 +71,13 @@ export function useSending<R extends Route, I, O>(
         if (route.member) announceChange();
         // Only an answer that was read ends the wish: one that was not is asked for again.
         const data = fromWire(route, came);
-        wishes?.fulfil(route, wire);
+        wishes?.fulfil(route, wished);
         const sentAgainAt = isAgain ? serverTimeAt(sentAt) : null;
         return { answer: { data, msg, sentAgainAt }, error: null };
       } catch (failure) {
         setError(failure);
         if (isRefused(failure) && !isRefused(failure, "busy", "internal_error")) {
-          wishes?.refuse(route, toWire(route, input));
+          wishes?.refuse(route, wishOf(toWire(route, input), files));
         }
         // What was refused was shown by figures that no longer hold.
         if (route.member && isRefused(failure)) announceChange();
@@ -93,6 +94,18 @@ export function useSending<R extends Route, I, O>(
   );
   const clearError = useCallback(() => setError(null), []);
   return { isSending: isRunning, isBusy, error, send: run, clearError };
+}
+
+/** What is wished by a form: its text, and of its files how large they are. */
+export function wishOf(wire: Wire, files: Files = {}): Wire {
+  const sizes = Object.entries(files).map(([name, some]) => [
+    `file ${name}`,
+    [some]
+      .flat()
+      .map((file) => file.size)
+      .join(),
+  ]);
+  return { ...wire, ...Object.fromEntries(sizes) };
 }
 
 /** The end of a session has a toast of its own; a second step that is asked for is no failure. */

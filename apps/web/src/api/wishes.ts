@@ -15,7 +15,10 @@ const ONE_WISH_MS = 10 * 60_000;
 export type Wish = { key: string; since: number; isLost?: boolean; wasLost?: boolean };
 export const wishes = new Map<string, Wish>(read());
 
-/** A password is no part of the wish, here as on the server: typed wrongly it changes nothing. */
+/**
+ * A password is no part of the wish, here as on the server: typed wrongly it changes nothing. Files
+ * are, by their sizes (`wishOf` in sending.ts): another picture makes another wish.
+ */
 function nameOf(route: Route, input: Record<string, string>): string {
   const fields = Object.entries(input).filter(([name]) => !/password/i.test(name));
   return `${route.service}/${route.path} ${JSON.stringify(fields.sort())}`;

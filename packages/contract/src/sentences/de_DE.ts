@@ -4,6 +4,7 @@ export const sentences: Sentences = {
   not_logged_in: "Bitte melden Sie sich an, um fortzufahren.",
   no_permission: "Dazu haben Sie keine Berechtigung.",
   not_found: "Unter dieser Adresse gibt es nichts.",
+  method_not_allowed: "Diese Adresse nimmt nur {methods} an.",
   too_many_requests:
     "Zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es erneut.",
   internal_error:
@@ -13,6 +14,7 @@ export const sentences: Sentences = {
   body_too_large: "Die gesendeten Daten sind zu groß.",
   body_kind_wrong: "Die gesendeten Daten haben die falsche Form.",
   idempotency_key_required: "Die Anfrage braucht einen Idempotenzschlüssel.",
+  idempotency_key_not_valid: "Der Idempotenzschlüssel muss eine UUID der Version 4 oder 7 sein.",
   idempotency_key_reused:
     "Dieser Idempotenzschlüssel wurde schon für eine andere Anfrage verwendet.",
   file_too_large: "Die Datei ist zu groß ({limit}).",
@@ -31,7 +33,7 @@ export const sentences: Sentences = {
   code_wrong:
     "Der Code ist falsch oder nicht mehr gültig. Jeder Code kann {tries}-mal versucht werden und gilt {minutes} Minuten. Danach fordern Sie bitte einen neuen an.",
   too_many_tries: "Zu viele falsche Versuche. Sie können es ab {until} noch einmal versuchen.",
-  code_send_limit: "Es wurden zu viele Codes gesendet. Bitte versuchen Sie es später erneut.",
+  code_send_limit: "Es wurden zu viele Codes gesendet. Einen neuen gibt es wieder ab {until}.",
   invite_code_unknown: "Dieser Einladungscode ist nicht bekannt.",
   phone_taken: "Mit dieser Telefonnummer ist keine Registrierung möglich.",
   old_password_wrong: "Bitte geben Sie das richtige alte Passwort ein.",
@@ -54,6 +56,7 @@ export const sentences: Sentences = {
   offers_not_allowed: "Dieses Produkt wird in Ihrem Land nicht angeboten.",
   order_unknown: "Dieser Auftrag ist nicht bekannt.",
   order_ended: "Dieser Auftrag ist bereits beendet.",
+  order_cancelled: "Dieser Auftrag ist bereits storniert.",
   purchases_paused: "Ihre Käufe sind bis {until} pausiert.",
 
   nothing_to_take_out: "Heute gibt es keinen Ertrag zum Abholen.",
@@ -68,6 +71,7 @@ export const sentences: Sentences = {
   withdrawal_unknown: "Diese Auszahlung ist nicht bekannt.",
   withdrawal_not_cancellable:
     "Diese Auszahlung ist genehmigt und kann nicht mehr storniert werden.",
+  withdrawal_cancelled: "Diese Auszahlung ist bereits storniert.",
   deposit_not_found: "Unter diesem Transaktionshash wurde noch keine Einzahlung gefunden.",
   security_hold: "Nach einer Sicherheitsänderung sind Auszahlungen bis {until} zurückgestellt.",
   own_address:
@@ -343,4 +347,6 @@ export const sentences: Sentences = {
   publication_not_valid: "Bitte prüfen Sie den Inhalt: {fields}.",
   publication_withdrawn: "Dieser Inhalt wurde bereits zurückgezogen.",
   feedback_incomplete: "Frage und Beschreibung sind erforderlich.",
+  message_unknown: "Diese Nachricht ist nicht bekannt.",
+  item_unknown: "Das ist nicht bekannt oder gehört nicht Ihnen.",
 };

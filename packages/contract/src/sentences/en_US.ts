@@ -4,6 +4,7 @@ export const sentences: Sentences = {
   not_logged_in: "Please log in to go on.",
   no_permission: "You do not have permission to do this.",
   not_found: "There is nothing at this address.",
+  method_not_allowed: "This address takes {methods} alone.",
   too_many_requests: "Too many requests. Please wait a moment and try again.",
   internal_error: "Something went wrong on our side. Nothing was changed. Please try again later.",
   busy: "The service is busy. Please try again in a moment.",
@@ -11,6 +12,7 @@ export const sentences: Sentences = {
   body_too_large: "What was sent is too large.",
   body_kind_wrong: "What was sent has the wrong form.",
   idempotency_key_required: "The request needs an idempotency key.",
+  idempotency_key_not_valid: "The idempotency key must be a UUID of version 4 or 7.",
   idempotency_key_reused: "This idempotency key was already used for another request.",
   file_too_large: "File size too big ({limit}).",
   file_not_an_image: "The file is not a picture that can be read.",
@@ -27,7 +29,7 @@ export const sentences: Sentences = {
   code_wrong:
     "The code is wrong or no longer valid. Each code can be tried {tries} times and is valid for {minutes} minutes. After that, please ask for a new one.",
   too_many_tries: "Too many wrong tries. You can try again from {until}.",
-  code_send_limit: "Too many codes were sent. Please try again later.",
+  code_send_limit: "Too many codes were sent. You can ask for one again from {until}.",
   invite_code_unknown: "This invitation code is not known.",
   phone_taken: "This phone number can't be registered.",
   old_password_wrong: "Please enter the correct old password.",
@@ -49,6 +51,7 @@ export const sentences: Sentences = {
   offers_not_allowed: "This product is not offered in your country.",
   order_unknown: "This order is not known.",
   order_ended: "This order has already ended.",
+  order_cancelled: "This order was cancelled already.",
   purchases_paused: "Your purchases are paused until {until}.",
 
   nothing_to_take_out: "There is no profit that can be withdrawn today.",
@@ -62,6 +65,7 @@ export const sentences: Sentences = {
   address_taken: "This address is already in your address book.",
   withdrawal_unknown: "This withdrawal is not known.",
   withdrawal_not_cancellable: "This withdrawal has been approved and can no longer be cancelled.",
+  withdrawal_cancelled: "This withdrawal was cancelled already.",
   deposit_not_found: "No deposit was found under this transaction hash yet.",
   security_hold: "After a security change withdrawals are held until {until}.",
   own_address: "This is a deposit address of Ballast. Please enter an address of your own.",
@@ -309,4 +313,6 @@ export const sentences: Sentences = {
   publication_not_valid: "Please check the content: {fields}.",
   publication_withdrawn: "This item has already been withdrawn.",
   feedback_incomplete: "Questions and comments are required.",
+  message_unknown: "This message is not known.",
+  item_unknown: "This is not known, or it is not yours.",
 };

@@ -4,6 +4,7 @@ export const sentences: Sentences = {
   not_logged_in: "Inicie sesión para continuar.",
   no_permission: "No tiene permiso para hacer esto.",
   not_found: "No hay nada en esta dirección.",
+  method_not_allowed: "Esta dirección solo admite {methods}.",
   too_many_requests: "Demasiadas solicitudes. Espere un momento y vuelva a intentarlo.",
   internal_error:
     "Se ha producido un error por nuestra parte. No se ha cambiado nada. Vuelva a intentarlo más tarde.",
@@ -12,6 +13,7 @@ export const sentences: Sentences = {
   body_too_large: "Lo que se ha enviado es demasiado grande.",
   body_kind_wrong: "Lo que se ha enviado no tiene la forma correcta.",
   idempotency_key_required: "La solicitud necesita una clave de idempotencia.",
+  idempotency_key_not_valid: "La clave de idempotencia debe ser un UUID de versión 4 o 7.",
   idempotency_key_reused: "Esta clave de idempotencia ya se usó para otra solicitud.",
   file_too_large: "El archivo es demasiado grande ({limit}).",
   file_not_an_image: "El archivo no es una imagen que se pueda leer.",
@@ -28,7 +30,7 @@ export const sentences: Sentences = {
   code_wrong:
     "El código no es correcto o ya no es válido. Cada código puede probarse {tries} veces y vale {minutes} minutos. Después, pida uno nuevo.",
   too_many_tries: "Demasiados intentos fallidos. Puede intentarlo de nuevo a partir del {until}.",
-  code_send_limit: "Se han enviado demasiados códigos. Vuelva a intentarlo más tarde.",
+  code_send_limit: "Se enviaron demasiados códigos. Puede pedir otro a partir de: {until}.",
   invite_code_unknown: "Este código de invitación no se ha encontrado.",
   phone_taken: "Este número de teléfono no se puede registrar.",
   old_password_wrong: "Introduzca la contraseña anterior correcta.",
@@ -50,6 +52,7 @@ export const sentences: Sentences = {
   offers_not_allowed: "Este producto no se ofrece en su país.",
   order_unknown: "Esta orden no se ha encontrado.",
   order_ended: "Esta orden ya ha terminado.",
+  order_cancelled: "Esta orden ya se canceló.",
   purchases_paused: "Sus compras están en pausa hasta el {until}.",
 
   nothing_to_take_out: "Hoy no hay ningún rendimiento por cobrar.",
@@ -63,6 +66,7 @@ export const sentences: Sentences = {
   address_taken: "Esta dirección ya está en su libreta de direcciones.",
   withdrawal_unknown: "Esta retirada no se ha encontrado.",
   withdrawal_not_cancellable: "Esta retirada está aprobada y ya no se puede cancelar.",
+  withdrawal_cancelled: "Esta retirada ya se canceló.",
   deposit_not_found: "Aún no se ha encontrado ningún depósito con este hash de transacción.",
   security_hold: "Tras un cambio de seguridad, las retiradas quedan retenidas hasta el {until}.",
   own_address: "Esta es una dirección de depósito de Ballast. Introduzca una dirección propia.",
@@ -314,4 +318,6 @@ export const sentences: Sentences = {
   publication_not_valid: "Revise el contenido: {fields}.",
   publication_withdrawn: "Este contenido ya se ha retirado.",
   feedback_incomplete: "La pregunta y la descripción son obligatorias.",
+  message_unknown: "Este mensaje no se conoce.",
+  item_unknown: "No se conoce, o no es suyo.",
 };

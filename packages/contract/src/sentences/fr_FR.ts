@@ -4,6 +4,7 @@ export const sentences: Sentences = {
   not_logged_in: "Veuillez vous connecter pour continuer.",
   no_permission: "Vous n'avez pas l'autorisation de faire cela.",
   not_found: "Il n'y a rien à cette adresse.",
+  method_not_allowed: "Cette adresse n'accepte que {methods}.",
   too_many_requests: "Trop de demandes. Veuillez patienter un instant et réessayer.",
   internal_error:
     "Une erreur s'est produite de notre côté. Rien n'a été modifié. Veuillez réessayer plus tard.",
@@ -12,6 +13,7 @@ export const sentences: Sentences = {
   body_too_large: "L'envoi est trop volumineux.",
   body_kind_wrong: "L'envoi n'a pas la bonne forme.",
   idempotency_key_required: "La demande nécessite une clé d'idempotence.",
+  idempotency_key_not_valid: "La clé d'idempotence doit être un UUID de version 4 ou 7.",
   idempotency_key_reused: "Cette clé d'idempotence a déjà servi à une autre demande.",
   file_too_large: "Fichier trop volumineux ({limit}).",
   file_not_an_image: "Le fichier n'est pas une image lisible.",
@@ -29,7 +31,8 @@ export const sentences: Sentences = {
   code_wrong:
     "Le code est incorrect ou n’est plus valable. Chaque code peut être essayé {tries} fois et reste valable {minutes} minutes. Ensuite, veuillez en demander un nouveau.",
   too_many_tries: "Trop d’essais incorrects. Vous pourrez réessayer à partir du {until}.",
-  code_send_limit: "Trop de codes ont été envoyés. Veuillez réessayer plus tard.",
+  code_send_limit:
+    "Trop de codes ont été envoyés. Vous pourrez en redemander un à partir de : {until}.",
   invite_code_unknown: "Ce code d'invitation est inconnu.",
   phone_taken: "Ce numéro de téléphone ne peut pas être inscrit.",
   old_password_wrong: "Veuillez saisir l'ancien mot de passe correct.",
@@ -51,6 +54,7 @@ export const sentences: Sentences = {
   offers_not_allowed: "Ce produit n'est pas proposé dans votre pays.",
   order_unknown: "Cet ordre est inconnu.",
   order_ended: "Cet ordre est déjà terminé.",
+  order_cancelled: "Cet ordre est déjà annulé.",
   purchases_paused: "Vos achats sont suspendus jusqu'au {until}.",
 
   nothing_to_take_out: "Il n'y a aucun revenu à percevoir aujourd'hui.",
@@ -64,6 +68,7 @@ export const sentences: Sentences = {
   address_taken: "Cette adresse figure déjà dans votre carnet d'adresses.",
   withdrawal_unknown: "Ce retrait est inconnu.",
   withdrawal_not_cancellable: "Ce retrait a été approuvé et ne peut plus être annulé.",
+  withdrawal_cancelled: "Ce retrait est déjà annulé.",
   deposit_not_found: "Aucun dépôt n'a encore été trouvé sous ce hash de transaction.",
   security_hold:
     "Après une modification de sécurité, les retraits sont mis en attente jusqu'au {until}.",
@@ -330,4 +335,6 @@ export const sentences: Sentences = {
   publication_not_valid: "Veuillez vérifier le contenu : {fields}.",
   publication_withdrawn: "Ce contenu a déjà été retiré.",
   feedback_incomplete: "La question et la description sont obligatoires.",
+  message_unknown: "Ce message n'est pas connu.",
+  item_unknown: "Ceci n'est pas connu, ou n'est pas à vous.",
 };

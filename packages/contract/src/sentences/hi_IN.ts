@@ -4,6 +4,7 @@ export const sentences: Sentences = {
   not_logged_in: "आगे बढ़ने के लिए कृपया लॉग इन करें।",
   no_permission: "आपको ऐसा करने की अनुमति नहीं है।",
   not_found: "इस पते पर कुछ नहीं है।",
+  method_not_allowed: "यह पता केवल {methods} स्वीकार करता है।",
   too_many_requests: "बहुत ज़्यादा अनुरोध आए हैं। कृपया थोड़ा रुककर फिर कोशिश करें।",
   internal_error: "हमारी ओर से कोई गड़बड़ी हुई। कुछ भी बदला नहीं गया। कृपया बाद में फिर कोशिश करें।",
   busy: "सेवा अभी व्यस्त है। कृपया थोड़ी देर में फिर कोशिश करें।",
@@ -11,6 +12,7 @@ export const sentences: Sentences = {
   body_too_large: "भेजा गया डेटा बहुत बड़ा है।",
   body_kind_wrong: "भेजा गया डेटा सही रूप में नहीं है।",
   idempotency_key_required: "इस अनुरोध के लिए आइडेम्पोटेंसी कुंजी ज़रूरी है।",
+  idempotency_key_not_valid: "आइडेम्पोटेंसी कुंजी संस्करण 4 या 7 का UUID होनी चाहिए।",
   idempotency_key_reused: "यह आइडेम्पोटेंसी कुंजी पहले ही किसी दूसरे अनुरोध में इस्तेमाल हो चुकी है।",
   file_too_large: "फ़ाइल बहुत बड़ी है ({limit})।",
   file_not_an_image: "यह फ़ाइल ऐसा चित्र नहीं है जिसे पढ़ा जा सके।",
@@ -25,7 +27,7 @@ export const sentences: Sentences = {
   code_wrong:
     "कोड गलत है या अब मान्य नहीं है। हर कोड {tries} बार आज़माया जा सकता है और {minutes} मिनट तक मान्य रहता है। उसके बाद कृपया नया कोड मँगाएँ।",
   too_many_tries: "बहुत बार गलत कोशिश हुई। आप {until} से फिर कोशिश कर सकते हैं।",
-  code_send_limit: "बहुत ज़्यादा कोड भेजे जा चुके हैं। कृपया बाद में फिर कोशिश करें।",
+  code_send_limit: "बहुत अधिक कोड भेजे गए। आप {until} से फिर कोड माँग सकते हैं।",
   invite_code_unknown: "यह निमंत्रण कोड मान्य नहीं है।",
   phone_taken: "इस फ़ोन नंबर से पंजीकरण नहीं हो सकता।",
   old_password_wrong: "कृपया सही पुराना पासवर्ड लिखें।",
@@ -47,6 +49,7 @@ export const sentences: Sentences = {
   offers_not_allowed: "यह उत्पाद आपके देश में उपलब्ध नहीं है।",
   order_unknown: "ऐसा कोई ऑर्डर नहीं मिला।",
   order_ended: "यह ऑर्डर पहले ही समाप्त हो चुका है।",
+  order_cancelled: "यह ऑर्डर पहले ही रद्द किया जा चुका है।",
   purchases_paused: "आपकी खरीदारी {until} तक स्थगित है।",
 
   nothing_to_take_out: "आज लेने के लिए कोई आय नहीं है।",
@@ -60,6 +63,7 @@ export const sentences: Sentences = {
   address_taken: "यह पता आपकी पता पुस्तिका में पहले से है।",
   withdrawal_unknown: "ऐसी कोई निकासी नहीं मिली।",
   withdrawal_not_cancellable: "यह निकासी स्वीकृत हो चुकी है और अब रद्द नहीं की जा सकती।",
+  withdrawal_cancelled: "यह निकासी पहले ही रद्द की जा चुकी है।",
   deposit_not_found: "इस लेनदेन हैश से अभी तक कोई जमा नहीं मिला।",
   security_hold: "सुरक्षा बदलाव के बाद निकासी {until} तक रोकी जाती है।",
   own_address: "यह Ballast का जमा पता है। कृपया अपना खुद का पता लिखें।",
@@ -295,4 +299,6 @@ export const sentences: Sentences = {
   publication_not_valid: "कृपया सामग्री जाँचें: {fields}।",
   publication_withdrawn: "यह सामग्री पहले ही वापस ली जा चुकी है।",
   feedback_incomplete: "प्रश्न और विवरण ज़रूरी हैं।",
+  message_unknown: "यह संदेश ज्ञात नहीं है।",
+  item_unknown: "यह ज्ञात नहीं है, या आपका नहीं है।",
 };

@@ -4,6 +4,7 @@ export const sentences: Sentences = {
   not_logged_in: "Accedi per continuare.",
   no_permission: "Non hai l'autorizzazione per questa operazione.",
   not_found: "A questo indirizzo non c'è nulla.",
+  method_not_allowed: "Questo indirizzo accetta solo {methods}.",
   too_many_requests: "Troppe richieste. Attendi un momento e riprova.",
   internal_error:
     "Si è verificato un errore da parte nostra. Nulla è stato modificato. Riprova più tardi.",
@@ -12,6 +13,7 @@ export const sentences: Sentences = {
   body_too_large: "I dati inviati sono troppo grandi.",
   body_kind_wrong: "I dati inviati hanno una forma sbagliata.",
   idempotency_key_required: "La richiesta ha bisogno di una chiave di idempotenza.",
+  idempotency_key_not_valid: "La chiave di idempotenza deve essere un UUID di versione 4 o 7.",
   idempotency_key_reused: "Questa chiave di idempotenza è già stata usata per un'altra richiesta.",
   file_too_large: "File troppo grande ({limit}).",
   file_not_an_image: "Il file non è un'immagine leggibile.",
@@ -28,7 +30,8 @@ export const sentences: Sentences = {
   code_wrong:
     "Il codice è errato o non più valido. Ogni codice si può provare {tries} volte e vale {minutes} minuti. Poi chiedine uno nuovo.",
   too_many_tries: "Troppi tentativi errati. Puoi riprovare dal {until}.",
-  code_send_limit: "Sono stati inviati troppi codici. Riprova più tardi.",
+  code_send_limit:
+    "Sono stati inviati troppi codici. Può chiederne un altro a partire da: {until}.",
   invite_code_unknown: "Questo codice di invito non risulta.",
   phone_taken: "Questo numero di telefono non può essere registrato.",
   old_password_wrong: "Inserisci la vecchia password corretta.",
@@ -50,6 +53,7 @@ export const sentences: Sentences = {
   offers_not_allowed: "Questo prodotto non è offerto nel tuo Paese.",
   order_unknown: "Questo ordine non risulta.",
   order_ended: "Questo ordine è già terminato.",
+  order_cancelled: "Questo ordine è già stato annullato.",
   purchases_paused: "I tuoi acquisti sono sospesi fino al {until}.",
 
   nothing_to_take_out: "Oggi non c'è alcun rendimento da ritirare.",
@@ -63,6 +67,7 @@ export const sentences: Sentences = {
   address_taken: "Questo indirizzo è già nella tua rubrica.",
   withdrawal_unknown: "Questo prelievo non risulta.",
   withdrawal_not_cancellable: "Questo prelievo è stato approvato e non può più essere annullato.",
+  withdrawal_cancelled: "Questo prelievo è già stato annullato.",
   deposit_not_found: "Non è ancora stato trovato alcun deposito con questo hash di transazione.",
   security_hold: "Dopo una modifica di sicurezza i prelievi sono trattenuti fino al {until}.",
   own_address: "Questo è un indirizzo di deposito di Ballast. Inserisci un indirizzo tuo.",
@@ -318,4 +323,6 @@ export const sentences: Sentences = {
   publication_not_valid: "Controllare il contenuto: {fields}.",
   publication_withdrawn: "Questo contenuto è già stato ritirato.",
   feedback_incomplete: "Domanda e descrizione sono obbligatorie.",
+  message_unknown: "Questo messaggio non è noto.",
+  item_unknown: "Non è noto, oppure non è suo.",
 };

@@ -4,6 +4,7 @@ export const sentences: Sentences = {
   not_logged_in: "Inicie sessão para continuar.",
   no_permission: "Não tem permissão para fazer isto.",
   not_found: "Não há nada neste endereço.",
+  method_not_allowed: "Este endereço só aceita {methods}.",
   too_many_requests: "Demasiados pedidos. Aguarde um momento e tente novamente.",
   internal_error: "Ocorreu um erro do nosso lado. Nada foi alterado. Tente novamente mais tarde.",
   busy: "O serviço está ocupado. Tente novamente dentro de momentos.",
@@ -11,6 +12,7 @@ export const sentences: Sentences = {
   body_too_large: "O que foi enviado é demasiado grande.",
   body_kind_wrong: "O que foi enviado não tem a forma correta.",
   idempotency_key_required: "O pedido precisa de uma chave de idempotência.",
+  idempotency_key_not_valid: "A chave de idempotência tem de ser um UUID da versão 4 ou 7.",
   idempotency_key_reused: "Esta chave de idempotência já foi usada noutro pedido.",
   file_too_large: "Ficheiro demasiado grande ({limit}).",
   file_not_an_image: "O ficheiro não é uma imagem legível.",
@@ -28,7 +30,7 @@ export const sentences: Sentences = {
   code_wrong:
     "O código está errado ou já não é válido. Cada código pode ser tentado {tries} vezes e vale {minutes} minutos. Depois, peça um novo.",
   too_many_tries: "Demasiadas tentativas erradas. Pode tentar de novo a partir de {until}.",
-  code_send_limit: "Foram enviados demasiados códigos. Tente novamente mais tarde.",
+  code_send_limit: "Foram enviados demasiados códigos. Pode pedir outro a partir de: {until}.",
   invite_code_unknown: "Este código de convite não foi encontrado.",
   phone_taken: "Este número de telefone não pode ser registado.",
   old_password_wrong: "Introduza a palavra-passe antiga correta.",
@@ -50,6 +52,7 @@ export const sentences: Sentences = {
   offers_not_allowed: "Este produto não é oferecido no seu país.",
   order_unknown: "Esta ordem não foi encontrada.",
   order_ended: "Esta ordem já terminou.",
+  order_cancelled: "Esta ordem já foi cancelada.",
   purchases_paused: "As suas compras estão suspensas até {until}.",
 
   nothing_to_take_out: "Hoje não há rendimento para receber.",
@@ -63,6 +66,7 @@ export const sentences: Sentences = {
   address_taken: "Este endereço já está no seu livro de endereços.",
   withdrawal_unknown: "Este levantamento não foi encontrado.",
   withdrawal_not_cancellable: "Este levantamento foi aprovado e já não pode ser cancelado.",
+  withdrawal_cancelled: "Este levantamento já foi cancelado.",
   deposit_not_found: "Ainda não foi encontrado nenhum depósito com este hash de transação.",
   security_hold: "Após uma alteração de segurança, os levantamentos ficam retidos até {until}.",
   own_address: "Este é um endereço de depósito do Ballast. Introduza um endereço seu.",
@@ -314,4 +318,6 @@ export const sentences: Sentences = {
   publication_not_valid: "Verifique o conteúdo: {fields}.",
   publication_withdrawn: "Este conteúdo já foi retirado.",
   feedback_incomplete: "A pergunta e a descrição são obrigatórias.",
+  message_unknown: "Esta mensagem não é conhecida.",
+  item_unknown: "Isto não é conhecido ou não lhe pertence.",
 };

@@ -4,6 +4,7 @@ export const sentences: Sentences = {
   not_logged_in: "కొనసాగడానికి దయచేసి లాగిన్ చేయండి.",
   no_permission: "దీన్ని చేయడానికి మీకు అనుమతి లేదు.",
   not_found: "ఈ చిరునామాలో ఏమీ లేదు.",
+  method_not_allowed: "ఈ చిరునామా {methods} మాత్రమే తీసుకుంటుంది.",
   too_many_requests: "అభ్యర్థనలు చాలా ఎక్కువగా ఉన్నాయి. దయచేసి కొంచెం ఆగి మళ్లీ ప్రయత్నించండి.",
   internal_error: "మా వైపు పొరపాటు జరిగింది. ఏదీ మారలేదు. దయచేసి తర్వాత మళ్లీ ప్రయత్నించండి.",
   busy: "సేవ ప్రస్తుతం రద్దీగా ఉంది. దయచేసి కాసేపట్లో మళ్లీ ప్రయత్నించండి.",
@@ -11,6 +12,7 @@ export const sentences: Sentences = {
   body_too_large: "పంపిన డేటా చాలా పెద్దది.",
   body_kind_wrong: "పంపిన డేటా రూపం సరైనది కాదు.",
   idempotency_key_required: "ఈ అభ్యర్థనకు ఐడెంపోటెన్సీ కీ అవసరం.",
+  idempotency_key_not_valid: "ఐడెంపోటెన్సీ కీ 4 లేదా 7వ వెర్షన్ UUID అయి ఉండాలి.",
   idempotency_key_reused: "ఈ ఐడెంపోటెన్సీ కీ ఇప్పటికే వేరే అభ్యర్థనకు ఉపయోగించబడింది.",
   file_too_large: "ఫైల్ చాలా పెద్దది ({limit}).",
   file_not_an_image: "ఈ ఫైల్ చదవగలిగే చిత్రం కాదు.",
@@ -26,7 +28,7 @@ export const sentences: Sentences = {
   code_wrong:
     "కోడ్ తప్పు లేదా ఇక చెల్లదు. ప్రతి కోడ్‌ను {tries} సార్లు ప్రయత్నించవచ్చు, అది {minutes} నిమిషాలు చెల్లుతుంది. ఆ తర్వాత దయచేసి కొత్త కోడ్ అడగండి.",
   too_many_tries: "తప్పు ప్రయత్నాలు చాలా ఎక్కువయ్యాయి. మీరు {until} నుండి మళ్లీ ప్రయత్నించవచ్చు.",
-  code_send_limit: "చాలా ఎక్కువ కోడ్‌లు పంపబడ్డాయి. దయచేసి తర్వాత మళ్లీ ప్రయత్నించండి.",
+  code_send_limit: "చాలా కోడ్‌లు పంపబడ్డాయి. {until} నుండి మళ్లీ అడగవచ్చు.",
   invite_code_unknown: "ఈ ఆహ్వాన కోడ్ కనబడలేదు.",
   phone_taken: "ఈ ఫోన్ నంబర్‌ను నమోదు చేయడం కుదరదు.",
   old_password_wrong: "దయచేసి సరైన పాత పాస్‌వర్డ్ నమోదు చేయండి.",
@@ -48,6 +50,7 @@ export const sentences: Sentences = {
   offers_not_allowed: "ఈ ఉత్పత్తి మీ దేశంలో అందించబడదు.",
   order_unknown: "ఈ ఆర్డర్ కనబడలేదు.",
   order_ended: "ఈ ఆర్డర్ ఇప్పటికే ముగిసింది.",
+  order_cancelled: "ఈ ఆర్డర్ ఇప్పటికే రద్దు చేయబడింది.",
   purchases_paused: "మీ కొనుగోళ్లు {until} వరకు నిలిపివేయబడ్డాయి.",
 
   nothing_to_take_out: "ఈ రోజు తీసుకోవడానికి ఆదాయం ఏదీ లేదు.",
@@ -61,6 +64,7 @@ export const sentences: Sentences = {
   address_taken: "ఈ చిరునామా ఇప్పటికే మీ చిరునామా పుస్తకంలో ఉంది.",
   withdrawal_unknown: "ఈ ఉపసంహరణ కనబడలేదు.",
   withdrawal_not_cancellable: "ఈ ఉపసంహరణ ఆమోదించబడింది, ఇక రద్దు చేయడం కుదరదు.",
+  withdrawal_cancelled: "ఈ ఉపసంహరణ ఇప్పటికే రద్దు చేయబడింది.",
   deposit_not_found: "ఈ లావాదేవీ హ్యాష్‌తో ఇంకా ఏ డిపాజిట్ కనబడలేదు.",
   security_hold: "భద్రతా మార్పు తర్వాత ఉపసంహరణలు {until} వరకు నిలిపి ఉంచబడతాయి.",
   own_address: "ఇది Ballast డిపాజిట్ చిరునామా. దయచేసి మీ సొంత చిరునామాను నమోదు చేయండి.",
@@ -285,4 +289,6 @@ export const sentences: Sentences = {
   publication_not_valid: "దయచేసి కంటెంట్‌ను సరిచూడండి: {fields}.",
   publication_withdrawn: "ఈ అంశం ఇప్పటికే ఉపసంహరించబడింది.",
   feedback_incomplete: "ప్రశ్న మరియు వివరణ అవసరం.",
+  message_unknown: "ఈ సందేశం తెలియదు.",
+  item_unknown: "ఇది తెలియదు, లేదా మీది కాదు.",
 };

@@ -4,6 +4,7 @@ export const sentences: Sentences = {
   not_logged_in: "Devam etmek için lütfen giriş yapın.",
   no_permission: "Bunu yapma yetkiniz yok.",
   not_found: "Bu adreste bir şey yok.",
+  method_not_allowed: "Bu adres yalnızca {methods} kabul eder.",
   too_many_requests: "Çok fazla istek var. Lütfen biraz bekleyip yeniden deneyin.",
   internal_error:
     "Bizim tarafımızda bir hata oluştu. Hiçbir şey değişmedi. Lütfen daha sonra yeniden deneyin.",
@@ -12,6 +13,7 @@ export const sentences: Sentences = {
   body_too_large: "Gönderilen veri çok büyük.",
   body_kind_wrong: "Gönderilen verinin biçimi yanlış.",
   idempotency_key_required: "İstek için bir tekillik anahtarı gerekiyor.",
+  idempotency_key_not_valid: "Tekillik anahtarı, sürümü 4 veya 7 olan bir UUID olmalıdır.",
   idempotency_key_reused: "Bu tekillik anahtarı daha önce başka bir istek için kullanıldı.",
   file_too_large: "Dosya çok büyük ({limit}).",
   file_not_an_image: "Dosya okunabilen bir resim değil.",
@@ -29,7 +31,8 @@ export const sentences: Sentences = {
     "Kod yanlış veya artık geçerli değil. Her kod {tries} kez denenebilir ve {minutes} dakika geçerlidir. Sonra lütfen yeni bir kod isteyin.",
   too_many_tries:
     "Çok fazla yanlış deneme yapıldı. {until} tarihinden itibaren yeniden deneyebilirsiniz.",
-  code_send_limit: "Çok fazla kod gönderildi. Lütfen daha sonra yeniden deneyin.",
+  code_send_limit:
+    "Çok fazla kod gönderildi. Yeni kodu şu zamandan itibaren isteyebilirsiniz: {until}.",
   invite_code_unknown: "Bu davet kodu bilinmiyor.",
   phone_taken: "Bu telefon numarasıyla kayıt yapılamaz.",
   old_password_wrong: "Lütfen eski şifreyi doğru girin.",
@@ -51,6 +54,7 @@ export const sentences: Sentences = {
   offers_not_allowed: "Bu ürün ülkenizde sunulmuyor.",
   order_unknown: "Bu sipariş bilinmiyor.",
   order_ended: "Bu sipariş zaten sona erdi.",
+  order_cancelled: "Bu sipariş zaten iptal edildi.",
   purchases_paused: "Satın alımlarınıza {until} tarihine kadar ara verildi.",
 
   nothing_to_take_out: "Bugün alınabilecek gelir yok.",
@@ -64,6 +68,7 @@ export const sentences: Sentences = {
   address_taken: "Bu adres zaten adres defterinizde var.",
   withdrawal_unknown: "Bu çekim bilinmiyor.",
   withdrawal_not_cancellable: "Bu çekim onaylandı ve artık iptal edilemez.",
+  withdrawal_cancelled: "Bu çekim zaten iptal edildi.",
   deposit_not_found: "Bu işlem özetiyle henüz bir yatırma bulunamadı.",
   security_hold: "Güvenlik değişikliğinden sonra çekimler {until} tarihine kadar bekletilir.",
   own_address: "Bu, Ballast'a ait bir yatırma adresi. Lütfen kendi adresinizi girin.",
@@ -306,4 +311,6 @@ export const sentences: Sentences = {
   publication_not_valid: "Lütfen içeriği kontrol edin: {fields}.",
   publication_withdrawn: "Bu içerik zaten geri çekildi.",
   feedback_incomplete: "Soru ve açıklama gereklidir.",
+  message_unknown: "Bu mesaj bilinmiyor.",
+  item_unknown: "Bu bilinmiyor ya da size ait değil.",
 };

@@ -21,14 +21,16 @@ import {
   instant,
   NAME_MOST,
   optional,
-  PAGE_MOST,
   standing,
   text,
   texts,
   whole,
+  wording,
 } from "../command.ts";
 
 const FEEDBACK_MOST = 100;
+/** Of what is new in a version, in each language. */
+const NEW_MOST = 2_000;
 
 export const contentCommands = [
   command({
@@ -181,7 +183,7 @@ export const contentCommands = [
       code: whole("its number; clients with a smaller one are told"),
       version: text("its name, as 0.6.0", NAME_MOST),
       download: text("where it is to be had: a path below the origin, or https://…"),
-      text: text("what is new", PAGE_MOST),
+      text: wording("what is new", NEW_MOST),
       compulsory: choice("whether older clients must update", ["yes", "no"]),
     },
     run: async ({ tx }, { platform, code, version, download, text, compulsory }) => {

@@ -101,7 +101,7 @@ const versions = resource({
     version: text("Version", "v.version"),
     compulsory: yes("Must update", "v.compulsory"),
     download: text("Download", "v.down_url", { inside: true }),
-    text: long("What is new", "v.extra"),
+    text: long("What is new", "v.extra ->> 'en_US'"),
     publishedAt: instant("Published", "v.published_at"),
   },
   order: "-publishedAt",

@@ -5,11 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { goBack, useIsHere } from "../../nav/router.tsx";
-import {
-  hasNoLocalCurrency,
-  NoLocalCurrency,
-  useMayHaveLocal,
-} from "../../parts/no-local-currency.tsx";
+import { NoLocalCurrency, useMayHaveLocal } from "../../parts/no-local-currency.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, TextField } from "../../ui/field.tsx";
@@ -35,7 +31,7 @@ export default function AddBankCard() {
   const { t } = useLingui();
   const enabled = useMayHaveLocal();
   const banks = useQuery({ ...query(listBanks), enabled });
-  if (!enabled || hasNoLocalCurrency(banks.error)) {
+  if (!enabled || banks.data?.list.length === 0) {
     return (
       <Screen title={t`Add a bank card`}>
         <NoLocalCurrency to="/user/withdraw" />

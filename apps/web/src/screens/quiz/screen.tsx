@@ -3,7 +3,6 @@ import { listQuestions } from "@ballast/contract/quiz.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isRefused } from "../../api/failures.ts";
 import { query } from "../../api/query.ts";
 import { NoCoins } from "../../parts/no-coins.tsx";
 import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
@@ -16,18 +15,16 @@ type Today = OutputOf<typeof listQuestions>;
 export default function Quiz() {
   const { t } = useLingui();
   const today = useQuery(query(listQuestions));
-  const { error } = today;
-  if (isRefused(error, "promotions_not_allowed") || isRefused(error, "promotion_over")) {
-    return (
-      <Screen title={t`Daily quiz`}>
-        <NoCoins offer={error.refusal === "promotion_over" ? "no_budget" : "not_allowed"} />
-      </Screen>
-    );
-  }
   return (
     <Screen title={t`Daily quiz`}>
       <Loaded of={today} skeleton={<SkeletonBlock className="h-80" />}>
-        {(questions) => <Questions key={questions.day} today={questions} />}
+        {(found) =>
+          found.offer === "ok" ? (
+            <Questions key={found.day} today={found} />
+          ) : (
+            <NoCoins offer={found.offer} />
+          )
+        }
       </Loaded>
     </Screen>
   );

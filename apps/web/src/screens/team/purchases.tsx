@@ -33,7 +33,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
       title={productName}
       note={
         <>
-          <span className="mr-2">{name === "" ? <Trans>No name set</Trans> : name}</span>
+          <span className="mr-2">{name}</span>
           <span className="mr-2">
             <Trans>Level {level}</Trans>
           </span>
