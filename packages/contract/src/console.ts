@@ -4,12 +4,13 @@ import { commandForm, cell as oneCell, resourceForm, row } from "./console-form.
 import { endpoint, instant, whole } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { ROLES, ROWS_AT_ONCE } from "./staff.ts";
+import { compactCode } from "./typed-code.ts";
 
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/));
 const password = z.string().check(z.minLength(1), z.maxLength(200));
 const challenge = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const webAuthn = z.string().check(z.minLength(2), z.maxLength(20_000));
-const code = z.string().check(z.minLength(6), z.maxLength(40));
+const code = z.string().check(z.overwrite(compactCode), z.minLength(6), z.maxLength(40));
 const key = z.string().check(z.minLength(20), z.maxLength(100));
 const resource = z.string().check(z.regex(/^[a-z][a-z-]{1,40}$/));
 const reason = z.string().check(z.minLength(1), z.maxLength(500));

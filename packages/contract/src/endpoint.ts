@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from "./constants.ts";
 import type { RefusalCode } from "./errors.ts";
+import { latinDigits } from "./latin-digits.ts";
 import type { Route } from "./route.ts";
 import type { Role } from "./staff.ts";
 
@@ -80,10 +81,14 @@ function made(of: Made): () => z.ZodMiniType {
 
 /** Text of a whole number ↔ number, within bounds; for counts and pages, never for money. */
 export function whole(min: number, max: number) {
-  return z.codec(z.string().check(z.regex(/^\d{1,9}$/)), z.number().check(z.gte(min), z.lte(max)), {
-    decode: (text) => Number(text),
-    encode: (value) => String(value),
-  });
+  return z.codec(
+    z.string().check(z.overwrite(latinDigits), z.regex(/^\d{1,9}$/)),
+    z.number().check(z.gte(min), z.lte(max)),
+    {
+      decode: (text) => Number(text),
+      encode: (value) => String(value),
+    },
+  );
 }
 
 /** Input of a paged list: pageNum from 1 and pageSize, or the cursor of the answer before. */

@@ -13,9 +13,10 @@ import {
 } from "./entry-routes.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
+import { compactCode, INVITATION_MOST, invitationCode } from "./typed-code.ts";
 
 /** With area code, as typed: "+91 98765 43210". */
-const phone = z.string().check(z.minLength(1), z.maxLength(32));
+const phone = z.string().check(z.minLength(1), z.maxLength(64));
 /** The rule is checked by the call, so that it answers the rule's own sentence. */
 const password = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -26,7 +27,9 @@ const NEW_PASSWORD_REFUSALS = [
   "password_breached",
   "passwords_same",
 ] as const;
-const smsCode = z.string().check(z.regex(new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`)));
+const smsCode = z
+  .string()
+  .check(z.overwrite(compactCode), z.regex(new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`)));
 const done = z.object({});
 /** Path below the origin, or "" when there is none. */
 const fileUrl = z.string();
@@ -66,7 +69,13 @@ export const register = endpoint({
       phone,
       code: smsCode,
       password,
-      inviteCode: z.string().check(z.regex(/^[A-Za-z0-9]{1,16}$/)),
+      inviteCode: z
+        .string()
+        .check(
+          z.maxLength(INVITATION_MOST),
+          z.overwrite(invitationCode),
+          z.regex(/^[A-Z0-9]{1,16}$/),
+        ),
     }),
   output: () => z.object({ userId: idOf("member") }),
   refusals: [

@@ -1,0 +1,39 @@
+/** Codes as people type and paste them: of an SMS, an authenticator, a gift, an invitation. */
+import { plainSigns } from "./latin-digits.ts";
+
+/** What stands between the groups of a code and is no part of it. */
+const BETWEEN = /[\s\-‐-―_.·]/gu;
+
+/**
+ * Capitals and 0–9 without what stands between them; the Turkish ı and İ are I. What can be of no
+ * code stays, so that it is refused in words and does not vanish.
+ */
+export function compactCode(typed: string): string {
+  return plainSigns(typed)
+    .normalize("NFC")
+    .replace(BETWEEN, "")
+    .toUpperCase()
+    .replaceAll("İ", "I")
+    .replaceAll("I\u0307", "I");
+}
+
+/** As long as what brings an invitation may be, a link in a message. */
+export const INVITATION_MOST = 2_000;
+
+/** The code of an invitation: also out of the link that it was sent as. */
+export function invitationCode(typed: string): string {
+  const [, inLink] = /(?:[?&]|%3f|%26)code(?:=|%3d)([\w-]+)/i.exec(typed) ?? [];
+  return compactCode(inLink ?? typed);
+}
+
+/** A code of so many digits: also out of the whole message that brought it, where it is the only one. */
+export function numericCode(typed: string, digits: number): string {
+  const runs =
+    plainSigns(typed)
+      .match(/\d+/g)
+      ?.filter(({ length }) => length === digits) ?? [];
+  const [only] = runs;
+  return only !== undefined && runs.length === 1 && /\p{L}/u.test(typed)
+    ? only
+    : compactCode(typed);
+}
