@@ -1,7 +1,7 @@
 /** Service `console`: how staff come in, and the generic lists, rows and commands. */
 import * as z from "zod/mini";
 import { commandForm, cell as oneCell, resourceForm, row } from "./console-form.ts";
-import { endpoint, instant, whole } from "./endpoint.ts";
+import { endpoint, instant, shownText, whole } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { ROLES, ROWS_AT_ONCE } from "./staff.ts";
 import { compactCode } from "./typed-code.ts";
@@ -132,7 +132,7 @@ export const consoleAddPasskey = endpoint({
   input: z.object({
     challenge,
     response: webAuthn,
-    name: z.string().check(z.minLength(1), z.maxLength(40)),
+    name: shownText(40),
   }),
   output: z.object({ passkeyId: idOf("passkey") }),
   refusals: ["challenge_over", "passkey_not_valid", "passkeys_full"],
@@ -277,7 +277,7 @@ export const consoleSaveView = endpoint({
   path: "views/save",
   purpose: "keeps the filters and order of a list under a name; an empty search removes it",
   input: z.object({
-    name: z.string().check(z.minLength(1), z.maxLength(60)),
+    name: shownText(60),
     resource,
     search: z.string().check(z.maxLength(4_000)),
   }),

@@ -78,6 +78,8 @@ export const REFUSALS = {
   withdrawal_decided: { number: 1416, status: 409 },
   withdrawal_held: { number: 1417, status: 409 },
   reason_required: { number: 1418, status: 400 },
+  address_of_other_chain: { number: 1419, status: 400 },
+  address_is_payment_request: { number: 1420, status: 400 },
   above_payable: { number: 1440, status: 409 },
 
   // rewards: gifts, coins, quiz, codes

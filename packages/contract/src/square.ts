@@ -5,7 +5,7 @@ import { endpoint, instant, page, paged, whole } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 
 /** Its rules are the call's, so that it answers their own sentences. */
-const content = z.string().check(z.maxLength(10_000));
+const content = z.string().check(z.maxLength(20_000));
 const squareId = idOf("post");
 const commentId = idOf("comment");
 const done = z.object({});

@@ -17,9 +17,6 @@ export function compactCode(typed: string): string {
     .replaceAll("I\u0307", "I");
 }
 
-/** As long as what brings an invitation may be, a link in a message. */
-export const INVITATION_MOST = 2_000;
-
 /** The code of an invitation: also out of the link that it was sent as. */
 export function invitationCode(typed: string): string {
   const [, inLink] = /(?:[?&]|%3f|%26)code(?:=|%3d)([\w-]+)/i.exec(typed) ?? [];

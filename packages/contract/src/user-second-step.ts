@@ -1,6 +1,6 @@
 /** Service `user`: the second step of a login, by authenticator app or passkey. */
 import * as z from "zod/mini";
-import { endpoint, instant } from "./endpoint.ts";
+import { endpoint, instant, shownText } from "./endpoint.ts";
 import { BEGIN_PASSKEY, LOG_IN_PASSKEY, LOG_IN_SECOND } from "./entry-routes.ts";
 import { idOf } from "./ids.ts";
 import { compactCode } from "./typed-code.ts";
@@ -141,7 +141,7 @@ export const addPasskey = endpoint({
   input: z.object({
     challenge,
     response: webAuthn,
-    name: z.string().check(z.minLength(1), z.maxLength(40)),
+    name: shownText(40),
   }),
   /** Shown once; empty where the member has some already. */
   output: z.object({ passkeyId: idOf("passkey"), recoveryCodes }),

@@ -13,7 +13,7 @@ import {
 } from "./entry-routes.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
-import { compactCode, INVITATION_MOST, invitationCode } from "./typed-code.ts";
+import { compactCode, invitationCode } from "./typed-code.ts";
 
 /** With area code, as typed: "+91 98765 43210". */
 const phone = z.string().check(z.minLength(1), z.maxLength(64));
@@ -27,9 +27,8 @@ const NEW_PASSWORD_REFUSALS = [
   "password_breached",
   "passwords_same",
 ] as const;
-const smsCode = z
-  .string()
-  .check(z.overwrite(compactCode), z.regex(new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`)));
+const SMS_CODE = new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`);
+const smsCode = z.string().check(z.overwrite(compactCode), z.regex(SMS_CODE));
 const done = z.object({});
 /** Path below the origin, or "" when there is none. */
 const fileUrl = z.string();
@@ -69,13 +68,7 @@ export const register = endpoint({
       phone,
       code: smsCode,
       password,
-      inviteCode: z
-        .string()
-        .check(
-          z.maxLength(INVITATION_MOST),
-          z.overwrite(invitationCode),
-          z.regex(/^[A-Z0-9]{1,16}$/),
-        ),
+      inviteCode: z.string().check(z.overwrite(invitationCode), z.regex(/^[A-Z0-9]{1,16}$/)),
     }),
   output: () => z.object({ userId: idOf("member") }),
   refusals: [
@@ -225,7 +218,7 @@ export const modifyName = endpoint({
   member: true,
   body: "form",
   purpose: "change nickname",
-  input: () => z.object({ name: z.string().check(z.maxLength(200)) }),
+  input: () => z.object({ name: z.string().check(z.maxLength(400)) }),
   output: () => z.object({ name: z.string() }),
   refusals: ["name_not_valid", "name_reserved", "words_not_allowed", "contact_not_allowed"],
 });

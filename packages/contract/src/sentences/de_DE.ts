@@ -72,6 +72,10 @@ export const sentences: Sentences = {
   security_hold: "Nach einer Sicherheitsänderung sind Auszahlungen bis {until} zurückgestellt.",
   own_address:
     "Das ist eine Einzahlungsadresse von Ballast. Bitte geben Sie eine eigene Adresse ein.",
+  address_of_other_chain:
+    "Diese Adresse gehört zu {chain}. Geld kann nur an eine Adresse der BNB Smart Chain (BEP20) gehen.",
+  address_is_payment_request:
+    "Das ist eine Zahlungsaufforderung, keine Adresse. Bitte geben Sie nur die Adresse des Empfängers ein, die mit 0x beginnt.",
   chain_not_supported: "Diese Währung oder Kette wird nicht unterstützt.",
   daily_limit: "Das Tageslimit beträgt {limit}.",
   address_book_full:

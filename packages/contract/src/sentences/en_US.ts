@@ -65,6 +65,10 @@ export const sentences: Sentences = {
   deposit_not_found: "No deposit was found under this transaction hash yet.",
   security_hold: "After a security change withdrawals are held until {until}.",
   own_address: "This is a deposit address of Ballast. Please enter an address of your own.",
+  address_of_other_chain:
+    "This address is of {chain}. Money can only go to an address of BNB Smart Chain (BEP20).",
+  address_is_payment_request:
+    "This is a request for a payment, not an address. Please enter the receiver’s address alone, beginning with 0x.",
   chain_not_supported: "This currency or chain is not supported.",
   daily_limit: "The limit for a day is {limit}.",
   address_book_full: "The address book holds at most {limit} addresses. Please delete one first.",

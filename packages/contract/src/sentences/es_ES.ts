@@ -66,6 +66,10 @@ export const sentences: Sentences = {
   deposit_not_found: "Aún no se ha encontrado ningún depósito con este hash de transacción.",
   security_hold: "Tras un cambio de seguridad, las retiradas quedan retenidas hasta el {until}.",
   own_address: "Esta es una dirección de depósito de Ballast. Introduzca una dirección propia.",
+  address_of_other_chain:
+    "Esta dirección es de {chain}. El dinero solo puede ir a una dirección de BNB Smart Chain (BEP20).",
+  address_is_payment_request:
+    "Esto es una solicitud de pago, no una dirección. Introduzca solo la dirección del destinatario, que empieza por 0x.",
   chain_not_supported: "Esta moneda o cadena no se admite.",
   daily_limit: "El límite diario es de {limit}.",
   address_book_full: "La libreta admite como máximo {limit} direcciones. Elimine una primero.",

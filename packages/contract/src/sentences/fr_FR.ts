@@ -68,6 +68,10 @@ export const sentences: Sentences = {
   security_hold:
     "Après une modification de sécurité, les retraits sont mis en attente jusqu'au {until}.",
   own_address: "C'est une adresse de dépôt de Ballast. Veuillez saisir une adresse à vous.",
+  address_of_other_chain:
+    "Cette adresse est de {chain}. L’argent ne peut aller qu’à une adresse de BNB Smart Chain (BEP20).",
+  address_is_payment_request:
+    "Ceci est une demande de paiement, pas une adresse. Veuillez saisir seulement l’adresse du destinataire, qui commence par 0x.",
   chain_not_supported: "Cette devise ou cette chaîne n'est pas prise en charge.",
   daily_limit: "La limite par jour est de {limit}.",
   address_book_full:

@@ -63,6 +63,9 @@ export const sentences: Sentences = {
   deposit_not_found: "इस लेनदेन हैश से अभी तक कोई जमा नहीं मिला।",
   security_hold: "सुरक्षा बदलाव के बाद निकासी {until} तक रोकी जाती है।",
   own_address: "यह Ballast का जमा पता है। कृपया अपना खुद का पता लिखें।",
+  address_of_other_chain: "यह पता {chain} का है। पैसा केवल BNB Smart Chain (BEP20) के पते पर जा सकता है।",
+  address_is_payment_request:
+    "यह भुगतान का अनुरोध है, पता नहीं। कृपया केवल पाने वाले का पता लिखें, जो 0x से शुरू होता है।",
   chain_not_supported: "यह मुद्रा या चेन समर्थित नहीं है।",
   daily_limit: "एक दिन की सीमा {limit} है।",
   address_book_full: "पता पुस्तिका में अधिकतम {limit} पते रखे जा सकते हैं। कृपया पहले एक हटाएँ।",

@@ -66,6 +66,10 @@ export const sentences: Sentences = {
   deposit_not_found: "Non è ancora stato trovato alcun deposito con questo hash di transazione.",
   security_hold: "Dopo una modifica di sicurezza i prelievi sono trattenuti fino al {until}.",
   own_address: "Questo è un indirizzo di deposito di Ballast. Inserisci un indirizzo tuo.",
+  address_of_other_chain:
+    "Questo indirizzo è di {chain}. Il denaro può andare solo a un indirizzo di BNB Smart Chain (BEP20).",
+  address_is_payment_request:
+    "Questa è una richiesta di pagamento, non un indirizzo. Inserisci solo l’indirizzo del destinatario, che comincia con 0x.",
   chain_not_supported: "Questa valuta o catena non è supportata.",
   daily_limit: "Il limite giornaliero è di {limit}.",
   address_book_full: "La rubrica contiene al massimo {limit} indirizzi. Eliminane prima uno.",

@@ -66,6 +66,10 @@ export const sentences: Sentences = {
   deposit_not_found: "Ainda não foi encontrado nenhum depósito com este hash de transação.",
   security_hold: "Após uma alteração de segurança, os levantamentos ficam retidos até {until}.",
   own_address: "Este é um endereço de depósito do Ballast. Introduza um endereço seu.",
+  address_of_other_chain:
+    "Este endereço é de {chain}. O dinheiro só pode ir para um endereço da BNB Smart Chain (BEP20).",
+  address_is_payment_request:
+    "Isto é um pedido de pagamento, não um endereço. Introduza apenas o endereço do destinatário, que começa por 0x.",
   chain_not_supported: "Esta moeda ou cadeia não é suportada.",
   daily_limit: "O limite diário é de {limit}.",
   address_book_full: "O livro de endereços tem no máximo {limit} endereços. Elimine um primeiro.",

@@ -67,6 +67,10 @@ export const sentences: Sentences = {
   deposit_not_found: "Bu işlem özetiyle henüz bir yatırma bulunamadı.",
   security_hold: "Güvenlik değişikliğinden sonra çekimler {until} tarihine kadar bekletilir.",
   own_address: "Bu, Ballast'a ait bir yatırma adresi. Lütfen kendi adresinizi girin.",
+  address_of_other_chain:
+    "Bu adres {chain} ağına ait. Para yalnızca bir BNB Smart Chain (BEP20) adresine gidebilir.",
+  address_is_payment_request:
+    "Bu bir ödeme isteği, adres değil. Lütfen yalnızca alıcının 0x ile başlayan adresini girin.",
   chain_not_supported: "Bu para birimi veya zincir desteklenmiyor.",
   daily_limit: "Günlük sınır {limit}.",
   address_book_full: "Adres defteri en fazla {limit} adres alır. Lütfen önce birini silin.",
