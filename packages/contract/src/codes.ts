@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
-import { compactCode } from "./typed-code.ts";
+import { plainCode } from "./typed-code.ts";
 
-/** Letters and digits, as `compactCode` writes them. */
+/** Letters and digits, as `plainCode` writes them. */
 export const GIFT_CODE = /^[0-9A-Z]{6,32}$/;
 
 const redemption = z.object({
@@ -25,7 +25,7 @@ export const redeemCode = endpoint({
   body: "form",
   money: true,
   purpose: "redeem a code",
-  input: z.object({ code: z.string().check(z.overwrite(compactCode), z.regex(GIFT_CODE)) }),
+  input: z.object({ code: z.string().check(z.overwrite(plainCode), z.regex(GIFT_CODE)) }),
   output: redemption,
   refusals: [
     "gift_code_wrong",

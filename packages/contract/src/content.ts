@@ -155,7 +155,7 @@ export const createFeedback = endpoint({
     z.object({
       question: z.string().check(z.maxLength(2_000)),
       description: z.string().check(z.maxLength(40_000)),
-      phone: z.optional(z.string().check(z.maxLength(64))),
+      phone: z.optional(z.string().check(z.maxLength(32))),
     }),
   output: () => z.object({ feedbackId: idOf("feedback") }),
   refusals: [

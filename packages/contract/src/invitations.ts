@@ -7,7 +7,7 @@ import { day, endpoint, instant, page, paged } from "./endpoint.ts";
 import { COUNT_SHARE_VISIT } from "./entry-routes.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
-import { compactCode } from "./typed-code.ts";
+import { plainCode } from "./typed-code.ts";
 
 export const TEAM_LEVELS = ["B", "C", "D"] as const;
 export type TeamLevel = (typeof TEAM_LEVELS)[number];
@@ -60,7 +60,7 @@ export const countShareVisit = endpoint({
   ...COUNT_SHARE_VISIT,
   purpose: "added: a share link was opened",
   input: z.object({
-    code: z.string().check(z.overwrite(compactCode), z.regex(/^[A-Z0-9]{1,16}$/)),
+    code: z.string().check(z.overwrite(plainCode), z.regex(/^[A-Z0-9]{1,16}$/)),
   }),
   output: z.object({}),
 });

@@ -4,18 +4,18 @@ import { plainSigns } from "./latin-digits.ts";
 /** What stands between the groups of a code and is no part of it. */
 const BETWEEN = /[\s\-‐-―_.·]/gu;
 
-/**
- * Capitals and 0–9 without what stands between them; the Turkish ı and İ are I. What can be of no
- * code stays, so that it is refused in words and does not vanish.
- */
-export function compactCode(typed: string): string {
+/** Capitals and 0–9; the Turkish ı and İ are I. What can be of no code stays, to be told about. */
+export function plainCode(typed: string): string {
   return plainSigns(typed)
     .normalize("NFC")
-    .replace(BETWEEN, "")
+    .trim()
     .toUpperCase()
     .replaceAll("İ", "I")
     .replaceAll("I\u0307", "I");
 }
+
+/** The same without what stands between the groups of a code. */
+export const compactCode = (typed: string): string => plainCode(typed).replace(BETWEEN, "");
 
 /** The code of an invitation: also out of the link that it was sent as. */
 export function invitationCode(typed: string): string {

@@ -16,7 +16,7 @@ import { amount, currency } from "./money.ts";
 import { compactCode, invitationCode } from "./typed-code.ts";
 
 /** With area code, as typed: "+91 98765 43210". */
-const phone = z.string().check(z.minLength(1), z.maxLength(64));
+const phone = z.string().check(z.minLength(1), z.maxLength(32));
 /** The rule is checked by the call, so that it answers the rule's own sentence. */
 const password = z.string().check(z.minLength(1), z.maxLength(200));
 
