@@ -165,5 +165,6 @@ export const createFeedback = endpoint({
     "images_most",
     "file_too_large",
     "file_not_an_image",
+    "image_is_heic",
   ],
 });

@@ -18,6 +18,7 @@ export const REFUSALS = {
   file_too_large: { number: 1006, status: 413 },
   file_not_an_image: { number: 1007, status: 400 },
   command_failed: { number: 1008, status: 400 },
+  image_is_heic: { number: 1009, status: 400 },
 
   // members and security
   phone_not_valid: { number: 1101, status: 400 },

@@ -67,7 +67,7 @@ export const claimJoinGroup = endpoint({
   body: "multipart",
   purpose: "join-group claim",
   output: claim,
-  refusals: [...refusals, "file_too_large", "file_not_an_image"],
+  refusals: [...refusals, "file_too_large", "file_not_an_image", "image_is_heic"],
 });
 
 const LINK_MAX_LENGTH = 200;

@@ -85,6 +85,7 @@ export const addImagePost = endpoint({
     "images_most",
     "file_too_large",
     "file_not_an_image",
+    "image_is_heic",
   ],
 });
 

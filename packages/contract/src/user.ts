@@ -231,7 +231,7 @@ export const modifyHead = endpoint({
   body: "multipart",
   purpose: "change avatar",
   output: () => z.object({ headUrl: fileUrl }),
-  refusals: ["file_too_large", "file_not_an_image"],
+  refusals: ["file_too_large", "file_not_an_image", "image_is_heic"],
 });
 
 export const uploadFile = endpoint({
@@ -242,7 +242,7 @@ export const uploadFile = endpoint({
   body: "multipart",
   purpose: "upload one file",
   output: () => z.object({ fileId: idOf("file"), url: fileUrl }),
-  refusals: ["file_too_large", "file_not_an_image"],
+  refusals: ["file_too_large", "file_not_an_image", "image_is_heic"],
 });
 
 export const listSessions = endpoint({

@@ -18,6 +18,8 @@ export const sentences: Sentences = {
   file_too_large: "Die Datei ist zu groß ({limit}).",
   file_not_an_image: "Die Datei ist kein lesbares Bild.",
 
+  image_is_heic:
+    "Das ist ein HEIC-Bild eines iPhones, das hier nicht gelesen werden kann. Senden Sie einen Screenshot davon, oder wählen Sie Einstellungen, Kamera, Formate, Maximale Kompatibilität und nehmen Sie es neu auf.",
   phone_not_valid: "Bitte geben Sie die richtige Telefonnummer ein.",
   password_form:
     "Bitte geben Sie ein Passwort mit 8 bis 24 Zeichen ein: zuerst ein Buchstabe, danach nur Buchstaben (ohne Umlaute und ß) oder Ziffern.",

@@ -15,6 +15,8 @@ export const sentences: Sentences = {
   file_too_large: "File size too big ({limit}).",
   file_not_an_image: "The file is not a picture that can be read.",
 
+  image_is_heic:
+    "This is a HEIC picture of an iPhone, which cannot be read here. Send a screenshot of it, or choose Settings, Camera, Formats, Most Compatible and take it again.",
   phone_not_valid: "Please enter the correct phone number.",
   password_form:
     "Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters other than letters and digits.",

@@ -16,6 +16,8 @@ export const sentences: Sentences = {
   file_too_large: "El archivo es demasiado grande ({limit}).",
   file_not_an_image: "El archivo no es una imagen que se pueda leer.",
 
+  image_is_heic:
+    "Es una imagen HEIC de un iPhone, que aquí no se puede leer. Envíe una captura de pantalla de ella, o elija Ajustes, Cámara, Formatos, Más compatible y vuelva a hacerla.",
   phone_not_valid: "Introduzca el número de teléfono correcto.",
   password_form:
     "Introduzca una contraseña de 8 a 24 caracteres: primero una letra y después solo letras (sin tildes ni ñ) o cifras.",

@@ -16,6 +16,8 @@ export const sentences: Sentences = {
   file_too_large: "Fichier trop volumineux ({limit}).",
   file_not_an_image: "Le fichier n'est pas une image lisible.",
 
+  image_is_heic:
+    "C’est une image HEIC d’un iPhone, qui ne peut pas être lue ici. Envoyez-en une capture d’écran, ou choisissez Réglages, Appareil photo, Formats, Le plus compatible et reprenez-la.",
   phone_not_valid: "Veuillez saisir le bon numéro de téléphone.",
   password_form:
     "Veuillez saisir un mot de passe de 8 à 24 caractères : d'abord une lettre, puis uniquement des lettres (sans accent) ou des chiffres.",

@@ -15,6 +15,8 @@ export const sentences: Sentences = {
   file_too_large: "फ़ाइल बहुत बड़ी है ({limit})।",
   file_not_an_image: "यह फ़ाइल ऐसा चित्र नहीं है जिसे पढ़ा जा सके।",
 
+  image_is_heic:
+    "यह iPhone का HEIC चित्र है, जो यहाँ पढ़ा नहीं जा सकता। उसका स्क्रीनशॉट भेजें, या Settings, Camera, Formats, Most Compatible चुनकर फिर से खींचें।",
   phone_not_valid: "कृपया सही फ़ोन नंबर लिखें।",
   password_form: "कृपया 8 से 24 अक्षरों का पासवर्ड लिखें: पहला अंग्रेज़ी अक्षर हो, बाकी केवल अंग्रेज़ी अक्षर या अंक।",
   password_breached: "यह पासवर्ड पहले से ज्ञात पासवर्डों की सूची में है। कृपया दूसरा चुनें।",

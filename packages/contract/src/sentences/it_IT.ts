@@ -16,6 +16,8 @@ export const sentences: Sentences = {
   file_too_large: "File troppo grande ({limit}).",
   file_not_an_image: "Il file non è un'immagine leggibile.",
 
+  image_is_heic:
+    "È un’immagine HEIC di un iPhone, che qui non si può leggere. Invia uno screenshot, oppure scegli Impostazioni, Fotocamera, Formati, Più compatibile e scattala di nuovo.",
   phone_not_valid: "Inserisci il numero di telefono corretto.",
   password_form:
     "Inserisci una password da 8 a 24 caratteri: prima una lettera, poi solo lettere (senza accento) o cifre.",

@@ -15,6 +15,8 @@ export const sentences: Sentences = {
   file_too_large: "ಕಡತ ತುಂಬಾ ದೊಡ್ಡದಾಗಿದೆ ({limit}).",
   file_not_an_image: "ಈ ಕಡತವು ಓದಬಹುದಾದ ಚಿತ್ರವಲ್ಲ.",
 
+  image_is_heic:
+    "ಇದು iPhone ನ HEIC ಚಿತ್ರ, ಇದನ್ನು ಇಲ್ಲಿ ಓದಲಾಗುವುದಿಲ್ಲ. ಅದರ ಸ್ಕ್ರೀನ್‌ಶಾಟ್ ಕಳುಹಿಸಿ, ಅಥವಾ Settings, Camera, Formats, Most Compatible ಆಯ್ಕೆಮಾಡಿ ಮತ್ತೆ ತೆಗೆಯಿರಿ.",
   phone_not_valid: "ದಯವಿಟ್ಟು ಸರಿಯಾದ ಫೋನ್ ಸಂಖ್ಯೆಯನ್ನು ನಮೂದಿಸಿ.",
   password_form:
     "ದಯವಿಟ್ಟು 8 ರಿಂದ 24 ಅಕ್ಷರಗಳ ಪಾಸ್‌ವರ್ಡ್ ನಮೂದಿಸಿ: ಮೊದಲು ಇಂಗ್ಲಿಷ್ ಅಕ್ಷರ, ನಂತರ ಇಂಗ್ಲಿಷ್ ಅಕ್ಷರಗಳು ಅಥವಾ ಅಂಕಿಗಳು ಮಾತ್ರ.",

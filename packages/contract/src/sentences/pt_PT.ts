@@ -15,6 +15,8 @@ export const sentences: Sentences = {
   file_too_large: "Ficheiro demasiado grande ({limit}).",
   file_not_an_image: "O ficheiro não é uma imagem legível.",
 
+  image_is_heic:
+    "É uma imagem HEIC de um iPhone, que não pode ser lida aqui. Envie uma captura de ecrã dela, ou escolha Definições, Câmara, Formatos, Mais compatível e tire-a de novo.",
   phone_not_valid: "Introduza o número de telefone correto.",
   password_form:
     "Introduza uma palavra-passe de 8 a 24 caracteres: primeiro uma letra e depois apenas letras (sem acentos nem cedilha) ou algarismos.",

@@ -15,6 +15,8 @@ export const sentences: Sentences = {
   file_too_large: "ఫైల్ చాలా పెద్దది ({limit}).",
   file_not_an_image: "ఈ ఫైల్ చదవగలిగే చిత్రం కాదు.",
 
+  image_is_heic:
+    "ఇది iPhone యొక్క HEIC చిత్రం, దీన్ని ఇక్కడ చదవలేము. దాని స్క్రీన్‌షాట్ పంపండి, లేదా Settings, Camera, Formats, Most Compatible ఎంచుకుని మళ్లీ తీయండి.",
   phone_not_valid: "దయచేసి సరైన ఫోన్ నంబర్ నమోదు చేయండి.",
   password_form:
     "దయచేసి 8 నుండి 24 అక్షరాల పాస్‌వర్డ్ నమోదు చేయండి: మొదట ఆంగ్ల అక్షరం, తర్వాత ఆంగ్ల అక్షరాలు లేదా అంకెలు మాత్రమే.",

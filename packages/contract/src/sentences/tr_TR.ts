@@ -16,6 +16,8 @@ export const sentences: Sentences = {
   file_too_large: "Dosya çok büyük ({limit}).",
   file_not_an_image: "Dosya okunabilen bir resim değil.",
 
+  image_is_heic:
+    "Bu, burada okunamayan bir iPhone HEIC resmi. Ekran görüntüsünü gönderin ya da Ayarlar, Kamera, Formatlar, En Uyumlu seçeneğini seçip yeniden çekin.",
   phone_not_valid: "Lütfen doğru telefon numarasını girin.",
   password_form:
     "Lütfen 8 ile 24 karakter arasında bir şifre girin: ilki harf, sonrası yalnızca harf (ç, ğ, ı, ö, ş, ü olmadan) veya rakam.",
