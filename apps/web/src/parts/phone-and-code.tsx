@@ -12,8 +12,6 @@ import { usePhoneCountry } from "./countries.ts";
 type Call = typeof sendRegisterCode | typeof sendResetCode;
 type Fields = { phone: string; code: string };
 
-const SMS_CODE = new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`);
-
 /** What is refused about them; a form names its other fields beside these. */
 export const PHONE_REFUSED_AT = {
   phone_not_valid: "phone",
@@ -31,7 +29,7 @@ export function usePhoneAndCode<E extends Call>(route: RouteOf<E>) {
     rules: {
       phone: (phone: string) =>
         country.whole(phone) === null ? t`Please enter the correct phone number` : null,
-      code: (code: string) => (SMS_CODE.test(code) ? null : t`Please enter the code`),
+      code: (code: string) => (code.length === SMS_CODE_DIGITS ? null : t`Please enter the code`),
     },
     sending: useSendText<Call>(route),
   };

@@ -137,11 +137,19 @@ export function PasswordField(
 
 /** A code of digits, by SMS or of an app; the phone may fill it in by itself. `right` sends it. */
 export function CodeField(props: FieldProps & Own & { digits: number; right?: ReactNode }) {
-  const { digits, onValue, ...rest } = props;
+  const { digits, onValue, error, ...rest } = props;
+  const { t } = useLingui();
+  const [hasOthers, setHasOthers] = useState(false);
+  const change = (typed: string) => {
+    const code = numericCode(typed, digits);
+    setHasOthers(/\D/.test(code));
+    onValue(code.replace(/\D/g, ""));
+  };
   return (
     <TextField
       {...rest}
-      onValue={(value) => onValue(numericCode(value, digits))}
+      error={error ?? (hasOthers ? t`This code has digits alone.` : null)}
+      onValue={change}
       inputMode="numeric"
       autoComplete="one-time-code"
     />
