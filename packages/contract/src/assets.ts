@@ -5,6 +5,7 @@ import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
 import { localCurrency } from "./rates.ts";
 import { HOLD_REASONS, WITHDRAWAL_STATES } from "./records.ts";
+import { withoutUnseen } from "./visible-text.ts";
 
 export const CHAINS = ["BEP20"] as const;
 
@@ -79,7 +80,9 @@ export const reportDeposit = endpoint({
   member: true,
   body: "form",
   purpose: "report a USDT deposit by transaction hash",
-  input: z.object({ txHash: z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/)) }),
+  input: z.object({
+    txHash: z.string().check(z.overwrite(withoutUnseen), z.regex(/^0x[0-9a-fA-F]{64}$/)),
+  }),
   output: list(deposit),
   refusals: ["deposit_not_found"],
 });

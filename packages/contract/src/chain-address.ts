@@ -1,5 +1,6 @@
 /** Where tokens can be sent to, as it is typed, scanned or copied out of a wallet. */
 import { plainSigns } from "./latin-digits.ts";
+import { withoutUnseen } from "./visible-text.ts";
 
 /** Of an address; whether it is one of a key, by its own check sum, the server says. */
 const ADDRESS_FORM = /^0x[0-9a-fA-F]{40}$/;
@@ -50,7 +51,7 @@ const NONE = { kind: "none" } as const;
  * `chainIds` are those that stand for the chain asked about.
  */
 export function readChainAddress(typed: string, chainIds = BEP20_CHAIN_IDS): TypedAddress {
-  const text = plainSigns(typed).replace(/[\s\p{C}]/gu, "");
+  const text = withoutUnseen(plainSigns(typed));
   const [, prefix, rest = ""] = /^([a-z][a-z0-9]*):(.*)$/i.exec(text) ?? [];
   if (prefix === undefined) return bare(text);
   const name = prefix.toLowerCase();

@@ -39,7 +39,7 @@ const RESERVED = [
 ];
 /** What is written together with such a word, without a space. */
 const COMPANIONS = [
-  ...["team", "help", "helpdesk", "desk", "care", "service", "staff", "center", "centre", "agent"],
+  ...["team", "help", "desk", "care", "service", "staff", "center", "centre", "agent"],
   ...["the", "app", "chat", "live", "real", "group", "online"],
 ];
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { isVisible, visibleText } from "./visible-text.ts";
+import { isVisible, visibleText, withoutUnseen } from "./visible-text.ts";
 
 const NOTHING = [
   ...["\u00ad", "\u034f", "\u061c", "\u115f", "\u1160", "\u17b4", "\u180e", "\u200b", "\u200d"],
@@ -19,6 +19,10 @@ it("is seen where one letter, figure, sign or emoji stands among them", () => {
   const some = fc.constantFrom("a", "श्री", "ஸ்ரீ", "7", "?", "€", "🙂", "👨‍👩‍👧", "가", "字");
   const around = fc.array(fc.constantFrom(...NOTHING)).map((signs) => signs.join(""));
   fc.assert(fc.property(around, some, around, (a, text, b) => isVisible(a + text + b)));
+});
+
+it("is left out of what was copied whole", () => {
+  expect(withoutUnseen("\u202a 0xab\u00ad\u200bcd\n")).toBe("0xabcd");
 });
 
 it("is trimmed, and empty where nothing is seen", () => {

@@ -13,8 +13,11 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
  * fillers, tags), blanks of every script, controls, and marks that have no letter to stand on.
  */
 export function isVisible(text: string): boolean {
-  return SEEN.test(text.replace(UNSEEN, ""));
+  return SEEN.test(withoutUnseen(text));
 }
+
+/** A text that has neither blanks nor unseen signs: a hash or an address, as it was copied. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, "");
 
 /** A text without blanks at its ends; "" where nothing of it can be seen. */
 export function visibleText(text: string): string {
