@@ -1,4 +1,6 @@
 /** Amounts as people read and write them; the proof knows only whole smallest units. */
+import { plainSigns } from "@ballast/contract/latin-digits.ts";
+
 declare const EXPONENTS: Record<string, number>;
 
 const exponentOf = (currency: string) => EXPONENTS[currency] ?? 0;
@@ -14,7 +16,11 @@ export function writeAmount(value: bigint, currency: string): string {
 
 /** Whether what was written down is the amount, as far as it was written; null: it is no amount. */
 export function isSameAmount(typed: string, value: bigint, currency: string): boolean | null {
-  const match = /^(\d{1,18})(?:\.(\d*))?$/.exec(typed.trim().replace(/,(?=\d{3})/g, ""));
+  const match = /^(\d{1,18})(?:\.(\d*))?$/.exec(
+    plainSigns(typed)
+      .trim()
+      .replace(/[,'](?=\d{3})/g, ""),
+  );
   if (match === null) return null;
   const [, whole = "", decimals = ""] = match;
   const missing = exponentOf(currency) - decimals.length;

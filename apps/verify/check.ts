@@ -1,4 +1,7 @@
 /** What the page finds out of what was handed in; words and looks are outcome.ts. */
+
+import { plainSigns } from "@ballast/contract/latin-digits.ts";
+import { plainPhone } from "@ballast/contract/plain-phone.ts";
 import {
   checkOwn,
   fingerprintOf,
@@ -35,7 +38,8 @@ export function missingIn({ text, typed, amount, other }: Given): Missing[] {
   if (text.trim() === "") missing.push({ at: "text", says: "noProof" });
   else if (file === null) missing.push({ at: "text", says: "notProof" });
   else if (file.proof === "") missing.push({ at: "text", says: "emptyProof" });
-  if (!/^\s*(\+|00)[\d\s().-]{6,}$/.test(typed)) missing.push({ at: "typed", says: "noPhone" });
+  if (!/^\s*(\+|00)[\d\s().-]{6,}$/.test(plainSigns(typed)))
+    missing.push({ at: "typed", says: "noPhone" });
   if (amount.trim() !== "" && isSameAmount(amount, 0n, "tUSDT") === null) {
     missing.push({ at: "amount", says: "badAmount" });
   }
@@ -53,7 +57,7 @@ export function checkGiven(
 ): Outcome & { given: readonly Shown[] } {
   const { commit: text = "", proof = "", others = [] } = readOwnFile(given.text) ?? {};
   const [commit, line] = [readCommit(text), given.other.trim()];
-  const verdict = checkOwn({ commit: text, proof, typed: given.typed });
+  const verdict = checkOwn({ commit: text, proof, typed: plainPhone(given.typed) });
   const trouble = verdict.ok ? null : troubleOf(verdict.refusal);
   // A list that its own proof does not belong to was changed on its way: it says nothing of another.
   const isWhole = trouble !== "other_list" && trouble !== "unreadable";

@@ -30,6 +30,7 @@ const beside = BESIDE_MONEY.map((name) => `screens/${name}`).concat([
   "parts/pictures-field.tsx",
   "parts/upload-progress.tsx",
   "parts/use-pictures.ts",
+  "parts/unread-picture.ts",
 ]);
 const open = [`screens/${OPEN}`, "parts/open-*"];
 /** Said by those pages and by others: the words stand in the catalogue of either. */

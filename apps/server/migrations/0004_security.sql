@@ -303,7 +303,7 @@ create table security.passkeys (
   public_key bytea not null,
   counter bigint not null,
   transports text[] not null,
-  name text not null check (length(name) between 1 and 40),
+  name text not null check (length(name) between 1 and 160),
   created_at timestamptz not null,
   last_used_at timestamptz
 );

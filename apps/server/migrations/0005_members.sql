@@ -7,7 +7,7 @@ create table members.members (
   id uuid not null,
   phone text not null,
   country text not null check (country ~ '^[A-Z]{2}$'),
-  name text check (length(name) between 2 and 24),
+  name text check (length(name) between 2 and 96),
   state text not null default 'active' check (state in ('active', 'frozen', 'closed')),
   -- a break the member took (control.take_break)
   purchases_paused_until timestamptz,

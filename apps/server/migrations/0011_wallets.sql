@@ -11,7 +11,7 @@ create table wallets.addresses (
   currency text not null references ledger.currencies,
   chain text not null check (chain = 'BEP20'),
   address text not null check (address ~ '^0x[0-9a-fA-F]{40}$'),
-  label text not null check (length(label) <= 40),
+  label text not null check (length(label) <= 160),
   created_at timestamptz not null,
   usable_from timestamptz not null check (usable_from >= created_at + interval '24 hours'),
   deleted_at timestamptz,

@@ -377,7 +377,7 @@ grant select, insert, update (answer), delete on console.runs to ballast_service
 create table console.views (
   staff text not null references console.staff (id),
   resource text not null,
-  name text not null check (length(name) between 1 and 60),
+  name text not null check (length(name) between 1 and 240),
   search text not null check (length(search) <= 4000),
   primary key (staff, resource, name)
 );

@@ -30,7 +30,27 @@ insert into cash.banks (code, name, country, currency, account_form, branch_pref
   ('ES-OLIV', 'Banco Olivo de Prueba', 'ES', 'tEUR', 'iban', null),
   ('FR-TILL', 'Banque Tilleul d’essai', 'FR', 'tEUR', 'iban', null),
   ('IT-ULIV', 'Banca Ulivo di prova', 'IT', 'tEUR', 'iban', null),
-  ('PT-SOBR', 'Banco Sobreiro de Teste', 'PT', 'tEUR', 'iban', null);
+  ('PT-SOBR', 'Banco Sobreiro de Teste', 'PT', 'tEUR', 'iban', null),
+  ('AD-PINS', 'Banc Pi de Prova', 'AD', 'tEUR', 'iban', null),
+  ('AT-FICH', 'Fichte Musterbank', 'AT', 'tEUR', 'iban', null),
+  ('BE-BEUK', 'Beuk Testbank', 'BE', 'tEUR', 'iban', null),
+  ('BG-ROZA', 'Роза Примерна банка', 'BG', 'tEUR', 'iban', null),
+  ('CY-ELIA', 'Τράπεζα Ελιά Δοκιμή', 'CY', 'tEUR', 'iban', null),
+  ('EE-KASK', 'Kase Näidispank', 'EE', 'tEUR', 'iban', null),
+  ('FI-KOIV', 'Koivu Testipankki', 'FI', 'tEUR', 'iban', null),
+  ('GR-PEFK', 'Τράπεζα Πεύκο Δοκιμή', 'GR', 'tEUR', 'iban', null),
+  ('HR-LIPA', 'Lipa Probna banka', 'HR', 'tEUR', 'iban', null),
+  ('IE-DAIR', 'Dair Sample Bank', 'IE', 'tEUR', 'iban', null),
+  ('LT-AZUO', 'Ąžuolo bandomasis bankas', 'LT', 'tEUR', 'iban', null),
+  ('LU-BICH', 'Bich Testbank', 'LU', 'tEUR', 'iban', null),
+  ('LV-BERZ', 'Bērza Paraugbanka', 'LV', 'tEUR', 'iban', null),
+  ('MC-CEDR', 'Banque Cèdre d’essai', 'MC', 'tEUR', 'iban', null),
+  ('MT-HARR', 'Ħarruba Test Bank', 'MT', 'tEUR', 'iban', null),
+  ('NL-WILG', 'Wilg Voorbeeldbank', 'NL', 'tEUR', 'iban', null),
+  ('SI-JAVO', 'Javor Vzorčna banka', 'SI', 'tEUR', 'iban', null),
+  ('SK-LIPK', 'Lipka Skúšobná banka', 'SK', 'tEUR', 'iban', null),
+  ('SM-QUER', 'Banca Quercia di prova', 'SM', 'tEUR', 'iban', null),
+  ('VA-PALM', 'Banca Palma di prova', 'VA', 'tEUR', 'iban', null);
 grant select, insert, update (name, position, is_on, changed_at, changed_by)
   on cash.banks to ballast_service;
 

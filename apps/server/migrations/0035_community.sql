@@ -9,7 +9,7 @@ create table community.posts (
   author_id uuid,
   maker text,
   label text check (label in ('staff', 'promotion')),
-  content text not null check (length(content) between 1 and 2000),
+  content text not null check (length(content) between 1 and 8000),
   video_url text check (video_url ~ '^https://(www\.youtube\.com/watch\?v=|vimeo\.com/)'),
   -- hidden: by reports, until somebody of the staff looks
   state text not null default 'waiting'
@@ -63,7 +63,7 @@ create table community.comments (
   post_id uuid not null references community.posts,
   author_id uuid not null,
   answers_id uuid references community.comments,
-  content text not null check (length(content) between 1 and 500),
+  content text not null check (length(content) between 1 and 2000),
   state text not null default 'shown' check (state in ('shown', 'hidden', 'deleted')),
   reason text check (length(reason) between 3 and 500),
   created_at timestamptz not null

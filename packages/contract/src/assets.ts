@@ -5,6 +5,7 @@ import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
 import { localCurrency } from "./rates.ts";
 import { HOLD_REASONS, WITHDRAWAL_STATES } from "./records.ts";
+import { withoutUnseen } from "./visible-text.ts";
 
 export const CHAINS = ["BEP20"] as const;
 
@@ -79,7 +80,9 @@ export const reportDeposit = endpoint({
   member: true,
   body: "form",
   purpose: "report a USDT deposit by transaction hash",
-  input: z.object({ txHash: z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/)) }),
+  input: z.object({
+    txHash: z.string().check(z.overwrite(withoutUnseen), z.regex(/^0x[0-9a-fA-F]{64}$/)),
+  }),
   output: list(deposit),
   refusals: ["deposit_not_found"],
 });
@@ -153,8 +156,7 @@ const bookAddress = z.object({
 });
 export type BookAddress = z.output<typeof bookAddress>;
 
-/** Of an address; whether it is one of a key, by its own check sum, the server says. */
-export const ADDRESS_FORM = /^0x[0-9a-fA-F]{40}$/;
+export const ADDRESS_LABEL_MOST = 40;
 
 export const addAddress = endpoint({
   service: "assets",
@@ -166,13 +168,15 @@ export const addAddress = endpoint({
   input: z.object({
     currency: z.string().check(z.minLength(1), z.maxLength(10)),
     chain: z.string().check(z.minLength(1), z.maxLength(20)),
-    address: z.string().check(z.minLength(1), z.maxLength(100)),
-    label: z._default(z.string().check(z.maxLength(40)), ""),
+    address: z.string().check(z.minLength(1), z.maxLength(400)),
+    label: z._default(z.string().check(z.maxLength(400)), ""),
   }),
   output: bookAddress,
   refusals: [
     "chain_not_supported",
     "address_not_valid",
+    "address_of_other_chain",
+    "address_is_payment_request",
     "own_address",
     "address_taken",
     "address_book_full",

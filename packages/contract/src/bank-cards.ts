@@ -78,10 +78,10 @@ export const addBankCard = endpoint({
   purpose: "add a bank card",
   input: z.object({
     bankCode: z.string().check(z.minLength(1), z.maxLength(20)),
-    payeeName: z.string().check(z.minLength(1), z.maxLength(100)),
+    payeeName: z.string().check(z.minLength(1), z.maxLength(480)),
     account: z.string().check(z.minLength(1), z.maxLength(60)),
     branchCode: z._default(z.string().check(z.maxLength(20)), ""),
-    realName: z.string().check(z.minLength(1), z.maxLength(100)),
+    realName: z.string().check(z.minLength(1), z.maxLength(480)),
   }),
   output: bankCard,
   refusals: [

@@ -3,9 +3,10 @@ import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
+import { plainCode } from "./typed-code.ts";
 
-/** Letters and digits; small letters count as large ones. */
-export const GIFT_CODE = /^[0-9A-Za-z]{6,32}$/;
+/** Letters and digits, as `plainCode` writes them. */
+export const GIFT_CODE = /^[0-9A-Z]{6,32}$/;
 
 const redemption = z.object({
   name: z.string(),
@@ -24,7 +25,7 @@ export const redeemCode = endpoint({
   body: "form",
   money: true,
   purpose: "redeem a code",
-  input: z.object({ code: z.string().check(z.regex(GIFT_CODE)) }),
+  input: z.object({ code: z.string().check(z.overwrite(plainCode), z.regex(GIFT_CODE)) }),
   output: redemption,
   refusals: [
     "gift_code_wrong",

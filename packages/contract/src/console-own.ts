@@ -3,9 +3,10 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { ROLES } from "./staff.ts";
+import { compactCode } from "./typed-code.ts";
 
 const password = z.string().check(z.minLength(1), z.maxLength(200));
-const code = z.string().check(z.minLength(6), z.maxLength(40));
+const code = z.string().check(z.overwrite(compactCode), z.minLength(6), z.maxLength(40));
 const form = { method: "POST", body: "form", staff: ROLES } as const;
 const base = { service: "console", member: false, ...form } as const;
 

@@ -1,15 +1,16 @@
 /** Service `console`: how staff come in, and the generic lists, rows and commands. */
 import * as z from "zod/mini";
 import { commandForm, cell as oneCell, resourceForm, row } from "./console-form.ts";
-import { endpoint, instant, whole } from "./endpoint.ts";
+import { endpoint, instant, shownText, whole } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { ROLES, ROWS_AT_ONCE } from "./staff.ts";
+import { compactCode } from "./typed-code.ts";
 
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/));
 const password = z.string().check(z.minLength(1), z.maxLength(200));
 const challenge = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const webAuthn = z.string().check(z.minLength(2), z.maxLength(20_000));
-const code = z.string().check(z.minLength(6), z.maxLength(40));
+const code = z.string().check(z.overwrite(compactCode), z.minLength(6), z.maxLength(40));
 const key = z.string().check(z.minLength(20), z.maxLength(100));
 const resource = z.string().check(z.regex(/^[a-z][a-z-]{1,40}$/));
 const reason = z.string().check(z.minLength(1), z.maxLength(500));
@@ -131,7 +132,7 @@ export const consoleAddPasskey = endpoint({
   input: z.object({
     challenge,
     response: webAuthn,
-    name: z.string().check(z.minLength(1), z.maxLength(40)),
+    name: shownText(40),
   }),
   output: z.object({ passkeyId: idOf("passkey") }),
   refusals: ["challenge_over", "passkey_not_valid", "passkeys_full"],
@@ -276,7 +277,7 @@ export const consoleSaveView = endpoint({
   path: "views/save",
   purpose: "keeps the filters and order of a list under a name; an empty search removes it",
   input: z.object({
-    name: z.string().check(z.minLength(1), z.maxLength(60)),
+    name: shownText(60),
     resource,
     search: z.string().check(z.maxLength(4_000)),
   }),

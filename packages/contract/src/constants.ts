@@ -64,6 +64,8 @@ export const AVATAR_MAX_BYTES = 10_485_760;
 export const POST_MAX_LENGTH = 2_000;
 export const POST_IMAGES_MAX = 6;
 export const COMMENT_MAX_LENGTH = 500;
+export const QUESTION_MAX_LENGTH = 200;
+export const DESCRIPTION_MAX_LENGTH = 4_000;
 
 export const REQUEST_TIMEOUT_MS = 36_000;
 export const TOAST_MS = 3_000;

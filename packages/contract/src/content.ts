@@ -160,16 +160,18 @@ export const createFeedback = endpoint({
   purpose: "feedback with pictures",
   input: () =>
     z.object({
-      question: z.string().check(z.maxLength(200)),
-      description: z.string().check(z.maxLength(4000)),
+      question: z.string().check(z.maxLength(2_000)),
+      description: z.string().check(z.maxLength(40_000)),
       phone: z.optional(z.string().check(z.maxLength(32))),
     }),
   output: () => z.object({ feedbackId: idOf("feedback") }),
   refusals: [
     "feedback_incomplete",
+    "content_not_valid",
     "phone_not_valid",
     "images_most",
     "file_too_large",
     "file_not_an_image",
+    "image_is_heic",
   ],
 });

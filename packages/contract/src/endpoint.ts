@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from "./constants.ts";
 import type { RefusalCode } from "./errors.ts";
+import { CODE_POINTS_A_CHARACTER, isWithin } from "./graphemes.ts";
+import { latinDigits } from "./latin-digits.ts";
 import type { Route } from "./route.ts";
 import type { Role } from "./staff.ts";
+import { isVisible } from "./visible-text.ts";
 
 /**
  * One call, declared once for both sides. `input` decodes what arrives as text; `output` encodes
@@ -87,10 +90,14 @@ function made(of: Made): () => z.ZodMiniType {
 
 /** Text of a whole number ↔ number, within bounds; for counts and pages, never for money. */
 export function whole(min: number, max: number) {
-  return z.codec(z.string().check(z.regex(/^\d{1,9}$/)), z.number().check(z.gte(min), z.lte(max)), {
-    decode: (text) => Number(text),
-    encode: (value) => String(value),
-  });
+  return z.codec(
+    z.string().check(z.overwrite(latinDigits), z.regex(/^\d{1,9}$/)),
+    z.number().check(z.gte(min), z.lte(max)),
+    {
+      decode: (text) => Number(text),
+      encode: (value) => String(value),
+    },
+  );
 }
 
 /** Input of a paged list: pageNum from 1 and pageSize, or the cursor of the answer before. */
@@ -107,6 +114,15 @@ export function paged<T extends z.ZodMiniType>(item: T) {
     list: z.array(item),
     cursor: z.nullable(z.string()),
   });
+}
+
+/** A text that must show something, of so many characters as a reader counts them. */
+export function shownText(most: number) {
+  return z.string().check(
+    z.minLength(1),
+    z.maxLength(2 * CODE_POINTS_A_CHARACTER * most),
+    z.refine((text) => isVisible(text) && isWithin(text.trim(), most)),
+  );
 }
 
 /** Wire: ISO 8601 text in UTC ↔ Date. */

@@ -20,6 +20,7 @@ export const REFUSALS = {
   file_not_an_image: { number: 1007, status: 400 },
   command_failed: { number: 1008, status: 400 },
   idempotency_key_not_valid: { number: 1009, status: 400 },
+  image_is_heic: { number: 1010, status: 400 },
 
   // members and security
   phone_not_valid: { number: 1101, status: 400 },
@@ -82,6 +83,8 @@ export const REFUSALS = {
   withdrawal_decided: { number: 1416, status: 409 },
   withdrawal_held: { number: 1417, status: 409 },
   reason_required: { number: 1418, status: 400 },
+  address_of_other_chain: { number: 1419, status: 400 },
+  address_is_payment_request: { number: 1420, status: 400 },
   above_payable: { number: 1440, status: 409 },
 
   // rewards: gifts, coins, quiz, codes

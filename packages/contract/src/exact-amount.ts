@@ -1,4 +1,5 @@
 /** An amount to its last digit, where two decimals would hide some of it. */
+import { plainSigns } from "./latin-digits.ts";
 import { CURRENCIES, type Currency, formatAmount } from "./money.ts";
 
 /** Smallest units → text with as many decimals as it has, at least 2: 44259500n tUSDT → "44.2595". */
@@ -17,7 +18,7 @@ export const exactMoney = (value: bigint, code: Currency): string =>
 /** Plain digits with at most as many decimals as the currency has → smallest units, else null. */
 export function parseExactAmount(text: string, code: Currency): bigint | null {
   const { exponent } = CURRENCIES[code];
-  const [, whole, decimals = ""] = /^(\d{1,12})(?:\.(\d*))?$/.exec(text.trim()) ?? [];
+  const [, whole, decimals = ""] = /^(\d{1,12})(?:\.(\d*))?$/.exec(plainSigns(text).trim()) ?? [];
   if (!whole || decimals.length > exponent) return null;
   return BigInt(whole + decimals.padEnd(exponent, "0"));
 }

@@ -69,7 +69,7 @@ export const claimJoinGroup = endpoint({
   files: { field: "file", least: 1, most: 1, mostBytes: AVATAR_MAX_BYTES },
   purpose: "join-group claim",
   output: claim,
-  refusals: [...refusals, "file_too_large", "file_not_an_image"],
+  refusals: [...refusals, "file_too_large", "file_not_an_image", "image_is_heic"],
 });
 
 const LINK_MAX_LENGTH = 200;

@@ -7,6 +7,7 @@ import { day, endpoint, instant, page, paged } from "./endpoint.ts";
 import { COUNT_SHARE_VISIT } from "./entry-routes.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
+import { plainCode } from "./typed-code.ts";
 
 export const TEAM_LEVELS = ["B", "C", "D"] as const;
 export type TeamLevel = (typeof TEAM_LEVELS)[number];
@@ -58,7 +59,9 @@ export const shareInfo = endpoint({
 export const countShareVisit = endpoint({
   ...COUNT_SHARE_VISIT,
   purpose: "added: a share link was opened",
-  input: z.object({ code: z.string().check(z.regex(/^[A-Za-z0-9]{1,16}$/)) }),
+  input: z.object({
+    code: z.string().check(z.overwrite(plainCode), z.regex(/^[A-Z0-9]{1,16}$/)),
+  }),
   output: z.object({}),
 });
 

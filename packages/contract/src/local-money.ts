@@ -9,9 +9,11 @@ const COUNTRIES: Record<LocalCurrency, Readonly<Record<string, string>>> = {
   tINR: { IN: "91" },
   tTRY: { TR: "90" },
   tEUR: {
-    ...{ AT: "43", BE: "32", CY: "357", DE: "49", EE: "372", ES: "34", FI: "358", FR: "33" },
-    ...{ GR: "30", HR: "385", IE: "353", IT: "39", LT: "370", LU: "352", LV: "371", MT: "356" },
-    ...{ NL: "31", PT: "351", SI: "386", SK: "421" },
+    ...{ AT: "43", BE: "32", BG: "359", CY: "357", DE: "49", EE: "372", ES: "34", FI: "358" },
+    ...{ FR: "33", GR: "30", HR: "385", IE: "353", IT: "39", LT: "370", LU: "352", LV: "371" },
+    ...{ MT: "356", NL: "31", PT: "351", SI: "386", SK: "421" },
+    // No members of the Union, but of the euro by treaty with it.
+    ...{ AD: "376", MC: "377", SM: "378", VA: "39" },
   },
 };
 

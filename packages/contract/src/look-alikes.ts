@@ -36,7 +36,7 @@ const LOOKS_LATIN = new RegExp(`[${[...LATIN.keys()].join("")}]`, "gu");
 
 /** Marks over, under and through letters, what joins or hides, and letters that show nothing. */
 const UNSEEN =
-  /\p{Script=Inherited}|\p{Cf}|\u0483|\u0484|\u0487|\u0488|\u0489|\u093c|\u115f|\u1160|\u3164/gu;
+  /\p{Script=Inherited}|\p{Default_Ignorable_Code_Point}|\p{Cf}|[\u0483\u0484\u0487-\u0489\u093c]/gu;
 
 /** A text as letters are compared: small, plain, each look-alike as the Latin one it looks like. */
 export function lettersOf(text: string): string {

@@ -3,6 +3,7 @@
  * as decimal text ("40500000" is 40.50 tUSDT). Nothing here ever touches a float.
  */
 import * as z from "zod/mini";
+import { latinDigits, plainSigns } from "./latin-digits.ts";
 
 export const CURRENCIES = {
   tUSDT: { exponent: 6 },
@@ -22,7 +23,7 @@ const signed = /^-?(0|[1-9][0-9]{0,18})$/;
 
 function codec(pattern: RegExp, what: string) {
   return z.codec(
-    z.string().check(z.regex(pattern, what)),
+    z.string().check(z.overwrite(latinDigits), z.regex(pattern, what)),
     z.bigint().check(z.gte(-AMOUNT_MAX), z.lte(AMOUNT_MAX)),
     { decode: (text) => BigInt(text), encode: (value) => value.toString() },
   );
@@ -59,7 +60,7 @@ export function formatAmount(value: bigint, code: Currency): string {
  * an amount.
  */
 export function parseAmount(text: string, code: Currency): bigint | null {
-  const match = /^(\d{1,12})(?:\.(\d{0,2}))?$/.exec(text.trim());
+  const match = /^(\d{1,12})(?:\.(\d{0,2}))?$/.exec(plainSigns(text).trim());
   if (!match) return null;
   const cents = BigInt(match[1] ?? "0") * 100n + BigInt((match[2] ?? "").padEnd(2, "0"));
   return cents * 10n ** BigInt(CURRENCIES[code].exponent - 2);

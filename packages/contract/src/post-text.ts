@@ -1,9 +1,11 @@
 /** What people may write to each other: visible text of a length, and no way out of the app. */
+import { isWithin } from "./graphemes.ts";
+import { latinDigits } from "./latin-digits.ts";
+import { isVisible } from "./visible-text.ts";
 
-/** What is invisible or turns the text around; joiners stay, which Indic scripts and emoji need. */
+/** What a text loses: the invisible, and what turns it around. Joiners stay: Indic scripts and emoji need them. */
 const INVISIBLE =
-  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+  /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\ufeff]/gu;
 
 /** As it is kept: one kind of line end, no invisible signs, at most one empty line. Null when it is none. */
 export function readText(typed: string, mostLength: number): string | null {
@@ -15,18 +17,7 @@ export function readText(typed: string, mostLength: number): string | null {
     .replace(/\n{3,}/g, "\n\n")
     .replace(/(\p{Mn}{4})\p{Mn}+/gu, "$1")
     .trim();
-  return VISIBLE.test(text) && [...text].length <= mostLength ? text : null;
-}
-
-/** Where the digits of other scripts begin: Arabic, Devanagari, Bengali, Tamil, Telugu, Kannada. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xbe6, 0xc66, 0xce6];
-const FOREIGN_DIGIT =
-  /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef]/g;
-
-function latinDigit(digit: string): string {
-  const code = digit.charCodeAt(0);
-  const zero = ZEROS.findLast((first) => first <= code) ?? code;
-  return String(code - zero);
+  return isVisible(text) && isWithin(text, mostLength) ? text : null;
 }
 
 const DATES = /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{4}\b|\b\d{1,2}:\d{2}\b/g;
@@ -47,10 +38,8 @@ const QUOTED_MOST = 40;
 
 /** A link, an address, a handle or a phone number in a text, to be quoted; null when there is none. */
 export function outsideContact(text: string): string | null {
-  const plain = text
-    .normalize("NFKC")
+  const plain = latinDigits(text.normalize("NFKC"))
     .replace(/\p{Cf}/gu, "")
-    .replace(FOREIGN_DIGIT, latinDigit)
     .replace(DATES, " · ");
   for (const contact of CONTACTS) {
     const found = contact.exec(plain)?.[0].trim();

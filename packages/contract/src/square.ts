@@ -10,7 +10,7 @@ import { endpoint, instant, page, paged, whole } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 
 /** Its rules are the call's, so that it answers their own sentences. */
-const content = z.string().check(z.maxLength(10_000));
+const content = z.string().check(z.maxLength(20_000));
 const squareId = idOf("post");
 const commentId = idOf("comment");
 const done = z.object({});
@@ -92,6 +92,7 @@ export const addImagePost = endpoint({
     "images_most",
     "file_too_large",
     "file_not_an_image",
+    "image_is_heic",
   ],
 });
 

@@ -1,8 +1,9 @@
 /** Service `user`: the second step of a login, by authenticator app or passkey. */
 import * as z from "zod/mini";
-import { endpoint, instant } from "./endpoint.ts";
+import { endpoint, instant, shownText } from "./endpoint.ts";
 import { BEGIN_PASSKEY, LOG_IN_PASSKEY, LOG_IN_SECOND } from "./entry-routes.ts";
 import { idOf } from "./ids.ts";
+import { compactCode } from "./typed-code.ts";
 import { memberFields } from "./user.ts";
 
 const password = z.string().check(z.minLength(1), z.maxLength(200));
@@ -11,7 +12,7 @@ const challenge = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 /** JSON of the WebAuthn standard, as the browser takes and gives it. */
 const webAuthn = z.string().check(z.minLength(2), z.maxLength(20_000));
 /** Six digits of the authenticator app, or a recovery code; spaces and dashes do not matter. */
-const code = z.string().check(z.minLength(6), z.maxLength(40));
+const code = z.string().check(z.overwrite(compactCode), z.minLength(6), z.maxLength(40));
 const recoveryCodes = z.array(z.string());
 /**
  * What shows that the owner asks: the password, and where a second step is set an answer to the challenge
@@ -140,7 +141,7 @@ export const addPasskey = endpoint({
   input: z.object({
     challenge,
     response: webAuthn,
-    name: z.string().check(z.minLength(1), z.maxLength(40)),
+    name: shownText(40),
   }),
   /** Shown once; empty where the member has some already. */
   output: z.object({ passkeyId: idOf("passkey"), recoveryCodes }),

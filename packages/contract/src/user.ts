@@ -13,6 +13,7 @@ import {
 } from "./entry-routes.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
+import { compactCode, invitationCode } from "./typed-code.ts";
 
 /** With area code, as typed: "+91 98765 43210". */
 const phone = z.string().check(z.minLength(1), z.maxLength(32));
@@ -26,7 +27,8 @@ const NEW_PASSWORD_REFUSALS = [
   "password_breached",
   "passwords_same",
 ] as const;
-const smsCode = z.string().check(z.regex(new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`)));
+const SMS_CODE = new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`);
+const smsCode = z.string().check(z.overwrite(compactCode), z.regex(SMS_CODE));
 const done = z.object({});
 /** Path below the origin, or "" when there is none. */
 const fileUrl = z.string();
@@ -67,7 +69,7 @@ export const register = endpoint({
       phone,
       code: smsCode,
       password,
-      inviteCode: z.string().check(z.regex(/^[A-Za-z0-9]{1,16}$/)),
+      inviteCode: z.string().check(z.overwrite(invitationCode), z.regex(/^[A-Z0-9]{1,16}$/)),
     }),
   output: () => z.object({ userId: idOf("member") }),
   refusals: [
@@ -217,7 +219,7 @@ export const modifyName = endpoint({
   member: true,
   body: "form",
   purpose: "change nickname",
-  input: () => z.object({ name: z.string().check(z.maxLength(200)) }),
+  input: () => z.object({ name: z.string().check(z.maxLength(400)) }),
   output: () => z.object({ name: z.string() }),
   refusals: ["name_not_valid", "name_reserved", "words_not_allowed", "contact_not_allowed"],
 });
@@ -233,7 +235,7 @@ export const modifyHead = endpoint({
   files: onePicture,
   purpose: "change avatar",
   output: () => z.object({ headUrl: fileUrl }),
-  refusals: ["file_too_large", "file_not_an_image"],
+  refusals: ["file_too_large", "file_not_an_image", "image_is_heic"],
 });
 
 export const uploadFile = endpoint({
@@ -246,7 +248,7 @@ export const uploadFile = endpoint({
   purpose:
     "upload one picture, which its owner alone can open; feedback, posts and claims bring their own",
   output: () => z.object({ fileId: idOf("file"), url: fileUrl }),
-  refusals: ["file_too_large", "file_not_an_image"],
+  refusals: ["file_too_large", "file_not_an_image", "image_is_heic"],
 });
 
 export const listSessions = endpoint({

@@ -7,7 +7,9 @@ import {
 } from "@ballast/contract/bank-cards.ts";
 import { CARDS_PER_MEMBER } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { localCurrencyOf } from "@ballast/contract/local-money.ts";
 import { sql } from "kysely";
+import { getCountries } from "libphonenumber-js/max";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
@@ -64,6 +66,20 @@ describe("the list of banks", () => {
     const list = await banks(german);
     expect(list[0]).toMatchObject({ country: "DE", currency: "tEUR", branchPrefix: null });
     expect(new Set(list.map(({ currency }) => currency))).toEqual(new Set(["tEUR"]));
+  });
+
+  it("has one for each country of the euro", async () => {
+    const bulgarian = await aMember(app);
+    await sql`update members.members set country = 'BG' where id = ${bulgarian.id}`.execute(
+      app.database.owner.db,
+    );
+    const { list } = (await app.call(listBanks, {}, { token: bulgarian.token })).data;
+    expect(list[0]).toMatchObject({ country: "BG", accountForm: "iban" });
+    const euro = getCountries().filter((country) => localCurrencyOf(country) === "tEUR");
+    expect(new Set(list.map(({ country }) => country))).toEqual(new Set(euro));
+    const account = "BG80 BNBG 9661 1020 3456 78";
+    const draft = indian({ bankCode: "BG-ROZA", account, branchCode: "" });
+    expect((await add(bulgarian, draft)).data.accountMasked).toBe("•••• 5678");
   });
 
   it("is empty for a member without a local currency, who can add no card", async () => {
@@ -257,4 +273,5 @@ it("lets the service change nothing of a card but that it is deleted, and its bo
 it("masks a name to the first letter of each word, whole in every script", () => {
   expect(maskedName("Zoë O’Neill")).toBe("Z••• O•••");
   expect(maskedName("ரவி குமார்")).toBe("ர••• கு•••");
+  expect(maskedName("ஸ்ரீ ಶ್ರೀನಿವಾಸ")).toBe("ஸ்ரீ••• ಶ್ರೀ•••");
 });

@@ -1,4 +1,5 @@
 /** What may be shown of an account and of a name. */
+import { graphemesOf } from "@ballast/contract/graphemes.ts";
 
 const HIDDEN = "••••";
 const SHOWN_OF_ACCOUNT = 4;
@@ -9,8 +10,7 @@ export function maskedAccount(account: string): string {
 
 /** The first letter of each word, whole where it is written with several signs. */
 export function maskedName(name: string): string {
-  const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
-  const firstOf = (word: string) => [...letters.segment(word)][0]?.segment ?? "";
+  const firstOf = (word: string) => graphemesOf(word)[0] ?? "";
   return name
     .split(" ")
     .map((word) => `${firstOf(word)}•••`)

@@ -1,6 +1,7 @@
 /** Posted rates: two people and a source; the newest counts, for both directions. */
 import { type LocalCurrency, RATE_FORM } from "@ballast/contract/local-money.ts";
 import type { PostedRate } from "@ballast/contract/rates.ts";
+import { visibleText } from "@ballast/contract/visible-text.ts";
 import { sql } from "kysely";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
@@ -55,7 +56,7 @@ export async function proposeRate(
   maker: string,
 ): Promise<string> {
   refuseUnless(RATE_FORM.test(draft.rate), "rate_not_valid");
-  const source = draft.source.trim();
+  const source = visibleText(draft.source);
   const told = source.length >= SOURCE_MIN_LENGTH && source.length <= SOURCE_MAX_LENGTH;
   refuseUnless(told, "reason_required");
   refusePromises(source);

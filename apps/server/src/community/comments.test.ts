@@ -55,6 +55,15 @@ describe("a comment", () => {
     });
   });
 
+  it("shows something, and is as long as a reader counts it", async () => {
+    for (const nothing of ["\u3164", "\u2800 \u00ad", "\u0301\u034f", "\u{e0041}\u{e0042}"]) {
+      await expectRefused(app.database, "content_not_valid", () => send(nothing));
+    }
+    expect((await send("ஸ்ரீ".repeat(500))).code).toBe(200);
+    await expectRefused(app.database, "content_not_valid", () => send("ஸ்ரீ".repeat(501)));
+    await expectRefused(app.database, "content_not_valid", () => send("ᄀ".repeat(2_001)));
+  });
+
   it("answers another, and names whom", async () => {
     const question = await aComment(app, author, post, "How long did it take?");
     await aComment(app, reader, post, "Two minutes.", question);

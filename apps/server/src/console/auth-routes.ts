@@ -132,7 +132,7 @@ function mountEnrolment(router: Router, vault: Vault): void {
       await refuseUnlessBegun(db, subject);
       const mark = await secretMark(db, subject);
       const { right, next } = await countedTry(db, { kind: "second", key: subject, ip }, () =>
-        spendTotp(db, vault, subject, { code: code.replace(/\s/g, ""), enabled: false }),
+        spendTotp(db, vault, subject, { code, enabled: false }),
       );
       refuseUnless(right, "second_step_wrong", next);
       return mark;

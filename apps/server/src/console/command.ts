@@ -5,8 +5,10 @@ import type { CommandForm, FieldKind } from "@ballast/contract/console-form.ts";
 import { DOCUMENT_MAX_BYTES } from "@ballast/contract/constants.ts";
 import { exactMoney, parseExactAmount } from "@ballast/contract/exact-amount.ts";
 import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
+import { latinDigits } from "@ballast/contract/latin-digits.ts";
 import { type Currency, parseAmount } from "@ballast/contract/money.ts";
 import type { Role } from "@ballast/contract/staff.ts";
+import { visibleText } from "@ballast/contract/visible-text.ts";
 import { readTexts } from "../content/publish-content.ts";
 import { canBeKept, type Document } from "../ledger/documents.ts";
 import type { Db, Tx } from "../platform/db.ts";
@@ -161,11 +163,11 @@ export const NAME_MOST = 200;
 export const PAGE_MOST = 2_000;
 
 export const text = (says: string, most = TEXT_MOST) =>
-  option(says, (given) => given.trim() || null, { most });
+  option(says, (given) => visibleText(given) || null, { most });
 
 /** Text that people write in several lines. */
 export const longText = (says: string, most = PAGE_MOST) =>
-  option(says, (given) => given.trim() || null, { kind: "long", most });
+  option(says, (given) => visibleText(given) || null, { kind: "long", most });
 
 export const choice = <const T extends string>(says: string, among: readonly T[]) =>
   option(`${says} (${among.join(", ")})`, (given) => among.find((one) => one === given) ?? null, {
@@ -206,12 +208,15 @@ export function amountIn(currency: Currency, typed: string): bigint {
 export const wholes = (says: string) =>
   option(
     `${says}, separated by commas`,
-    (given) => (/^\d{1,9}(,\d{1,9})*$/.test(given) ? given.split(",").map(Number) : null),
+    (given) =>
+      /^\p{Nd}{1,9}(,\p{Nd}{1,9})*$/u.test(given)
+        ? latinDigits(given).split(",").map(Number)
+        : null,
     { kind: "wholes" },
   );
 
 export const whole = (says: string) =>
-  option(says, (given) => (/^\d{1,9}$/.test(given) ? Number.parseInt(given, 10) : null), {
+  option(says, (given) => (/^\p{Nd}{1,9}$/u.test(given) ? Number(latinDigits(given)) : null), {
     kind: "whole",
   });
 
@@ -291,9 +296,9 @@ export const documentFile = (says: string, isPublic = false): Option<Document> =
 
 /** A file's text; the console lets it be written or chosen. */
 export const textFile = (says: string) =>
-  option(`${says}, a text file`, (path) => textOf(bytesOf(path)).trim() || null, {
+  option(`${says}, a text file`, (path) => visibleText(textOf(bytesOf(path))) || null, {
     kind: "textfile",
-    readFile: (_name, bytes) => textOf(bytes).trim() || null,
+    readFile: (_name, bytes) => visibleText(textOf(bytes)) || null,
   });
 
 /**

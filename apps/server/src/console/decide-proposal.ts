@@ -1,5 +1,6 @@
 /** The second pair of eyes: consent, and what follows from it at once. */
 
+import { visibleText } from "@ballast/contract/visible-text.ts";
 import { sql } from "kysely";
 import { startFloat } from "../cash/float.ts";
 import { bookGivenBack } from "../cash/given-back.ts";
@@ -136,6 +137,6 @@ export async function followUp(tx: Tx, id: string): Promise<void> {
 }
 
 function refuseUnlessReason(reason: string): void {
-  const { length } = reason.trim();
+  const { length } = visibleText(reason);
   refuseUnless(length >= REASON_MIN_LENGTH && length <= REASON_MAX_LENGTH, "reason_required");
 }

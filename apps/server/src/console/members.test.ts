@@ -228,6 +228,7 @@ describe("what is known about a member", () => {
       ...{ note: "Called about the second step.", staff: "sam" },
     });
     await refusedAndUnchanged("note", () => on("add-note", member, { note: "x" }));
+    await refusedAndUnchanged("note", () => on("add-note", member, { note: "\u3164\u2800\u00ad" }));
     for (const change of ["update members.notes set note = 'other'", "delete from members.notes"]) {
       await expect(sql.raw(change).execute(app.database.db)).rejects.toMatchObject({
         code: "42501",

@@ -1,4 +1,5 @@
 /** Reads what was typed for a command into values; from the browser, files come as their bytes. */
+import { visibleText } from "@ballast/contract/visible-text.ts";
 import type { Upload } from "../platform/input.ts";
 import { type Command, Usage } from "./command.ts";
 
@@ -32,7 +33,7 @@ export function readSent(
     const { readFile } = option;
     const file = files.find(({ field }) => field === name);
     const given = Object.hasOwn(typed, name) ? typed[name] : undefined;
-    if (readFile ? !file : !given?.trim()) return { missing: `Please fill in: ${name}` };
+    if (readFile ? !file : !visibleText(given ?? "")) return { missing: `Please fill in: ${name}` };
     if (isTooLong(option, given)) return { wrong: tooLong(name, option) };
     const value = readFile && file ? readFile(file.filename, file.bytes) : option.read(given ?? "");
     return value === null ? { wrong: `${name} cannot be read` } : { value };

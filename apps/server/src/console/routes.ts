@@ -3,6 +3,7 @@ import * as contract from "@ballast/contract/console.ts";
 import type { CommandForm } from "@ballast/contract/console-form.ts";
 import { CALLS } from "@ballast/contract/registry.ts";
 import type { Role } from "@ballast/contract/staff.ts";
+import { visibleText } from "@ballast/contract/visible-text.ts";
 import type { Config } from "../platform/config.ts";
 import type { Db } from "../platform/db.ts";
 import { bind, bindLane, type Caller, FileAnswer, type Router } from "../platform/http.ts";
@@ -113,7 +114,7 @@ function mountLooks(router: Router, { vault }: AuthDeps): void {
     const subject = resourceNamed(resource) ? aimedAt(resource, id) : null;
     const look = { staff: staff.id, command: "reveal", subject };
     return keepingRefusal(db, look, async () => {
-      const reason = asked.reason.trim();
+      const reason = visibleText(asked.reason);
       refuseUnless(reason.length >= 3, "reason_required");
       const found = resourceFor(staff, resource);
       return db.transaction().execute(async (tx) => {

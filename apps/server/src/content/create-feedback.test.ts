@@ -109,9 +109,24 @@ describe("feedback/create", () => {
     for (const input of [
       { question: "", description: "text" },
       { question: "text", description: "  " },
+      { question: "\u3164\u2800", description: "text" },
+      { question: "text", description: "\u00ad\u034f" },
     ]) {
       await expectRefused(app.database, "feedback_incomplete", () => send(input));
     }
+  });
+
+  it("takes as many characters as a reader counts, and a phone in any digits", async () => {
+    const said = { question: "கி".repeat(200), description: "Long", phone: "+९१ ९८७६५ ४३२१०" };
+    const { feedbackId } = (await send(said, [], await aMember(app))).data;
+    const { rows } = await sql<{ phone: string; question: string }>`
+      select phone, question from content.feedback where id = ${feedbackId}`.execute(
+      app.database.db,
+    );
+    expect(rows).toEqual([{ phone: "+91 98765 43210", question: said.question }]);
+    await expectRefused(app.database, "content_not_valid", () =>
+      send({ question: "a".repeat(201), description: "Long" }),
+    );
   });
 
   it("refuses wrong phones, wrong files, and too many", async () => {

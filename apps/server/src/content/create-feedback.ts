@@ -1,7 +1,15 @@
 /** Feedback of a member, with pictures; and how staff read it. */
-import { FEEDBACK_FILE_MAX_BYTES, FEEDBACK_FILES_MAX } from "@ballast/contract/constants.ts";
+import {
+  DESCRIPTION_MAX_LENGTH,
+  FEEDBACK_FILE_MAX_BYTES,
+  FEEDBACK_FILES_MAX,
+  QUESTION_MAX_LENGTH,
+} from "@ballast/contract/constants.ts";
 import type { createFeedback as contract } from "@ballast/contract/content.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
+import { isWithin } from "@ballast/contract/graphemes.ts";
+import { readAnyPhone } from "@ballast/contract/plain-phone.ts";
+import { visibleText } from "@ballast/contract/visible-text.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import {
@@ -20,8 +28,6 @@ import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 type Input = InputOf<typeof contract>;
 
 export const FEEDBACK_A_DAY = 10;
-/** Digits with what people write between them; it may be a number of any kind, or not served here. */
-const PHONE = /^\+?[\d][\d ()/.-]{4,30}$/;
 
 export type PreparedFeedback = {
   question: string;
@@ -38,11 +44,14 @@ export async function prepareFeedback(
   input: Input,
   files: Upload[],
 ): Promise<PreparedFeedback> {
-  const question = input.question.trim();
-  const description = input.description.trim();
-  const phone = input.phone?.trim() || null;
+  const question = visibleText(input.question);
+  const description = visibleText(input.description);
   refuseUnless(question !== "" && description !== "", "feedback_incomplete");
-  refuseUnless(phone === null || PHONE.test(phone), "phone_not_valid");
+  refuseLonger(question, QUESTION_MAX_LENGTH);
+  refuseLonger(description, DESCRIPTION_MAX_LENGTH);
+  const typedPhone = input.phone?.trim() ?? "";
+  const phone = readAnyPhone(typedPhone);
+  refuseUnless(typedPhone === "" || phone !== null, "phone_not_valid");
   const limit = `${FEEDBACK_FILES_MAX}`;
   refuseUnless(files.length <= FEEDBACK_FILES_MAX, "images_most", { limit });
   for (const file of files) refuseLarger(file, FEEDBACK_FILE_MAX_BYTES);
@@ -51,6 +60,10 @@ export async function prepareFeedback(
   // One after the other: a picture in memory is large.
   for (const { bytes } of files) images.push(await store(dataDir, bytes, "upload"));
   return { question, description, phone, images };
+}
+
+function refuseLonger(text: string, most: number): void {
+  refuseUnless(isWithin(text, most), "content_not_valid", { limit: `${most}` });
 }
 
 /** Refuses with too_many_requests. */

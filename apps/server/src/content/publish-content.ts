@@ -1,6 +1,7 @@
 /** Staff publish content in up to eleven languages, and withdraw it. */
 
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { isVisible, visibleText } from "@ballast/contract/visible-text.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import * as z from "zod";
@@ -12,7 +13,7 @@ import { isDrawing } from "./images.ts";
 import type { ContentKind } from "./shown.ts";
 
 const text = z.strictObject({
-  title: z.string().trim().min(1).max(120),
+  title: z.string().trim().min(1).max(120).refine(isVisible),
   body: z.string().trim().max(6000).default(""),
 });
 const texts = z
@@ -47,7 +48,7 @@ export function unwritten(json: string): string[] {
   const given = readLoosely(json);
   return LANGUAGES.filter((one) => one === "en_US" || given[one] !== undefined).flatMap((one) =>
     (["title", "body"] as const)
-      .filter((part) => !given[one]?.[part]?.trim())
+      .filter((part) => !visibleText(given[one]?.[part] ?? ""))
       .map((part) => `${part === "body" ? "text" : part} in ${languageName(one)}`),
   );
 }

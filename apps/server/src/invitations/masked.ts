@@ -1,12 +1,13 @@
 /** A member as others of the team see them: too little to know or to call a stranger by. */
+import { graphemesOf } from "@ballast/contract/graphemes.ts";
 
 const HIDDEN = "•••";
 const PHONE_DIGITS = 2;
 
 /** The first sign of the nickname; "" where there is none, so that no phone stands in for it. */
 export function maskedName(name: string | null): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name ?? "");
-  return first === undefined ? "" : `${first.segment}${HIDDEN}`;
+  const [first] = graphemesOf(name ?? "");
+  return first === undefined ? "" : `${first}${HIDDEN}`;
 }
 
 /** The last two digits, whatever the number's length. */

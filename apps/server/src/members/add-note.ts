@@ -1,4 +1,5 @@
 /** What staff write down about a member: added to, never changed. */
+import { visibleText } from "@ballast/contract/visible-text.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";
@@ -14,7 +15,7 @@ export async function addNote(
   memberId: string,
   given: { staff: string; note: string },
 ): Promise<string> {
-  const note = given.note.trim();
+  const note = visibleText(given.note);
   const fits = note.length >= NOTE_MIN_LENGTH && note.length <= NOTE_MAX_LENGTH;
   refuseUnless(fits, "terms_not_valid", { fields: "note" });
   const { id, bucket } = await knownMember(tx, memberId);

@@ -169,6 +169,14 @@ describe("a fake picture", () => {
     await expectRefused(app.database, "file_not_an_image", () => changeHead(bytes));
   });
 
+  it("of an iPhone is refused in words that say what to do", async () => {
+    const head = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+    const heic = new Uint8Array(Buffer.concat([head, Buffer.alloc(2_000)]));
+    await expectRefused(app.database, "image_is_heic", () => upload(heic));
+    await expectRefused(app.database, "image_is_heic", () => changeHead(heic));
+    expect((await upload(heic)).msg).toContain("Most Compatible");
+  });
+
   it("never reaches a reader of drawings, two broken ones of which would end the process", async () => {
     const broken = Buffer.from("<svg onload=alert(1)>");
     const tries = await Promise.allSettled(

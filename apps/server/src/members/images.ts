@@ -1,4 +1,5 @@
 /** Images are read by content and written anew as WebP: nothing but the pixels goes on. */
+import { isHeic } from "@ballast/contract/heic.ts";
 import sharp from "sharp";
 import { Refusal } from "../platform/refusal.ts";
 import { createGate } from "../security/gate.ts";
@@ -26,7 +27,8 @@ export type Picture = { bytes: Buffer; width: number; height: number };
 
 /**
  * An avatar is cut to a square of 256 px; the others keep their shape, with sides of at most so many
- * pixels. The orientation a camera noted is applied. Refuses with file_not_an_image.
+ * pixels. The orientation a camera noted is applied. Refuses with file_not_an_image, and with
+ * image_is_heic what iPhones keep: the reader has no decoder of HEVC, whose patents others hold.
  */
 export function reencode(bytes: Buffer, kind: ImageKind): Promise<Picture> {
   return gate(async () => {
@@ -44,7 +46,7 @@ export function reencode(bytes: Buffer, kind: ImageKind): Promise<Picture> {
         .toBuffer({ resolveWithObject: true });
       return { bytes: data, width: info.width, height: info.height };
     } catch {
-      throw new Refusal("file_not_an_image");
+      throw new Refusal(isHeic(bytes) ? "image_is_heic" : "file_not_an_image");
     }
   });
 }

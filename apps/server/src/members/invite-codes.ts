@@ -1,5 +1,6 @@
 /** Invitation codes: eight characters, none that is read as another. */
 import { randomInt } from "node:crypto";
+import { compactCode } from "@ballast/contract/typed-code.ts";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";
@@ -20,7 +21,7 @@ export function readPublicCode(db: Db): Promise<string | null> {
 
 /** Refuses with invite_code_unknown. */
 export async function readInvitation(db: Db, typed: string): Promise<Invitation> {
-  const code = typed.toUpperCase();
+  const code = compactCode(typed);
   if (code === (await readPublicCode(db))) return { code, inviterId: null };
   const { rows } = await sql<{ inviterId: string }>`
     select member_id as "inviterId" from members.invite_codes where code = ${code}`.execute(db);

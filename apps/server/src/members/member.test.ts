@@ -75,6 +75,10 @@ describe("user/modify-name", () => {
     ["é1", "é1"],
     ["x".repeat(24), "x".repeat(24)],
     ["😀".repeat(24), "😀".repeat(24)],
+    ["श्रीमती लक्ष्मीनारायण चट्टोपाध्याय", "श्रीमती लक्ष्मीनारायण चट्टोपाध्याय"],
+    ["வெங்கடசுப்பிரமணியன் இராமசாமி", "வெங்கடசுப்பிரமணியன் இராமசாமி"],
+    ["क्षि".repeat(24), "क्षि".repeat(24)],
+    ["Padmini Lastra", "Padmini Lastra"],
   ])("takes %j", async (typed, name) => {
     const member = await aMember(app);
     expect((await app.call(modifyName, { name: typed }, member)).data).toEqual({ name });
@@ -84,6 +88,8 @@ describe("user/modify-name", () => {
   it("refuses names that are too short, too long, or hide something", async () => {
     const member = await aMember(app);
     const names = ["", " ", "x", "x".repeat(25), "two\nlines", "a\u202eb", "a\u200bb"];
+    names.push("\u3164\u3164", "\u2800\u2800", "\u00ad\u034f\u115f", "\u0301\u0301", "A\u{e0041}b");
+    names.push(`a${"\u0301".repeat(20)}`, `ab${"\u0316".repeat(20)}`, "क्षि".repeat(25));
     for (const name of names) {
       await expectRefused(app.database, "name_not_valid", () =>
         app.call(modifyName, { name }, member),

@@ -88,6 +88,27 @@ describe("auth/register", () => {
     });
   });
 
+  it("reads phone and code in any digits, and the invitation out of its link", async () => {
+    const inviter = await aMember(app);
+    const { shareCode } = (await app.call(logIn, credentials(inviter))).data;
+    const application = await anApplication("IN");
+    const devanagari = (text: string) =>
+      text.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)));
+    const link = `https://ballast.example/#/user/login/register?code=${shareCode}`;
+    const reply = await app.call(register, {
+      ...application,
+      phone: devanagari(application.phone),
+      code: devanagari(application.code),
+      inviteCode: link,
+    });
+    expect(await memberRow(reply.data.userId)).toMatchObject({
+      phone: application.phone,
+      inviter_id: inviter.id,
+    });
+    const typed = { phone: devanagari(application.phone), password: application.password };
+    expect((await app.call(logIn, typed)).code).toBe(200);
+  });
+
   it("answers a repeat with code_wrong: a code is used once", async () => {
     const application = await anApplication();
     expect((await app.call(register, application)).code).toBe(200);

@@ -1,5 +1,6 @@
 /** What staff write and members read: it promises nothing (docs/rules.md §1.10), and a name is one line. */
 import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
+import { isVisible } from "@ballast/contract/visible-text.ts";
 import { readReason } from "./reason.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -9,9 +10,11 @@ export function refusePromises(...texts: string[]): void {
   if (found !== null) throw new Refusal("words_not_allowed", { found });
 }
 
-/** Whether a name can be shown anywhere as it is: no tag, no second line, no turned direction. */
+/** Whether a name can be shown anywhere as it is: something to see, no tag, no second line, no turned direction. */
 export function isPlainName(name: string): boolean {
-  return !/[<>\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name);
+  return (
+    isVisible(name) && !/[<>\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name)
+  );
 }
 
 /** A reason that the member reads. Refuses reason_required, words_not_allowed. */

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Translations } from "@ballast/contract/translation.ts";
+import { visibleText } from "@ballast/contract/visible-text.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";
@@ -20,7 +21,7 @@ export async function publishAgreement(
   tx: Tx,
   agreement: { version: string; body: string; translations?: Translations },
 ): Promise<string> {
-  const body = agreement.body.trim();
+  const body = visibleText(agreement.body);
   const isWhole = agreement.version !== "" && isPlainName(agreement.version) && body !== "";
   refuseUnless(isWhole, "terms_not_valid", { fields: "agreement" });
   refusePromises(agreement.version, body);

@@ -1,6 +1,7 @@
 /** A text that staff write in up to eleven languages, of which English counts. */
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import type { Translation, Translations } from "@ballast/contract/translation.ts";
+import { isVisible, visibleText } from "@ballast/contract/visible-text.ts";
 import * as z from "zod";
 import { refusePromises } from "../platform/shown-words.ts";
 
@@ -18,12 +19,12 @@ const written = z.partialRecord(
     .trim()
     .min(1)
     .max(LONGEST)
-    .refine((text) => !BROKEN.test(text)),
+    .refine((text) => isVisible(text) && !BROKEN.test(text)),
 );
 
 /** Reads {"en_US": "…", "de_DE": "…"}, or a text that is English alone; null when it is neither. */
 export function readWording(given: string): Wording | null {
-  const text = given.trim();
+  const text = visibleText(given);
   if (!text.startsWith("{")) return text === "" ? null : { english: text, translations: {} };
   try {
     const { en_US: english, ...translations } = written.parse(JSON.parse(text));

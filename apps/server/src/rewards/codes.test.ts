@@ -50,6 +50,15 @@ describe("a code", () => {
     expect(history).toMatchObject({ total: 1, cursor: null, list: [data] });
   });
 
+  it("is read as it is typed in any script, with a Turkish i", async () => {
+    await someCodes(app.database.db, WORTH, { word: "TWIN2345", uses: 2 });
+    const typed = ["twın２３４５", " TWİN२३४५\n"];
+    for (const [at, text] of typed.entries()) {
+      const reply = await redeem(text, at === 0 ? member : await aMember(app));
+      expect(reply.code, text).toBe(200);
+    }
+  });
+
   it("answers a repeated key with the first answer, and pays once", async () => {
     const [code = ""] = await someCodes(app.database.db, WORTH, { uses: 5 });
     const key = crypto.randomUUID();

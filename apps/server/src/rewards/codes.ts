@@ -1,6 +1,7 @@
 /** Redeeming a code. Guesses are counted for the member and for the address, also those refused. */
 import { createHash } from "node:crypto";
 import type { Redemption } from "@ballast/contract/codes.ts";
+import { plainCode } from "@ballast/contract/typed-code.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
@@ -11,7 +12,7 @@ import { fromCursor, toCursor } from "../wallets/cursor.ts";
 
 /** A made code has 79 random bits, so a plain hash keeps it. Small letters count as large ones. */
 export function hashOfCode(code: string): Buffer {
-  return createHash("sha256").update(code.toUpperCase()).digest();
+  return createHash("sha256").update(plainCode(code)).digest();
 }
 
 /**

@@ -2,12 +2,13 @@
 import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { QUIZ_PARTS, type QuizTopic } from "@ballast/contract/quiz.ts";
+import { isVisible } from "@ballast/contract/visible-text.ts";
 import { sql } from "kysely";
 import * as z from "zod";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
-const part = (most: number) => z.string().trim().min(1).max(most);
+const part = (most: number) => z.string().trim().min(1).max(most).refine(isVisible);
 const words = z.strictObject({
   question: part(QUIZ_PARTS.question),
   right: part(QUIZ_PARTS.right),

@@ -9,11 +9,11 @@ import { MINE_BLOCKS_MAX, mineBlocks, mintToken, topUpGas } from "@ballast/sandb
 import { isOfOwnPage } from "@ballast/sandbox/sandbox-key.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { isAddress } from "viem";
 import * as z from "zod/mini";
 import { html, page } from "../platform/html.ts";
 import type { Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { readAddress } from "../wallets/address-book.ts";
 import { demoLogins } from "./demo-logins.ts";
 import { mountDrawer } from "./drawer-routes.ts";
 import { sandboxPage } from "./page.ts";
@@ -158,12 +158,7 @@ function guardSandbox(local: FastifyInstance, door: SandboxDoor): void {
   });
 }
 
-/** A mixed-case address carries a checksum, which must be right. */
-function addressOf(form: Form): string {
-  const address = form.address ?? "";
-  refuseUnless(isAddress(address), "address_not_valid");
-  return address;
-}
+const addressOf = (form: Form): string => readAddress(form.address ?? "");
 
 /** A command line as its words: a list of texts in JSON. */
 function argsOf(line: string | undefined): string[] {

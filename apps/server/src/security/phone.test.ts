@@ -8,6 +8,16 @@ describe("a phone number", () => {
     ["+447400123456", "+447400123456", "GB"],
     ["+447797712345", "+447797712345", "JE"],
     ["+1 (415) 555-2671", "+14155552671", "US"],
+    ["+1 861 234 5678", "+18612345678", "US"],
+    ["+1 436 555 0123", "+14365550123", "US"],
+    ["+1 809 234 5678", "+18092345678", "DO"],
+    ["+91 ९८७६५ ४३२१०", "+919876543210", "IN"],
+    ["+௯௧ ௯௮௭௬௫௪௩௨௧௦", "+919876543210", "IN"],
+    ["＋９１ ９８７６５ ４３２１０", "+919876543210", "IN"],
+    ["\u202a+91 98765\u200b43210\u202c", "+919876543210", "IN"],
+    ["+52 1 55 1234 5678", "+525512345678", "MX"],
+    ["+521 331 234 5678", "+523312345678", "MX"],
+    ["+359 88 123 4567", "+359881234567", "BG"],
   ])("%s is %s of %s", (typed, number, country) => {
     expect(readPhone(typed)).toEqual({ number, country });
   });
@@ -22,6 +32,16 @@ describe("a phone number", () => {
     ["+91 98765 43210 ext 3", "an extension"],
     ["call +919876543210", "text around it"],
     ["+919876543210; drop table", "text behind it"],
+    ["+1 800 234 5678", "free of charge"],
+    ["+1 889 234 5678", "free of charge one day"],
+    ["+1 822 234 5678", "of two equal digits"],
+    ["+1 411 234 5678", "a service"],
+    ["+1 710 234 5678", "of the government"],
+    ["+1 529 234 5678", "personal"],
+    ["+1 371 234 5678", "reserved"],
+    ["+1 690 234 5678", "reserved for longer numbers"],
+    ["+1 861 134 5678", "no exchange begins with 1"],
+    ["+1 861 234 567", "too short"],
     ["", "empty"],
   ])("%j is refused: %s", (typed) => {
     expect(() => readPhone(typed)).toThrow(expect.objectContaining({ refusal: "phone_not_valid" }));

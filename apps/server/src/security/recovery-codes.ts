@@ -1,6 +1,7 @@
 /** Ten codes for the day when phone and passkeys are lost: shown once, each counts once. */
 import { createHash, randomInt } from "node:crypto";
 import { RECOVERY_CODES } from "@ballast/contract/constants.ts";
+import { compactCode } from "@ballast/contract/typed-code.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 
@@ -32,7 +33,7 @@ export async function giveRecoveryCodes(tx: Tx, memberId: string): Promise<strin
 
 /** True when it is one of the member's that was not used; then it is. */
 export async function spendRecoveryCode(db: Db, memberId: string, typed: string): Promise<boolean> {
-  const code = typed.toUpperCase().replace(/[\s-]/g, "");
+  const code = compactCode(typed);
   if (!FORM.test(code)) return false;
   const spent = await sql`
     update security.recovery_codes set used_at = platform.now()

@@ -193,6 +193,14 @@ describe("logging in with a second step", () => {
     expect(await isIn(reply.msg)).toBe(true);
   });
 
+  it("reads a code in the digits of any script", async () => {
+    const member = await aProtectedMember();
+    const tamil = codeOf(member.secret).replace(/\d/g, (digit) =>
+      String.fromCodePoint(0xbe6 + Number(digit)),
+    );
+    expect((await second(await challengeOf(member), tamil)).code).toBe(200);
+  });
+
   it("says nothing of it to who does not know the password", async () => {
     const member = await aProtectedMember();
     const reply = await app.call(logIn, { ...credentials(member), password: "Wrong77guess" });

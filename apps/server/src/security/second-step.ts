@@ -1,6 +1,7 @@
 /** The second step of a login as a whole: which are on, asking for one, answering it by a code. */
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { compactCode } from "@ballast/contract/typed-code.ts";
 import type { readSecondStep as read } from "@ballast/contract/user-second-step.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -68,7 +69,7 @@ export async function verifyCode(
   given: { memberId: string; code: string; ip: string },
 ): Promise<void> {
   const { memberId, ip } = given;
-  const code = given.code.replace(/[\s-]/g, "");
+  const code = compactCode(given.code);
   const { right, next } = await countedTry(db, { kind: "second", key: memberId, ip }, async () =>
     /^\d{6}$/.test(code)
       ? spendTotp(db, vault, memberId, { code, enabled: true })

@@ -69,12 +69,44 @@ describe("adding an address", () => {
 
   it.each([
     ["a wrong checksum", getAddress(`0x${"ab".repeat(20)}`).replace("B", "b")],
-    ["capitals throughout", `0x${"AB".repeat(20)}`],
     ["too few characters", `0x${"ab".repeat(19)}`],
     ["no hexadecimal number", `0x${"zz".repeat(20)}`],
     ["the zero address", zeroAddress],
   ])("refuses %s", async (_what, address) => {
     await expectRefused(app.database, "address_not_valid", () => add(member, address));
+  });
+
+  it.each([
+    ["capitals, which carry no checksum", (text: string) => `0x${text.slice(2).toUpperCase()}`],
+    ["the link of a wallet", (text: string) => `ethereum:${text}@97`],
+    ["unseen signs and blanks around it", (text: string) => `\u202a ${text}\u200b\n`],
+  ])("takes %s", async (_what, written) => {
+    const address = anAddress();
+    expect((await add(await aMember(app), written(address))).data.address).toBe(address);
+  });
+
+  it("says of which chain another address is, and that a payment request is none", async () => {
+    const reply = await add(member, "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8");
+    expect(reply.raw.data).toMatchObject({ refusal: "address_of_other_chain", chain: "TRON" });
+    expect(reply.msg).toContain("TRON");
+    const address = anAddress();
+    const transfer = `ethereum:${address}@97/transfer?address=${anAddress()}&uint256=1`;
+    for (const [typed, refusal] of [
+      [`ethereum:${address}@1`, "address_of_other_chain"],
+      [transfer, "address_is_payment_request"],
+    ] as const) {
+      await expectRefused(app.database, refusal, () => add(member, typed));
+    }
+  });
+
+  it("keeps a label as long as a reader counts it, and none that nobody sees", async () => {
+    const many = await aMember(app);
+    const label = "श्री".repeat(40);
+    expect((await add(many, anAddress(), { label })).data.label).toBe(label);
+    expect((await add(many, anAddress(), { label: "\u3164\u00ad" })).data.label).toBe("");
+    await expectRefused(app.database, "bad_input", () =>
+      add(many, anAddress(), { label: "a".repeat(41) }),
+    );
   });
 
   it("refuses the token's contract, a deposit address and the treasury's wallets", async () => {

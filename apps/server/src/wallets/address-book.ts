@@ -1,9 +1,16 @@
 /** The address book: where a member may withdraw to. Shown to nobody else. */
-import { type BookAddress, CHAINS } from "@ballast/contract/assets.ts";
-import { ADDRESS_COOL_DOWN_HOURS, ADDRESSES_PER_MEMBER } from "@ballast/contract/constants.ts";
+import { ADDRESS_LABEL_MOST, type BookAddress, CHAINS } from "@ballast/contract/assets.ts";
+import { BEP20_CHAIN_IDS, readChainAddress } from "@ballast/contract/chain-address.ts";
+import {
+  ADDRESS_COOL_DOWN_HOURS,
+  ADDRESSES_PER_MEMBER,
+  ALLOWED_CHAIN_IDS,
+} from "@ballast/contract/constants.ts";
+import { isWithin } from "@ballast/contract/graphemes.ts";
+import { visibleText } from "@ballast/contract/visible-text.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { getAddress, isAddress, zeroAddress } from "viem";
+import { type Address, getAddress, isAddress, zeroAddress } from "viem";
 import { lockBucket } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
@@ -18,6 +25,21 @@ export function refuseUnlessSupported(asked: { currency: string; chain: string }
   refuseUnless(supported, "chain_not_supported");
 }
 
+/**
+ * What was typed or scanned → the address with its check sum. Refuses address_not_valid,
+ * address_of_other_chain, address_is_payment_request.
+ */
+export function readAddress(typed: string): Address {
+  const read = readChainAddress(typed, [...BEP20_CHAIN_IDS, ...ALLOWED_CHAIN_IDS]);
+  if (read.kind === "other_chain") {
+    throw new Refusal("address_of_other_chain", { chain: read.chain });
+  }
+  refuseUnless(read.kind !== "payment_request", "address_is_payment_request");
+  // viem takes all-lower text, and mixed case only with the right checksum
+  refuseUnless(read.kind === "address" && isAddress(read.address), "address_not_valid");
+  return getAddress(read.address);
+}
+
 /** Adds an address, usable after the cool-down. `tokenAddress` is the token's own contract. */
 export async function addAddress(
   tx: Tx,
@@ -26,9 +48,9 @@ export async function addAddress(
   tokenAddress: string,
 ): Promise<BookAddress> {
   refuseUnlessSupported(draft);
-  // viem takes all-lower text, and mixed case only with the right checksum
-  if (!isAddress(draft.address)) throw new Refusal("address_not_valid");
-  const address = getAddress(draft.address);
+  const address = readAddress(draft.address);
+  const label = visibleText(draft.label);
+  refuseUnless(isWithin(label, ADDRESS_LABEL_MOST), "bad_input", { fields: "label" });
   refuseUnless(address !== zeroAddress, "address_not_valid");
   const ours = address === getAddress(tokenAddress) || (await isOwnAddress(tx, address));
   refuseUnless(!ours, "own_address");
@@ -43,7 +65,7 @@ export async function addAddress(
     insert into wallets.addresses
       (bucket, id, member_id, currency, chain, address, label, created_at, usable_from)
     values (${member.bucket}, ${uuidv7()}, ${member.id}, ${draft.currency}, ${draft.chain},
-      ${address}, ${draft.label.trim()}, platform.now(),
+      ${address}, ${label}, platform.now(),
       platform.now() + ${ADDRESS_COOL_DOWN_HOURS} * interval '1 hour')
     returning ${COLUMNS}`.execute(tx);
   return rows[0] as BookAddress;

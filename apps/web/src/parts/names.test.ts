@@ -10,6 +10,8 @@ it("takes the first letters of the first and the last word", () => {
 it("keeps the marks of a letter with it", () => {
   expect(initialsOf("திரு மாறன்")).toBe("திமா");
   expect(initialsOf("हिना")).toBe("हि");
+  expect(initialsOf("ಶ್ರೀ ಕೃಷ್ಣ")).toBe("ಶ್ರೀಕೃ");
+  expect(initialsOf("ஸ்ரீராம்")).toBe("ஸ்ரீ");
 });
 
 it("passes over what is no letter or figure", () => {

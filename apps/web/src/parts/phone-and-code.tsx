@@ -29,7 +29,7 @@ export function usePhoneAndCode<E extends Call>(route: RouteOf<E>) {
     rules: {
       phone: (phone: string) =>
         country.whole(phone) === null ? t`Please enter the correct phone number` : null,
-      code: (code: string) => (code.length < SMS_CODE_DIGITS ? t`Please enter the code` : null),
+      code: (code: string) => (code.length === SMS_CODE_DIGITS ? null : t`Please enter the code`),
     },
     sending: useSendText<Call>(route),
   };

@@ -1,4 +1,6 @@
+import { isWithin } from "@ballast/contract/graphemes.ts";
+
 /** Whether a text is longer than a feed should show at once: about six lines of a phone. */
 export function isLong(content: string): boolean {
-  return [...content].length > 280 || content.split("\n").length > 6;
+  return !isWithin(content, 280) || content.split("\n").length > 6;
 }

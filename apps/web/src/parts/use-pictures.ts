@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { type ShrinkTo, type Shrunk, shrinkImage } from "../ui/shrink-image.ts";
 import { readFiles, useKeptFiles } from "./kept-draft.ts";
+import { useUnreadWords } from "./unread-picture.ts";
 
 export type Picture = Shrunk & { id: number; name: string };
 
@@ -32,6 +33,7 @@ let lastId = 0;
 
 export function usePictures({ keptAs, most, shrinkTo, largest, tooLarge }: Rules): Pictures {
   const { t } = useLingui();
+  const unreadWords = useUnreadWords();
   const [{ kept, hasLost }] = useState(() => readFiles<Picture>(keptAs));
   const [chosen, setChosen] = useState(kept);
   useKeptFiles(keptAs, chosen);
@@ -53,7 +55,7 @@ export function usePictures({ keptAs, most, shrinkTo, largest, tooLarge }: Rules
         const picture = { ...shrunk, id: lastId, name };
         setChosen((before) => [...before, picture]);
       } else if (size > shrinkTo.mostBytes) found.push(tooLarge(name));
-      else found.push(t`${name}: The file is not a picture that can be read.`);
+      else found.push(await unreadWords(file));
     }
     setProblems(found);
     setIsWorking(false);

@@ -1,8 +1,9 @@
 /** The choice of an area code: a list of countries with a search above it. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { matching } from "./country-search.ts";
 import { Failed, SkeletonRows, Waiting } from "./loaded.tsx";
-import { type Country, matching } from "./phone-number.ts";
+import type { Country } from "./phone-number.ts";
 import { Sheet } from "./sheet.tsx";
 
 export type Countries = {

@@ -1,4 +1,5 @@
 /** The fields of a form: label above, hint and error below, one look for all. */
+import { numericCode } from "@ballast/contract/typed-code.ts";
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, type Ref, useId, useState } from "react";
 import { IconButton } from "./button.tsx";
@@ -134,13 +135,21 @@ export function PasswordField(
   );
 }
 
-/** A code that came by SMS; the phone may fill it in by itself. `right` sends it. */
-export function CodeField(props: FieldProps & Own & { digits: number; right: ReactNode }) {
-  const { digits, onValue, ...rest } = props;
+/** A code of digits, by SMS or of an app; the phone may fill it in by itself. `right` sends it. */
+export function CodeField(props: FieldProps & Own & { digits: number; right?: ReactNode }) {
+  const { digits, onValue, error, ...rest } = props;
+  const { t } = useLingui();
+  const [hasOthers, setHasOthers] = useState(false);
+  const change = (typed: string) => {
+    const code = numericCode(typed, digits);
+    setHasOthers(/\D/.test(code));
+    onValue(code.replace(/\D/g, ""));
+  };
   return (
     <TextField
       {...rest}
-      onValue={(value) => onValue(value.replace(/\D/g, "").slice(0, digits))}
+      error={error ?? (hasOthers ? t`This code has digits alone.` : null)}
+      onValue={change}
       inputMode="numeric"
       autoComplete="one-time-code"
     />

@@ -34,7 +34,7 @@ export function PhoneField(props: FieldProps & Choice & { autoComplete: "usernam
         }
         type="tel"
         inputMode="tel"
-        maxLength={28}
+        maxLength={64}
         autoComplete={autoComplete}
         left={
           <button

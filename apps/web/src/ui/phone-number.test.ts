@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  isPlausible,
-  matching,
-  regionOf,
-  typedPhone,
-  wholePhone,
-  withAreaCode,
-} from "./phone-number.ts";
+import { isPlausible, regionOf, typedPhone, wholePhone, withAreaCode } from "./phone-number.ts";
 
 const COUNTRIES = [
   { country: "AX", name: "Åland Islands", areaCode: "358" },
@@ -17,7 +10,6 @@ const COUNTRIES = [
   { country: "US", name: "United States", areaCode: "1" },
   { country: "DO", name: "Dominican Republic", areaCode: "1" },
 ];
-const found = (text: string) => matching(COUNTRIES, text).map(({ country }) => country);
 
 describe("a phone number", () => {
   it("gets the chosen area code", () => {
@@ -35,37 +27,40 @@ describe("a phone number", () => {
     expect(isPlausible(whole)).toBe(true);
   });
 
-  it.each(["", "98765 43210", "+91 98", "+91 98765 43210 98765"])("is not: %s", (whole) => {
+  it.each([
+    "",
+    "98765 43210",
+    "+91 98",
+    "+91 98765 43210 98765",
+    "+91 98765 4321O",
+    "+91 98+765 43210",
+  ])("is not: %s", (whole) => {
     expect(isPlausible(whole)).toBe(false);
   });
 
-  it("loses what no number has, also when it is pasted", () => {
-    expect(typedPhone("\u202a+1\u00a0(415)\u202f555‑0111 ext\u202c")).toBe("+1(415)555-0111 ");
-    expect(typedPhone("98+76")).toBe("9876");
+  it("loses what nobody sees, and keeps what no number has to be told about", () => {
+    const typed = typedPhone("\u202a+1\u00a0(415)\u202f555‑0111\u202c");
+    expect(isPlausible(wholePhone(typed, null))).toBe(true);
+    expect(typed).not.toMatch(/[\u202a\u202c‑]/);
+    expect([typedPhone("98+76"), typedPhone("98765 ext")]).toEqual(["98+76", "98765 ext"]);
+  });
+
+  it.each([
+    ["९८७६५ ४३२१०", "+91 98765 43210"],
+    ["௯௮௭௬௫ ௪௩௨௧௦", "+91 98765 43210"],
+    ["＋９１ ９８７６５ ４３２１０", "+91 98765 43210"],
+    ["٠٠٩١ ٩٨٧٦٥ ٤٣٢١٠", "+91 98765 43210"],
+  ])("is read in the digits of every script: %s", (typed, whole) => {
+    expect(wholePhone(typedPhone(typed), "91")).toBe(whole);
+  });
+
+  it("is read with the old 1 of Mexico", () => {
+    expect(wholePhone("1 55 1234 5678", "52").replace(/\D/g, "")).toBe("525512345678");
   });
 
   it("changes the area code that it brought, and no other digit", () => {
     expect(withAreaCode("+1 415 555 0111", "91", COUNTRIES)).toBe("+91 4155550111");
     expect(withAreaCode("4155550111", "91", COUNTRIES)).toBe("4155550111");
-  });
-});
-
-describe("the search of countries", () => {
-  it("finds the beginning of any word of a name", () => {
-    expect(found("ind")).toEqual(["IN", "IO"]);
-    expect(found("bissau")).toEqual(["GW"]);
-  });
-
-  it("finds names without their accents, area codes with or without plus, and short names", () => {
-    expect(found("aland")).toEqual(["AX"]);
-    expect(found("+1")).toEqual(["US", "DO"]);
-    expect(found("49")).toEqual(["DE"]);
-    expect(found("us")).toEqual(["US"]);
-  });
-
-  it("shows all before anything is typed, and none for what nobody is called", () => {
-    expect(found(" ")).toHaveLength(COUNTRIES.length);
-    expect(found("xyz")).toEqual([]);
   });
 });
 

@@ -1,13 +1,15 @@
 /** Phone numbers as they are typed and chosen. Whether one is right is for the server to say. */
 
+import { plainSigns } from "@ballast/contract/latin-digits.ts";
+import { plainPhone } from "@ballast/contract/plain-phone.ts";
+
 export type Country = { country: string; name: string; areaCode: string };
 
-/** What a number may be made of; a pasted one may bring letters and marks nobody sees. */
+/** As it stands in the field: plain digits, and whatever else was typed, to be told about it. */
 export function typedPhone(text: string): string {
-  return text
-    .replace(/[‐-―]/g, "-")
-    .replace(/[^\d+() .-]/g, "")
-    .replace(/(?!^)\+/g, "");
+  return plainSigns(text)
+    .replace(/^\s*tel:/i, "")
+    .replace(/[‐-―−]/g, "-");
 }
 
 /** A number that brings its own area code. */
@@ -17,15 +19,14 @@ export function isWhole(typed: string): boolean {
 
 /** With area code, as calls take it: "+44 7700 900123". A trunk zero stays: the server knows it. */
 export function wholePhone(typed: string, areaCode: string | null): string {
-  const text = typed.trim();
-  if (isWhole(text)) return text.replace(/^00/, "+");
-  return areaCode === null ? text : `+${areaCode} ${text}`;
+  const text = plainPhone(typed);
+  return plainPhone(isWhole(text) || areaCode === null ? text : `+${areaCode} ${text}`);
 }
 
 /** Enough of a number to ask the server about it: area code first, 7 to 15 digits. */
 export function isPlausible(whole: string): boolean {
   const digits = whole.replace(/\D/g, "");
-  return whole.startsWith("+") && digits.length >= 7 && digits.length <= 15;
+  return /^\+[\d() ./-]+$/.test(whole) && digits.length >= 7 && digits.length <= 15;
 }
 
 /** Another area code for a number that brings its own. */
@@ -37,27 +38,6 @@ export function withAreaCode(typed: string, areaCode: string, known: readonly Co
     .filter((code) => digits.startsWith(code))
     .sort((a, b) => b.length - a.length)[0];
   return `+${areaCode} ${digits.slice(own?.length ?? 0)}`;
-}
-
-const plain = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
-
-/** Those whose name has a word that begins so, or whose area code or short name does. */
-export function matching(countries: readonly Country[], text: string): Country[] {
-  const wanted = plain(text.trim());
-  if (wanted === "") return [...countries];
-  if (/^\+?\d+$/.test(wanted)) {
-    const code = wanted.replace("+", "");
-    return countries.filter(({ areaCode }) => areaCode.startsWith(code));
-  }
-  return countries.filter(
-    ({ country, name }) =>
-      ` ${plain(name)}`.replace(/[-(&,.]/g, " ").includes(` ${wanted}`) ||
-      country.toLowerCase() === wanted,
-  );
 }
 
 /** The country that a browser's languages speak of: the first that one of them names. */

@@ -1,4 +1,5 @@
 /** Several lines of text, with how many characters are left once there are few. */
+import { charactersLeft } from "@ballast/contract/graphemes.ts";
 import { Plural } from "@lingui/react/macro";
 import type { ReactNode, Ref } from "react";
 import { boxOf, FieldFrame, INPUT } from "./field.tsx";
@@ -18,7 +19,7 @@ export function TextArea(
   },
 ) {
   const { label, hint, error, onValue, mostLength, rows = 5, ...area } = props;
-  const left = mostLength - [...area.value].length;
+  const left = charactersLeft(area.value, mostLength);
   return (
     <FieldFrame
       label={label}

@@ -6,6 +6,8 @@
  * "7.123" may be seven and a bit, as amounts stand elsewhere in the app, or seven thousand. So may "7,123"
  * of who writes decimals with a comma (`commas`); of others it is thousands, as the app writes them.
  */
+import { plainSigns } from "@ballast/contract/latin-digits.ts";
+
 const UNIT =
   "(?:\\p{Sc}|t?(?:USDT|USD|INR|TRY|EUR)|TEST|TL|R(?=\\$)|(?:Rs|Re|रु|रू|ரூ|రూ|ರೂ)\\.?|रुपये|रुपए|rupees?|euros?)";
 const BEFORE = new RegExp(`^(?:\\s|${UNIT})*`, "iu");
@@ -28,7 +30,7 @@ const mayBeEither = (figure: string, commas: boolean) =>
   EITHER.test(figure) || (commas && EITHER_BY_COMMA.test(figure));
 
 const figureOf = (text: string) =>
-  text.replace(BEFORE, "").replace(AFTER, "").replace(/\s/g, " ").replaceAll("’", "'");
+  plainSigns(text).replace(BEFORE, "").replace(AFTER, "").replace(/\s/g, " ").replaceAll("’", "'");
 
 /** Whether it is no amount for the many digits after its one sign, whatever that was meant to be. */
 export const hasTooManyDecimals = (text: string, commas = false) =>
@@ -73,7 +75,8 @@ export type Typed = { text: string; value: string; wasPasted: boolean };
  * The field after a change. What is typed stays as it is, so that "1,00" can still become "1,000";
  * what was pasted (more than one character at once) is written as it was read.
  */
-export function afterChange(before: string, after: string, commas = false): Typed {
+export function afterChange(before: string, typed: string, commas = false): Typed {
+  const after = plainSigns(typed);
   const value = readAmount(after, commas) ?? after;
   const wasPasted = addedTo(before, after) > 1;
   const isDone =

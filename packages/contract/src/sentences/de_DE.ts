@@ -20,6 +20,8 @@ export const sentences: Sentences = {
   file_too_large: "Die Datei ist zu groß ({limit}).",
   file_not_an_image: "Die Datei ist kein lesbares Bild.",
 
+  image_is_heic:
+    "Das ist ein HEIC-Bild eines iPhones, das hier nicht gelesen werden kann. Senden Sie einen Screenshot davon, oder wählen Sie Einstellungen, Kamera, Formate, Maximale Kompatibilität und nehmen Sie es neu auf.",
   phone_not_valid: "Bitte geben Sie die richtige Telefonnummer ein.",
   password_form:
     "Bitte geben Sie ein Passwort mit 8 bis 24 Zeichen ein: zuerst ein Buchstabe, danach nur Buchstaben (ohne Umlaute und ß) oder Ziffern.",
@@ -76,6 +78,10 @@ export const sentences: Sentences = {
   security_hold: "Nach einer Sicherheitsänderung sind Auszahlungen bis {until} zurückgestellt.",
   own_address:
     "Das ist eine Einzahlungsadresse von Ballast. Bitte geben Sie eine eigene Adresse ein.",
+  address_of_other_chain:
+    "Diese Adresse gehört zu {chain}. Geld kann nur an eine Adresse der BNB Smart Chain (BEP20) gehen.",
+  address_is_payment_request:
+    "Das ist eine Zahlungsaufforderung, keine Adresse. Bitte geben Sie nur die Adresse des Empfängers ein, die mit 0x beginnt.",
   chain_not_supported: "Diese Währung oder Kette wird nicht unterstützt.",
   daily_limit: "Das Tageslimit beträgt {limit}.",
   address_book_full:

@@ -17,6 +17,8 @@ export const sentences: Sentences = {
   file_too_large: "File size too big ({limit}).",
   file_not_an_image: "The file is not a picture that can be read.",
 
+  image_is_heic:
+    "This is a HEIC picture of an iPhone, which cannot be read here. Send a screenshot of it, or choose Settings, Camera, Formats, Most Compatible and take it again.",
   phone_not_valid: "Please enter the correct phone number.",
   password_form:
     "Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters other than letters and digits.",
@@ -69,6 +71,10 @@ export const sentences: Sentences = {
   deposit_not_found: "No deposit was found under this transaction hash yet.",
   security_hold: "After a security change withdrawals are held until {until}.",
   own_address: "This is a deposit address of Ballast. Please enter an address of your own.",
+  address_of_other_chain:
+    "This address is of {chain}. Money can only go to an address of BNB Smart Chain (BEP20).",
+  address_is_payment_request:
+    "This is a request for a payment, not an address. Please enter the receiver’s address alone, beginning with 0x.",
   chain_not_supported: "This currency or chain is not supported.",
   daily_limit: "The limit for a day is {limit}.",
   address_book_full: "The address book holds at most {limit} addresses. Please delete one first.",

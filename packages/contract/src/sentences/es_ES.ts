@@ -18,6 +18,8 @@ export const sentences: Sentences = {
   file_too_large: "El archivo es demasiado grande ({limit}).",
   file_not_an_image: "El archivo no es una imagen que se pueda leer.",
 
+  image_is_heic:
+    "Es una imagen HEIC de un iPhone, que aquí no se puede leer. Envíe una captura de pantalla de ella, o elija Ajustes, Cámara, Formatos, Más compatible y vuelva a hacerla.",
   phone_not_valid: "Introduzca el número de teléfono correcto.",
   password_form:
     "Introduzca una contraseña de 8 a 24 caracteres: primero una letra y después solo letras (sin tildes ni ñ) o cifras.",
@@ -70,6 +72,10 @@ export const sentences: Sentences = {
   deposit_not_found: "Aún no se ha encontrado ningún depósito con este hash de transacción.",
   security_hold: "Tras un cambio de seguridad, las retiradas quedan retenidas hasta el {until}.",
   own_address: "Esta es una dirección de depósito de Ballast. Introduzca una dirección propia.",
+  address_of_other_chain:
+    "Esta dirección es de {chain}. El dinero solo puede ir a una dirección de BNB Smart Chain (BEP20).",
+  address_is_payment_request:
+    "Esto es una solicitud de pago, no una dirección. Introduzca solo la dirección del destinatario, que empieza por 0x.",
   chain_not_supported: "Esta moneda o cadena no se admite.",
   daily_limit: "El límite diario es de {limit}.",
   address_book_full: "La libreta admite como máximo {limit} direcciones. Elimine una primero.",

@@ -18,6 +18,8 @@ export const sentences: Sentences = {
   file_too_large: "Fichier trop volumineux ({limit}).",
   file_not_an_image: "Le fichier n'est pas une image lisible.",
 
+  image_is_heic:
+    "C’est une image HEIC d’un iPhone, qui ne peut pas être lue ici. Envoyez-en une capture d’écran, ou choisissez Réglages, Appareil photo, Formats, Le plus compatible et reprenez-la.",
   phone_not_valid: "Veuillez saisir le bon numéro de téléphone.",
   password_form:
     "Veuillez saisir un mot de passe de 8 à 24 caractères : d'abord une lettre, puis uniquement des lettres (sans accent) ou des chiffres.",
@@ -73,6 +75,10 @@ export const sentences: Sentences = {
   security_hold:
     "Après une modification de sécurité, les retraits sont mis en attente jusqu'au {until}.",
   own_address: "C'est une adresse de dépôt de Ballast. Veuillez saisir une adresse à vous.",
+  address_of_other_chain:
+    "Cette adresse est de {chain}. L’argent ne peut aller qu’à une adresse de BNB Smart Chain (BEP20).",
+  address_is_payment_request:
+    "Ceci est une demande de paiement, pas une adresse. Veuillez saisir seulement l’adresse du destinataire, qui commence par 0x.",
   chain_not_supported: "Cette devise ou cette chaîne n'est pas prise en charge.",
   daily_limit: "La limite par jour est de {limit}.",
   address_book_full:

@@ -17,6 +17,8 @@ export const sentences: Sentences = {
   file_too_large: "फ़ाइल बहुत बड़ी है ({limit})।",
   file_not_an_image: "यह फ़ाइल ऐसा चित्र नहीं है जिसे पढ़ा जा सके।",
 
+  image_is_heic:
+    "यह iPhone का HEIC चित्र है, जो यहाँ पढ़ा नहीं जा सकता। उसका स्क्रीनशॉट भेजें, या Settings, Camera, Formats, Most Compatible चुनकर फिर से खींचें।",
   phone_not_valid: "कृपया सही फ़ोन नंबर लिखें।",
   password_form: "कृपया 8 से 24 अक्षरों का पासवर्ड लिखें: पहला अंग्रेज़ी अक्षर हो, बाकी केवल अंग्रेज़ी अक्षर या अंक।",
   password_breached: "यह पासवर्ड पहले से ज्ञात पासवर्डों की सूची में है। कृपया दूसरा चुनें।",
@@ -67,6 +69,9 @@ export const sentences: Sentences = {
   deposit_not_found: "इस लेनदेन हैश से अभी तक कोई जमा नहीं मिला।",
   security_hold: "सुरक्षा बदलाव के बाद निकासी {until} तक रोकी जाती है।",
   own_address: "यह Ballast का जमा पता है। कृपया अपना खुद का पता लिखें।",
+  address_of_other_chain: "यह पता {chain} का है। पैसा केवल BNB Smart Chain (BEP20) के पते पर जा सकता है।",
+  address_is_payment_request:
+    "यह भुगतान का अनुरोध है, पता नहीं। कृपया केवल पाने वाले का पता लिखें, जो 0x से शुरू होता है।",
   chain_not_supported: "यह मुद्रा या चेन समर्थित नहीं है।",
   daily_limit: "एक दिन की सीमा {limit} है।",
   address_book_full: "पता पुस्तिका में अधिकतम {limit} पते रखे जा सकते हैं। कृपया पहले एक हटाएँ।",

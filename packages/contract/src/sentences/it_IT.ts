@@ -18,6 +18,8 @@ export const sentences: Sentences = {
   file_too_large: "File troppo grande ({limit}).",
   file_not_an_image: "Il file non è un'immagine leggibile.",
 
+  image_is_heic:
+    "È un’immagine HEIC di un iPhone, che qui non si può leggere. Invia uno screenshot, oppure scegli Impostazioni, Fotocamera, Formati, Più compatibile e scattala di nuovo.",
   phone_not_valid: "Inserisci il numero di telefono corretto.",
   password_form:
     "Inserisci una password da 8 a 24 caratteri: prima una lettera, poi solo lettere (senza accento) o cifre.",
@@ -71,6 +73,10 @@ export const sentences: Sentences = {
   deposit_not_found: "Non è ancora stato trovato alcun deposito con questo hash di transazione.",
   security_hold: "Dopo una modifica di sicurezza i prelievi sono trattenuti fino al {until}.",
   own_address: "Questo è un indirizzo di deposito di Ballast. Inserisci un indirizzo tuo.",
+  address_of_other_chain:
+    "Questo indirizzo è di {chain}. Il denaro può andare solo a un indirizzo di BNB Smart Chain (BEP20).",
+  address_is_payment_request:
+    "Questa è una richiesta di pagamento, non un indirizzo. Inserisci solo l’indirizzo del destinatario, che comincia con 0x.",
   chain_not_supported: "Questa valuta o catena non è supportata.",
   daily_limit: "Il limite giornaliero è di {limit}.",
   address_book_full: "La rubrica contiene al massimo {limit} indirizzi. Eliminane prima uno.",

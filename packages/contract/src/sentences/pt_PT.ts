@@ -17,6 +17,8 @@ export const sentences: Sentences = {
   file_too_large: "Ficheiro demasiado grande ({limit}).",
   file_not_an_image: "O ficheiro não é uma imagem legível.",
 
+  image_is_heic:
+    "É uma imagem HEIC de um iPhone, que não pode ser lida aqui. Envie uma captura de ecrã dela, ou escolha Definições, Câmara, Formatos, Mais compatível e tire-a de novo.",
   phone_not_valid: "Introduza o número de telefone correto.",
   password_form:
     "Introduza uma palavra-passe de 8 a 24 caracteres: primeiro uma letra e depois apenas letras (sem acentos nem cedilha) ou algarismos.",
@@ -70,6 +72,10 @@ export const sentences: Sentences = {
   deposit_not_found: "Ainda não foi encontrado nenhum depósito com este hash de transação.",
   security_hold: "Após uma alteração de segurança, os levantamentos ficam retidos até {until}.",
   own_address: "Este é um endereço de depósito do Ballast. Introduza um endereço seu.",
+  address_of_other_chain:
+    "Este endereço é de {chain}. O dinheiro só pode ir para um endereço da BNB Smart Chain (BEP20).",
+  address_is_payment_request:
+    "Isto é um pedido de pagamento, não um endereço. Introduza apenas o endereço do destinatário, que começa por 0x.",
   chain_not_supported: "Esta moeda ou cadeia não é suportada.",
   daily_limit: "O limite diário é de {limit}.",
   address_book_full: "O livro de endereços tem no máximo {limit} endereços. Elimine um primeiro.",

@@ -18,6 +18,8 @@ export const sentences: Sentences = {
   file_too_large: "Dosya çok büyük ({limit}).",
   file_not_an_image: "Dosya okunabilen bir resim değil.",
 
+  image_is_heic:
+    "Bu, burada okunamayan bir iPhone HEIC resmi. Ekran görüntüsünü gönderin ya da Ayarlar, Kamera, Formatlar, En Uyumlu seçeneğini seçip yeniden çekin.",
   phone_not_valid: "Lütfen doğru telefon numarasını girin.",
   password_form:
     "Lütfen 8 ile 24 karakter arasında bir şifre girin: ilki harf, sonrası yalnızca harf (ç, ğ, ı, ö, ş, ü olmadan) veya rakam.",
@@ -72,6 +74,10 @@ export const sentences: Sentences = {
   deposit_not_found: "Bu işlem özetiyle henüz bir yatırma bulunamadı.",
   security_hold: "Güvenlik değişikliğinden sonra çekimler {until} tarihine kadar bekletilir.",
   own_address: "Bu, Ballast'a ait bir yatırma adresi. Lütfen kendi adresinizi girin.",
+  address_of_other_chain:
+    "Bu adres {chain} ağına ait. Para yalnızca bir BNB Smart Chain (BEP20) adresine gidebilir.",
+  address_is_payment_request:
+    "Bu bir ödeme isteği, adres değil. Lütfen yalnızca alıcının 0x ile başlayan adresini girin.",
   chain_not_supported: "Bu para birimi veya zincir desteklenmiyor.",
   daily_limit: "Günlük sınır {limit}.",
   address_book_full: "Adres defteri en fazla {limit} adres alır. Lütfen önce birini silin.",

@@ -1,5 +1,7 @@
-import { ADDRESS_FORM, addAddress, listWithdrawTokens } from "@ballast/contract/assets.ts";
+import { ADDRESS_LABEL_MOST, addAddress, listWithdrawTokens } from "@ballast/contract/assets.ts";
+import { readChainAddress } from "@ballast/contract/chain-address.ts";
 import { ADDRESS_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
+import { isWithin } from "@ballast/contract/graphemes.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
@@ -20,6 +22,8 @@ import { PasteButton } from "./paste-button.tsx";
 const REFUSED_AT = {
   chain_not_supported: "chain",
   address_not_valid: "address",
+  address_of_other_chain: "address",
+  address_is_payment_request: "address",
   own_address: "address",
   address_taken: "address",
 } as const;
@@ -36,9 +40,12 @@ export default function AddAddress() {
       address: (address, { chain }) => {
         if (address.trim() === "") return t`Please fill in the address`;
         if (chain === "") return t`Please select first chain`;
-        if (ADDRESS_FORM.test(address.trim())) return null;
+        // Which chain or request it is of, the server says.
+        if (readChainAddress(address).kind !== "none") return null;
         return t`This is not a valid address. Please check every character.`;
       },
+      label: (label) =>
+        isWithin(label.trim(), ADDRESS_LABEL_MOST) ? null : t`This text is too long.`,
     },
   );
   const onSubmit = form.submit(async ({ address, label, ...chosen }) => {
@@ -100,7 +107,7 @@ export default function AddAddress() {
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={100}
+              maxLength={400}
               right={<PasteButton onPaste={(text) => form.set("address", text)} />}
             />
             <TextField
@@ -108,7 +115,6 @@ export default function AddAddress() {
               label={<Trans>Label (optional)</Trans>}
               hint={<Trans>A name for you alone, as “My own wallet”.</Trans>}
               autoComplete="off"
-              maxLength={40}
             />
           </FormOf>
         )}

@@ -106,7 +106,6 @@ function CardForm({ banks }: { banks: Bank[] }) {
           label={<Trans>Payee name</Trans>}
           hint={<Trans>As the bank writes it.</Trans>}
           autoComplete="cc-name"
-          maxLength={60}
         />
         <TextField
           {...form.field("account")}
@@ -134,7 +133,6 @@ function CardForm({ banks }: { banks: Bank[] }) {
           label={<Trans>Real name</Trans>}
           hint={<Trans>Your full name. It is stored encrypted.</Trans>}
           autoComplete="name"
-          maxLength={60}
         />
       </FormOf>
     </Screen>

@@ -1,7 +1,9 @@
 /** What is typed, and how it is sent: as text alone, with pictures, or with a video. */
 import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
+import { isWithin } from "@ballast/contract/graphemes.ts";
 import { addImagePost, addTextPost, addVideoPost } from "@ballast/contract/square.ts";
 import { readVideoLink } from "@ballast/contract/video-link.ts";
+import { isVisible } from "@ballast/contract/visible-text.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
 import { useSend } from "../../api/send.ts";
@@ -49,8 +51,8 @@ export function useNewPost(kind: Kind, pictures: readonly Picture[]) {
     { content: "", videoUrl: "" },
     {
       content: (content) => {
-        if (content.trim() === "") return t`Please write something.`;
-        return [...content].length > POST_MAX_LENGTH ? t`This text is too long.` : null;
+        if (!isVisible(content)) return t`Please write something.`;
+        return isWithin(content, POST_MAX_LENGTH) ? null : t`This text is too long.`;
       },
       videoUrl: (link) =>
         kind === "video" && readVideoLink(link) === null

@@ -1,6 +1,7 @@
 /** The box below the comments; what it answers stands in it until it is sent or put aside. */
 import { COMMENT_MAX_LENGTH } from "@ballast/contract/constants.ts";
 import { addComment } from "@ballast/contract/square.ts";
+import { isVisible } from "@ballast/contract/visible-text.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { useSend } from "../../api/send.ts";
@@ -36,7 +37,7 @@ export function CommentForm(props: {
   const box = useRef<HTMLTextAreaElement>(null);
   const form = useForm(
     { content: "" },
-    { content: (content) => (content.trim() === "" ? t`Please write something.` : null) },
+    { content: (content) => (isVisible(content) ? null : t`Please write something.`) },
     { content: readWritten(keptAs(squareId))?.content ?? "" },
   );
   const { content: written } = form.values;

@@ -6,8 +6,13 @@ const config: Config = {
   ...{ minimum: 100, step: 10, perDay: 500, leftToday: 500 },
 };
 
-it("takes digits alone", () => {
-  expect(["0100", "1.5", "12345678", "x"].map(typedCoins)).toEqual(["100", "15", "1234567", ""]);
+it("reads digits of every script, and says that what is no number is none", () => {
+  expect(["0100", "१२०", " 250 ", "1.5", "x"].map(typedCoins)).toEqual([
+    ...["100", "120", "250", "1.5", "x"],
+  ]);
+  for (const none of ["100.5", "x", "12345678", "1e2", "-100"]) {
+    expect(wrongCoins(none, config), none).toBe("step");
+  }
 });
 
 it("offers the most in steps of what is there and left today", () => {

@@ -1,12 +1,15 @@
 /** What an exchange of coins brings, as it is typed. */
 import type { coinConfig } from "@ballast/contract/coins.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { plainSigns } from "@ballast/contract/latin-digits.ts";
 
 export type Config = OutputOf<typeof coinConfig>;
 
-/** Digits only, no zero in front, at most seven. */
+/** Plain digits without a zero in front; what is no number stays, to be told about: 1.5 is not 15. */
 export function typedCoins(text: string): string {
-  return text.replace(/\D/g, "").replace(/^0+/, "").slice(0, 7);
+  return plainSigns(text)
+    .trim()
+    .replace(/^0+(?=\d)/, "");
 }
 
 /** The most coins that can be exchanged now: in steps, of those that are there and left today. */
@@ -22,7 +25,7 @@ export type WrongCoins = "none" | "step" | "short" | "day_limit";
 export function wrongCoins(text: string, config: Config): WrongCoins | null {
   const coins = Number(text);
   if (text === "") return "none";
-  if (coins < config.minimum || coins % config.step !== 0) return "step";
+  if (!/^\d{1,7}$/.test(text) || coins < config.minimum || coins % config.step !== 0) return "step";
   if (coins > config.coins) return "short";
   return coins > config.leftToday ? "day_limit" : null;
 }

@@ -1,5 +1,11 @@
-import { FEEDBACK_FILE_MAX_BYTES, FEEDBACK_FILES_MAX } from "@ballast/contract/constants.ts";
+import {
+  DESCRIPTION_MAX_LENGTH,
+  FEEDBACK_FILE_MAX_BYTES,
+  FEEDBACK_FILES_MAX,
+} from "@ballast/contract/constants.ts";
 import { createFeedback } from "@ballast/contract/content.ts";
+import { readAnyPhone } from "@ballast/contract/plain-phone.ts";
+import { isVisible } from "@ballast/contract/visible-text.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
 import { useSend } from "../../api/send.ts";
@@ -29,9 +35,6 @@ const KEPT = {
   phone: "feedback phone",
   pictures: "feedback pictures",
 } as const;
-const QUESTION_MOST = 200;
-const DESCRIPTION_MOST = 4_000;
-const PHONE = /^\+?[\d][\d ()/.-]{4,30}$/;
 
 export default function Feedback() {
   const { t } = useLingui();
@@ -62,10 +65,10 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   const form = useForm(
     none,
     {
-      question: (text) => (text.trim() === "" ? needed : null),
-      description: (text) => (text.trim() === "" ? needed : null),
+      question: (text) => (isVisible(text) ? null : needed),
+      description: (text) => (isVisible(text) ? null : needed),
       phone: (text) =>
-        text.trim() === "" || PHONE.test(text.trim())
+        text.trim() === "" || readAnyPhone(text) !== null
           ? null
           : t`Please enter the correct phone number`,
     },
@@ -92,7 +95,12 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
       for (const name of Object.values(KEPT)) dropWriting(name);
       dropDraft(KEPT.phone);
       onSent();
-    } else form.place(error, { feedback_incomplete: "question", phone_not_valid: "phone" });
+    } else
+      form.place(error, {
+        feedback_incomplete: "question",
+        content_not_valid: "question",
+        phone_not_valid: "phone",
+      });
   });
   const isPlaced = Object.keys(form.values).some(
     (name) => form.field(name as keyof typeof form.values).error !== null,
@@ -117,12 +125,12 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
       }
     >
       <FormOf id={FORM} onSubmit={submit}>
-        <TextField {...form.field("question")} label={t`Question`} maxLength={QUESTION_MOST} />
+        <TextField {...form.field("question")} label={t`Question`} />
         <TextArea
           {...form.field("description")}
           label={t`Comments`}
           hint={<Trans>More than ten words help us to understand.</Trans>}
-          mostLength={DESCRIPTION_MOST}
+          mostLength={DESCRIPTION_MAX_LENGTH}
         />
         <PicturesField
           label={<Trans>Pictures (optional)</Trans>}
@@ -142,7 +150,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={32}
+          maxLength={64}
         />
         <p className="text-14 text-quiet">
           <Trans>Please send no passwords and no codes. Nobody here asks for them.</Trans>

@@ -45,7 +45,7 @@ export default function FundPassword() {
   const form = useForm(
     { code: "", payPassword: "", confirmPassword: "" },
     {
-      code: (code) => (code.length < SMS_CODE_DIGITS ? t`Please enter the code` : null),
+      code: (code) => (code.length === SMS_CODE_DIGITS ? null : t`Please enter the code`),
       payPassword: rules.first,
       confirmPassword: (again, { payPassword }) => rules.again(again, payPassword),
     },

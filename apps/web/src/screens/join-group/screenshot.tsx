@@ -6,6 +6,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import type { Busy } from "../../api/click-guard.ts";
 import { useSend } from "../../api/send.ts";
+import { useUnreadWords } from "../../parts/unread-picture.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FieldFrame } from "../../ui/field.tsx";
@@ -28,6 +29,7 @@ type Picture = Picked & { pick(file: File): Promise<void>; send(): Promise<void>
 export function useScreenshot(): Picture {
   const { t } = useLingui();
   const { isSending, isBusy, error, send, clearError } = useSend(claimJoinGroup);
+  const unreadWords = useUnreadWords();
   const [shrunk, setShrunk] = useState<Shrunk | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   return {
@@ -40,7 +42,7 @@ export function useScreenshot(): Picture {
       clearError();
       const small = await shrinkImage(file, SENT);
       setShrunk(small);
-      setProblem(small === null ? t`This file is not a picture that can be read.` : null);
+      setProblem(small === null ? await unreadWords(file) : null);
     },
     send: async () => {
       if (shrunk === null) {

@@ -112,7 +112,7 @@ function ByCode(props: { challenge: string; typed: string; hasApp: boolean }) {
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={20}
+        maxLength={64}
       />
       <FormFailure error={sending.error} />
       <Button type="submit" look={hasApp ? "primary" : "secondary"} wide isBusy={sending.isBusy}>

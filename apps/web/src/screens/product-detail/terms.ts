@@ -2,6 +2,7 @@
 import type { Quote, Terms } from "@ballast/contract/calculator.ts";
 import { addDays, type Day, dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { plainSigns } from "@ballast/contract/latin-digits.ts";
 import type { productDetail } from "@ballast/contract/product.ts";
 
 export type Detail = OutputOf<typeof productDetail>;
@@ -30,7 +31,8 @@ export function mostUnits(
 
 /** Units as typed; null where they are not a whole number from 1 to `most`. */
 export function parseUnits(text: string, most: number): number | null {
-  const units = /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
+  const plain = plainSigns(text).trim();
+  const units = /^\d{1,7}$/.test(plain) ? Number(plain) : 0;
   return units >= 1 && units <= most ? units : null;
 }
 

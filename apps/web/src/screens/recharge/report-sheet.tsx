@@ -1,5 +1,6 @@
 /** For a deposit that does not show: names its transaction, so that the chain is looked at now. */
 import { reportDeposit } from "@ballast/contract/assets.ts";
+import { withoutUnseen } from "@ballast/contract/visible-text.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../../api/send.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,13 +19,13 @@ export function ReportSheet({ onClose }: { onClose: () => void }) {
     { txHash: "" },
     {
       txHash: (text) =>
-        HASH.test(text.trim())
+        HASH.test(withoutUnseen(text))
           ? null
           : t`Please enter the whole transaction hash: 0x and 64 letters or digits`,
     },
   );
   const onSubmit = form.submit(async ({ txHash }) => {
-    const { answer, error } = await sending.send({ txHash: txHash.trim() });
+    const { answer, error } = await sending.send({ txHash: withoutUnseen(txHash) });
     if (form.place(error, { deposit_not_found: "txHash" })) sending.clearError();
     if (answer === null) return;
     toast(t`Your deposit was found`);
@@ -56,7 +57,7 @@ export function ReportSheet({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={80}
+          maxLength={200}
         />
       </FormOf>
     </Sheet>

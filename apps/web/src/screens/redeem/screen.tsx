@@ -1,4 +1,5 @@
 import { GIFT_CODE, redeemCode } from "@ballast/contract/codes.ts";
+import { compactCode } from "@ballast/contract/typed-code.ts";
 import { memberInfo } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -13,11 +14,8 @@ import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
 import { moneyText } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { typedCode } from "../../ui/typed-code.ts";
 import { useForm } from "../../ui/use-form.ts";
 import { RedeemedCodes } from "./redeemed-codes.tsx";
-
-const LETTERS_MOST = 32;
 
 export default function Redeem() {
   const { t } = useLingui();
@@ -67,7 +65,7 @@ function CodeForm() {
       <FormOf onSubmit={onSubmit}>
         <TextField
           {...form.field("code")}
-          onValue={(text) => form.set("code", typedCode(text, LETTERS_MOST).toUpperCase())}
+          onValue={(text) => form.set("code", compactCode(text))}
           label={<Trans>Redemption or exchange code</Trans>}
           hint={
             <Trans>

@@ -1,16 +1,16 @@
 /** The invitation code stands there already: that of the link, else the public one. */
+import { invitationCode } from "@ballast/contract/typed-code.ts";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSearch } from "../../nav/router.tsx";
 import { useSystemInfo } from "../../parts/system-info.ts";
-import { typedCode } from "../../ui/typed-code.ts";
 import type { FieldProps } from "../../ui/use-form.ts";
 import { arriveWith, readInvitedWith } from "./invited-with.ts";
 
-const MOST = 16;
+export const INVITATION_CODE = /^[A-Z0-9]{1,16}$/;
 
 export function useInvitation() {
-  const here = typedCode(useSearch().code ?? "", MOST);
+  const here = invitationCode(useSearch().code ?? "");
   const fromLink = here || readInvitedWith();
   useEffect(() => arriveWith(here), [here]);
   const fromPublic = useSystemInfo().data?.publicInviteCode ?? "";
@@ -26,7 +26,7 @@ export function useInvitation() {
         value,
         onValue: (text) => {
           setIsTyped(true);
-          field.onValue(typedCode(text, MOST));
+          field.onValue(invitationCode(text));
         },
         hint: value !== "" && <Whence value={value} link={fromLink} open={fromPublic} />,
       };

@@ -15,7 +15,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
-import { useInvitation } from "./invitation.tsx";
+import { INVITATION_CODE, useInvitation } from "./invitation.tsx";
 import { forgetInvitedWith } from "./invited-with.ts";
 
 const REFUSED_AT = {
@@ -43,7 +43,7 @@ export default function Register() {
       ...owner.rules,
       password: passwordRules.first,
       inviteCode: (typed) =>
-        invitation.codeOf(typed) === "" ? t`Please enter an invitation code` : null,
+        INVITATION_CODE.test(invitation.codeOf(typed)) ? null : t`Please enter an invitation code`,
     },
   );
 

@@ -1,6 +1,8 @@
 /** Adding a passkey: a name and the password, then the device asks, then the recovery codes. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { isWithin } from "@ballast/contract/graphemes.ts";
 import { addPasskey, beginAddPasskey } from "@ballast/contract/user-second-step.ts";
+import { isVisible } from "@ballast/contract/visible-text.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";
@@ -44,6 +46,9 @@ function Declined() {
   );
 }
 
+/** As long as the server takes. */
+const NAME_MOST = 40;
+
 function Add({ onDone }: { onDone: (codes: string[]) => void }) {
   const { t } = useLingui();
   const begin = useOwnersCall(beginAddPasskey);
@@ -53,7 +58,10 @@ function Add({ onDone }: { onDone: (codes: string[]) => void }) {
   const form = useForm(
     { name: describeAgent(navigator.userAgent).system ?? "", password: "" },
     {
-      name: (text) => (text.trim() === "" ? t`Please enter a name` : null),
+      name: (text) => {
+        if (!isVisible(text)) return t`Please enter a name`;
+        return isWithin(text.trim(), NAME_MOST) ? null : t`This text is too long.`;
+      },
       password: (text) => (text === "" ? t`Please enter the password` : null),
     },
   );
@@ -95,7 +103,6 @@ function Add({ onDone }: { onDone: (codes: string[]) => void }) {
         {...form.field("name")}
         label={<Trans>Name of the passkey</Trans>}
         hint={<Trans>So that you know it again</Trans>}
-        maxLength={40}
       />
       <PasswordField
         {...form.field("password")}

@@ -151,7 +151,7 @@ function ByCode<E extends OwnersCall>({ owner, onDone, hasApp }: Props<E> & { ha
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={20}
+        maxLength={64}
       />
       <FormFailure error={error} />
       <Button type="submit" look={hasApp ? "primary" : "secondary"} wide isBusy={owner.isAnswering}>

@@ -6,7 +6,7 @@ import { useSend } from "../../api/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
-import { FormOf, PasswordField, TextField } from "../../ui/field.tsx";
+import { CodeField, FormOf, PasswordField } from "../../ui/field.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useForm } from "../../ui/use-form.ts";
@@ -82,12 +82,10 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (codes: string[]) 
         <QrCode text={begun.uri} label={t`QR code for the authenticator app`} />
         <CopyText text={begun.secret} shown={begun.secret} name={t`key`} />
       </div>
-      <TextField
+      <CodeField
         {...form.field("code")}
-        onValue={(text) => form.set("code", text.replace(/\D/g, "").slice(0, 6))}
+        digits={6}
         label={<Trans>The code your app shows</Trans>}
-        inputMode="numeric"
-        autoComplete="one-time-code"
       />
       <FormFailure error={sending.error} />
       <Button type="submit" wide isBusy={sending.isBusy}>

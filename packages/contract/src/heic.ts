@@ -1,0 +1,19 @@
+/** Pictures as iPhones keep them, which most programs cannot read. */
+
+const BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"]);
+/** What of a file tells: its first box names the formats that the file is of. */
+export const HEIC_HEAD_BYTES = 64;
+
+/** Whether a file is of HEIC (ISO 23008-12): its first box, `ftyp`, names a brand of HEVC pictures. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, HEIC_HEAD_BYTES);
+  const four = (at: number) => String.fromCharCode(...head.subarray(at, at + 4));
+  if (four(4) !== "ftyp") return false;
+  const length = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
+  const end = Math.min(length, head.length);
+  for (let at = 8; at + 4 <= end; at += 4) {
+    // The second word is the minor version and no brand.
+    if (at !== 12 && BRANDS.has(four(at))) return true;
+  }
+  return false;
+}
