@@ -3,7 +3,7 @@ import type { Column, ResourceForm } from "@ballast/contract/console-form.ts";
 import {
   CURRENCY_CODES,
   type Currency,
-  formatAmount,
+  formatMoney,
   parseAmount,
 } from "@ballast/contract/money.ts";
 import {
@@ -81,7 +81,7 @@ function wordsOf({ op, value }: Filter, column: Column | undefined, filters: Fil
   if (column?.kind !== "amount" || !/^-?\d+$/.test(value)) return value;
   const beside = filters.find((one) => one.column === column.currencyOf && one.op === "is");
   const currency = column.currency ?? CURRENCY_CODES.find((code) => code === beside?.value);
-  return currency ? `${formatAmount(BigInt(value), currency)} ${currency}` : value;
+  return currency ? formatMoney(BigInt(value), currency) : value;
 }
 
 function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filters: Filter[]): void }) {

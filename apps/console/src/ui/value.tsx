@@ -1,6 +1,5 @@
 /** A value as its column says: money with its unit, times in UTC, ids and names as links. */
 import type { Cell, Column, ResourceForm } from "@ballast/contract/console-form.ts";
-import { exactAmount } from "@ballast/contract/exact-amount.ts";
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { Link } from "@tanstack/react-router";
 import { Badge, Image, Typography } from "antd";
@@ -113,17 +112,11 @@ export function currencyOf(column: Column, values: Record<string, Cell>): Curren
   return (named ?? "tUSDT") as Currency;
 }
 
-type AmountProps = { units: string; currency: Currency; exactly?: boolean };
-
-/** In two decimals, with the whole of it to point at; `exactly`: all of it, where it is typed again. */
-export function Amount({ units, currency, exactly = false }: AmountProps) {
-  const [cut, exact] = [formatAmount, exactAmount].map((text) => text(BigInt(units), currency));
+export function Amount({ units, currency }: { units: string; currency: Currency }) {
   return (
-    <span
-      style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}
-      title={exactly || cut === exact ? undefined : `${exact} ${currency}`}
-    >
-      {exactly ? exact : cut} <Typography.Text type="secondary">{currency}</Typography.Text>
+    <span style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
+      {formatAmount(BigInt(units), currency)}{" "}
+      <Typography.Text type="secondary">{currency}</Typography.Text>
     </span>
   );
 }

@@ -28,7 +28,7 @@ import { liveDays } from "../../test/income-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { aCredit, aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 import { whatHappened } from "./account-statements.ts";
-import { exactText, readableText } from "./exact-text.ts";
+import { exactText } from "./exact-text.ts";
 import { OTHER_TABLES } from "./own-data.ts";
 import { monthOf } from "./preview-statement.ts";
 import { STATEMENT_WORDS } from "./statement-words.ts";
@@ -457,14 +457,5 @@ describe("an amount to the last digit", () => {
     [123_456n, "tINR", "1234.56"],
   ] as const)("of %s %s is %s", (value, currency, text) => {
     expect(exactText(value, currency)).toBe(text);
-  });
-
-  it.each([
-    [0n, "tUSDT", "0.000000"],
-    [-123_456n, "tINR", "−1,234.56"],
-    [999_999_999n, "tUSDT", "999.999999"],
-    [-9_223_372_036_854_775_807n, "tUSDT", "−9,223,372,036,854.775807"],
-  ] as const)("of %s %s is %s for the eye", (value, currency, text) => {
-    expect(readableText(value, currency)).toBe(text);
   });
 });
