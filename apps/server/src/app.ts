@@ -121,7 +121,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountPlay(router);
   mountCommunity(router, { dataDir: config.DATA_DIR });
   mountDocuments(router, config);
-  mountInvitations(router);
+  mountInvitations(router, config);
   mountGiven(router, { dataDir: config.DATA_DIR });
   mountStatements(router, { vault, dataDir: config.DATA_DIR });
   mountProof(router, { dataDir: config.DATA_DIR, webDir: config.WEB_DIR });
