@@ -21,7 +21,8 @@ import {
 } from "antd";
 import dayjs from "dayjs";
 import { type KeyboardEvent, type Ref, useRef, useState } from "react";
-import { dayText } from "./value.tsx";
+import { dayText } from "../api/moments.ts";
+import { DAY_FORMATS } from "./date-formats.ts";
 
 export type Filter = {
   column: string;
@@ -220,7 +221,7 @@ function Range({ column, onDone }: ByKindProps) {
           <DatePicker
             aria-label="Day, in UTC"
             style={{ flex: 1 }}
-            format="DD-MM-YYYY"
+            format={DAY_FORMATS}
             value={value ? dayjs(value) : null}
             onChange={(day) => setValue(day?.format("YYYY-MM-DD") ?? null)}
           />
