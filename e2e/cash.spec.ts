@@ -185,7 +185,7 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
   await expect(sheet.getByText("Enough for 1.00 tUSDT at least, or all of it")).toBeVisible();
   await sheet.getByLabel("Amount").fill("1500");
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Convert into 16.96 tUSDT" }).click();
+  await sheet.getByRole("button", { name: "Convert into 16.964487 tUSDT" }).click();
   await expect(sheet.getByText("It is in your recharge wallet.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText("the one conversion into USDT that each member has")).toBeVisible();

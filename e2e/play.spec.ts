@@ -81,6 +81,15 @@ test("answers the quiz, then exchanges coins, and finds where the money came fro
       ),
     ).toBeVisible();
     await expectAccessible(page);
+    if (at === 0) {
+      // What was right is there again at the next visit, beside the question that comes.
+      await page.reload();
+      await expect(page.getByText("Question 2 of 3")).toBeVisible();
+      await expect(
+        page.getByText(`Wrong answer, the correct answer is: ${answers[right]}`),
+      ).toBeVisible();
+      continue;
+    }
     await page.getByRole("button", { name: /^(Next question|See today’s answers)$/ }).click();
   }
   await expect(page.getByText("2 of 3 right")).toBeVisible();

@@ -295,7 +295,7 @@ test.describe("in a language and a zone of another way", () => {
       await route.fulfill({ response, json });
     });
     await page.goto("/#/user/balance");
-    await expect(page.getByText("1,234,567.89").first()).toBeVisible();
+    await expect(page.getByText("1,234,567.891234").first()).toBeVisible();
     await expect(page.getByText("tUSDT TEST").first()).toBeVisible();
 
     await page.route(callsOf(memberInfo), async (route) => {

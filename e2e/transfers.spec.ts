@@ -8,7 +8,7 @@ import {
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { setFundPassword } from "../scripts/member-life.ts";
+import { deposit, setFundPassword } from "../scripts/member-life.ts";
 import { fact, sayChanged } from "./finders.ts";
 import { closeKeptPages, enterLoaded, expectLoaded, goTo, takeTurn, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
@@ -322,8 +322,8 @@ test.describe("withdrawing", () => {
     await expect(amountField(page)).toHaveValue("1000");
     await amountField(page).fill("0500,011");
     await expect(amountField(page)).toHaveValue("500.01");
-    await expect(fact(page, "You receive")).toContainText("500.00");
-    await expect(page.getByText(/fee 0.0005, you receive 500.0095 tUSDT/)).toBeVisible();
+    await expect(fact(page, "You receive")).toContainText("500.0095 tUSDT TEST");
+    await expect(fact(page, "Fee")).toContainText("0.0005 tUSDT TEST");
     await expect(
       page
         .getByRole("status")
@@ -418,6 +418,28 @@ test.describe("withdrawals", () => {
     await expect(page.getByText("Cancelled by you", { exact: true })).toBeVisible();
     await expect(page.getByText("The money is back in your wallets.")).toBeVisible();
     await expect(button(page, "Cancel withdrawal")).toHaveCount(0);
+  });
+
+  test("that is late says so, why, and when it is expected now", async ({
+    look,
+    member,
+    stack,
+  }) => {
+    const someone = await member("ready");
+    await deposit(someone.client, stack.sandbox, 1_000_000_000n);
+    // Above what is approved without a person.
+    const { id } = await apply(someone, "1100000000");
+    await stack.sandbox.advance(4);
+    const page = await enterLoaded(look, someone, "/user/withrecord", "Withdrawals");
+    await page.getByRole("link", { name: /1,100\.00 tUSDT TEST.*Late/ }).click();
+    await expect(page).toHaveURL(new RegExp(`id=${publicId("withdrawal", id)}$`));
+    await expect(page.getByText(/^Late: now expected by /)).toBeVisible();
+    await expect(page.getByText("A person is still checking it.")).toBeVisible();
+    await expect(page.getByText(/^It was promised by /)).toBeVisible();
+    await expect(page.getByText(/^Arrives at the latest by /)).toHaveCount(0);
+    await expectWhole(page);
+    await enlargeText(page);
+    await expectNoOverflow(page);
   });
 
   test("show an error with a way on, and an id that is none", async ({

@@ -18,7 +18,7 @@ const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
     .map((name) => `parts/${name}*`),
 );
 const plan = FIRST_MONEY.map((name) => `screens/${name}`).concat(
-  "avatar coupon-fees coupon-words kept-document lost-wish own-limit product-fees to-the-last-digit translated update-row"
+  "avatar coupon-fees coupon-words kept-document lost-wish own-limit product-fees translated update-row"
     .split(" ")
     .map((name) => `parts/${name}*`),
   // Not every login has one.

@@ -1,5 +1,5 @@
 /** The demo's own bookkeeping: prints each step and refuses a difference of a single unit. */
-import { formatAmount } from "@ballast/contract/money.ts";
+import { formatMoney } from "@ballast/contract/money.ts";
 
 let step = 0;
 
@@ -9,7 +9,7 @@ export function say(title: string, ...lines: string[]): void {
   for (const line of lines) console.log(`    ${line}`);
 }
 
-export const money = (amount: bigint) => `${formatAmount(amount, "tUSDT")} tUSDT`;
+export const money = (amount: bigint) => formatMoney(amount, "tUSDT");
 
 /** Exact: amounts are compared as whole numbers of the smallest unit. */
 export function same(what: string, is: bigint | string, shouldBe: bigint | string): void {

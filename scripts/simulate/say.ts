@@ -1,10 +1,10 @@
 /** What a simulation says at its end. */
-import { formatAmount } from "@ballast/contract/money.ts";
+import { formatMoney } from "@ballast/contract/money.ts";
 import { FAULTS } from "./faults.ts";
 import { LOCAL_OUT } from "./money-out.ts";
 import type { Outcome, Plan } from "./run.ts";
 
-const money = (amount: bigint) => `${formatAmount(amount, "tUSDT")} tUSDT`;
+const money = (amount: bigint) => formatMoney(amount, "tUSDT");
 
 /** The command that does the same again, to the same day and sentence. */
 export function replayOf(plan: Plan): string {
@@ -92,7 +92,7 @@ export function tableOf(plan: Plan, outcome: Outcome, tookMs: number): string {
     ["seed", `${plan.seed}`],
     ["days, members", `${days}, ${plan.members}`],
     ["money sent in", money(totals.deposits)],
-    ["over the bank", `${formatAmount(totals.local, "tTRY")} tTRY`],
+    ["over the bank", formatMoney(totals.local, "tTRY")],
     ...Object.entries(totals.localOut).map(([what, n]) => [`  ${what}`, `${n}`]),
     ["money asked out", money(totals.withdrawals)],
     ["  large, by staff", `${totals.decided.approved} approved, ${totals.decided.refused} refused`],

@@ -3,9 +3,7 @@ import { formatAmount } from "@ballast/contract/money.ts";
 import type { Report } from "./drill.ts";
 
 const DECIMALS = 1_000_000n;
-/** To the unit, where a screen shows two decimals. */
-const figure = (units: bigint) =>
-  `${formatAmount(units - (units % 10_000n), "tUSDT")}${(units % 10_000n).toString().padStart(4, "0")}`;
+const figure = (units: bigint) => formatAmount(units, "tUSDT");
 const exactly = (units: bigint) => `${figure(units)} tUSDT`;
 
 export function reportLines(report: Report): string[] {

@@ -260,7 +260,9 @@ create table members.app_versions (
   primary key (platform, code)
 );
 insert into members.app_versions values
-  ('ANDROID', 51, '0.5.1', '/', '{"en_US": ""}', false, platform.now());
+  ('ANDROID', 51, '0.5.1', '/', '{"en_US": ""}', false, platform.now()),
+  ('IOS', 51, '0.5.1', '/', '{"en_US": ""}', false, platform.now()),
+  ('WEB', 51, '0.5.1', '/', '{"en_US": ""}', false, platform.now());
 grant select on members.app_versions to ballast_service;
 
 -- Inside. A closed account keeps its id, its country and whose invitation it was; nothing that says

@@ -156,6 +156,35 @@ as $$
 $$;
 grant execute on function wallets.may_be_paid to ballast_service;
 
+-- Whether the time a withdrawal was promised for is over and it has not ended.
+create function wallets.is_late(w wallets.withdrawals) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$ select w.due_at < platform.now() $$;
+
+-- What a late withdrawal waits for (contract/late-withdrawal.ts, LATE_REASONS); null while it is in time.
+create function wallets.late_reason(w wallets.withdrawals) returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select case when not wallets.is_late(w) then null
+    when w.state = 'sent' then 'not_confirmed'
+    when w.state = 'approved' then 'not_sent'
+    when not wallets.may_be_paid(w) then 'payments_wait'
+    else 'being_checked' end
+$$;
+
+-- The time a late withdrawal is expected by now: whole days after the promised one, the first of them that
+-- lies ahead, and Monday where that is a Saturday or a Sunday (contract/constants.ts,
+-- PROCESSING_WEEKDAYS). The promised time stays as it was: by it the late ones are counted.
+create function wallets.expected_by(w wallets.withdrawals) returns timestamptz
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select case when wallets.is_late(w) then t.at + case extract(isodow from t.at at time zone 'UTC')
+    when 6 then interval '48 hours' when 7 then interval '24 hours' else interval '0' end end
+  from (select w.arrive_by + interval '24 hours'
+    * (floor(extract(epoch from platform.now() - w.arrive_by) / 86400) + 1) as at) t
+$$;
+grant execute on function wallets.is_late, wallets.late_reason, wallets.expected_by to ballast_service;
+
 -- The currencies of whose withdrawals anybody may be told: tUSDT, whose transfers are on the chain for all
 -- to see, and each local one in which ten members have one that waits or ended within 30 days
 -- (contract/constants.ts, FEW_MEMBERS). Below that the figures would be what one of them did; whether there

@@ -458,13 +458,15 @@ end $$;
 -- a function within a function takes longer than to look.
 create view messages.moved_withdrawals as
 select s.bucket, s.id as withdrawal_id, s.member_id, s.mark from (
-  select w.bucket, w.id, w.member_id, concat_ws(' ', w.state, w.hold_until, w.tx_hash) as mark
+  select w.bucket, w.id, w.member_id, concat_ws(' ', w.state, w.hold_until, w.tx_hash,
+    case when w.due_at < (select platform.now()) then wallets.expected_by(w) end) as mark
   from wallets.withdrawals w where w.state in ('processing', 'approved', 'sent')
 ) s
 where not exists (select from messages.open_withdrawals x
   where x.bucket = s.bucket and x.withdrawal_id = s.id and x.mark = s.mark);
 
--- Tells of withdrawals that went on without money moving: approved, sent, held.
+-- Tells of withdrawals that went on without money moving: approved, sent, held; and of those that are late,
+-- once for each time that they are expected by then.
 create function messages.follow_withdrawals() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -493,6 +495,13 @@ begin
       'withdrawal_held', jsonb_build_object('amount', m.gross::text, 'currency', m.currency,
         'id', m.id, 'until', orders.instant(m.hold_until)), m.held_at)::messages.draft
     from unnest(moved) m where m.hold_until is not null));
+  perform messages.write(array(
+    select row(m.bucket, ledger.derived_id('message:withdrawal_late:' || extract(epoch from l.by), m.id),
+      m.member_id, 'wallet', 'withdrawal_late', jsonb_build_object('amount', m.gross::text,
+        'currency', m.currency, 'id', m.id, 'until', orders.instant(l.by),
+        'why', wallets.late_reason(m)), platform.now())::messages.draft
+    from unnest(moved) m cross join lateral (select wallets.expected_by(m) as by) l
+    where l.by is not null));
 end $$;
 
 -- Tells of deposits on their way: a confirmation more, and those that were not credited.

@@ -59,8 +59,11 @@ export type Deps = {
   clock: Clock;
   log: Log;
   chain: Chain;
-  /** Runs what the passing of days makes due (sandbox); in an http process the worker's timers do. */
-  catchUp(first: () => Promise<void>): Promise<void>;
+  /**
+   * Runs what the passing of days makes due (sandbox), and answers whether it did: in an http process the
+   * worker's timers do it.
+   */
+  catchUp(first: () => Promise<void>): Promise<boolean>;
 };
 
 /** For the sandbox: the staff command line in this process, over its connections. */
@@ -121,7 +124,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountPlay(router);
   mountCommunity(router, { dataDir: config.DATA_DIR });
   mountDocuments(router, config);
-  mountInvitations(router);
+  mountInvitations(router, config);
   mountGiven(router, { dataDir: config.DATA_DIR });
   mountStatements(router, { vault, dataDir: config.DATA_DIR });
   mountProof(router, { dataDir: config.DATA_DIR, webDir: config.WEB_DIR });

@@ -75,14 +75,20 @@ const metricsUrl = await listenOrEnd(
   },
 );
 
-let catchUp = async (first: () => Promise<void>): Promise<void> => await first();
+let catchUp = async (first: () => Promise<void>): Promise<boolean> => {
+  await first();
+  return false;
+};
 
 if (config.ROLE !== "http") {
   await forgetChecks(database.db);
   const context = { database, db: database.db, clock, log };
   const runner = await startJobs(context, jobsOf(config, chain));
   stops.unshift(() => runner.stop());
-  catchUp = (first) => runner.runInOrder(AFTER_A_DAY, first);
+  catchUp = async (first) => {
+    await runner.runInOrder(AFTER_A_DAY, first);
+    return true;
+  };
 }
 if (config.ROLE !== "worker") {
   const { fastify } = await createApp({

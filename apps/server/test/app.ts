@@ -106,7 +106,7 @@ export async function startApp(
     clock,
     log: createLog(config.LOG_LEVEL),
     chain: chainOf(config),
-    catchUp: (first) => first(),
+    catchUp: (first) => first().then(() => false),
   });
   const url = await app.fastify.listen({ host: "127.0.0.1", port: 0 });
   const operator = createOperatorServer({

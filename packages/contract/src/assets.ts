@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
+import { late } from "./late-withdrawal.ts";
 import { amount, currency } from "./money.ts";
 import { localCurrency } from "./rates.ts";
 import { HOLD_REASONS, WITHDRAWAL_STATES } from "./records.ts";
@@ -207,7 +208,8 @@ export const listAddresses = endpoint({
 
 /**
  * `failReason` says why it failed: a code of TRANSFER_FAILURES, or what a person wrote. `hold` says
- * why and until when it waits; `sentAt` when its payment was first given to the chain.
+ * why and until when it waits; `sentAt` when its payment was first given to the chain. `late` is there
+ * once `arriveBy` is over and it has not ended.
  */
 const withdrawal = z.object({
   id: idOf("withdrawal"),
@@ -226,6 +228,7 @@ const withdrawal = z.object({
   hold: z.nullable(hold),
   appliedAt: instant,
   arriveBy: instant,
+  late: z.nullable(late),
   decidedAt: z.nullable(instant),
   sentAt: z.nullable(instant),
   endedAt: z.nullable(instant),

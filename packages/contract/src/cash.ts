@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
+import { late } from "./late-withdrawal.ts";
 import { amount, currency } from "./money.ts";
 import { payChannel, payment } from "./payments.ts";
 import { localCurrency, postedRate, rateText } from "./rates.ts";
@@ -123,6 +124,7 @@ const cashWithdrawal = z.object({
   hold: z.nullable(hold),
   appliedAt: instant,
   arriveBy: instant,
+  late: z.nullable(late),
   decidedAt: z.nullable(instant),
   sentAt: z.nullable(instant),
   endedAt: z.nullable(instant),

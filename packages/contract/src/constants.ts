@@ -2,7 +2,9 @@
 
 export const CLIENT_VERSION = "0.5.1";
 export const CLIENT_VERSION_CODE = 51;
-export const UPDATE_PLATFORM = "ANDROID";
+/** The devices that a version of the app is published for; WEB is every other one. */
+export const APP_PLATFORMS = ["ANDROID", "IOS", "WEB"] as const;
+export type AppPlatform = (typeof APP_PLATFORMS)[number];
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 24;

@@ -41,7 +41,7 @@ export const shareInfo = endpoint({
   purpose: "shareUrl and share counts",
   output: z.object({
     code: z.string(),
-    /** Below the origin the app was opened from. */
+    /** A whole address: below PUBLIC_URL, else below the origin that was asked. */
     shareUrl: z.string(),
     /** Stands before every invitation, whoever sends it and wherever. */
     label: z.string(),

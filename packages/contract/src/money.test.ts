@@ -1,8 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { splitWithdrawal } from "./calculator.ts";
+import { WITHDRAWAL_FEE_BPS } from "./constants.ts";
 import { bucketOf, idOf, publicId, uuidOf } from "./ids.ts";
-import { amount, formatAmount, parseAmount, signedAmount } from "./money.ts";
+import {
+  AMOUNT_MAX,
+  amount,
+  CURRENCIES,
+  CURRENCY_CODES,
+  formatAmount,
+  formatMoney,
+  parseAmount,
+  signedAmount,
+} from "./money.ts";
 
 describe("an amount on the wire", () => {
   it("comes back as it went", () => {
@@ -28,26 +39,76 @@ describe("an amount on the wire", () => {
 
 describe("formatAmount", () => {
   it.each([
-    [1_234_567_890n, "tUSDT", "1,234.56"],
-    [999_999n, "tUSDT", "0.99"],
+    [1_234_567_890n, "tUSDT", "1,234.56789"],
+    [1_234_500_000n, "tUSDT", "1,234.50"],
+    [999_999n, "tUSDT", "0.999999"],
+    [25_000n, "tUSDT", "0.025"],
+    [10_000n, "tUSDT", "0.01"],
+    [120_050n, "tINR", "1,200.50"],
     [-1_500_000n, "tUSDT", "−1.50"],
     [0n, "tUSDT", "0.00"],
     [5_000n, "tUSDT", "0.005"],
     [1n, "tUSDT", "0.000001"],
     [-9_990n, "tUSDT", "−0.00999"],
     [123_456_789n, "tINR", "1,234,567.89"],
-    [9_223_372_036_854_775_807n, "tUSDT", "9,223,372,036,854.77"],
+    [9_223_372_036_854_775_807n, "tUSDT", "9,223,372,036,854.775807"],
   ] as const)("%s of %s is %s", (value, currency, text) => {
     expect(formatAmount(value, currency)).toBe(text);
   });
 });
 
-it("never says 0.00 of what is more", () => {
-  fc.assert(
-    fc.property(fc.bigInt(1n, 10n ** 12n), (value) => {
-      expect(formatAmount(value, "tUSDT")).not.toMatch(/^0\.0*$/);
-    }),
-  );
+describe("amounts as they are shown", () => {
+  const code = fc.constantFrom(...CURRENCY_CODES);
+  const value = fc.bigInt(-AMOUNT_MAX, AMOUNT_MAX);
+  /** What a reader adds up, digit by digit and without the code that wrote it. */
+  const read = (text: string, decimals: number) => {
+    const [whole = "", rest = ""] = text.replace("−", "-").replaceAll(",", "").split(".");
+    return BigInt(whole + rest.padEnd(decimals, "0"));
+  };
+
+  it("are neither cut nor rounded, in any currency, whatever their sign", () => {
+    fc.assert(
+      fc.property(value, code, (units, currency) => {
+        const { exponent } = CURRENCIES[currency];
+        const text = formatAmount(units, currency);
+        expect(text).toMatch(/^−?\d{1,3}(,\d{3})*\.\d{2,6}$/);
+        expect(text).not.toMatch(/\.\d{2,}0$/);
+        expect(read(text, exponent)).toBe(units);
+      }),
+    );
+  });
+
+  it("add up to the sum that stands below them", () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt(-(10n ** 15n), 10n ** 15n)), code, (parts, currency) => {
+        const { exponent } = CURRENCIES[currency];
+        const sum = (all: bigint[]) => all.reduce((total, one) => total + one, 0n);
+        const shown = parts.map((part) => read(formatAmount(part, currency), exponent));
+        expect(sum(shown)).toBe(read(formatAmount(sum(parts), currency), exponent));
+      }),
+    );
+  });
+
+  it("are a fee and a rest that make the whole, for every part that was earned", () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 13n), fc.bigInt(0n, 10n ** 13n), (gross, earned) => {
+        const wallet = { deposit: gross, returned: 0n, earned };
+        const split = splitWithdrawal(gross + earned, wallet, WITHDRAWAL_FEE_BPS);
+        const shown = [split?.fee ?? 0n, split?.net ?? 0n].map((one) =>
+          read(formatAmount(one, "tUSDT"), 6),
+        );
+        expect((shown[0] ?? 0n) + (shown[1] ?? 0n)).toBe(gross + earned);
+      }),
+    );
+    // The fee on 0.50 that was earned is 0.025: neither 0.02 nor 0.03.
+    const split = splitWithdrawal(
+      1_000_000n,
+      { deposit: 500_000n, returned: 0n, earned: 500_000n },
+      WITHDRAWAL_FEE_BPS,
+    );
+    expect(formatMoney(split?.fee ?? 0n, "tUSDT")).toBe("0.025 tUSDT");
+    expect(formatMoney(split?.net ?? 0n, "tUSDT")).toBe("0.975 tUSDT");
+  });
 });
 
 describe("parseAmount", () => {

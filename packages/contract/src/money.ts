@@ -38,22 +38,21 @@ export const signedAmount = codec(signed, "a whole number of smallest units");
 export const currency = z.enum(CURRENCY_CODES);
 
 /**
- * Smallest units → text with 2 decimals and comma thousands, cut towards zero, never rounded up:
- * formatAmount(1234567890n, "tUSDT") = "1,234.56"; below zero with the true minus, for the eye. What
- * would read 0.00 and is more has all its digits: formatAmount(5000n, "tUSDT") = "0.005". The unit
- * stands beside it, drawn by the caller.
+ * Smallest units → text with comma thousands, 2 decimals, and more of them where 2 would hide a part:
+ * 40500000n tUSDT → "40.50", 25000n → "0.025". It never rounds, so what adds up adds up as it is shown.
+ * Below zero with the true minus, for the eye. The unit stands beside it, drawn by the caller.
  */
 export function formatAmount(value: bigint, code: Currency): string {
+  if (value < 0n) return `−${formatAmount(-value, code)}`;
   const { exponent } = CURRENCIES[code];
-  const units = value < 0n ? -value : value;
-  const sign = value < 0n ? "−" : "";
-  const cents = units / 10n ** BigInt(exponent - 2);
-  if (cents === 0n && units > 0n) {
-    return `${sign}0.${units.toString().padStart(exponent, "0").replace(/0+$/, "")}`;
-  }
-  const whole = (cents / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${sign}${whole}.${(cents % 100n).toString().padStart(2, "0")}`;
+  const digits = value.toString().padStart(exponent + 1, "0");
+  const whole = digits.slice(0, -exponent).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${whole}.${digits.slice(-exponent).replace(/^(\d{2}\d*?)0+$/, "$1")}`;
 }
+
+/** The same with its currency, whose t says that it is test money: "40.50 tUSDT". */
+export const formatMoney = (value: bigint, code: Currency): string =>
+  `${formatAmount(value, code)} ${code}`;
 
 /**
  * What a member types ("40.5", at most 2 decimals) → smallest units, or null when it is not such

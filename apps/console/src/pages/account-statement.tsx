@@ -10,12 +10,12 @@ import { Card, DatePicker, Flex, Skeleton, Statistic, Table, Typography } from "
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { reading } from "../api/queries.ts";
+import { MINUTE_FORMATS } from "../ui/date-formats.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Amount, Instant } from "../ui/value.tsx";
 import { Linked } from "./linked.tsx";
 
 const DAYS = 30;
-const FORMAT = "DD-MM-YYYY HH:mm [UTC]";
 type Between = OutputOf<typeof consoleAccountStatement>;
 
 /** What is picked on the clock is meant in UTC. */
@@ -78,7 +78,7 @@ function At(props: { label: string; value: Dayjs; onChange(at: Dayjs): void }) {
       aria-label={props.label}
       allowClear={false}
       showTime={{ format: "HH:mm" }}
-      format={FORMAT}
+      format={MINUTE_FORMATS}
       value={props.value}
       onChange={(at) => at && props.onChange(at)}
     />

@@ -6,11 +6,13 @@ import { Card, Col, Empty, Row, Segmented, Skeleton, Table, Typography } from "a
 import type { ChartConfiguration } from "chart.js";
 import { useCallback, useState } from "react";
 import { whileLookedAt } from "../api/looked-at.ts";
+import { shortDayText } from "../api/moments.ts";
 import { reading } from "../api/queries.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { Amount, dayText } from "../ui/value.tsx";
+import { Amount } from "../ui/value.tsx";
+import { timeTicks } from "./time-ticks.ts";
 
 type Point = OutputOf<typeof consoleCoverHistory>["list"][number];
 
@@ -69,14 +71,13 @@ const ofClient = ({ clientCoverBps }: Point) => clientCoverBps;
 const ofReserve = ({ reserveCoverBps }: Point) => reserveCoverBps;
 /** Day, month and minute in UTC: a curve has room for no year. */
 const timeText = (at: Date) =>
-  `${dayText(at.toISOString()).slice(0, 5)} ${at.toISOString().slice(11, 16)}`;
+  `${shortDayText(at.toISOString())} ${at.toISOString().slice(11, 16)}`;
 
 function Curve({ title, list, of }: { title: string; list: Point[]; of(point: Point): number }) {
   const draw = useCallback(
     (colours: Colours): ChartConfiguration => ({
       type: "line",
       data: {
-        labels: list.map(({ at }) => timeText(at)),
         datasets: [
           curve(title, colours.first, list, of),
           { ...curve("Sales stop below", colours.bad, list, () => 10_000), borderDash: [6, 4] },
@@ -84,12 +85,21 @@ function Curve({ title, list, of }: { title: string; list: Point[]; of(point: Po
       },
       options: {
         // The curve's own line, dashed where it is, and no box.
-        plugins: { legend: { labels: { usePointStyle: true, pointStyle: "line" } } },
+        plugins: {
+          legend: { labels: { usePointStyle: true, pointStyle: "line" } },
+          tooltip: { callbacks: { title: ([one]) => timeText(new Date(one?.parsed.x ?? 0)) } },
+        },
         interaction: { mode: "index", intersect: false },
         scales: {
+          // Looks are kept more thinly the older they are: a place of its own for each would bend time.
           x: {
+            type: "linear",
+            bounds: "data",
             title: { display: true, text: "Time, UTC" },
-            ticks: { maxTicksLimit: 5, maxRotation: 0 },
+            ticks: { maxRotation: 0, callback: (at) => timeText(new Date(Number(at))) },
+            afterBuildTicks: (axis) => {
+              axis.ticks = timeTicks(axis.min, axis.max).map((value) => ({ value }));
+            },
           },
           y: { title: { display: true, text: "Cover, %" }, grace: "5%" },
         },
@@ -105,7 +115,7 @@ function Curve({ title, list, of }: { title: string; list: Point[]; of(point: Po
 function curve(label: string, colour: string, list: Point[], of: (point: Point) => number) {
   return {
     label,
-    data: list.map((point) => of(point) / 100),
+    data: list.map((point) => ({ x: point.at.getTime(), y: of(point) / 100 })),
     borderColor: colour,
     backgroundColor: colour,
     pointRadius: list.length > 60 ? 0 : 2,

@@ -8,11 +8,12 @@ import { Card, Empty, Flex, Skeleton, Statistic, Table, Typography } from "antd"
 import type { ChartConfiguration } from "chart.js";
 import { useCallback } from "react";
 import { whileLookedAt } from "../api/looked-at.ts";
+import { shortDayText } from "../api/moments.ts";
 import { reading } from "../api/queries.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { Amount, Day, dayText } from "../ui/value.tsx";
+import { Amount, Day } from "../ui/value.tsx";
 
 type Due = OutputOf<typeof consoleFallingDue>;
 
@@ -129,7 +130,7 @@ function Bars({ today, calendar }: { today: string; calendar: Due["calendar"] })
       return {
         type: "bar",
         data: {
-          labels: days.map((day) => dayText(day).slice(0, 5)),
+          labels: days.map((day) => shortDayText(day)),
           datasets: [
             { label: "Principal", data: of("principal"), backgroundColor: colours.first },
             { label: "Returns", data: of("returns"), backgroundColor: colours.second },

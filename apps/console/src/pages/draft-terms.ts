@@ -5,8 +5,7 @@ import {
   WITHDRAWAL_FEE_BPS,
   YEARLY_RATE_CEILING_BPS,
 } from "@ballast/contract/constants.ts";
-import { exactAmount } from "@ballast/contract/exact-amount.ts";
-import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
+import { formatMoney, parseAmount } from "@ballast/contract/money.ts";
 
 export type Typed = Record<string, unknown>;
 
@@ -51,9 +50,7 @@ export function mostDailyReturn(price: bigint): bigint {
 }
 
 export const percent = (bps: bigint | number) => `${(Number(bps) / 100).toFixed(2)} %`;
-export const tUSDT = (amount: bigint) => `${formatAmount(amount, "tUSDT")} tUSDT`;
-/** To its last digit: what stands beside each other must add up. */
-export const exactly = (amount: bigint) => `${exactAmount(amount, "tUSDT")} tUSDT`;
+export const tUSDT = (amount: bigint) => formatMoney(amount, "tUSDT");
 
 /** Why a product with these terms would be refused, or null. */
 export function aboveCeiling(terms: Terms): string | null {

@@ -5,9 +5,10 @@ import { consoleIncomeTrail } from "@ballast/contract/console-ledger.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card, Skeleton, Steps } from "antd";
+import { dayText } from "../api/moments.ts";
 import { reading } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
-import { Amount, dayText, Instant } from "../ui/value.tsx";
+import { Amount, Instant } from "../ui/value.tsx";
 import { Linked } from "./linked.tsx";
 import { type Lot, LotFacts } from "./lot-facts.tsx";
 

@@ -25,8 +25,8 @@ function enter({ data, msg }: Opened): void {
 
 export function LoginPage() {
   return (
-    <main style={{ minHeight: "100vh", display: "grid", placeItems: "center", padding: 16 }}>
-      <Card style={{ width: 400, maxWidth: "100%" }}>
+    <main className="login">
+      <Card>
         <Typography.Title level={1}>Ballast console</Typography.Title>
         <Tabs
           destroyOnHidden

@@ -171,7 +171,7 @@ function At({
       >
         <DatePicker
           showTime={{ format: "HH:mm" }}
-          format="DD-MM-YYYY HH:mm"
+          format={["D MMM YYYY HH:mm", "YYYY-MM-DD HH:mm", "DD-MM-YYYY HH:mm"]}
           style={{ width: "100%" }}
         />
       </Form.Item>

@@ -2,7 +2,7 @@
 import type { Terms } from "@ballast/contract/calculator.ts";
 import { WITHDRAWAL_FEE_BPS, YEARLY_RATE_CEILING_BPS } from "@ballast/contract/constants.ts";
 import { Alert, Descriptions, Flex, Typography } from "antd";
-import { aboveCeiling, exactly, percent, sumsOf, tUSDT } from "./draft-terms.ts";
+import { aboveCeiling, percent, sumsOf, tUSDT } from "./draft-terms.ts";
 
 type Props = { terms: Terms | null; units: number | null; free: bigint };
 
@@ -19,10 +19,10 @@ export function DraftSums({ terms, units, free }: Props) {
   const items = {
     "To lock before the sale": sums.toLock === null ? "–" : tUSDT(sums.toLock),
     "Free in the reserve now": tUSDT(free),
-    "Total return of a unit": `${exactly(sums.totalReturn)}, ${percent(sums.totalReturnBps)}`,
+    "Total return of a unit": `${tUSDT(sums.totalReturn)}, ${percent(sums.totalReturnBps)}`,
     "Simple yearly rate": `${percent(sums.yearlyRateBps)} of at most ${percent(YEARLY_RATE_CEILING_BPS)}`,
-    "Fee on what is earned": `${percent(WITHDRAWAL_FEE_BPS)}, ${exactly(sums.fee)} when it is withdrawn`,
-    "Net return of a unit": exactly(sums.netReturn),
+    "Fee on what is earned": `${percent(WITHDRAWAL_FEE_BPS)}, ${tUSDT(sums.fee)} when it is withdrawn`,
+    "Net return of a unit": tUSDT(sums.netReturn),
     "Fee on buying and leaving": "none",
   };
   return (

@@ -4,7 +4,7 @@ import { quote } from "@ballast/contract/calculator.ts";
 import { COOLING_OFF_HOURS } from "@ballast/contract/constants.ts";
 import type { Day } from "@ballast/contract/days.ts";
 import { Card, Flex, Table, Typography } from "antd";
-import { dayText } from "../ui/value.tsx";
+import { dayText } from "../api/moments.ts";
 import { percent, sumsOf, tUSDT } from "./draft-terms.ts";
 
 type Benchmark = { rateBps: number; on: string; source: string };

@@ -4,10 +4,11 @@ import type { Row } from "@ballast/contract/console-form.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Card, Flex, Skeleton, Table, Typography } from "antd";
+import { withMoments } from "../api/moments.ts";
 import { reading, useResource } from "../api/queries.ts";
 import { DocumentFile } from "../ui/document-file.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { Instant, withMoments } from "../ui/value.tsx";
+import { Instant } from "../ui/value.tsx";
 import { lasting } from "./lasting.ts";
 
 export default function ProposalView({ row }: { row: Row }) {

@@ -48,7 +48,7 @@ function Shown({ all }: { all: Reconciliation }) {
           showIcon
           title={
             <>
-              The house owes members <Amount units={`${amount}`} currency={currency} exactly />
+              The house owes members <Amount units={`${amount}`} currency={currency} />
             </>
           }
           description="A payment was taken back through the payer's bank and the float had not enough. Once the float is funded, which needs two people, it pays this by itself."
@@ -117,7 +117,7 @@ function Broken({ book }: { book: Book }) {
       showIcon
       title={
         <>
-          <Amount units={`${amount}`} currency={currency} exactly /> in {placeOf(rail, book.book)}
+          <Amount units={`${amount}`} currency={currency} /> in {placeOf(rail, book.book)}
           {since && `, for ${ageOf(since, new Date(book.at))}`}
         </>
       }
@@ -146,7 +146,7 @@ function Broken({ book }: { book: Book }) {
 
 function Books({ books }: { books: Book[] }) {
   const units = (value: bigint, { currency }: Book) => (
-    <Amount units={`${value}`} currency={currency} exactly />
+    <Amount units={`${value}`} currency={currency} />
   );
   return (
     <div className="wide">

@@ -9,14 +9,16 @@ import { Alert, Button, DatePicker, Form, Input, Select, Typography, Upload } fr
 import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { call, type Part } from "../api/call.ts";
+import { withMoments } from "../api/moments.ts";
 import { type Change, ChangedMeanwhile, changesBetween, type Known } from "./changed-meanwhile.tsx";
 import { type Chosen, ChosenRows } from "./chosen-rows.tsx";
+import { DAY_FORMATS, MINUTE_FORMATS } from "./date-formats.ts";
 import { Dialog } from "./dialog.tsx";
 import { labelOf } from "./form-values.ts";
 import { QuestionEditor } from "./question-editor.tsx";
 import { Said } from "./said.tsx";
 import { TextsEditor } from "./texts-editor.tsx";
-import { short, withMoments } from "./value.tsx";
+import { short } from "./value.tsx";
 import { WordingEditor } from "./wording-editor.tsx";
 
 /** Kinds of field in which people write whole pages. */
@@ -212,9 +214,9 @@ function control({ name, kind, among, needed }: Field) {
     case "long":
       return <Input.TextArea className="grows" />;
     case "instant":
-      return <DatePicker showTime={{ format: "HH:mm" }} format="DD-MM-YYYY HH:mm [UTC]" />;
+      return <DatePicker showTime={{ format: "HH:mm" }} format={MINUTE_FORMATS} />;
     case "day":
-      return <DatePicker format="DD-MM-YYYY" />;
+      return <DatePicker format={DAY_FORMATS} />;
     case "file":
     case "textfile":
       return (

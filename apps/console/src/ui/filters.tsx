@@ -3,7 +3,7 @@ import type { Column, ResourceForm } from "@ballast/contract/console-form.ts";
 import {
   CURRENCY_CODES,
   type Currency,
-  formatAmount,
+  formatMoney,
   parseAmount,
 } from "@ballast/contract/money.ts";
 import {
@@ -21,7 +21,8 @@ import {
 } from "antd";
 import dayjs from "dayjs";
 import { type KeyboardEvent, type Ref, useRef, useState } from "react";
-import { dayText } from "./value.tsx";
+import { dayText } from "../api/moments.ts";
+import { DAY_FORMATS } from "./date-formats.ts";
 
 export type Filter = {
   column: string;
@@ -81,7 +82,7 @@ function wordsOf({ op, value }: Filter, column: Column | undefined, filters: Fil
   if (column?.kind !== "amount" || !/^-?\d+$/.test(value)) return value;
   const beside = filters.find((one) => one.column === column.currencyOf && one.op === "is");
   const currency = column.currency ?? CURRENCY_CODES.find((code) => code === beside?.value);
-  return currency ? `${formatAmount(BigInt(value), currency)} ${currency}` : value;
+  return currency ? formatMoney(BigInt(value), currency) : value;
 }
 
 function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filters: Filter[]): void }) {
@@ -220,7 +221,7 @@ function Range({ column, onDone }: ByKindProps) {
           <DatePicker
             aria-label="Day, in UTC"
             style={{ flex: 1 }}
-            format="DD-MM-YYYY"
+            format={DAY_FORMATS}
             value={value ? dayjs(value) : null}
             onChange={(day) => setValue(day?.format("YYYY-MM-DD") ?? null)}
           />

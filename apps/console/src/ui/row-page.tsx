@@ -7,13 +7,14 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { Alert, Breadcrumb, Button, Descriptions, Flex, Input, Skeleton, Typography } from "antd";
 import { type ReactNode, useState } from "react";
 import { call } from "../api/call.ts";
+import { withMoments } from "../api/moments.ts";
 import { row, useCommands } from "../api/queries.ts";
 import { knownRow } from "./changed-meanwhile.tsx";
 import { CommandDialog, type Target } from "./command-form.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Outdated, Problem } from "./problem.tsx";
 import { Relations } from "./row-relations.tsx";
-import { short, Value, withMoments } from "./value.tsx";
+import { short, Value } from "./value.tsx";
 
 /** What is too long to stand beside others. */
 const FILLED: readonly ColumnKind[] = ["json", "long", "hash", "document"];

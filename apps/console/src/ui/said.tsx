@@ -3,8 +3,9 @@
 import { ID_PREFIXES } from "@ballast/contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { withMoments } from "../api/moments.ts";
 import { catalog } from "../api/queries.ts";
-import { short, withMoments } from "./value.tsx";
+import { short } from "./value.tsx";
 
 const IDS = /\b([a-z]{3}_[0-9a-f]{32})\b/;
 

@@ -1,11 +1,12 @@
 /** A value as its column says: money with its unit, times in UTC, ids and names as links. */
 import type { Cell, Column, ResourceForm } from "@ballast/contract/console-form.ts";
-import { exactAmount } from "@ballast/contract/exact-amount.ts";
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { Link } from "@tanstack/react-router";
 import { Badge, Image, Typography } from "antd";
+import { dayText, instantText } from "../api/moments.ts";
 import { useResource } from "../api/queries.ts";
 import { DocumentFile } from "./document-file.tsx";
+import { ledgerName } from "./ledger-name.ts";
 
 const LOOKS: Record<string, "success" | "processing" | "error" | "warning"> = {
   ...all("success", "done approved succeeded confirmed credited on_sale on shown ok holds green"),
@@ -66,7 +67,7 @@ const SHORT_MOST = 20;
 
 function Name({ column, text }: { column: Column; text: string }) {
   const target = useResource(column.leadsTo ?? "");
-  const shown = column.kind === "id" ? short(text) : text;
+  const shown = column.kind === "id" ? short(text) : (ledgerName(text) ?? text);
   // On a narrow screen a few words would be broken into more lines than are shown.
   const isShort = column.kind === "id" || text.length <= SHORT_MOST;
   const style = isShort ? { whiteSpace: "nowrap" as const } : {};
@@ -105,25 +106,20 @@ function RowName({ text }: { text: string }) {
   );
 }
 
-/** An id's prefix and the end, by which people tell two apart. */
-export const short = (id: string) => (id.length > 20 ? `${id.slice(0, 4)}…${id.slice(-8)}` : id);
+/** An id's prefix and the end, by which people tell two apart; of the ledger's own, what they are. */
+export const short = (id: string) =>
+  ledgerName(id) ?? (id.length > 20 ? `${id.slice(0, 4)}…${id.slice(-8)}` : id);
 
 export function currencyOf(column: Column, values: Record<string, Cell>): Currency {
   const named = column.currencyOf ? values[column.currencyOf] : column.currency;
   return (named ?? "tUSDT") as Currency;
 }
 
-type AmountProps = { units: string; currency: Currency; exactly?: boolean };
-
-/** In two decimals, with the whole of it to point at; `exactly`: all of it, where it is typed again. */
-export function Amount({ units, currency, exactly = false }: AmountProps) {
-  const [cut, exact] = [formatAmount, exactAmount].map((text) => text(BigInt(units), currency));
+export function Amount({ units, currency }: { units: string; currency: Currency }) {
   return (
-    <span
-      style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}
-      title={exactly || cut === exact ? undefined : `${exact} ${currency}`}
-    >
-      {exactly ? exact : cut} <Typography.Text type="secondary">{currency}</Typography.Text>
+    <span style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
+      {formatAmount(BigInt(units), currency)}{" "}
+      <Typography.Text type="secondary">{currency}</Typography.Text>
     </span>
   );
 }
@@ -139,17 +135,6 @@ export function State({ name }: { name: string }) {
   );
 }
 
-/** `2026-12-11`, with or without what follows, as 11-12-2026; anything else stays as it is. */
-export const dayText = (iso: string): string =>
-  /^\d{4}-\d\d-\d\d/.test(iso) ? `${iso.slice(8, 10)}-${iso.slice(5, 7)}-${iso.slice(0, 4)}` : iso;
-
-/** A text of the server, its moments as people read them: 21-11-2026 18:05 UTC. */
-export const withMoments = (text: string): string =>
-  text.replace(
-    /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g,
-    (moment) => `${dayText(moment)} ${moment.slice(11, 16)} UTC`,
-  );
-
 export function Day({ on }: { on: string }) {
   return (
     <time dateTime={on} style={{ whiteSpace: "nowrap" }}>
@@ -162,7 +147,7 @@ export function Day({ on }: { on: string }) {
 export function Instant({ at }: { at: string }) {
   return (
     <time dateTime={at} title={at} style={{ whiteSpace: "nowrap" }}>
-      {`${dayText(at)} ${at.slice(11, 16)}`}
+      {instantText(at)}
     </time>
   );
 }

@@ -7,13 +7,14 @@ import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { refuseUnlessAsked } from "../rails/outside/gate.ts";
+import { LATE_COLUMNS, type LateRow, lateOf } from "../wallets/late-withdrawals.ts";
 import { type Page, pageOf } from "./pages.ts";
 
-export type WithdrawalRow = Omit<CashWithdrawal, "hold" | "cancellable"> & {
+export type WithdrawalRow = Omit<CashWithdrawal, "hold" | "late" | "cancellable"> & {
   /** Null also where the hold is over. */
   holdReason: HoldReason | null;
   holdUntil: Date | null;
-};
+} & LateRow;
 
 /** `from` is a function call or the table, under the alias w. */
 export const WITHDRAWAL_COLUMNS = sql`w.id, w.transaction_id as reference, w.state, w.currency,
@@ -22,16 +23,19 @@ export const WITHDRAWAL_COLUMNS = sql`w.id, w.transaction_id as reference, w.sta
   trim_scale(w.rate)::text as rate, w.local_amount as "localAmount", w.card,
   case when w.hold_until > platform.now() then w.hold_reason end as "holdReason",
   case when w.hold_until > platform.now() then w.hold_until end as "holdUntil", w.applied_at as "appliedAt",
-  w.arrive_by as "arriveBy", w.decided_at as "decidedAt",
+  w.arrive_by as "arriveBy", ${LATE_COLUMNS}, w.decided_at as "decidedAt",
   (select t.sent_at from bank.transfers t where t.id = w.id) as "sentAt", w.ended_at as "endedAt",
   w.tx_hash as "bankReference", w.fail_reason as "failReason"`;
 
 /** As the member sees it; a hold is shown while it waits. */
 export function cashWithdrawalOf(row: WithdrawalRow): CashWithdrawal {
-  const { holdReason, holdUntil, ...shown } = row;
+  const { holdReason, holdUntil, lateReason, expectedBy, ...shown } = row;
   const cancellable = row.state === "processing";
   const held = cancellable && holdReason !== null && holdUntil !== null;
-  return { ...shown, cancellable, hold: held ? { reason: holdReason, until: holdUntil } : null };
+  return {
+    ...{ ...shown, cancellable, late: lateOf({ lateReason, expectedBy }) },
+    hold: held ? { reason: holdReason, until: holdUntil } : null,
+  };
 }
 
 const own = (member: Member) =>

@@ -3,7 +3,7 @@ import { CONVERSION_MIN } from "@ballast/contract/constants.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import type { Conversion, convertToUsdt as contract } from "@ballast/contract/fiat.ts";
 import { type LocalCurrency, toUsdt } from "@ballast/contract/local-money.ts";
-import { formatAmount } from "@ballast/contract/money.ts";
+import { formatMoney } from "@ballast/contract/money.ts";
 import type { PostedRate } from "@ballast/contract/rates.ts";
 import { sql } from "kysely";
 import { houseMayTake, isClosed } from "../ledger/accounts.ts";
@@ -115,7 +115,7 @@ async function whatStays(
 function getsOf(amount: bigint, { currency, rate }: PostedRate, isAll: boolean): bigint {
   const gets = toUsdt(amount, currency, rate);
   refuseUnless(gets > 0n, "amount_too_small");
-  const minimum = `${formatAmount(CONVERSION_MIN, "tUSDT")} tUSDT`;
+  const minimum = formatMoney(CONVERSION_MIN, "tUSDT");
   refuseUnless(isAll || gets >= CONVERSION_MIN, "conversion_below_minimum", { minimum });
   return gets;
 }

@@ -5,7 +5,7 @@ import {
   LOCAL_RECHARGE_MIN,
 } from "@ballast/contract/constants.ts";
 import type { LocalCurrency } from "@ballast/contract/local-money.ts";
-import { formatAmount } from "@ballast/contract/money.ts";
+import { formatMoney } from "@ballast/contract/money.ts";
 import type { PaymentKind } from "@ballast/contract/payments.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -40,7 +40,7 @@ export async function refuseUnlessPayable(
   asked: { payChannelId: string; tradeAmount: bigint },
 ): Promise<void> {
   const { minimum, maximum } = PAYMENT_BOUNDS[kind];
-  const money = (amount: bigint) => `${formatAmount(amount, currency)} ${currency}`;
+  const money = (amount: bigint) => formatMoney(amount, currency);
   const bounds = { minimum: money(minimum), maximum: money(maximum) };
   refuseUnless(asked.tradeAmount >= minimum, "recharge_below_minimum", bounds);
   refuseUnless(asked.tradeAmount <= maximum, "recharge_above_maximum", bounds);

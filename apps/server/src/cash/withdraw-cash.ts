@@ -8,7 +8,7 @@ import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import type { CashWithdrawal, applyCashWithdrawal as contract } from "@ballast/contract/cash.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { type LocalCurrency, toLocal } from "@ballast/contract/local-money.ts";
-import { formatAmount } from "@ballast/contract/money.ts";
+import { formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { houseMayTake, lockBucket, memberBalances } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -92,7 +92,7 @@ async function whatArrives(
   if (hold) throw new Refusal("security_hold", { until: hold.toISOString() });
   const { rate } = await seenRateOf(tx, localCurrency, application.rate);
   const today = await appliedToday(tx, member);
-  const limit = `${formatAmount(rules.dailyMaximum, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
+  const limit = formatMoney(rules.dailyMaximum, WALLET_CURRENCY);
   refuseUnless(today + amount <= rules.dailyMaximum, "daily_limit", { limit });
   const held = await memberBalances(tx, member, WALLET_CURRENCY);
   const split = splitWithdrawal(amount, held, await feeBps(tx));

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { CommandForm, FieldKind } from "@ballast/contract/console-form.ts";
 import { DOCUMENT_MAX_BYTES } from "@ballast/contract/constants.ts";
-import { exactMoney, parseExactAmount } from "@ballast/contract/exact-amount.ts";
 import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { latinDigits } from "@ballast/contract/latin-digits.ts";
-import { type Currency, parseAmount } from "@ballast/contract/money.ts";
+import { type Currency, formatMoney, parseAmount } from "@ballast/contract/money.ts";
+import { parseExactAmount } from "@ballast/contract/parse-exact-amount.ts";
 import type { Role } from "@ballast/contract/staff.ts";
 import { visibleText } from "@ballast/contract/visible-text.ts";
 import { readTexts } from "../content/publish-content.ts";
@@ -355,7 +355,8 @@ function bytesOf(path: string): Buffer | null {
   }
 }
 
-export const money = (amount: bigint, currency: Currency = "tUSDT") => exactMoney(amount, currency);
+export const money = (amount: bigint, currency: Currency = "tUSDT") =>
+  formatMoney(amount, currency);
 
 /** Beside a key that nothing shows again. */
 export const SHOWN_NOW = "shown only now";

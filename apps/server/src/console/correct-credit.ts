@@ -3,8 +3,7 @@
  * for no money any more. Two people end it against that line; where it was matched to a member by then,
  * what is left of it leaves that local wallet, and the operator bears the rest.
  */
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
-import type { Currency } from "@ballast/contract/money.ts";
+import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
@@ -41,7 +40,7 @@ export async function proposeCorrection(
   refuseUnless(amount > 0n, "correction_unknown");
   const gone = await missing(tx, "client", currency);
   if (amount > gone) {
-    const [seen, needed] = [exactMoney(gone, currency), exactMoney(amount, currency)];
+    const [seen, needed] = [formatMoney(gone, currency), formatMoney(amount, currency)];
     throw new Refusal("loss_not_shown", { missing: seen, needed });
   }
   const input = { receipt_id: receiptId, line, book: "client", amount, currency, reference };

@@ -1,8 +1,7 @@
 /** How the input of a proposal is read and worded: its amounts, ids and documents. */
 import type { Change } from "@ballast/contract/console-approvals.ts";
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import { type IdKind, publicId } from "@ballast/contract/ids.ts";
-import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
+import { CURRENCIES, type Currency, formatMoney } from "@ballast/contract/money.ts";
 
 /** What was proposed; amounts as text of smallest units. */
 export type Input = Record<string, unknown>;
@@ -23,7 +22,7 @@ export const currencyIn = (input: Input): Currency => {
 };
 
 /** To the last digit: what is agreed to is just this. */
-export const worth = exactMoney;
+export const worth = formatMoney;
 
 export const change = (what: string, after: string, before: string | null = null): Change => ({
   ...{ what, before, after },

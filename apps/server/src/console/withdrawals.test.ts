@@ -191,8 +191,22 @@ describe("the clock of a withdrawal", () => {
     expect(order[0]).toBe(late);
     expect(order.indexOf(soon)).toBeLessThan(order.indexOf(over));
     expect((await valuesOf(late))?.due).toBe("8 h late");
+    expect(await valuesOf(late)).toMatchObject({
+      ...{ isLate: true, lateReason: "being_checked", expectedBy: expect.any(String) },
+      risks: expect.stringMatching(/^late, /),
+    });
+    expect(await valuesOf(soon)).toMatchObject({
+      isLate: false,
+      lateReason: null,
+      expectedBy: null,
+    });
+    expect((await valuesOf(soon))?.risks).not.toContain("late");
+    const filter = JSON.stringify([{ column: "isLate", op: "among", value: ["true"] }]);
+    expect((await rows({ filter })).map(({ id }) => id)).toEqual([late]);
     expect((await valuesOf(soon))?.due).toBe("71 h left");
     expect(await valuesOf(over)).toMatchObject({ due: null, failReason: "not theirs" });
+    // It was never held: the end of a decision is no end of a hold.
+    expect(await valuesOf(over)).toMatchObject({ heldBefore: null, heldBeforeUntil: null });
   });
 });
 

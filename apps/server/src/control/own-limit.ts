@@ -1,5 +1,5 @@
 /** The refusals of an own limit, and the limit on what is paid in. */
-import { formatAmount } from "@ballast/contract/money.ts";
+import { formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -13,8 +13,7 @@ const REFUSALS = {
 
 /** What the sentence of such a refusal says: amounts as SQL answers them → as people read them. */
 export function readableLimit(details: Record<string, string>): Record<string, string> {
-  const text = (units: string) =>
-    `${formatAmount(BigInt(units), LIMIT_CURRENCY)} ${LIMIT_CURRENCY}`;
+  const text = (units: string) => formatMoney(BigInt(units), LIMIT_CURRENCY);
   return { limit: text(details.limit ?? "0"), left: text(details.left ?? "0") };
 }
 

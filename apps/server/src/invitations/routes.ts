@@ -1,5 +1,6 @@
 /** Calls about inviting: the link, its counts, and the team that came by it. */
 import * as calls from "@ballast/contract/invitations.ts";
+import type { Config } from "../platform/config.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { countVisit, createVisitGate } from "./count-visit.ts";
 import { readInviteStats } from "./invite-stats.ts";
@@ -9,11 +10,14 @@ import { listTeamMembers } from "./team-members.ts";
 import { listTeamPurchases } from "./team-purchases.ts";
 import { readTeamSummary } from "./team-summary.ts";
 
-export function mountInvitations(router: Router): void {
+/** The link leads to PUBLIC_URL where that is set, else to where the caller reaches this server. */
+export function mountInvitations(router: Router, { PUBLIC_URL }: Pick<Config, "PUBLIC_URL">): void {
+  const own = PUBLIC_URL && new URL(PUBLIC_URL).origin;
+
   bind(router, calls.inviteStats, ({ tx, member }) => readInviteStats(tx, member.id));
 
-  bind(router, calls.shareInfo, ({ tx, member, language, clock }) =>
-    readShareInfo(tx, member, language, clock.today()),
+  bind(router, calls.shareInfo, ({ tx, member, language, clock, origin }) =>
+    readShareInfo(tx, member, { language, today: clock.today(), origin: own ?? origin }),
   );
 
   const isNew = createVisitGate();

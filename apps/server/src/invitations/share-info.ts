@@ -13,8 +13,7 @@ import { countInvited } from "./team.ts";
 export async function readShareInfo(
   db: Db,
   member: Member,
-  language: Language,
-  today: string,
+  { language, today, origin }: { language: Language; today: string; origin: string },
 ): Promise<OutputOf<typeof shareInfo>> {
   const { code, country } = await codeOf(db, member);
   const { invitations } = await policyOf(db, country);
@@ -22,7 +21,7 @@ export async function readShareInfo(
   const texts = INVITE_TEXTS[language];
   return {
     code,
-    shareUrl: `/#/user/login/register?code=${code}`,
+    shareUrl: `${origin}/#/user/login/register?code=${code}`,
     label: invitations ? texts.paidLabel : texts.unpaidLabel,
     text: texts.text,
     ...(await readVisits(db, member, today)),

@@ -1,3 +1,4 @@
+import { APP_PLATFORMS } from "@ballast/contract/constants.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { appVersion, systemInfo } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
@@ -45,7 +46,11 @@ describe("app/version/update", () => {
 
   it("answers nothing to a client that is current, or of a platform without versions", async () => {
     expect((await ask(51)).data).toBeNull();
-    expect((await ask(0, "IOS")).data).toBeNull();
+    expect((await ask(0, "TV")).data).toBeNull();
+    for (const platform of APP_PLATFORMS) {
+      expect((await ask(51, platform)).data, platform).toBeNull();
+      expect((await ask(50, platform)).data, platform).toMatchObject({ code: 51 });
+    }
   });
 
   it("answers the newest version to an older client", async () => {

@@ -107,7 +107,7 @@ describe("the socket", () => {
       clock,
       log: createLog("error"),
       chain: chainOf(app.config),
-      catchUp: (first) => first(),
+      catchUp: (first) => first().then(() => false),
     });
     const url = await second.fastify.listen({ host: "127.0.0.1", port: 0 });
     const [one] = await aPair();

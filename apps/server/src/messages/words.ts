@@ -1,6 +1,7 @@
 /** The sentence of each event, in each language: made when it is read, from the event's figures. */
 import type { Language } from "@ballast/contract/language.ts";
-import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import type { LateReason } from "@ballast/contract/late-withdrawal.ts";
+import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { momentInWords } from "@ballast/contract/sentences.ts";
 import { words as de_DE } from "./words/de.ts";
 import { words as en_US } from "./words/en.ts";
@@ -9,6 +10,7 @@ import { words as fr_FR } from "./words/fr.ts";
 import { words as hi_IN } from "./words/hi.ts";
 import { words as it_IT } from "./words/it.ts";
 import { words as kn_IN } from "./words/kn.ts";
+import { LATE_WORDS } from "./words/late-reasons.ts";
 import { words as pt_PT } from "./words/pt.ts";
 import { words as ta_IN } from "./words/ta.ts";
 import { words as te_IN } from "./words/te.ts";
@@ -23,6 +25,7 @@ export const EVENTS = [
   "converted",
   "withdrawal_applied",
   "withdrawal_held",
+  "withdrawal_late",
   "withdrawal_paid",
   "paid_to_card",
   "withdrawal_cancelled",
@@ -47,7 +50,10 @@ export const EVENTS = [
 ] as const;
 export type MessageEvent = (typeof EVENTS)[number];
 
-/** `{amount}` `{given}` `{product}` `{units}` are filled; `{until}` too, as a time in words and in UTC. */
+/**
+ * `{amount}` `{given}` `{product}` `{units}` are filled; `{until}` as a time in words and in UTC; `{why}` as a
+ * sentence.
+ */
 export type Words = Record<MessageEvent, { title: string; body: string }>;
 
 export const WORDS: Record<Language, Words> = {
@@ -92,6 +98,7 @@ export function say(event: MessageEvent, args: Args, language: Language) {
       if (name === "product" && event === "coupon_received" && language !== "en_US") {
         return A_COUPON[language];
       }
+      if (name === "why") return LATE_WORDS[language][args.why as LateReason];
       if (name === "until" && moments[0]) return moments[0].words;
       if (name === "given") return money(args.given, args.givenCurrency);
       return String(args[name] ?? whole);
@@ -100,5 +107,5 @@ export function say(event: MessageEvent, args: Args, language: Language) {
 }
 
 function money(amount: Args[string] | undefined, currency: Args[string] | undefined): string {
-  return `${formatAmount(BigInt(amount ?? 0), currency as Currency)} ${currency}`;
+  return formatMoney(BigInt(amount ?? 0), currency as Currency);
 }

@@ -24,6 +24,7 @@ import type { Clock } from "./clock.ts";
 import { type Db, isTransient, type Tx } from "./db.ts";
 import { answeredBefore, findAnswer, keepAnswer, keyOf } from "./idempotency.ts";
 import { isWholeText, readInput, type Upload } from "./input.ts";
+import { originOf } from "./origin-of.ts";
 import { Refusal } from "./refusal.ts";
 import { createUploadRoom, type Held, type UploadRoom } from "./upload-room.ts";
 import type { WriteProbe } from "./write-probe.ts";
@@ -37,6 +38,8 @@ export type Call = {
   db: Db;
   language: Language;
   ip: string;
+  /** The address at which the caller reaches this server, in the caller's own words (origin-of.ts). */
+  origin: string;
   /** What the client calls itself (User-Agent); text of its own choosing. */
   agent: string;
   requestId: string;
@@ -209,6 +212,7 @@ function mount<E extends Endpoint>(
           db: router.db,
           language: languageOf(request),
           ip: request.ip,
+          origin: originOf(request),
           agent: request.headers["user-agent"] ?? "",
           requestId: request.id,
           clock: router.clock,

@@ -3,8 +3,7 @@
  * out over the buckets. Nothing moves before another person consents.
  */
 import { BUCKETS } from "@ballast/contract/constants.ts";
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
-import type { Currency } from "@ballast/contract/money.ts";
+import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { isClosed } from "../ledger/accounts.ts";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
@@ -42,7 +41,7 @@ export async function proposeListing(
   }));
   const needed = product.unit_return * BigInt(product.units);
   const lots = draw(await freeLots(tx, product.currency, lotIds), needed);
-  refuseUnless(lots, "not_funded", { needed: exactMoney(needed, product.currency) });
+  refuseUnless(lots, "not_funded", { needed: formatMoney(needed, product.currency) });
   const input = { product_id: productId, currency: product.currency, lots, allotments };
   return propose(tx, "list_product", input, maker);
 }
@@ -62,7 +61,7 @@ export async function listProduct(tx: Tx, proposal: Proposal): Promise<void> {
       BL050: "sales_ended",
       "23514": "not_funded",
     },
-    { needed: exactMoney(needed, currency) },
+    { needed: formatMoney(needed, currency) },
   );
 }
 

@@ -3,8 +3,7 @@
  * a member: the house's out of its own, custody's out of the float and then owed by the house, the
  * reserve's out of what backs no product. What is booked is what two statements in a row miss.
  */
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
-import type { Currency } from "@ballast/contract/money.ts";
+import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { isClosed, totalOf } from "../ledger/accounts.ts";
 import { type Document, inProposal, keepDocument } from "../ledger/documents.ts";
@@ -45,7 +44,7 @@ export async function bearLoss(tx: Tx, proposal: Proposal): Promise<void> {
 async function refuseUnlessShown(db: Db, { book, amount, currency }: Lost): Promise<void> {
   const gone = await missing(db, book, currency);
   if (amount > 0n && amount <= gone) return;
-  const [seen, needed] = [exactMoney(gone, currency), exactMoney(amount, currency)];
+  const [seen, needed] = [formatMoney(gone, currency), formatMoney(amount, currency)];
   throw new Refusal("loss_not_shown", { missing: seen, needed });
 }
 
@@ -60,7 +59,7 @@ async function refuseWhileToCorrect(db: Db, { currency }: Lost): Promise<void> {
 async function refuseUnlessFree(db: Db, { amount, currency }: Lost): Promise<void> {
   const free = await reserveFree(db, currency);
   if (amount <= free) return;
-  const [there, needed] = [exactMoney(free, currency), exactMoney(amount, currency)];
+  const [there, needed] = [formatMoney(free, currency), formatMoney(amount, currency)];
   throw new Refusal("reserve_loss_too_large", { free: there, needed });
 }
 

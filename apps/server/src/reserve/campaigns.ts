@@ -1,8 +1,7 @@
 /** Promotion budgets: funded by the operator before anything is given from them. */
 
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import type { CampaignKind } from "@ballast/contract/gift.ts";
-import type { Currency } from "@ballast/contract/money.ts";
+import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Proposal, propose } from "../ledger/proposals.ts";
@@ -45,7 +44,7 @@ export async function proposeCampaign(
     fields: "campaign",
   });
   refusePromises(name);
-  refuseUnless(funding <= budget, "over_budget", { budget: exactMoney(budget, currency) });
+  refuseUnless(funding <= budget, "over_budget", { budget: formatMoney(budget, currency) });
   await oneAtATime(tx, `${kind} ${currency}`);
   const { rows } = await sql`
     select from reserve.campaigns where kind = ${kind} and currency = ${currency}
@@ -87,7 +86,7 @@ export async function proposeTopUp(
   const [campaign] = rows;
   refuseUnless(campaign, "campaign_unknown");
   refuseUnless(campaign.planned + topUp.amount <= campaign.budget, "over_budget", {
-    budget: exactMoney(campaign.budget, campaign.currency),
+    budget: formatMoney(campaign.budget, campaign.currency),
   });
   const input = {
     campaign_id: campaign.id,

@@ -2,8 +2,7 @@
  * The operator puts in money of its own. It must have reached the house's wallet, or its account at the
  * bank: what the newest statement does not show is not booked.
  */
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
-import type { Currency } from "@ballast/contract/money.ts";
+import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
@@ -31,5 +30,5 @@ export async function notArrived(
   const { amount, currency } = input as { amount: string; currency: Currency };
   const there = await arrivedIn(currency);
   if (BigInt(amount) <= there) return null;
-  return { arrived: exactMoney(there, currency), needed: exactMoney(BigInt(amount), currency) };
+  return { arrived: formatMoney(there, currency), needed: formatMoney(BigInt(amount), currency) };
 }

@@ -1,7 +1,6 @@
 /** What the newest statements show of the operator's own money: what came, and what is gone. */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
-import type { Currency } from "@ballast/contract/money.ts";
+import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Proposal } from "../ledger/proposals.ts";
 import { type Db, errorCode, errorDetail } from "../platform/db.ts";
@@ -55,7 +54,7 @@ export async function ifShown(work: Promise<unknown>, { input }: Proposal): Prom
     const [refusal, seen] = NOT_SHOWN[errorCode(error) ?? ""] ?? [];
     if (!refusal) throw error;
     const { amount, currency } = input as { amount: string; currency: Currency };
-    const money = (units: string) => exactMoney(BigInt(units), currency);
+    const money = (units: string) => formatMoney(BigInt(units), currency);
     const shown = money(errorDetail(error) ?? "0");
     throw new Refusal(refusal, seen ? { [seen]: shown, needed: money(amount) } : {});
   }

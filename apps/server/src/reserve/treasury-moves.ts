@@ -2,8 +2,7 @@
  * Moves of the operator's own money on the chain (house to reserve, house to custody). The ledger
  * follows the chain: it is written when the transfer is confirmed, and never twice.
  */
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
-import type { Currency } from "@ballast/contract/money.ts";
+import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { lockBucket } from "../ledger/accounts.ts";
 import type { Proposal } from "../ledger/proposals.ts";
@@ -37,8 +36,8 @@ export async function queueFromHouse(tx: Tx, proposal: Proposal): Promise<void> 
   // this proposal is approved already, so its own amount is taken off
   const free = rows[0]?.free ?? 0n;
   refuseUnless(free >= 0n, "house_cash_short", {
-    free: exactMoney(free + amount, currency),
-    needed: exactMoney(amount, currency),
+    free: formatMoney(free + amount, currency),
+    needed: formatMoney(amount, currency),
   });
   await sql`select reserve.queue_move(${proposal.id})`.execute(tx);
 }

@@ -1,7 +1,7 @@
 /** Batches of codes: agreed to by two people while the budget covers them, then made, once. */
 import { randomInt } from "node:crypto";
 import { GIFT_CODE } from "@ballast/contract/codes.ts";
-import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
@@ -75,7 +75,7 @@ export async function approveCodes(tx: Tx, proposal: Proposal): Promise<void> {
       - rewards.codes_out(b.campaign_id), 0)::bigint as free
     from rewards.code_batches b where b.proposal_id = ${proposal.id}`.execute(tx);
   const { needed = 0n, free = 0n, currency = "tUSDT" } = rows[0] ?? {};
-  const money = (amount: bigint) => `${formatAmount(amount, currency)} ${currency}`;
+  const money = (amount: bigint) => formatMoney(amount, currency);
   await refusing(
     sql`select rewards.approve_codes(${proposal.id})`.execute(tx),
     { BQ001: "codes_not_covered", BQ002: "campaign_unknown" },

@@ -156,7 +156,8 @@ describe("the sandbox", () => {
     const before = (await daysOf(app)) ?? 0;
     const { body } = await act("advance", { days: "3" });
     expect(await daysOf(app)).toBe(before + 3);
-    expect(body.done).toBe(`It is ${app.router.clock.today()} now.`);
+    const now = `It is ${app.router.clock.today()} now.`;
+    expect(body.done).toBe(`${now} The worker runs what is due by then.`);
     expect((await act("check")).status).toBe(200);
   });
 
@@ -294,6 +295,12 @@ describe("the sandbox is not there", () => {
     expect(await daysOf(app)).toBe(days);
     const own = { method: "POST", headers: { origin: app.url }, body: new URLSearchParams() };
     expect((await app.askSandbox("/sandbox/check", own)).status).toBe(200);
+  });
+
+  it("says that nothing has run where the process has no jobs", async () => {
+    const own = { method: "POST", headers: { origin: app.url }, body: new URLSearchParams() };
+    const said = await (await app.askSandbox("/sandbox/check", own)).json();
+    expect(said).toEqual({ done: expect.stringMatching(/^Nothing has run/), ran: false });
   });
 
   it("for a name that is not this machine's, nor behind a proxy", async () => {

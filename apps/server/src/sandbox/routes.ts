@@ -121,8 +121,11 @@ export function mountSandbox(router: Router, deps: SandboxDeps & { door: Sandbox
       return { done: `Mined. The chain stands at block ${head.number}.` };
     });
     act("/sandbox/check", async () => {
-      await deps.catchUp(async () => {});
-      return { done: "Jobs, reconciliation and invariants have run." };
+      const ran = await deps.catchUp(async () => {});
+      const done = ran
+        ? "Jobs, reconciliation and invariants have run."
+        : "Nothing has run: this process has no jobs. The worker runs them when they are due.";
+      return { done, data: { ran } };
     });
     act("/sandbox/staff", async (form) => {
       const login = (await demoLogins(deps.dataDir)).find(({ staff }) => staff === form.as);
@@ -135,11 +138,15 @@ export function mountSandbox(router: Router, deps: SandboxDeps & { door: Sandbox
     });
     act("/sandbox/advance", async (form) => {
       const days = count(form.days, DAYS_MOST, "days");
-      await deps.catchUp(async () => {
+      const ran = await deps.catchUp(async () => {
         await sql`select platform.advance_clock(${days})`.execute(db);
         await clock.refresh();
       });
-      return { done: `It is ${clock.now().toISOString().slice(0, 10)} now.` };
+      const later = ran ? "" : " The worker runs what is due by then.";
+      return {
+        done: `It is ${clock.now().toISOString().slice(0, 10)} now.${later}`,
+        data: { ran },
+      };
     });
   });
 }

@@ -18,7 +18,7 @@ export type SandboxDeps = {
   probe: WriteProbe;
   log: Log;
   /** `first`, then what the passing of days makes due, in order; answers when all of it has run. */
-  catchUp(first: () => Promise<void>): Promise<void>;
+  catchUp(first: () => Promise<void>): Promise<boolean>;
   /** One staff command line, as in a terminal; console knows it, which stands to the right. */
   runStaff(args: readonly string[]): Promise<{ exit: number; lines: string[] }>;
 };

@@ -140,7 +140,8 @@ describe("a purchase that a coupon paid a part of", () => {
     const source = `${part} · ${word} ${publicId("campaign", budget)} ${name}`;
     const beside = rows.filter((row) => row[8] === source).map((row) => row[6]);
     expect(beside.toSorted()).toEqual(["-90.000000", "100.000000"]);
-    expect(await pdfText(language)).toContain(bare(source));
+    // A program reads all decimals, a person those that say something.
+    expect(await pdfText(language)).toContain(bare(source.replace("10.000000", "10.00")));
   });
 });
 
@@ -158,7 +159,7 @@ describe("a statement as PDF", () => {
 
   it("has amounts and days as the screens write them", async () => {
     const text = await pdfText("en_US");
-    for (const amount of ["5,000.000000", "2,500.00", "−1,500.00", "−90.000000"]) {
+    for (const amount of ["5,000.00", "2,500.00", "−1,500.00", "−90.00"]) {
       expect(text).toContain(amount);
     }
     expect(text).not.toContain(day);

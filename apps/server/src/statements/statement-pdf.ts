@@ -5,11 +5,11 @@
 import type { Day } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
 import type PdfDocument from "pdfkit";
 import { pdfkit, registerFonts, runsOf } from "../content/pdf-fonts.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
-import { readableText } from "./exact-text.ts";
 import type { Period } from "./period.ts";
 import { lotCells, lotHeads, sourceText, type Writing } from "./source-words.ts";
 import type { Sources } from "./sources.ts";
@@ -104,7 +104,7 @@ function writingFor({ language, words, period }: StatementFor): Writing {
     const [on = "", clock] = exact(at).split(" ");
     return `${day(on)} ${clock}`;
   };
-  return { language, words, day, time, money: readableText };
+  return { language, words, day, time, money: formatAmount };
 }
 
 const daysOf = ({ from, to }: Period, { day }: Writing) => `${day(from)} – ${day(to)}`;

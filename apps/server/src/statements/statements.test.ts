@@ -28,7 +28,7 @@ import { liveDays } from "../../test/income-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { aCredit, aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 import { whatHappened } from "./account-statements.ts";
-import { exactText, readableText } from "./exact-text.ts";
+import { exactText } from "./exact-text.ts";
 import { OTHER_TABLES } from "./own-data.ts";
 import { monthOf } from "./preview-statement.ts";
 import { STATEMENT_WORDS } from "./statement-words.ts";
@@ -231,7 +231,7 @@ describe("a statement as PDF", () => {
   it("holds the same figures, and the same bytes each time", async () => {
     const bytes = await bytesOf("en_US");
     const text = await pdfText(bytes);
-    for (const word of ["Account statement", "Recharge wallet", "400.000000", "Page 1 / 2"]) {
+    for (const word of ["Account statement", "Recharge wallet", "400.00", "Page 1 / 2"]) {
       expect(text).toContain(word);
     }
     expect(sha(await bytesOf("en_US"))).toBe(sha(bytes));
@@ -240,7 +240,7 @@ describe("a statement as PDF", () => {
   it.each(LANGUAGES)("has the sign of what went out, in %s", async (language) => {
     const text = (await pdfText(await bytesOf(language))).replaceAll(" ", "");
     // two units were bought, and one of the deposits came later
-    expect(text).toContain("−200.000000");
+    expect(text).toContain("−200.00");
     expect(text).not.toContain("[U+");
   });
 
@@ -487,14 +487,5 @@ describe("an amount to the last digit", () => {
     [123_456n, "tINR", "1234.56"],
   ] as const)("of %s %s is %s", (value, currency, text) => {
     expect(exactText(value, currency)).toBe(text);
-  });
-
-  it.each([
-    [0n, "tUSDT", "0.000000"],
-    [-123_456n, "tINR", "−1,234.56"],
-    [999_999_999n, "tUSDT", "999.999999"],
-    [-9_223_372_036_854_775_807n, "tUSDT", "−9,223,372,036,854.775807"],
-  ] as const)("of %s %s is %s for the eye", (value, currency, text) => {
-    expect(readableText(value, currency)).toBe(text);
   });
 });

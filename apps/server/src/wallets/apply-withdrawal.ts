@@ -2,7 +2,7 @@
 import type { applyWithdrawal as call, Withdrawal } from "@ballast/contract/assets.ts";
 import { AMOUNT_STEP, WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
-import { formatAmount } from "@ballast/contract/money.ts";
+import { formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { floorOf, lockBucket, memberBalances } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
@@ -39,7 +39,7 @@ export async function applyWithdrawal(
   const hold = await securityHoldUntil(tx, member);
   if (hold) throw new Refusal("security_hold", { until: hold.toISOString() });
   const today = await appliedToday(tx, member);
-  const limit = `${formatAmount(dailyMaximum, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
+  const limit = formatMoney(dailyMaximum, WALLET_CURRENCY);
   refuseUnless(today + application.amount <= dailyMaximum, "daily_limit", { limit });
   await refuseKeyOfAnother(tx, member, key);
   const { rows } = await sql<WithdrawalRow | { id: null }>`
@@ -59,7 +59,7 @@ export async function refuseOddAmount(db: Db | Tx, member: Member, amount: bigin
   const floor = await floorOf(db, member, WALLET_CURRENCY);
   if (amount > 0n && amount === deposit + returned + earned - floor) return;
   refuseUnless(amount % AMOUNT_STEP === 0n, "amount_step");
-  const minimum = `${formatAmount(WITHDRAWAL_MIN, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
+  const minimum = formatMoney(WITHDRAWAL_MIN, WALLET_CURRENCY);
   refuseUnless(amount >= WITHDRAWAL_MIN, "withdrawal_below_minimum", { minimum });
 }
 
@@ -69,7 +69,7 @@ export async function refuseAboveFloor(tx: Db | Tx, member: Member, amount: bigi
   if (floor === 0n) return;
   const { deposit, returned, earned } = await memberBalances(tx, member, WALLET_CURRENCY);
   const left = deposit + returned + earned - floor;
-  const payable = `${formatAmount(left > 0n ? left : 0n, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
+  const payable = formatMoney(left > 0n ? left : 0n, WALLET_CURRENCY);
   refuseUnless(amount <= left, "above_payable", { payable });
 }
 

@@ -7,16 +7,17 @@ import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import type { Rail } from "../rails/outside/gate.ts";
 import { fromCursor, toCursor, UUID } from "./cursor.ts";
+import { LATE_COLUMNS, type LateRow, lateOf } from "./late-withdrawals.ts";
 import { TOTAL_MOST } from "./records.ts";
 
 /** A row of wallets.withdrawals, as far as use cases look at it. */
-export type WithdrawalRow = Omit<Withdrawal, "hold" | "cancellable"> & {
+export type WithdrawalRow = Omit<Withdrawal, "hold" | "late" | "cancellable"> & {
   bucket: number;
   memberId: string;
   /** Null also where the hold is over. */
   holdReason: HoldReason | null;
   holdUntil: Date | null;
-};
+} & LateRow;
 
 /** Which rail pays it: one to a bank card names no chain. */
 export const railOf = ({ chain }: Pick<WithdrawalRow, "chain">): Rail =>
@@ -29,16 +30,19 @@ export const WITHDRAWAL_COLUMNS = sql`w.bucket, w.id, w.transaction_id as refere
   w.from_earned as "fromEarned",
   case when w.hold_until > platform.now() then w.hold_reason end as "holdReason",
   case when w.hold_until > platform.now() then w.hold_until end as "holdUntil",
-  w.applied_at as "appliedAt", w.arrive_by as "arriveBy", w.decided_at as "decidedAt",
+  w.applied_at as "appliedAt", w.arrive_by as "arriveBy", ${LATE_COLUMNS}, w.decided_at as "decidedAt",
   (select t.sent_at from chain.transfers t where t.id = w.id) as "sentAt",
   w.ended_at as "endedAt", w.tx_hash as "txHash", w.fail_reason as "failReason"`;
 
 /** As the member sees it; a hold is shown while it waits. */
 export function withdrawalOf(row: WithdrawalRow): Withdrawal {
-  const { bucket: _, memberId: __, holdReason, holdUntil, ...shown } = row;
+  const { bucket: _, memberId: __, holdReason, holdUntil, lateReason, expectedBy, ...shown } = row;
   const cancellable = row.state === "processing";
   const held = cancellable && holdReason !== null && holdUntil !== null;
-  return { ...shown, cancellable, hold: held ? { reason: holdReason, until: holdUntil } : null };
+  return {
+    ...{ ...shown, cancellable, late: lateOf({ lateReason, expectedBy }) },
+    hold: held ? { reason: holdReason, until: holdUntil } : null,
+  };
 }
 
 /** One withdrawal of a member over the chain, or null: also when it is another's. */

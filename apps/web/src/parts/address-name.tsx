@@ -1,9 +1,10 @@
 /** An address of the book: its label, where it has one, above the address. */
 import type { BookAddress } from "@ballast/contract/assets.ts";
+import { LongCode } from "../ui/long-code.tsx";
 import { shortAddress } from "../ui/short-address.ts";
 
 export function AddressName({ address }: { address: Pick<BookAddress, "label" | "address"> }) {
-  const short = <span className="figure break-all">{shortAddress(address.address)}</span>;
+  const short = <LongCode text={shortAddress(address.address)} />;
   if (address.label === "") return short;
   return (
     <span className="min-w-0">

@@ -1,10 +1,11 @@
 /** What is known of a newer version of the app, and which one the member put off. */
-import { CLIENT_VERSION_CODE, UPDATE_PLATFORM } from "@ballast/contract/constants.ts";
+import { CLIENT_VERSION_CODE } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { appVersion } from "@ballast/contract/user.ts";
 import { call } from "../api/call.ts";
 import { createKeptStore, createStore, type Store } from "../api/store.ts";
 import { whenIdle } from "../api/when-idle.ts";
+import { appPlatformOf } from "./app-platform.ts";
 
 export type NewVersion = NonNullable<OutputOf<typeof appVersion>>;
 
@@ -14,7 +15,8 @@ let hasAsked = false;
 async function ask(): Promise<boolean> {
   hasAsked = true;
   try {
-    const answer = await call(appVersion, { platform: UPDATE_PLATFORM, code: CLIENT_VERSION_CODE });
+    const platform = appPlatformOf(navigator);
+    const answer = await call(appVersion, { platform, code: CLIENT_VERSION_CODE });
     store.write(answer);
     return answer !== null;
   } catch (error) {

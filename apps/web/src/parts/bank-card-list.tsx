@@ -17,9 +17,11 @@ import { Screen } from "../ui/screen.tsx";
 import { ConfirmDialog } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast.tsx";
 import { BankCardName } from "./bank-card-name.tsx";
+import { NoLocalCurrency, useMayHaveLocal } from "./no-local-currency.tsx";
 
 export function BankCardsScreen() {
   const { t } = useLingui();
+  const mayHaveLocal = useMayHaveLocal();
   const cards = useQuery(query(listBankCards));
   const count = cards.data?.list.length ?? 0;
   const add = (
@@ -30,11 +32,13 @@ export function BankCardsScreen() {
   return (
     <Screen
       title={t`Bank cards`}
-      action={count > 0 && (count < CARDS_PER_MEMBER ? add : <NoMoreCards />)}
+      action={count > 0 && mayHaveLocal && (count < CARDS_PER_MEMBER ? add : <NoMoreCards />)}
     >
       <Loaded of={cards} skeleton={<SkeletonRows count={3} />}>
         {({ list }) =>
-          list.length === 0 ? (
+          list.length === 0 && !mayHaveLocal ? (
+            <NoLocalCurrency to="/user/withdraw" />
+          ) : list.length === 0 ? (
             <Empty drawing="paper" title={<Trans>No bank card yet</Trans>} action={add}>
               <Plural
                 value={CARD_COOL_DOWN_HOURS}

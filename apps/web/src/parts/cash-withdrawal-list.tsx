@@ -10,10 +10,9 @@ import { Empty } from "../ui/empty.tsx";
 import { RowLink } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
 import { PagedList } from "../ui/paged-list.tsx";
-import { Status } from "../ui/status.tsx";
 import { hasNoLocalCurrency, NoLocalCurrency, useMayHaveLocal } from "./no-local-currency.tsx";
 import { useWithdrawalPoll } from "./under-way.ts";
-import { useWithdrawalState, WITHDRAWAL_TONES } from "./withdrawal-words.ts";
+import { WithdrawalStatus } from "./withdrawal-status.tsx";
 
 export function CashWithdrawalList() {
   const { t } = useLingui();
@@ -52,8 +51,7 @@ export function CashWithdrawalList() {
 
 function CashWithdrawalRow({ withdrawal }: { withdrawal: CashWithdrawal }) {
   const format = useFormat();
-  const words = useWithdrawalState();
-  const { id, state, localAmount, localCurrency, card, appliedAt } = withdrawal;
+  const { id, localAmount, localCurrency, card, appliedAt } = withdrawal;
   return (
     <RowLink
       to="/user/withrecord"
@@ -63,7 +61,7 @@ function CashWithdrawalRow({ withdrawal }: { withdrawal: CashWithdrawal }) {
       value={
         <span className="flex flex-col items-end gap-1">
           <Money value={localAmount} currency={localCurrency} />
-          <Status tone={WITHDRAWAL_TONES[state]}>{words(state)}</Status>
+          <WithdrawalStatus of={withdrawal} />
         </span>
       }
     />

@@ -1,6 +1,5 @@
 /** The fee on what a coupon gives: it counts as earned at maturity. */
 
-import { shownParts } from "@ballast/contract/exact-amount.ts";
 import type { Coupon } from "@ballast/contract/gift-coupons.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
@@ -19,17 +18,16 @@ export function CouponFees(props: {
   const share = useFormat().percent(bps);
   const given = used.off + used.extra;
   const { fee, net } = netReturn(given, bps);
-  const [shownNet, shownFee] = shownParts([net, fee] as const, currency);
   return (
     <Facts>
       <Fact name={<CouponName coupon={used.coupon} />}>
         <Money value={given} currency={currency} />
       </Fact>
       <Fact name={<Trans>Withdrawing what it gives, {share} of it</Trans>}>
-        <Money value={shownFee} currency={currency} />
+        <Money value={fee} currency={currency} />
       </Fact>
       <Fact name={<Trans>Left of it after the fee</Trans>}>
-        <Money value={shownNet} currency={currency} />
+        <Money value={net} currency={currency} />
       </Fact>
     </Facts>
   );

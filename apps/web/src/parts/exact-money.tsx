@@ -1,6 +1,5 @@
-/** An amount to its last digit: where figures stand under each other to be added up, two decimals would not. */
-import { exactAmount } from "@ballast/contract/exact-amount.ts";
-import type { Currency } from "@ballast/contract/money.ts";
+/** An amount in a row of figures that are added up. */
+import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { withThousands } from "../i18n/thousands.ts";
 import { AMOUNT_LOOK, FIGURE_LOOK, UNIT_LOOK } from "../ui/amount-looks.ts";
 
@@ -13,13 +12,12 @@ export function ExactMoney(props: {
   strong?: boolean;
 }) {
   const { value, currency, signed = false, strong = false } = props;
-  const digits = exactAmount(value < 0n ? -value : value, currency);
-  const sign = value < 0n ? "−" : signed && value > 0n ? "+" : "";
+  const sign = signed && value > 0n ? "+" : "";
   return (
     <span className={`${AMOUNT_LOOK} text-ink`}>
       <span className={`${FIGURE_LOOK} ${strong ? "font-semibold" : ""}`}>
         {sign}
-        {digits}
+        {formatAmount(value, currency)}
       </span>{" "}
       <span className={`${UNIT_LOOK} text-12`}>{currency} TEST</span>
     </span>

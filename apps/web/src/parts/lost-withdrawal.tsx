@@ -2,10 +2,10 @@
 
 import type { applyWithdrawal } from "@ballast/contract/assets.ts";
 import type { applyCashWithdrawal } from "@ballast/contract/cash.ts";
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 import type { Search } from "../nav/paths.ts";
+import { moneyText } from "../ui/money.tsx";
 import { LostWish } from "./lost-wish.tsx";
 
 export function LostWithdrawal(props: {
@@ -18,7 +18,7 @@ export function LostWithdrawal(props: {
     <LostWish
       of={props.of}
       words={({ amount = "0" }) => {
-        const money = exactMoney(BigInt(amount), props.currency);
+        const money = moneyText(BigInt(amount), props.currency);
         return {
           done: (time) => (
             <Trans>

@@ -19,7 +19,7 @@ export function ShareWays() {
 }
 
 function Sending({ info }: { info: ShareInfo }) {
-  const invitation = invitationOf(info, window.location.origin);
+  const invitation = invitationOf(info);
   return (
     <>
       <Composed info={info} link={invitation.link} />

@@ -4,15 +4,15 @@ import type { shareInfo } from "@ballast/contract/invitations.ts";
 
 export type ShareInfo = OutputOf<typeof shareInfo>;
 
-/** `link` is whole; `words` begin with the label; `all` is both, as it is copied. */
+/** `words` begin with the label; `all` is both, as it is copied. */
 export type Invitation = { link: string; words: string; all: string };
 
-export function invitationOf(info: ShareInfo, origin: string): Invitation {
-  const link = `${origin}${info.shareUrl}`;
+export function invitationOf({ shareUrl: link, ...info }: ShareInfo): Invitation {
   const words = `${info.label}\n${info.text}`;
   return { link, words, all: `${words}\n${link}` };
 }
 
+/** A space is written %20: as the + of a form, some clients show it as a plus sign. */
 type Service = {
   name: string;
   icon: "message" | "people" | "video";
@@ -25,14 +25,14 @@ export const SERVICES: readonly Service[] = [
   {
     name: "WhatsApp",
     icon: "message",
-    hrefOf: ({ all }) => `https://wa.me/?${new URLSearchParams({ text: all })}`,
+    hrefOf: ({ all }) => `https://wa.me/?text=${encodeURIComponent(all)}`,
     isPasted: false,
   },
   {
     name: "Telegram",
     icon: "message",
     hrefOf: ({ link, words }) =>
-      `https://t.me/share/url?${new URLSearchParams({ url: link, text: words })}`,
+      `https://t.me/share/url?url=${encodeURIComponent(link)}&text=${encodeURIComponent(words)}`,
     isPasted: false,
   },
   {

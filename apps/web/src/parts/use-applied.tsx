@@ -1,5 +1,4 @@
 /** What follows an application for a withdrawal: its record, or the word that it had been made before. */
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -10,6 +9,7 @@ import type { Search } from "../nav/paths.ts";
 import { navigate, useIsHere } from "../nav/router.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ButtonRow } from "../ui/button-row.tsx";
+import { moneyText } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -27,7 +27,7 @@ export function useApplied(search: Search = {}) {
     const { data } = answer;
     if (isOfBefore(answer, data.appliedAt)) {
       if (isHere()) return setBefore(data);
-      const money = exactMoney(data.gross, data.currency);
+      const money = moneyText(data.gross, data.currency);
       const time = format.dateTime(data.appliedAt);
       return toast(
         t`This is the withdrawal of ${money} you applied for on ${time}. No second one was made, and nothing more was moved.`,
@@ -44,7 +44,7 @@ export function AppliedBefore(props: ReturnType<typeof useApplied>["before"]) {
   const { t } = useLingui();
   const format = useFormat();
   if (of === null) return null;
-  const money = exactMoney(of.gross, of.currency);
+  const money = moneyText(of.gross, of.currency);
   const time = format.dateTime(of.appliedAt);
   return (
     <Sheet

@@ -1,5 +1,4 @@
 /** Everything there is to know before an amount is typed. */
-import { exactMoney, isShownWhole } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
@@ -17,18 +16,12 @@ export function WhatToKnow({ limits, pays }: { limits: Limits; pays: Currency })
   const fee = useFormat().percent(limits.feeBps);
   const { currency, hold } = limits;
   const available = availableOf(limits);
-  const exact = exactMoney(available, currency);
   return (
     <>
       <p className="text-14 text-quiet">
         <Trans>Available to withdraw</Trans>
       </p>
       <Money value={available} currency={currency} size="xl" />
-      {!isShownWhole(available, currency) && (
-        <p className="text-14 text-quiet">
-          <Trans>To the last digit: {exact}</Trans>
-        </p>
-      )}
       {limits.unpaid > 0n && (
         <div className="mt-4">
           <UnpaidNotice unpaid={limits.unpaid} currency={currency} />

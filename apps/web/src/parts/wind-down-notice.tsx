@@ -1,10 +1,10 @@
 /** That Ballast is being wound down, and what that means for the member's money. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
+import { moneyText } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 type Overview = Pick<OutputOf<typeof getAssetsOverview>, "windDown" | "currency">;
@@ -36,7 +36,7 @@ export function WindDownNotice({ money }: { money: Overview }) {
 /** Where money is short: what of the own wallets cannot be paid now. */
 export function UnpaidNotice({ unpaid, currency }: { unpaid: bigint; currency: Currency }) {
   if (unpaid === 0n) return null;
-  const amount = exactMoney(unpaid, currency);
+  const amount = moneyText(unpaid, currency);
   return (
     <Notice tone="bad">
       <Trans>

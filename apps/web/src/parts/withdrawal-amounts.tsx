@@ -1,6 +1,5 @@
 /** What a withdrawal brings, its fee, and the parts of the wallets it is drawn from or came back to. */
 
-import { shownParts } from "@ballast/contract/exact-amount.ts";
 import type { LocalCurrency } from "@ballast/contract/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { WithdrawalState } from "@ballast/contract/records.ts";
@@ -9,7 +8,6 @@ import { Fact, Facts } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
 import { RateText } from "./posted-rate.tsx";
 import { useAccountName } from "./record-words.ts";
-import { ToTheLastDigit } from "./to-the-last-digit.tsx";
 
 export type Amounts = {
   /** Left out while it is not applied for. */
@@ -28,14 +26,10 @@ export function WithdrawalAmounts({ of }: { of: Amounts }) {
   const accountName = useAccountName();
   const { currency, fromDeposit, fromReturned, fromEarned } = of;
   const isBack = of.state === "failed" || of.state === "cancelled";
-  const [deposit, returned, earned] = shownParts(
-    [fromDeposit, fromReturned, fromEarned] as const,
-    currency,
-  );
   const drawn = [
-    ["deposit", deposit],
-    ["returned", returned],
-    ["earned", earned],
+    ["deposit", fromDeposit],
+    ["returned", fromReturned],
+    ["earned", fromEarned],
   ] as const;
   return (
     <>
@@ -58,33 +52,28 @@ export function WithdrawalAmounts({ of }: { of: Amounts }) {
 
 function WhatItBrings({ of }: { of: Amounts }) {
   const { currency, fee, net, local } = of;
-  // Neither more than arrives nor less than is taken.
-  const [shownNet, shownFee] = shownParts([net, fee] as const, currency);
   return (
-    <>
-      <Facts>
-        <Fact name={<Trans>You receive</Trans>}>
-          {local ? (
-            <Money value={local.amount} currency={local.currency} size="lg" />
-          ) : (
-            <Money value={shownNet} currency={currency} size="lg" />
-          )}
-        </Fact>
-        {local && (
-          <>
-            <Fact name={<Trans>Rate</Trans>}>
-              <RateText {...local} />
-            </Fact>
-            <Fact name={<Trans>Converted into local currency</Trans>}>
-              <Money value={shownNet} currency={currency} />
-            </Fact>
-          </>
+    <Facts>
+      <Fact name={<Trans>You receive</Trans>}>
+        {local ? (
+          <Money value={local.amount} currency={local.currency} size="lg" />
+        ) : (
+          <Money value={net} currency={currency} size="lg" />
         )}
-        <Fact name={<Trans>Fee</Trans>}>
-          <Money value={shownFee} currency={currency} />
-        </Fact>
-      </Facts>
-      <ToTheLastDigit fee={fee} net={net} currency={currency} />
-    </>
+      </Fact>
+      {local && (
+        <>
+          <Fact name={<Trans>Rate</Trans>}>
+            <RateText {...local} />
+          </Fact>
+          <Fact name={<Trans>Converted into local currency</Trans>}>
+            <Money value={net} currency={currency} />
+          </Fact>
+        </>
+      )}
+      <Fact name={<Trans>Fee</Trans>}>
+        <Money value={fee} currency={currency} />
+      </Fact>
+    </Facts>
   );
 }

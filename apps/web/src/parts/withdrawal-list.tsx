@@ -8,12 +8,12 @@ import { useFormat } from "../i18n/format.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { RowLink } from "../ui/list.tsx";
+import { LongCode } from "../ui/long-code.tsx";
 import { Money } from "../ui/money.tsx";
 import { PagedList } from "../ui/paged-list.tsx";
 import { shortAddress } from "../ui/short-address.ts";
-import { Status } from "../ui/status.tsx";
 import { useWithdrawalPoll } from "./under-way.ts";
-import { useWithdrawalState, WITHDRAWAL_TONES } from "./withdrawal-words.ts";
+import { WithdrawalStatus } from "./withdrawal-status.tsx";
 
 export function WithdrawalList() {
   const { t } = useLingui();
@@ -45,18 +45,17 @@ export function WithdrawalList() {
 
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const format = useFormat();
-  const words = useWithdrawalState();
-  const { id, state, gross, currency, address, appliedAt } = withdrawal;
+  const { id, gross, currency, address, appliedAt } = withdrawal;
   return (
     <RowLink
       to="/user/withrecord"
       search={{ id: publicId("withdrawal", id) }}
       title={format.dateTime(appliedAt)}
-      note={<span className="figure break-all">{shortAddress(address)}</span>}
+      note={<LongCode text={shortAddress(address)} />}
       value={
         <span className="flex flex-col items-end gap-1">
           <Money value={gross} currency={currency} />
-          <Status tone={WITHDRAWAL_TONES[state]}>{words(state)}</Status>
+          <WithdrawalStatus of={withdrawal} />
         </span>
       }
     />

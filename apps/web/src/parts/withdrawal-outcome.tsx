@@ -1,19 +1,18 @@
 /** Of a withdrawal that is being written: what it costs and what arrives, and when it can be sent. */
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../i18n/format.ts";
 import { FormFailure } from "../ui/failure.tsx";
+import { moneyText } from "../ui/money.tsx";
 import { type Amounts, WithdrawalAmounts } from "./withdrawal-amounts.tsx";
 import type { Limits } from "./withdrawal-preview.ts";
 
 /**
- * `arrives`: as it is said, to the last digit. Heard as one sentence: read anew as a whole it would not end
- * while one types.
+ * `arrives`: in words. Heard as one sentence: read anew as a whole it would not end while one types.
  */
 export function WithdrawalOutcome(props: { of: Amounts | null; arrives: string | null }) {
   const { of, arrives } = props;
-  const fee = of && exactMoney(of.fee, of.currency);
+  const fee = of && moneyText(of.fee, of.currency);
   return (
     <div>
       <p role="status" className="sr-only">

@@ -2,8 +2,7 @@
 import type { getUsdtLimits } from "@ballast/contract/assets.ts";
 import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { exactAmount } from "@ballast/contract/exact-amount.ts";
-import { parseAmount } from "@ballast/contract/money.ts";
+import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
 import type { Amounts } from "./withdrawal-amounts.tsx";
 
 /** What both ways out have in common, to an address and to a bank card. */
@@ -24,7 +23,7 @@ export function mostOf(limits: Limits): bigint {
 
 /** As it is typed: without thousands; all of a wallet to its last digit. */
 export function typedText(amount: bigint, { currency }: Pick<Limits, "currency">): string {
-  return exactAmount(amount, currency).replaceAll(",", "");
+  return formatAmount(amount, currency).replaceAll(",", "");
 }
 
 /** What was typed; all that is there may have more decimals than can be typed. */

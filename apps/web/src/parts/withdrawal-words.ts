@@ -2,6 +2,7 @@
 
 import type { BANK_FAILURES } from "@ballast/contract/cash.ts";
 import { ADDRESS_COOL_DOWN_HOURS, SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
+import type { LateReason } from "@ballast/contract/late-withdrawal.ts";
 import type { HoldReason, TransferFailure, WithdrawalState } from "@ballast/contract/records.ts";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
@@ -27,6 +28,17 @@ export function useWithdrawalState(): (state: WithdrawalState) => string {
     cancelled: t`Cancelled`,
   };
   return (state) => words[state];
+}
+
+export function useLateReason(): (reason: LateReason) => string {
+  const { t } = useLingui();
+  const words: Record<LateReason, string> = {
+    being_checked: t`A person is still checking it.`,
+    payments_wait: t`Payments wait while our books are compared with the network and the banks.`,
+    not_sent: t`It is approved, but its payment has not been sent yet.`,
+    not_confirmed: t`It was sent, but is not confirmed yet.`,
+  };
+  return (reason) => words[reason];
 }
 
 export function useHoldReason(): (reason: HoldReason) => string {

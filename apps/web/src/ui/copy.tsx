@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { LongCode } from "./long-code.tsx";
 import { shortAddress } from "./short-address.ts";
 import { toast } from "./toast.tsx";
 
@@ -36,7 +37,9 @@ export function CopyText({
   const copy = useCopy();
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span className="figure min-w-0 break-all text-balance">{shown}</span>
+      <span className="min-w-0">
+        <LongCode text={shown} />
+      </span>
       <IconButton label={t`Copy ${name}`} onClick={() => void copy(text)}>
         <Icon name="copy" size={20} />
       </IconButton>

@@ -1,8 +1,8 @@
 /**
  * An amount with its unit, never without the word TEST: this is test money and says so wherever it
- * stands. Two decimals, comma thousands, tabular figures.
+ * stands. Two decimals and more where they would hide a part, comma thousands, tabular figures.
  */
-import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { type Currency, formatAmount, formatMoney } from "@ballast/contract/money.ts";
 import { AMOUNT_LOOK, FIGURE_LOOK, LARGEST_LOOKS, UNIT_LOOK } from "./amount-looks.ts";
 
 const SIZES = {
@@ -45,6 +45,4 @@ export function Money(props: {
 }
 
 /** The same for a button or a sentence: "40.00 tUSDT", whose t says that it is test money. */
-export function moneyText(value: bigint, currency: Currency): string {
-  return `${formatAmount(value, currency)} ${currency}`;
-}
+export const moneyText = formatMoney;

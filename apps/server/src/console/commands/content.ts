@@ -1,5 +1,6 @@
 /** What is published, customer service, feedback, and versions of the app. */
 
+import { APP_PLATFORMS } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
@@ -179,7 +180,7 @@ export const contentCommands = [
       confirm: "A version cannot be changed or taken back: clients act on it.",
     },
     options: {
-      platform: text("ANDROID, or another platform"),
+      platform: choice("the devices it is for; WEB: all but phones and tablets", APP_PLATFORMS),
       code: whole("its number; clients with a smaller one are told"),
       version: text("its name, as 0.6.0", NAME_MOST),
       download: text("where it is to be had: a path below the origin, or https://…"),

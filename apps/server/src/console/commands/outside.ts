@@ -1,7 +1,6 @@
 /** What was paid outside and the books do not know, and the stop of all effects that follows from it. */
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { Currency } from "@ballast/contract/money.ts";
+import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
@@ -34,7 +33,7 @@ async function openFindings(db: Db): Promise<string[]> {
     db,
   );
   return rows.map((row) => {
-    const amount = row.currency && row.amount ? exactMoney(BigInt(row.amount), row.currency) : "";
+    const amount = row.currency && row.amount ? formatMoney(BigInt(row.amount), row.currency) : "";
     const parts = [publicId("finding", row.id), row.rail, row.kind, amount, row.payee ?? ""];
     const final = row.isFinal ? "final" : "not final yet";
     const fits = row.fits === null ? "fits no request" : `fits ${row.fits}`;

@@ -26,11 +26,12 @@ const EVERY_AMOUNT = -1n;
 function shown(row: WithdrawalRow): string {
   const until = row.holdUntil ? ` until ${row.holdUntil.toISOString()}` : "";
   const held = row.holdReason ? `  held for ${row.holdReason}${until}` : "";
+  const late = row.lateReason ? "  late" : "";
   return (
     `${publicId("withdrawal", row.id)}  ${row.state}  ${money(row.gross, row.currency)}, ` +
     `fee ${money(row.fee, row.currency)}  ` +
     `${publicId("member", row.memberId)}  applied ${row.appliedAt.toISOString()}  ` +
-    `must arrive by ${row.arriveBy.toISOString()}${held}`
+    `must arrive by ${row.arriveBy.toISOString()}${late}${held}`
   );
 }
 
@@ -39,12 +40,14 @@ function told(what: string, row: WithdrawalRow): string {
   const until = row.holdUntil ? ` until ${row.holdUntil.toISOString()}` : "";
   const isHeld = row.state === "processing" && row.holdReason;
   const held = isHeld ? ` It is held for ${isHeld.replaceAll("_", " ")}${until}.` : "";
-  const due = ["processing", "approved", "sent"].includes(row.state)
-    ? ` It must arrive by ${row.arriveBy.toISOString()}.`
-    : "";
+  const by = row.arriveBy.toISOString();
+  const due = row.lateReason
+    ? ` It is late: it had to arrive by ${by}.`
+    : ` It must arrive by ${by}.`;
+  const isOpen = ["processing", "approved", "sent"].includes(row.state);
   const [amount, fee] = [money(row.gross, row.currency), money(row.fee, row.currency)];
   const member = publicId("member", row.memberId);
-  return `${what}: ${amount} of ${member}, fee ${fee}. State: ${row.state}.${held}${due}`;
+  return `${what}: ${amount} of ${member}, fee ${fee}. State: ${row.state}.${held}${isOpen ? due : ""}`;
 }
 
 const said = (what: string, row: WithdrawalRow, ...more: string[]) => ({

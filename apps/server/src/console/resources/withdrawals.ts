@@ -1,5 +1,6 @@
 /** Withdrawals to the chain and to bank cards, with what makes a person look twice. */
 import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
+import { LATE_REASONS } from "@ballast/contract/late-withdrawal.ts";
 import { HOLD_REASONS } from "@ballast/contract/records.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { WITHDRAWAL_SIGNS } from "../../wallets/withdrawal-signs.ts";
@@ -30,9 +31,10 @@ const DUE = `case when ${LATE_BY} >= 1 then floor(${LATE_BY}) || ' h late'
 const IS_HELD = `(${OPEN} and w.state = 'processing' and w.hold_until > platform.now())`;
 const HELD = (column: string) => `case when ${IS_HELD} then w.${column} end`;
 
-/** A hold comes and goes, and has a filter of its own. */
-const SHOWN_SIGNS = `nullif(array_to_string(w.signs || case
-  when ${IS_HELD} then array['on hold'] end, ', '), '')`;
+/** A hold comes and goes, and what is late ends; each has a filter of its own. */
+const SHOWN_SIGNS = `nullif(array_to_string(
+  case when w.due_at < platform.now() then array['late'] end || w.signs
+    || case when ${IS_HELD} then array['on hold'] end, ', '), '')`;
 
 const INSIDE = { inside: true } as const;
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
@@ -80,6 +82,13 @@ export const withdrawalResources = [
       rail: state("To", "w.rail", ["chain", "bank"]),
       appliedAt: instant("Applied", "w.applied_at", { inside: true }),
       arriveBy: instant("Must arrive by", "w.arrive_by", { sortBy: "w.due_at" }),
+      isLate: yes("Late", "(w.due_at < platform.now())", { ...INSIDE, moves: true }),
+      lateReason: state("Late because", "wallets.late_reason(w)", LATE_REASONS, {
+        ...{ ...INSIDE, nullable: true, moves: true, filters: false },
+      }),
+      expectedBy: instant("The member was told", "wallets.expected_by(w)", {
+        ...{ ...ASKED, moves: true },
+      }),
       promisedBy: instant("Must arrive by, before a hold", "w.applied_at + interval '72 hours'", {
         inside: true,
         sorts: false,
@@ -103,7 +112,8 @@ export const withdrawalResources = [
       ),
       heldBeforeUntil: instant(
         "Was held until",
-        `case when not ${IS_HELD} then least(w.hold_until, coalesce(w.decided_at, w.ended_at)) end`,
+        `case when w.hold_until is not null and not ${IS_HELD}
+          then least(w.hold_until, coalesce(w.decided_at, w.ended_at)) end`,
         { ...ASKED, moves: true },
       ),
       isHeldByStaff: yes(

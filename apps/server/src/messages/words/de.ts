@@ -29,6 +29,10 @@ export const words: Words = {
     title: "Auszahlung zurückgestellt",
     body: "Eine Auszahlung von {amount} wartet, längstens bis {until}. In der Liste der Auszahlungen steht, warum.",
   },
+  withdrawal_late: {
+    title: "Auszahlung verspätet",
+    body: "Eine Auszahlung von {amount} ist nicht zur zugesagten Zeit angekommen. {why} Sie wird jetzt bis {until} erwartet.",
+  },
   withdrawal_paid: {
     title: "Auszahlung ausgeführt",
     body: "{amount} wurde an Ihre Adresse gesendet und ist bestätigt.",

@@ -29,6 +29,10 @@ export const words: Words = {
     title: "Withdrawal on hold",
     body: "A withdrawal of {amount} waits until {until} at the latest. The list of withdrawals says why.",
   },
+  withdrawal_late: {
+    title: "Withdrawal late",
+    body: "A withdrawal of {amount} has not arrived by the time promised. {why} It is now expected by {until}.",
+  },
   withdrawal_paid: {
     title: "Withdrawal paid out",
     body: "{amount} was sent to your address and is confirmed.",

@@ -29,6 +29,10 @@ export const words: Words = {
     title: "Retirada retenida",
     body: "Una retirada de {amount} espera a más tardar hasta el {until}. La lista de retiradas dice por qué.",
   },
+  withdrawal_late: {
+    title: "Retirada con retraso",
+    body: "Una retirada de {amount} no ha llegado en el plazo prometido. {why} Ahora se espera a más tardar el {until}.",
+  },
   withdrawal_paid: {
     title: "Retirada pagada",
     body: "{amount} se envió a su dirección y está confirmado.",

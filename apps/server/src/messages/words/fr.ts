@@ -29,6 +29,10 @@ export const words: Words = {
     title: "Retrait en attente",
     body: "Un retrait de {amount} attend au plus tard jusqu’au {until}. La liste des retraits dit pourquoi.",
   },
+  withdrawal_late: {
+    title: "Retrait en retard",
+    body: "Un retrait de {amount} n’est pas arrivé dans le délai promis. {why} Il est maintenant attendu au plus tard le {until}.",
+  },
   withdrawal_paid: {
     title: "Retrait versé",
     body: "{amount} a été envoyé à votre adresse et est confirmé.",

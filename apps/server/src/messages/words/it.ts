@@ -29,6 +29,10 @@ export const words: Words = {
     title: "Prelievo trattenuto",
     body: "Un prelievo di {amount} attende al più tardi fino al {until}. L’elenco dei prelievi dice perché.",
   },
+  withdrawal_late: {
+    title: "Prelievo in ritardo",
+    body: "Un prelievo di {amount} non è arrivato entro il termine promesso. {why} Ora è atteso al più tardi il {until}.",
+  },
   withdrawal_paid: {
     title: "Prelievo pagato",
     body: "{amount} è stato inviato al Suo indirizzo ed è confermato.",

@@ -29,6 +29,10 @@ export const words: Words = {
     title: "Levantamento retido",
     body: "Um levantamento de {amount} espera, o mais tardar, até {until}. A lista de levantamentos diz porquê.",
   },
+  withdrawal_late: {
+    title: "Levantamento atrasado",
+    body: "Um levantamento de {amount} não chegou no prazo prometido. {why} É agora esperado, o mais tardar, em {until}.",
+  },
   withdrawal_paid: {
     title: "Levantamento pago",
     body: "{amount} foi enviado para o seu endereço e está confirmado.",

@@ -29,6 +29,10 @@ export const words: Words = {
     title: "Çekim bekletiliyor",
     body: "{amount} tutarındaki bir çekim en geç {until} tarihine kadar bekliyor. Nedeni çekimler listesinde yazıyor.",
   },
+  withdrawal_late: {
+    title: "Çekim gecikti",
+    body: "{amount} tutarındaki bir çekim söz verilen zamanda ulaşmadı. {why} Şimdi en geç {until} tarihinde bekleniyor.",
+  },
   withdrawal_paid: {
     title: "Çekim ödendi",
     body: "{amount} adresinize gönderildi ve onaylandı.",

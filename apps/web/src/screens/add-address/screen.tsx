@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, TextField } from "../../ui/field.tsx";
 import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
+import { LongCode } from "../../ui/long-code.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Picker } from "../../ui/picker.tsx";
 import { Screen } from "../../ui/screen.tsx";
@@ -99,7 +100,9 @@ export default function AddAddress() {
               label={<Trans>Address</Trans>}
               hint={
                 isLong(address) ? (
-                  <span className="figure break-all text-ink">{address.trim()}</span>
+                  <span className="text-ink">
+                    <LongCode text={address.trim()} />
+                  </span>
                 ) : (
                   <Trans>42 characters, beginning with 0x. Paste it rather than type it.</Trans>
                 )

@@ -1,6 +1,5 @@
 /** First what to know, then card, amount and fund password; what arrives is shown as it is typed. */
 import { applyCashWithdrawal } from "@ballast/contract/cash.ts";
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";
@@ -28,7 +27,7 @@ export function CashWithdrawForm(given: Given) {
   const minimum = moneyText(limits.minimum, currency);
   const left = moneyText(limits.dailyLeft, currency);
   const arrives = preview && moneyText(preview.local.amount, preview.local.currency);
-  const gross = preview && exactMoney(preview.gross, currency);
+  const gross = preview && moneyText(preview.gross, currency);
   return (
     <Screen
       title={t`Withdraw to a bank card`}

@@ -75,10 +75,7 @@ function Code({ info }: { info: ShareInfo }) {
         <p className="large-title font-semibold tracking-wide">
           <CopyText text={code} name={t`invite code`} />
         </p>
-        <QrCode
-          text={`${window.location.origin}${shareUrl}`}
-          label={t`QR code of your invitation link`}
-        />
+        <QrCode text={shareUrl} label={t`QR code of your invitation link`} />
         <p className="text-14 text-quiet">
           <Trans>Whoever opens it registers with your code.</Trans>
         </p>

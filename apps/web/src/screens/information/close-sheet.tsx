@@ -1,7 +1,6 @@
 /** Closing the account: first what stands against it, then both passwords, then once more. */
 
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import { memberInfo } from "@ballast/contract/user.ts";
 import {
   type ClosingObstacle,
@@ -20,6 +19,7 @@ import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, PasswordField } from "../../ui/field.tsx";
 import { List, RowLink } from "../../ui/list.tsx";
 import { Loaded, SkeletonLines } from "../../ui/loaded.tsx";
+import { moneyText } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ConfirmDialog, Sheet } from "../../ui/sheet.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -91,11 +91,11 @@ function Obstacles({ list, rests }: { list: ClosingObstacle[]; rests: Rests }) {
   );
 }
 
-/** Each rest to its last digit, with the way out that takes all of it. */
+/** Each rest, with the way out that takes all of it. */
 function useRestRows(rests: Rests): Row[] {
   const { t } = useLingui();
   return rests.map(({ currency, amount }) => {
-    const money = exactMoney(amount, currency);
+    const money = moneyText(amount, currency);
     const gross = money;
     return currency === "tUSDT"
       ? {

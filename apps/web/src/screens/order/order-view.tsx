@@ -14,7 +14,6 @@ import { countDays, isOpen, type Phase } from "../../parts/order-course.ts";
 import { OrderProgress } from "../../parts/order-progress.tsx";
 import { FromEarnings, OneFee } from "../../parts/product-fees.tsx";
 import { ProductThumb } from "../../parts/product-thumb.tsx";
-import { shownWallets } from "../../parts/shown-wallets.ts";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Money, moneyText } from "../../ui/money.tsx";
@@ -105,10 +104,7 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
                 other={`# units at ${price}, without a fee`}
               />
             </span>
-            <FromEarnings
-              value={shownWallets(order.paidFrom, currency).earned}
-              currency={currency}
-            />
+            <FromEarnings value={order.paidFrom.earned} currency={currency} />
           </Fact>
           {order.coupon && <CouponFact coupon={order.coupon} currency={currency} />}
           <Fact name={<Trans>Total return</Trans>}>

@@ -2,13 +2,13 @@
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 import { FromEarnings } from "../../parts/product-fees.tsx";
-import { shownWallets } from "../../parts/shown-wallets.ts";
 import { Fact } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import type { Wallets } from "./leave.ts";
 
 export function PaidTo({ paidTo, currency }: { paidTo: Wallets; currency: Currency }) {
-  const { recharge, balance, earned } = shownWallets(paidTo, currency);
+  const { recharge, returned, earned } = paidTo;
+  const balance = returned + earned;
   return (
     <>
       {recharge > 0n && (

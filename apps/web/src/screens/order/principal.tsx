@@ -7,7 +7,6 @@ import { useFormat } from "../../i18n/format.ts";
 import { OfCoupon } from "../../parts/coupon-words.tsx";
 import { isOpen, type Phase } from "../../parts/order-course.ts";
 import { FromEarnings } from "../../parts/product-fees.tsx";
-import { shownWallets } from "../../parts/shown-wallets.ts";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -30,10 +29,7 @@ function ToCome({ order }: { order: Order }) {
         <Fact name={<Trans>Matures on</Trans>}>{expire}</Fact>
         <Fact name={<Trans>Comes back to your balance wallet</Trans>}>
           <Money value={order.principal} currency={order.currency} />
-          <FromEarnings
-            value={shownWallets(order.paidFrom, order.currency).earned}
-            currency={order.currency}
-          />
+          <FromEarnings value={order.paidFrom.earned} currency={order.currency} />
           <OfCoupon value={couponPart(order).off} currency={order.currency} />
         </Fact>
       </Facts>

@@ -2,7 +2,6 @@
 import { quote, type Terms } from "@ballast/contract/calculator.ts";
 import { withCoupon } from "@ballast/contract/coupon-gift.ts";
 import type { Day } from "@ballast/contract/days.ts";
-import { shownParts } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
@@ -10,7 +9,6 @@ import { CouponFees } from "../../parts/coupon-fees.tsx";
 import { LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
 import { FeeOnPrincipal } from "../../parts/product-fees.tsx";
 import { netReturn } from "../../parts/product-money.ts";
-import { ToTheLastDigit } from "../../parts/to-the-last-digit.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import { CalendarStrip } from "./calendar-strip.tsx";
@@ -123,7 +121,6 @@ function Fees(props: Reckoned & { fees: Detail["fees"]; used: Used | null }) {
   const totalReturn = terms.dailyReturn * BigInt(terms.validDays * units);
   const principal = terms.price * BigInt(units);
   const { fee, net } = netReturn(totalReturn, fees.withdrawalOfEarnedBps);
-  const [shownNet, shownFee] = shownParts([net, fee] as const, currency);
   const share = format.percent(fees.withdrawalOfEarnedBps);
   const ofPrincipal = (bps: number) => (principal * BigInt(bps)) / 10_000n;
   return (
@@ -137,13 +134,12 @@ function Fees(props: Reckoned & { fees: Detail["fees"]; used: Used | null }) {
           <Money value={ofPrincipal(fees.earlyExitBps)} currency={currency} />
         </Fact>
         <Fact name={<Trans>Withdrawing the return, {share} of it</Trans>}>
-          <Money value={shownFee} currency={currency} />
+          <Money value={fee} currency={currency} />
         </Fact>
         <Fact name={<Trans>Return after all fees</Trans>}>
-          <Money value={shownNet} currency={currency} size="lg" />
+          <Money value={net} currency={currency} size="lg" />
         </Fact>
       </Facts>
-      <ToTheLastDigit fee={fee} net={net} currency={currency} />
       {used && (
         <div className="mt-4">
           <h3 className="text-14 font-semibold">

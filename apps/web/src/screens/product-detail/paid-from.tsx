@@ -2,7 +2,6 @@ import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 import { FeeOnPrincipal, FromEarnings } from "../../parts/product-fees.tsx";
 import { payFrom } from "../../parts/product-money.ts";
-import { shownWallets } from "../../parts/shown-wallets.ts";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Money, moneyText } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -29,7 +28,8 @@ export function PaidFrom(props: {
       </div>
     );
   }
-  const { recharge, balance, earned } = shownWallets(paid, currency);
+  const { recharge, returned, earned } = paid;
+  const balance = returned + earned;
   return (
     <div className="mt-4 mb-4">
       <h3 className="text-14 font-semibold">

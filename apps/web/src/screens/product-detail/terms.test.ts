@@ -1,5 +1,5 @@
 import { quote } from "@ballast/contract/calculator.ts";
-import { exactAmount } from "@ballast/contract/exact-amount.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { netReturn } from "../../parts/product-money.ts";
@@ -67,7 +67,7 @@ it("takes the fee from the return alone, cut downwards", () => {
 it("shows a fee and a rest that add up to the return, to the last digit", () => {
   const inUnits = (text: string) => BigInt(text.replace(/,/g, "").replace(".", ""));
   const shown = (value: bigint) => {
-    const [whole = "", rest = ""] = exactAmount(value, "tUSDT").split(".");
+    const [whole = "", rest = ""] = formatAmount(value, "tUSDT").split(".");
     return inUnits(`${whole}.${rest.padEnd(6, "0")}`);
   };
   fc.assert(

@@ -27,18 +27,7 @@ export function DayDone({ list, nextDayTime }: { list: QuizQuestion[]; nextDayTi
           <Trans>The next questions come on {next}.</Trans>
         </p>
       </div>
-      <Section title={<Trans>Today’s answers</Trans>}>
-        <List label={t`Today’s answers`}>
-          {list.map(({ questionId, question, answers, result }) => (
-            <Row
-              key={questionId}
-              icon={<Mark isRight={result?.right === true} />}
-              title={question}
-              note={answers[result?.correct ?? 0]}
-            />
-          ))}
-        </List>
-      </Section>
+      <Answered list={list} />
       <Section title={<Trans>Promotions (not investment return)</Trans>}>
         <List label={t`Promotions`}>
           <RowLink to="/user/earn" icon={<Icon name="gift" />} title={<Trans>Gold coins</Trans>} />
@@ -46,6 +35,38 @@ export function DayDone({ list, nextDayTime }: { list: QuizQuestion[]; nextDayTi
       </Section>
     </>
   );
+}
+
+/** What was answered of today's questions, and what is right where it was wrong. */
+export function Answered({ list }: { list: QuizQuestion[] }) {
+  const { t } = useLingui();
+  return (
+    <Section title={<Trans>Today’s answers</Trans>}>
+      <List label={t`Today’s answers`}>
+        {list.map(
+          ({ questionId, question, answers, result }) =>
+            result && (
+              <Row
+                key={questionId}
+                icon={<Mark isRight={result.right} />}
+                title={question}
+                note={
+                  result.right ? (
+                    answers[result.correct]
+                  ) : (
+                    <WrongAnswer right={answers[result.correct] ?? ""} />
+                  )
+                }
+              />
+            ),
+        )}
+      </List>
+    </Section>
+  );
+}
+
+export function WrongAnswer({ right }: { right: string }) {
+  return <Trans>Wrong answer, the correct answer is: {right}</Trans>;
 }
 
 function Mark({ isRight }: { isRight: boolean }) {

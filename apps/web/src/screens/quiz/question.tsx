@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { WrongAnswer } from "./day-done.tsx";
 
 export type Result = NonNullable<QuizQuestion["result"]>;
 
@@ -94,11 +95,7 @@ function Outcome(props: { result: Result; said: string | null; answers: string[]
   const { result, said, answers } = props;
   const right = answers[result.correct] ?? "";
   if (!result.right) {
-    return (
-      <Notice tone="bad">
-        {said ?? <Trans>Wrong answer, the correct answer is: {right}</Trans>}
-      </Notice>
-    );
+    return <Notice tone="bad">{said ?? <WrongAnswer right={right} />}</Notice>;
   }
   return (
     <Notice>

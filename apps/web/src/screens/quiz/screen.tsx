@@ -7,7 +7,7 @@ import { query } from "../../api/query.ts";
 import { NoCoins } from "../../parts/no-coins.tsx";
 import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
 import { Screen } from "../../ui/screen.tsx";
-import { DayDone } from "./day-done.tsx";
+import { Answered, DayDone } from "./day-done.tsx";
 import { Question } from "./question.tsx";
 
 type Today = OutputOf<typeof listQuestions>;
@@ -37,6 +37,7 @@ function Questions({ today }: { today: Today }) {
   const [at, setAt] = useState(first < 0 ? list.length : first);
   const [said, setSaid] = useState<string | null>(null);
   const question = list[at];
+  const others = list.filter((one) => one.result !== null && one !== question);
   if (question === undefined) return <DayDone list={list} nextDayTime={nextDayTime} />;
   return (
     <>
@@ -53,6 +54,7 @@ function Questions({ today }: { today: Today }) {
           setSaid(null);
         }}
       />
+      {others.length > 0 && <Answered list={others} />}
       <p className="mt-6 text-14 text-quiet">
         <Trans>
           The quiz is about how Ballast works and what its risks are. Gold coins are a promotion,

@@ -10,6 +10,7 @@ import { useCopy } from "../../ui/copy.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
+import { LongCode } from "../../ui/long-code.tsx";
 import { Money } from "../../ui/money.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { shortAddress } from "../../ui/short-address.ts";
@@ -31,7 +32,9 @@ export function DepositAddress({ token }: { token: Token }) {
               label={t`QR code of your deposit address ${shortAddress(address)}`}
             />
             {/* Whole: it can be compared with what was copied, and marked where copying is refused. */}
-            <p className="figure max-w-full break-all text-center text-balance">{address}</p>
+            <p className="max-w-full text-center">
+              <LongCode text={address} />
+            </p>
             <Button onClick={() => void copy(address)}>
               <Icon name="copy" size={20} />
               <Trans>Copy address</Trans>

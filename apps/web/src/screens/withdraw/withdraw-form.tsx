@@ -1,6 +1,5 @@
 /** First what to know, then address, amount and fund password; what arrives is shown as it is typed. */
 import { applyWithdrawal } from "@ballast/contract/assets.ts";
-import { exactMoney, isWholeCents } from "@ballast/contract/exact-amount.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";
@@ -26,9 +25,8 @@ export function WithdrawForm(given: Given) {
   const { currency } = limits;
   const minimum = moneyText(limits.minimum, currency);
   const left = moneyText(limits.dailyLeft, currency);
-  const isWhole = preview === null || isWholeCents(preview.gross, currency);
-  const arrives = preview && (isWhole ? moneyText : exactMoney)(preview.net, currency);
-  const gross = preview && exactMoney(preview.gross, currency);
+  const arrives = preview && moneyText(preview.net, currency);
+  const gross = preview && moneyText(preview.gross, currency);
   return (
     <Screen
       title={t`Withdraw`}
@@ -62,7 +60,7 @@ export function WithdrawForm(given: Given) {
             result={arrives !== null && <Trans>You receive {arrives}</Trans>}
             onMax={() => form.set("amount", typedText(mostOf(limits), limits))}
           />
-          <WithdrawalOutcome of={preview} arrives={preview && exactMoney(preview.net, currency)} />
+          <WithdrawalOutcome of={preview} arrives={arrives} />
           <FundPasswordField
             field={form.field("payPassword")}
             isSet={hasFundPassword}

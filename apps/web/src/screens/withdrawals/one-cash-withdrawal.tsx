@@ -7,15 +7,14 @@ import { useState } from "react";
 import { query } from "../../api/query.ts";
 import { useWithdrawalPoll } from "../../parts/under-way.ts";
 import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
+import { WithdrawalStatus } from "../../parts/withdrawal-status.tsx";
 import { WithdrawalStepper } from "../../parts/withdrawal-stepper.tsx";
-import { useWithdrawalState, WITHDRAWAL_TONES } from "../../parts/withdrawal-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
-import { Status } from "../../ui/status.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { OneSkeleton, UnknownWithdrawal, Waiting } from "./one-withdrawal.tsx";
 
@@ -45,15 +44,14 @@ function Found({ id }: { id: string }) {
 function Shown({ withdrawal }: { withdrawal: CashWithdrawal }) {
   const { t } = useLingui();
   const [isCancelling, setIsCancelling] = useState(false);
-  const words = useWithdrawalState();
-  const { state, cancellable, card, bankReference, reference } = withdrawal;
+  const { cancellable, card, bankReference, reference } = withdrawal;
   const { localAmount: amount, localCurrency: currency, rate } = withdrawal;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Money value={amount} currency={currency} size="xl" />
         <span role="status">
-          <Status tone={WITHDRAWAL_TONES[state]}>{words(state)}</Status>
+          <WithdrawalStatus of={withdrawal} />
         </span>
       </div>
       <Waiting withdrawal={withdrawal} />

@@ -7,10 +7,11 @@ import { useState } from "react";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { HoldNotice } from "../../parts/hold-notice.tsx";
+import { LateNotice } from "../../parts/late-notice.tsx";
 import { isUnderWay, useWithdrawalPoll } from "../../parts/under-way.ts";
 import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
+import { WithdrawalStatus } from "../../parts/withdrawal-status.tsx";
 import { WithdrawalStepper } from "../../parts/withdrawal-stepper.tsx";
-import { useWithdrawalState, WITHDRAWAL_TONES } from "../../parts/withdrawal-words.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -18,7 +19,6 @@ import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
-import { Status } from "../../ui/status.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 
 export function OneWithdrawal({ publicId }: { publicId: string }) {
@@ -49,14 +49,13 @@ function Found({ id }: { id: Withdrawal["id"] }) {
 function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useLingui();
   const [isCancelling, setIsCancelling] = useState(false);
-  const words = useWithdrawalState();
-  const { state, gross, currency, cancellable, txHash, address, chain, reference } = withdrawal;
+  const { gross, currency, cancellable, txHash, address, chain, reference } = withdrawal;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Money value={gross} currency={currency} size="xl" />
         <span role="status">
-          <Status tone={WITHDRAWAL_TONES[state]}>{words(state)}</Status>
+          <WithdrawalStatus of={withdrawal} />
         </span>
       </div>
       <Waiting withdrawal={withdrawal} />
@@ -99,12 +98,14 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-export function Waiting(props: { withdrawal: Pick<Withdrawal, "state" | "hold" | "arriveBy"> }) {
-  const { withdrawal } = props;
+type Waits = Pick<Withdrawal, "state" | "hold" | "late" | "arriveBy">;
+
+export function Waiting({ withdrawal }: { withdrawal: Waits }) {
   const format = useFormat();
-  const { hold, arriveBy } = withdrawal;
+  const { hold, late, arriveBy } = withdrawal;
   const latest = format.dateTime(arriveBy);
   if (!isUnderWay(withdrawal)) return null;
+  if (late) return <LateNotice late={late} latest={latest} />;
   return (
     <>
       <p className="mt-1 text-quiet">

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { ledgerName } from "./ledger-name.ts";
+
+const UUID = "01934b1e-0000-7000-8000-0123456789ab";
+
+it("says what an account and an entry are, and leaves every other id alone", () => {
+  expect(ledgerName(`12:client.due_to_house:tUSDT:${UUID}`)).toBe(
+    "client.due_to_house in tUSDT of …456789ab, bucket 12",
+  );
+  expect(ledgerName("0:client.conversion:tEUR:00000000-0000-0000-0000-000000000000")).toBe(
+    "client.conversion in tEUR of the house, bucket 0",
+  );
+  expect(ledgerName(`7:${UUID}:3`)).toBe("entry 3 of …456789ab");
+  for (const other of ["wdr_01934b1e00007000", UUID, "client.earned tUSDT", "a:b:c:d", ""]) {
+    expect(ledgerName(other)).toBeNull();
+  }
+});

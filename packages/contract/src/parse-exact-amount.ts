@@ -1,0 +1,10 @@
+import { plainSigns } from "./latin-digits.ts";
+import { CURRENCIES, type Currency } from "./money.ts";
+
+/** Plain digits with at most as many decimals as the currency has → smallest units, else null. */
+export function parseExactAmount(text: string, code: Currency): bigint | null {
+  const { exponent } = CURRENCIES[code];
+  const [, whole, decimals = ""] = /^(\d{1,12})(?:\.(\d*))?$/.exec(plainSigns(text).trim()) ?? [];
+  if (!whole || decimals.length > exponent) return null;
+  return BigInt(whole + decimals.padEnd(exponent, "0"));
+}
