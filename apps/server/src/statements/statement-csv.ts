@@ -9,7 +9,7 @@ import { csvLine } from "../platform/csv.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
-import type { Period } from "./period.ts";
+import { lastSecond, type Period } from "./period.ts";
 import { lotCells, lotHeads, sourceText, type Writing } from "./source-words.ts";
 import type { Sources } from "./sources.ts";
 import type { StatementWords } from "./statement-words.ts";
@@ -35,7 +35,7 @@ function* lines(
   accounts: readonly AccountStatement[],
   { memberId, period, language, words, sources }: CsvFor,
 ): Generator<string> {
-  const { from, to, zone, start, end } = period;
+  const { from, to, zone, start } = period;
   const time = timeIn(zone);
   const writing: Writing = { language, words, time, day: (day) => day, money: exactText };
   const { account, currency, type, detail, reference, amount, balance, opening, closing } = words;
@@ -59,7 +59,7 @@ function* lines(
           .join("; "),
       );
     }
-    yield line(...head, time(end), closing, "", "", "", money(one.closing), "");
+    yield line(...head, time(lastSecond(period)), closing, "", "", "", money(one.closing), "");
   }
   if (sources.lots.length === 0) return;
   yield line(words.evidence);

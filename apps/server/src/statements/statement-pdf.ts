@@ -10,7 +10,7 @@ import { pdfkit, registerFonts, runsOf } from "../content/pdf-fonts.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { readableText } from "./exact-text.ts";
-import type { Period } from "./period.ts";
+import { lastSecond, type Period } from "./period.ts";
 import { lotCells, lotHeads, sourceText, type Writing } from "./source-words.ts";
 import type { Sources } from "./sources.ts";
 import { accountName, typeName } from "./statement-csv.ts";
@@ -148,7 +148,7 @@ function writeAccount(
     writeRow(doc, ["", words.none, "", ""], { colour: QUIET });
   }
   room();
-  writeRow(doc, [time(period.end), words.closing, "", money(one.closing)]);
+  writeRow(doc, [time(lastSecond(period)), words.closing, "", money(one.closing)]);
   rule(doc);
   doc.y += ROW;
 }

@@ -30,6 +30,7 @@ import { aCredit, aUsableAddress, aWallet } from "../../test/wallet-builders.ts"
 import { whatHappened } from "./account-statements.ts";
 import { exactText, readableText } from "./exact-text.ts";
 import { OTHER_TABLES } from "./own-data.ts";
+import { readPeriod } from "./period.ts";
 import { monthOf } from "./preview-statement.ts";
 import { STATEMENT_WORDS } from "./statement-words.ts";
 
@@ -196,12 +197,28 @@ describe("a statement's period", () => {
     await refused("period_not_valid", asked);
   });
 
-  it.each(["Mars/Base", "../etc/passwd", "IST; drop", "FOO+5"])(
+  it.each(["Mars/Base", "../etc/passwd", "IST; drop", "FOO+5", "+05", "IST", "asia/kolkata"])(
     "is refused in the zone %s",
     async (zone) => {
       await refused("bad_input", { zone });
     },
   );
+
+  it.each(["9999-12-31", "0001-01-31"])("is answered by name up to %s", async (to) => {
+    const asked = { from: to.replace("31", "01"), to, zone: "Asia/Kolkata" };
+    expect((await ask(asked)).status).toBe(to < PERIOD.from ? 200 : 400);
+  });
+
+  it("begins and ends where the process knows the zone's days, not the database", async () => {
+    // Havana's first midnight of that day; the zone is hours off in the database's own rules of "+05".
+    const period = await readPeriod(app.database.db, {
+      ...{ from: "2026-11-01", to: "2026-11-01", zone: "America/Havana" },
+    });
+    expect([period.start, period.end]).toEqual([
+      new Date("2026-11-01T04:00:00Z"),
+      new Date("2026-11-02T05:00:00Z"),
+    ]);
+  });
 
   it("may be a whole year", async () => {
     expect((await ask({ from: "2025-11-06", to: "2026-11-06" })).status).toBe(200);

@@ -12,6 +12,7 @@ import { useDownload } from "../../api/download.ts";
 import { query } from "../../api/query.ts";
 import { useStore } from "../../api/store.ts";
 import { zoneStore } from "../../i18n/format.ts";
+import { phoneZone } from "../../parts/zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, TextField } from "../../ui/field.tsx";
@@ -27,8 +28,7 @@ const CHECKER = "/verify.html#statement";
 
 export function StatementSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zone = useStore(zoneStore) === "phone" ? here : "UTC";
+  const zone = useStore(zoneStore) === "phone" ? phoneZone() : "UTC";
   const opening = useQuery(query(previewStatement, { zone }));
   return (
     <Sheet title={t`Account statement`} onClose={onClose}>
