@@ -46,7 +46,7 @@ test("a statement is known by its signature where Ballast serves the page, and e
   const changed = Buffer.from(bytes);
   changed.write("9", bytes.indexOf("0.000000"));
   await check(page, "statement.csv", changed);
-  await expect(outcome).toContainText("something in it was changed");
+  await expect(outcome).toContainText("changed by another program");
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page);
   await shot(page, "verify-statement-wrong");

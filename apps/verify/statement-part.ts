@@ -9,7 +9,10 @@ const PUBLISHED = "/proofs/keys.json";
 /** From a file there is nobody to ask. */
 const isServed = location.protocol.startsWith("http");
 
-const file = element("input", { type: "file", accept: ".csv,.pdf,text/csv,application/pdf" });
+const file = element("input", {
+  type: "file",
+  accept: ".csv,.pdf,.txt,.tsv,.xlsx,.ods,text/csv,application/pdf",
+});
 const keysFile = element("input", { type: "file", accept: ".json,application/json" });
 const keysText = element("textarea", { rows: 3, spellcheck: false });
 const outcome = element("div", { id: "statement-outcome" });

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { checkStatement, type Key, readKeys } from "./statement.ts";
 import { tellStatement } from "./tell-statement.ts";
@@ -35,13 +36,16 @@ const NO_DAY = "9999-99-99";
 function bodyOf({ member = MEMBER, to = "2026-11-06", isPdf = false }: Form = {}): Buffer {
   const [from, zone] = ["2026-11-02", "Asia/Kolkata"];
   if (isPdf) return Buffer.from(`%PDF-1.7\n(${member} ${from} ${to} ${zone})\n%%EOF\n`);
-  return Buffer.from(`\uFEFFKontoauszug,${from} – ${to},${zone},${member}\r\nDepot,1.000000\r\n`);
+  const self = `statement,${member},,Kontoauszug,,,,Testgeld,${from}/${to},,,,${zone}`;
+  const entry = "entry,ltx_1-1,deposit,Depot,tUSDT,2026-11-02,2026-11-02 10:00:00,,,1.000000,,,";
+  return Buffer.from(`\uFEFFrow,fitid,account,,,,,,,,,,\r\n${self}\r\n${entry}\r\n`);
 }
 
 function lineOf(body: Buffer, form: Form = {}): Buffer {
   const { member = MEMBER, to = "2026-11-06", by = mine, named = by.id, isPdf = false } = form;
   const hash = createHash("sha256").update(body).digest("hex");
-  const text = `signature,ed25519,${named},${member},2026-11-02,${to},Asia/Kolkata,${hash}`;
+  const empty = isPdf ? "" : ",,,,";
+  const text = `signature,ed25519,${named},${member},2026-11-02,${to},Asia/Kolkata,${hash}${empty}`;
   const signature = sign(null, Buffer.from(text), by.secret).toString("base64url");
   return Buffer.from(isPdf ? `%${text},${signature}\n` : `${text},${signature}\r\n`);
 }
@@ -71,20 +75,50 @@ describe("a statement", () => {
       expect([at, wrongOf(changed)]).not.toEqual([at, null]);
     }
     const changed = Buffer.from(bytes);
-    changed.write("9", bodyOf({ isPdf }).length - 6);
+    changed.write("9", bodyOf({ isPdf }).length - 8);
     expect(wrongOf(changed)).toBe("changedFile");
   });
 
   it("is refused when it is cut off, or is none", () => {
     const bytes = aStatement();
     expect(wrongOf(bodyOf())).toBe("cutFile");
-    expect(wrongOf(bodyOf({ isPdf: true }))).toBe("cutFile");
-    for (const most of [20, bytes.length - 1, bytes.length - 10]) {
+    const pdf = aStatement({ isPdf: true });
+    for (const most of [20, bodyOf().length + 5, bytes.length - 10]) {
       expect(wrongOf(bytes.subarray(0, most))).toBe("cutFile");
     }
-    expect(wrongOf(Buffer.concat([bytes, Buffer.from("more\r\n")]))).toBe("cutFile");
+    for (const most of [20, bodyOf({ isPdf: true }).length + 5, pdf.length - 10]) {
+      expect(wrongOf(pdf.subarray(0, most))).toBe("cutFile");
+    }
     expect(wrongOf(Buffer.from("a,b\r\n"))).toBe("notStatement");
+    expect(wrongOf(Buffer.from("%PDF-1.7\n(letter)\n%%EOF\n"))).toBe("notStatement");
+    expect(wrongOf(Buffer.from(zipSync({ "a.xml": Buffer.from("letter") })))).toBe("notStatement");
     expect(wrongOf(Buffer.alloc(0))).toBe("notStatement");
+  });
+
+  const own = aStatement().toString();
+  const hex = Buffer.from(`\uFEFF${MEMBER}`, "utf16le").swap16().toString("hex");
+  const zipped = (...parts: string[]) =>
+    Buffer.from(zipSync({ "xl/a.xml": Buffer.from(""), "xl/b.xml": Buffer.from(parts.join("")) }));
+  it.each([
+    ["line ends of another system", Buffer.from(own.replaceAll("\r\n", "\n"))],
+    ["no byte order mark", Buffer.from(own.slice(1).replaceAll("\r\n", "\n"))],
+    ["semicolons", Buffer.from(own.replaceAll(",", ";"))],
+    ["tabs, as UTF-16", Buffer.from(own.replaceAll(",", "\t"), "utf16le")],
+    ["quotes around all", Buffer.from(own.replaceAll(",", '","').replaceAll("\r\n", '"\r\n"'))],
+    ["its last line's end gone", Buffer.from(own.trimEnd())],
+    ["an empty line behind", Buffer.from(`${own}\r\n`)],
+    ["more behind", Buffer.from(`${own}more\r\n`)],
+    ["the account alone, in another form", Buffer.from(`Kontoauszug;${MEMBER}\r\n1,00;2\r\n`)],
+    ["a workbook around it", zipped("<t>", MEMBER, "</t>")],
+    ["a workbook around the signature", zipped("<t>signature</t><t>ed25519</t>")],
+    ["its PDF without the line", bodyOf({ isPdf: true })],
+    ["its PDF made anew", Buffer.from(`%PDF-1.7\n/Keywords <${hex}>\n%%EOF\n`)],
+    [
+      "something behind its PDF",
+      Buffer.concat([aStatement({ isPdf: true }), Buffer.from("%%EOF")]),
+    ],
+  ])("was changed by another program where it has %s", (_, bytes) => {
+    expect(wrongOf(bytes)).toBe("changedFile");
   });
 
   it.each([false, true])("is refused with the signature of another (PDF: %s)", (isPdf) => {
@@ -108,12 +142,12 @@ describe("a statement", () => {
     const forms = isPdf
       ? [text.replace("%signature", "signature"), text.replace(/\n$/, "\r\n")]
       : [text.replace("signature", "%signature"), text.replace(/\r\n$/, "\n")];
-    for (const form of forms) expect(wrongOf(Buffer.from(form, "latin1"))).toBe("cutFile");
+    for (const form of forms) expect(wrongOf(Buffer.from(form, "latin1"))).toBe("changedFile");
   });
 
   it("is refused with days that there are not, whoever signed them", () => {
     for (const to of [NO_DAY, "2026-11-31", "2026-11-01"]) {
-      expect(wrongOf(aStatement({ to }))).toBe("cutFile");
+      expect(wrongOf(aStatement({ to }))).toBe("changedFile");
     }
   });
 
@@ -146,6 +180,8 @@ describe("what is said of a statement", () => {
     }
     expect(told(aStatement({ by: aKey(), to: NO_DAY }), null).facts).toEqual([]);
     expect(told(bodyOf(), null).lines).toEqual([words.cutFile, words.stWhatToDo]);
+    const saved = Buffer.from(aStatement().toString().replaceAll(",", ";"));
+    expect(told(saved, null).lines[0]).toMatch(/^This file was changed by another program/);
   });
 
   it("is when its key was withdrawn", () => {

@@ -3,6 +3,7 @@
 import { fromBase64url, fromHex, sameBytes, toHex } from "@ballast/proof/bytes.ts";
 import { hashOf } from "@ballast/proof/sha256.ts";
 import { ed25519 } from "@noble/curves/ed25519.js";
+import { heldText } from "./held-text.ts";
 
 export type Key = {
   id: string;
@@ -30,7 +31,7 @@ export type StatementOutcome = {
 /** Longer than any line of a signature. */
 const TAIL_BYTES = 600;
 const LINE =
-  /(?:^|\n)(%?)(signature,ed25519,([0-9a-f]{16}),(mbr_\w{1,60}),(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d),([\w+/-]{1,60}),([0-9a-f]{64})),([\w-]{86})(\r?)\n$/;
+  /(?:^|\n)(%?)(signature,ed25519,([0-9a-f]{16}),(mbr_\w{1,60}),(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d),([\w+/-]{1,60}),([0-9a-f]{64}),{0,40}),([\w-]{86})(\r?)\n$/;
 
 /** Null for what is no such list, and for one in which a key has another's id. */
 export function readKeys(text: string): Key[] | null {
@@ -59,8 +60,7 @@ export function checkStatement(bytes: Uint8Array, keys: readonly Key[]): Stateme
   const isPdf = begins(0x25, 0x50, 0x44, 0x46);
   const found = lineOf(bytes, isPdf);
   if (found === null) {
-    const isOurs = isPdf || begins(0xef, 0xbb, 0xbf);
-    return { wrong: isOurs ? "cutFile" : "notStatement", about: null, key: null };
+    return { wrong: withoutLine(bytes, isPdf), about: null, key: null };
   }
   const { all, text, hash, signature, about } = found;
   const { keyId, member, from, to, zone } = about;
@@ -69,7 +69,7 @@ export function checkStatement(bytes: Uint8Array, keys: readonly Key[]): Stateme
   if (!isGenuine(signature, text, key)) return { wrong: "forged", about, key };
   const before = bytes.subarray(0, bytes.length - all.length + (all.startsWith("\n") ? 1 : 0));
   if (!sameBytes(hashOf(before), fromHex(hash, 32))) {
-    const own = isPdf ? keywordsOf(before) : firstLineOf(before);
+    const own = isPdf ? keywordsOf(before) : firstLinesOf(before);
     const isOther = own !== null && ![member, from, to, zone].every((part) => own.includes(part));
     return { wrong: isOther ? "otherStatement" : "changedFile", about, key };
   }
@@ -103,10 +103,35 @@ function isGenuine(signature: string, text: string, { publicKey }: Key): boolean
 
 const textOf = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
-/** Null where the first line does not name a member: then nothing says whose file it is. */
-function firstLineOf(bytes: Uint8Array): string | null {
-  const [line = ""] = textOf(bytes.subarray(0, 1_000)).split("\r\n");
-  return line.includes("mbr_") ? line : null;
+/**
+ * What a file without a line of its form is: one that ends early and is in our form up to there, one
+ * that another program has written anew, or none of ours.
+ */
+function withoutLine(bytes: Uint8Array, isPdf: boolean): StatementTrouble {
+  const text = heldText(bytes);
+  const hasSignature = /signature\W{1,9}ed25519/.test(text);
+  const [, last] = /(?:^|\n)%?(signature,ed25519[^\r\n]*)\r?$/.exec(text) ?? [];
+  if (last !== undefined && !/,[\w-]{86}$/.test(last)) return "cutFile";
+  const isHeld = hasSignature || ACCOUNT.test(text) || (isPdf && HEX_ACCOUNT.test(text));
+  const endsEarly = isPdf ? !/%%EOF\s*$/.test(text) : isOwnCsv(text);
+  if (endsEarly && !hasSignature) return "cutFile";
+  return isHeld ? "changedFile" : "notStatement";
+}
+
+/** The byte order mark, CR LF everywhere and commas, as Ballast writes them and few others. */
+function isOwnCsv(text: string): boolean {
+  const [head = ""] = text.split("\n", 1);
+  return text.startsWith("\xef\xbb\xbf") && !/(?:^|[^\r])\n/.test(text) && !/[\t;]/.test(head);
+}
+
+const ACCOUNT = /mbr_\w{6}/;
+/** The same as a PDF may write it: hexadecimal digits, of one byte or two a letter. */
+const HEX_ACCOUNT = /(?:00)?6d(?:00)?62(?:00)?72(?:00)?5f/i;
+
+/** Null where the first two lines do not name a member: then nothing says whose file it is. */
+function firstLinesOf(bytes: Uint8Array): string | null {
+  const lines = textOf(bytes.subarray(0, 2_000)).split("\r\n").slice(0, 2).join();
+  return lines.includes("mbr_") ? lines : null;
 }
 
 /** They stand at the end of a PDF, uncompressed. */

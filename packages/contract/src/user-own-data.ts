@@ -5,8 +5,10 @@ import { amount, currency } from "./money.ts";
 
 const password = z.string().check(z.minLength(1), z.maxLength(200));
 
-export const STATEMENT_FORMATS = ["csv", "pdf"] as const;
+/** The first two end with a signature; the others are for spreadsheets and accounting programs. */
+export const STATEMENT_FORMATS = ["csv", "pdf", "xlsx", "ofx", "journal"] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+export type SignedFormat = Extract<StatementFormat, "csv" | "pdf">;
 
 /** As the IANA database calls it. */
 const zone = z._default(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{1,60}$/)), "UTC");

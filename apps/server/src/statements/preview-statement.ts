@@ -5,6 +5,7 @@ import type { previewStatement as contract } from "@ballast/contract/user-own-da
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
+import { dayIn, startOfDayIn } from "../platform/zone.ts";
 import { latestDay, readPeriod } from "./period.ts";
 
 /** More are not counted. */
@@ -39,12 +40,12 @@ async function lastMovedOn(
   member: Member,
   { zone, latest }: { zone: string; latest: Day },
 ): Promise<Day> {
-  const { rows } = await sql<{ on: Day }>`
-    select coalesce((max(e.at) at time zone ${zone})::date, ${latest}::date)::text as on
-    from ledger.entries e
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(e.at) as at from ledger.entries e
     where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind like 'client.%'
-      and e.at < (${latest}::date + 1)::timestamp at time zone ${zone}`.execute(db);
-  return rows[0]?.on ?? latest;
+      and e.at < ${startOfDayIn(zone, addDays(latest, 1))}`.execute(db);
+  const at = rows[0]?.at;
+  return at ? dayIn(zone, at) : latest;
 }
 
 /** The month of a day, up to the latest day that is over. */

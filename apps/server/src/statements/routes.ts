@@ -12,13 +12,8 @@ import { previewStatement } from "./preview-statement.ts";
 import { signStatement } from "./sign-statement.ts";
 import { signingKey } from "./signing-keys.ts";
 import { sourcesOf } from "./sources.ts";
-import { statementCsv } from "./statement-csv.ts";
-import { statementPdf } from "./statement-pdf.ts";
+import { isSigned, STATEMENT_FORMS } from "./statement-forms.ts";
 import { STATEMENT_WORDS } from "./statement-words.ts";
-
-/** Entries from the period's first day until now, which all have to be read. */
-const CSV_MOST = 50_000;
-const PDF_MOST = 5_000;
 
 type Deps = { vault: Vault; dataDir: string };
 
@@ -34,20 +29,16 @@ export function mountStatements(router: Router, { vault, dataDir }: Deps): void 
       await refuseWhileBehind(db);
       const period = await readPeriod(db, asked);
       const name = `ballast-${period.from}-${period.to}`;
-      const most = format === "csv" ? CSV_MOST : PDF_MOST;
-      const accounts = await accountStatements(db, member, period, most);
+      const form = STATEMENT_FORMS[format];
+      const accounts = await accountStatements(db, member, period, form.most);
       const sources = await sourcesOf(db, member, accounts);
-      const key = await signingKey(db, vault, dataDir);
       const memberId = publicId("member", member.id);
-      const about = { format, memberId, period };
-      const written = { memberId, period, language, words: STATEMENT_WORDS[language], sources };
-      if (format === "csv") {
-        const body = signStatement(statementCsv(accounts, written), about, key);
-        return new FileAnswer(`${name}.csv`, "text/csv; charset=utf-8", body);
-      }
-      const pdf = await statementPdf(accounts, written);
-      const body = signStatement(pdf, about, key);
-      return new FileAnswer(`${name}.pdf`, "application/pdf", body);
+      const words = STATEMENT_WORDS[language];
+      const body = await form.write(accounts, { memberId, period, language, words, sources });
+      const file = [`${name}.${form.extension}`, form.contentType] as const;
+      if (!isSigned(format)) return new FileAnswer(...file, body);
+      const key = await signingKey(db, vault, dataDir);
+      return new FileAnswer(...file, signStatement(body, { format, memberId, period }, key));
     },
   );
 

@@ -4,17 +4,21 @@
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { StatementFormat } from "@ballast/contract/user-own-data.ts";
+import type { SignedFormat } from "@ballast/contract/user-own-data.ts";
 import type { Period } from "./period.ts";
 import type { SigningKey } from "./signing-keys.ts";
+import { CSV_COLUMNS } from "./statement-csv.ts";
 
-export type SignedAbout = { format: StatementFormat; memberId: string; period: Period };
+export type SignedAbout = { format: SignedFormat; memberId: string; period: Period };
 
 /** For a reader of PDF it is a comment, which may stand after the end. */
 const LINE = {
   csv: (text: string) => `${text}\r\n`,
   pdf: (text: string) => `%${text}\n`,
 } as const;
+
+/** Between the hash and the signature, so that the row of a CSV has as many fields as all others. */
+const EMPTY_FIELDS: Record<SignedFormat, number> = { csv: CSV_COLUMNS.length - 9, pdf: 0 };
 
 export function signStatement(body: Readable, about: SignedAbout, key: SigningKey): Readable {
   return Readable.from(withSignature(body, about, key), { objectMode: false });
@@ -38,5 +42,6 @@ async function* withSignature(body: Readable, about: SignedAbout, key: SigningKe
     zone,
     hash.digest("hex"),
   ].join();
-  yield LINE[format](`${text},${key.sign(text)}`);
+  const signed = text + ",".repeat(EMPTY_FIELDS[format]);
+  yield LINE[format](`${signed},${key.sign(signed)}`);
 }

@@ -14,6 +14,7 @@ import { aCampaign, liveDays } from "../../test/income-builders.ts";
 import { aChain, allowIn, aPaidFee } from "../../test/invitation-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { someCodes } from "../../test/reward-builders.ts";
+import { tableOf } from "../../test/statement-table.ts";
 import { aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { giveShares } from "../invitations/give-shares.ts";
 import { timeIn } from "../platform/zone.ts";
@@ -79,14 +80,10 @@ async function plannedOver(many: number, query: RawBuilder<unknown>): Promise<st
   return plan;
 }
 
-/** The cells of each row; what is quoted is one cell. */
 const rowsOf = async (of: Pick<Buyer, "token"> = member) =>
-  (await (await download("csv", of)).text())
-    .split("\r\n")
-    .map((row) => Array.from(row.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g), ([, a, b]) => a ?? b));
-const SOURCE = 8;
-const sourcesBeside = (rows: (string | undefined)[][], detail: string) =>
-  rows.filter((row) => row[4] === detail).map((row) => row[SOURCE]);
+  tableOf(await (await download("csv", of)).text());
+const sourcesBeside = (rows: Record<string, string>[], detail: string) =>
+  rows.filter((row) => row.detail === detail).map((row) => row.source);
 
 async function order() {
   type Row = Record<"id" | "lot" | "hash" | "attestor" | "fundedBy", string>;
@@ -121,28 +118,22 @@ describe("an income of a statement", () => {
 
   it("is led back to lots, funding, document and attestor", async () => {
     const rows = await rowsOf();
-    const begin = rows.findIndex(([first]) => first === "Where the incomes come from");
     const { id, lot, hash, attestor, fundedBy, lots, whole, fundedAt } = await order();
-    const shown = rows.slice(begin + 2, -2);
+    const shown = rows.filter(({ row }) => row === "lot");
     expect(shown).toHaveLength(lots);
-    expect(shown[0]).toEqual(
-      expect.arrayContaining([
-        publicId("order", id),
-        publicId("lot", lot),
-        publicId("ledgerTransaction", fundedBy),
-        timeIn("UTC")(fundedAt),
-        exactText(whole, "tUSDT"),
-        hash,
-        attestor,
-      ]),
-    );
-    // no unit has a lot of its own, so nothing here is the member's part
-    expect(rows[begin + 1]).toEqual(
-      expect.arrayContaining([
-        ...["Attestor", "Locked for the whole product", "Funded on", "Whole funding"],
-      ]),
-    );
-    expect(rows[begin + 1]).not.toContain("Amount");
+    expect(shown[0]).toMatchObject({
+      order: publicId("order", id),
+      lot: publicId("lot", lot),
+      reference: publicId("ledgerTransaction", fundedBy),
+      time: timeIn("UTC")(fundedAt),
+      whole_funding: exactText(whole, "tUSDT"),
+      sha256: hash,
+      attestor,
+      // No unit has a lot of its own, so nothing here is the member's part.
+      amount: "",
+      balance: "",
+    });
+    expect(shown[0]?.locked).toMatch(/^\d+\.\d{6}$/);
   });
 
   it("finds the funding of a lot by its proposal, not by reading the house's whole book", async () => {

@@ -1,25 +1,35 @@
 /**
- * A statement as CSV (RFC 4180): one line for each opening, entry and closing; then one for each lot
- * behind the incomes.
+ * A statement as CSV (RFC 4180) for programs: one table, every row with the same fields
+ * (docs/statements.md). One row for the statement itself, one for each opening, entry and closing,
+ * and one for each lot behind the incomes.
  */
 import { Readable } from "node:stream";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { csvLine } from "../platform/csv.ts";
-import { timeIn } from "../platform/zone.ts";
+import { dayIn, timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
-import type { Period } from "./period.ts";
-import { lotCells, lotHeads, sourceText, type Writing } from "./source-words.ts";
+import { lastSecond, type Period } from "./period.ts";
+import { sourceText, type Writing } from "./source-words.ts";
 import type { Sources } from "./sources.ts";
 import type { StatementWords } from "./statement-words.ts";
 
 /** So that spreadsheets read the letters of every language. */
 const MARK = "\uFEFF";
 
-const line = (...cells: string[]) => csvLine(cells);
+/** The same in every language, and documented by name; the words in the rows are the reader's. */
+export const CSV_COLUMNS = [
+  ...["row", "fitid", "account", "name", "currency", "day", "time", "type", "detail"],
+  ...["amount", "balance", "reference", "source"],
+  ...["order", "product", "lot", "locked", "whole_funding", "document", "sha256", "attestor"],
+] as const;
+type Column = (typeof CSV_COLUMNS)[number];
 
-type CsvFor = {
+const line = (cells: Partial<Record<Column, string>>) =>
+  csvLine(CSV_COLUMNS.map((column) => cells[column] ?? ""));
+
+export type StatementFor = {
   memberId: string;
   period: Period;
   language: Language;
@@ -27,45 +37,58 @@ type CsvFor = {
   sources: Sources;
 };
 
-export function statementCsv(accounts: readonly AccountStatement[], about: CsvFor): Readable {
+/** One for each entry of an account, the same in every file of it. */
+export const fitId = ({ transactionId, no }: { transactionId: string; no: number }): string =>
+  `${publicId("ledgerTransaction", transactionId)}-${no}`;
+
+export function statementCsv(accounts: readonly AccountStatement[], about: StatementFor): Readable {
   return Readable.from(lines(accounts, about));
 }
 
 function* lines(
   accounts: readonly AccountStatement[],
-  { memberId, period, language, words, sources }: CsvFor,
+  { memberId, period, language, words, sources }: StatementFor,
 ): Generator<string> {
-  const { from, to, zone, start, end } = period;
+  const { from, to, zone, start } = period;
   const time = timeIn(zone);
+  const when = (at: Date) => ({ day: dayIn(zone, at), time: time(at) });
   const writing: Writing = { language, words, time, day: (day) => day, money: exactText };
-  const { account, currency, type, detail, reference, amount, balance, opening, closing } = words;
-  yield MARK + line(words.title, `${from} – ${to}`, zone, words.test, memberId);
-  yield line(account, currency, words.time, type, detail, reference, amount, balance, words.source);
+  yield MARK + csvLine(CSV_COLUMNS);
+  const self = { row: "statement", fitid: memberId, name: words.title, type: words.test };
+  yield line({ ...self, detail: `${from}/${to}`, source: zone });
   for (const one of accounts) {
     const money = (value: bigint) => exactText(value, one.currency);
-    const head = [accountName(one.account, words), one.currency];
-    yield line(...head, time(start), opening, "", "", "", money(one.opening), "");
+    const { account, currency } = one;
+    const head = { account, name: accountName(account, words), currency };
+    const opening = { type: words.opening, balance: money(one.opening) };
+    yield line({ row: "opening", ...head, ...when(start), ...opening });
     for (const entry of one.entries) {
-      yield line(
-        ...head,
-        time(entry.at),
-        typeName(entry, words),
-        words.details[entry.detail],
-        publicId("ledgerTransaction", entry.transactionId),
-        money(entry.amount),
-        money(entry.balance),
-        (sources.of.get(entry.transactionId) ?? [])
-          .map((source) => sourceText(source, writing))
-          .join("; "),
-      );
+      yield line({
+        ...{ row: "entry", fitid: fitId(entry), ...head, ...when(entry.at) },
+        ...{ type: typeName(entry, words), detail: words.details[entry.detail] },
+        ...{ amount: money(entry.amount), balance: money(entry.balance) },
+        reference: publicId("ledgerTransaction", entry.transactionId),
+        source: sourcesText(entry.transactionId, sources, writing),
+      });
     }
-    yield line(...head, time(end), closing, "", "", "", money(one.closing), "");
+    const closing = { type: words.closing, balance: money(one.closing) };
+    yield line({ row: "closing", ...head, ...when(lastSecond(period)), ...closing });
   }
-  if (sources.lots.length === 0) return;
-  yield line(words.evidence);
-  yield line(...lotHeads(words));
-  for (const lot of sources.lots) yield line(...lotCells(lot, writing));
+  for (const lot of sources.lots) {
+    const money = (value: bigint) => exactText(value, lot.currency);
+    yield line({
+      ...{ row: "lot", name: words.evidence, currency: lot.currency, ...when(lot.fundedAt) },
+      ...{ type: words[lot.source], reference: publicId("ledgerTransaction", lot.fundedBy) },
+      ...{ order: publicId("order", lot.orderId), product: lot.product },
+      ...{ lot: publicId("lot", lot.lotId), locked: money(lot.amount) },
+      ...{ whole_funding: money(lot.whole), document: lot.documentName },
+      ...{ sha256: lot.documentHash, attestor: lot.attestor },
+    });
+  }
 }
+
+export const sourcesText = (transactionId: string, sources: Sources, writing: Writing): string =>
+  (sources.of.get(transactionId) ?? []).map((source) => sourceText(source, writing)).join("; ");
 
 export function accountName(account: string, words: StatementWords): string {
   return (words.accounts as Record<string, string>)[account] ?? account;

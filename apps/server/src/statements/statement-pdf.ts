@@ -10,7 +10,7 @@ import type PdfDocument from "pdfkit";
 import { pdfkit, registerFonts, runsOf } from "../content/pdf-fonts.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
-import type { Period } from "./period.ts";
+import { lastSecond, type Period } from "./period.ts";
 import { lotCells, lotHeads, sourceText, type Writing } from "./source-words.ts";
 import type { Sources } from "./sources.ts";
 import { accountName, typeName } from "./statement-csv.ts";
@@ -173,7 +173,7 @@ function writeAccount(
     writeRow(doc, table, ["", words.none, "", ""], { colour: QUIET });
   }
   room();
-  writeRow(doc, table, [time(period.end), words.closing, "", money(one.closing)]);
+  writeRow(doc, table, [time(lastSecond(period)), words.closing, "", money(one.closing)]);
   table.end();
   rule(doc);
   doc.y += ROW;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { applyWithdrawal, cancelWithdrawal } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
@@ -26,11 +27,14 @@ import { aComment, aShownPost } from "../../test/community-builders.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
 import { liveDays } from "../../test/income-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
+import { cellsOf, tableOf } from "../../test/statement-table.ts";
 import { aCredit, aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 import { whatHappened } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
 import { OTHER_TABLES } from "./own-data.ts";
+import { readPeriod } from "./period.ts";
 import { monthOf } from "./preview-statement.ts";
+import { CSV_COLUMNS } from "./statement-csv.ts";
 import { STATEMENT_WORDS } from "./statement-words.ts";
 
 const HUNDRED = 100_000_000n;
@@ -72,16 +76,12 @@ const refused = (code: Parameters<typeof expectRefused>[1], asked: Asked) =>
     return { code: raw.code, status: response.status, raw };
   });
 
-/** The lines of a statement, by account. */
+/** The rows of a statement's accounts, by the account's name. */
 function accountsIn(csv: string) {
-  const rows = (csv.split("Where the incomes come from")[0] ?? "")
-    .replace("\uFEFF", "")
-    .trimEnd()
-    .split("\r\n")
-    .slice(2)
-    .map((line) => line.split(","))
-    .filter(([first]) => first !== "signature");
-  return Map.groupBy(rows, ([account]) => account ?? "");
+  const rows = tableOf(csv).filter(({ row }) =>
+    ["opening", "entry", "closing"].includes(row ?? ""),
+  );
+  return Map.groupBy(rows, ({ name = "" }) => name);
 }
 const units = (text: string | undefined) => BigInt((text ?? "").replace(".", ""));
 
@@ -96,21 +96,60 @@ describe("a statement as CSV", () => {
       "In orders",
     ]);
     for (const rows of accounts.values()) {
-      let balance = units(rows[0]?.[7]);
+      let balance = units(rows[0]?.balance);
       for (const row of rows.slice(1, -1)) {
-        balance += units(row[6]);
-        expect(units(row[7])).toBe(balance);
+        balance += units(row.amount);
+        expect(units(row.balance)).toBe(balance);
       }
-      expect(units(rows.at(-1)?.[7])).toBe(balance);
+      expect(units(rows.at(-1)?.balance)).toBe(balance);
     }
-    expect(accounts.get("Recharge wallet")?.at(-1)?.[7]).toBe("400.000000");
+    expect(accounts.get("Recharge wallet")?.at(-1)?.balance).toBe("400.000000");
+  });
+
+  it("closes on its last day, and opens on its first", async () => {
+    for (const zone of ["UTC", "Asia/Kolkata", "America/Havana"]) {
+      for (const rows of accountsIn(await textOf({ zone })).values()) {
+        expect([rows[0]?.time, rows[0]?.day]).toEqual(["2026-11-02 00:00:00", "2026-11-02"]);
+        expect([rows.at(-1)?.time, rows.at(-1)?.day]).toEqual([
+          ...["2026-11-06 23:59:59", "2026-11-06"],
+        ]);
+      }
+    }
+  });
+
+  it("is one table: every row has the documented fields, the signature's too", async () => {
+    const rows = (await textOf()).replace("\uFEFF", "").trimEnd().split("\r\n").map(cellsOf);
+    expect(rows[0]).toEqual([...CSV_COLUMNS]);
+    expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([CSV_COLUMNS.length]));
+    const kinds = new Set(rows.slice(1).map(([kind]) => kind));
+    expect([...kinds]).toEqual(["statement", "opening", "entry", "closing", "lot", "signature"]);
+    const page = await readFile(new URL("../../../../docs/statements.md", import.meta.url), "utf8");
+    for (const column of CSV_COLUMNS) expect(page).toContain(`\`${column}\``);
+  });
+
+  it("gives each entry of an account an id that every other file of it has too", async () => {
+    const idsIn = (csv: string) =>
+      tableOf(csv)
+        .filter(({ row }) => row === "entry")
+        .map(({ account, fitid }) => `${account} ${fitid}`);
+    const all = idsIn(await textOf());
+    expect(new Set(all).size).toBe(all.length);
+    const later = idsIn(
+      await textOf({ from: "2026-11-03", zone: "Asia/Kolkata" }, member, "ta_IN"),
+    );
+    expect(later.length).toBeGreaterThan(1);
+    for (const id of later) expect(all).toContain(id);
+    for (const format of ["ofx", "journal"]) {
+      const text = await textOf({ format });
+      for (const id of all) expect(text).toContain(id.split(" ")[1]);
+    }
   });
 
   it("goes on where the period before ended", async () => {
     const closing = accountsIn(await textOf());
     const opening = accountsIn(await textOf({ from: "2026-11-07", to: "2026-11-07" }));
     for (const [account, rows] of opening) {
-      expect(units(rows[0]?.[7])).toBe(units(closing.get(account)?.at(-1)?.[7]));
+      expect(units(rows[0]?.balance)).toBe(units(closing.get(account)?.at(-1)?.balance));
     }
   });
 
@@ -124,12 +163,14 @@ describe("a statement as CSV", () => {
   it("begins and ends its days in the zone asked for", async () => {
     // bought at 20:00 UTC: the 3rd in Kolkata
     const utc = accountsIn(await textOf({ to: "2026-11-02" }));
-    expect(utc.get("In orders")?.[1]?.[3]).toBe("Purchase");
+    expect(utc.get("In orders")?.[1]?.type).toBe("Purchase");
     const zone = "Asia/Kolkata";
     const there = await textOf({ to: "2026-11-02", zone });
     expect(accountsIn(there).has("In orders")).toBe(false);
     const next = accountsIn(await textOf({ from: "2026-11-03", to: "2026-11-03", zone }));
-    expect(next.get("In orders")?.[1]?.[2]).toMatch(/^2026-11-03 01:30:\d\d$/);
+    const bought = next.get("In orders")?.[1];
+    expect(bought?.time).toMatch(/^2026-11-03 01:30:\d\d$/);
+    expect(bought?.day).toBe("2026-11-03");
     expect(there).toContain(zone);
   });
 
@@ -137,8 +178,13 @@ describe("a statement as CSV", () => {
     const bytes = Buffer.from(await (await ask({}, member, language)).arrayBuffer());
     const text = bytes.toString("utf8");
     const words = STATEMENT_WORDS[language];
-    expect(text.startsWith(`\uFEFF${words.title},`)).toBe(true);
-    for (const word of [words.opening, words.accounts.deposit, words.types.buy_machine]) {
+    expect(text.startsWith("\uFEFFrow,fitid,account,name,currency,day,")).toBe(true);
+    for (const word of [
+      words.title,
+      words.opening,
+      words.accounts.deposit,
+      words.types.buy_machine,
+    ]) {
       expect(text).toContain(word);
     }
     expect(Object.keys(words)).toEqual(Object.keys(STATEMENT_WORDS.en_US));
@@ -161,7 +207,7 @@ describe("a statement as CSV", () => {
       expect(Object.keys(words)).toEqual(Object.keys(STATEMENT_WORDS.en_US.details));
     }
     const bought = accountsIn(await textOf({}, member, "de_DE")).get("In Aufträgen");
-    expect(bought?.[1]?.slice(3, 5)).toEqual(["Kauf", "Kauf"]);
+    expect(bought?.[1]).toMatchObject({ type: "Kauf", detail: "Kauf" });
   });
 
   it("is a file, for whoever asked alone", async () => {
@@ -171,6 +217,19 @@ describe("a statement as CSV", () => {
       'attachment; filename="ballast-2026-11-02-2026-11-06.csv"',
     );
     expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it.each([
+    ["xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "PK\u0003"],
+    ["ofx", "application/x-ofx", "<?xml"],
+    ["journal", "text/plain; charset=utf-8", "; Ballast"],
+  ])("comes as %s for other programs, unsigned", async (format, type, begin) => {
+    const response = await ask({ format });
+    expect(response.headers.get("content-type")).toBe(type);
+    expect(response.headers.get("content-disposition")).toContain(`2026-11-06.${format}"`);
+    const text = Buffer.from(await response.arrayBuffer()).toString("latin1");
+    expect(text.startsWith(begin)).toBe(true);
+    expect(text).not.toContain("ed25519");
   });
 
   it("shows another member nothing of it", async () => {
@@ -196,12 +255,28 @@ describe("a statement's period", () => {
     await refused("period_not_valid", asked);
   });
 
-  it.each(["Mars/Base", "../etc/passwd", "IST; drop", "FOO+5"])(
+  it.each(["Mars/Base", "../etc/passwd", "IST; drop", "FOO+5", "+05", "IST", "asia/kolkata"])(
     "is refused in the zone %s",
     async (zone) => {
       await refused("bad_input", { zone });
     },
   );
+
+  it.each(["9999-12-31", "0001-01-31"])("is answered by name up to %s", async (to) => {
+    const asked = { from: to.replace("31", "01"), to, zone: "Asia/Kolkata" };
+    expect((await ask(asked)).status).toBe(to < PERIOD.from ? 200 : 400);
+  });
+
+  it("begins and ends where the process knows the zone's days, not the database", async () => {
+    // Havana's first midnight of that day; the zone is hours off in the database's own rules of "+05".
+    const period = await readPeriod(app.database.db, {
+      ...{ from: "2026-11-01", to: "2026-11-01", zone: "America/Havana" },
+    });
+    expect([period.start, period.end]).toEqual([
+      new Date("2026-11-01T04:00:00Z"),
+      new Date("2026-11-02T05:00:00Z"),
+    ]);
+  });
 
   it("may be a whole year", async () => {
     expect((await ask({ from: "2025-11-06", to: "2026-11-06" })).status).toBe(200);

@@ -12,6 +12,7 @@ import { useDownload } from "../../api/download.ts";
 import { query } from "../../api/query.ts";
 import { useStore } from "../../api/store.ts";
 import { zoneStore } from "../../i18n/format.ts";
+import { phoneZone } from "../../parts/zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, TextField } from "../../ui/field.tsx";
@@ -25,10 +26,18 @@ import { wrongPeriod } from "./statement-period.ts";
 /** A page that is one file; it reads the published keys by itself. */
 const CHECKER = "/verify.html#statement";
 
+/** Names of programs and formats, the same in every language. */
+const FORMS: { value: StatementFormat; text: string }[] = [
+  { value: "pdf", text: "PDF" },
+  { value: "xlsx", text: "Excel" },
+  { value: "csv", text: "CSV" },
+  { value: "ofx", text: "OFX" },
+  { value: "journal", text: "hledger" },
+];
+
 export function StatementSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zone = useStore(zoneStore) === "phone" ? here : "UTC";
+  const zone = useStore(zoneStore) === "phone" ? phoneZone() : "UTC";
   const opening = useQuery(query(previewStatement, { zone }));
   return (
     <Sheet title={t`Account statement`} onClose={onClose}>
@@ -82,20 +91,19 @@ function Choose({ opening, zone }: { opening: Preview; zone: string }) {
         label={t`Form of the file`}
         name="format"
         value={format}
-        options={[
-          { value: "pdf", text: "PDF" },
-          { value: "csv", text: "CSV" },
-        ]}
+        options={FORMS}
         onValue={setFormat}
       />
-      <p className="mb-3 text-14 text-quiet">
-        <Trans>
-          The file is signed: whoever has it can check that nothing in it was changed.{" "}
-          <a href={CHECKER} target="_blank" rel="noopener" className="text-sea underline">
-            How to check it
-          </a>
-        </Trans>
-      </p>
+      {(format === "pdf" || format === "csv") && (
+        <p className="mb-3 text-14 text-quiet">
+          <Trans>
+            The file is signed: whoever has it can check that nothing in it was changed.{" "}
+            <a href={CHECKER} target="_blank" rel="noopener" className="text-sea underline">
+              How to check it
+            </a>
+          </Trans>
+        </p>
+      )}
       <FormFailure error={file.error} />
       <Button type="submit" wide isBusy={file.isBusy}>
         <Trans>Download</Trans>

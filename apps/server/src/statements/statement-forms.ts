@@ -1,0 +1,49 @@
+/** The files that a statement comes as, each with what it may hold at most. */
+import { Readable } from "node:stream";
+import type { SignedFormat, StatementFormat } from "@ballast/contract/user-own-data.ts";
+import type { AccountStatement } from "./account-statements.ts";
+import { type StatementFor, statementCsv } from "./statement-csv.ts";
+import { statementJournal } from "./statement-journal.ts";
+import { statementOfx } from "./statement-ofx.ts";
+import { statementPdf } from "./statement-pdf.ts";
+import { statementWorkbook } from "./statement-workbook.ts";
+
+type Accounts = readonly AccountStatement[];
+type Form = {
+  extension: string;
+  contentType: string;
+  /** Entries from the period's first day until now, which all have to be read. */
+  most: number;
+  write(accounts: Accounts, about: StatementFor): Promise<Readable>;
+};
+
+const whole = (body: Buffer | string) => Readable.from([body], { objectMode: false });
+
+export const STATEMENT_FORMS = {
+  csv: {
+    ...{ extension: "csv", contentType: "text/csv; charset=utf-8", most: 50_000 },
+    write: async (accounts, about) => statementCsv(accounts, about),
+  },
+  pdf: {
+    ...{ extension: "pdf", contentType: "application/pdf", most: 5_000 },
+    write: statementPdf,
+  },
+  xlsx: {
+    extension: "xlsx",
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    most: 5_000,
+    write: async (accounts, about) => whole(await statementWorkbook(accounts, about)),
+  },
+  ofx: {
+    ...{ extension: "ofx", contentType: "application/x-ofx", most: 50_000 },
+    write: async (accounts, about) => whole(statementOfx(accounts, about)),
+  },
+  journal: {
+    ...{ extension: "journal", contentType: "text/plain; charset=utf-8", most: 50_000 },
+    write: async (accounts, about) => whole(statementJournal(accounts, about)),
+  },
+} satisfies Record<StatementFormat, Form>;
+
+/** The others are changed by the programs they are for. */
+export const isSigned = (format: StatementFormat): format is SignedFormat =>
+  format === "csv" || format === "pdf";

@@ -1,0 +1,32 @@
+/** The text of a file that any program may have saved, as far as its bytes show it. */
+import { unzipSync } from "fflate";
+
+/** A statement of the longest period is smaller; what unpacks to more is not looked into. */
+const UNPACKED_MOST = 60_000_000;
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
+const latin1 = new TextDecoder("latin1");
+
+/**
+ * For looking up ASCII alone: UTF-16 is read by leaving its zero bytes out, and a workbook (.xlsx,
+ * .ods), which is a ZIP, by the texts of all its parts.
+ */
+export function heldText(bytes: Uint8Array): string {
+  const isZip = ZIP.every((byte, at) => bytes[at] === byte);
+  if (!isZip) return latin1.decode(bytes).replaceAll("\0", "");
+  const parts = partsOf(bytes).map((part) => latin1.decode(part));
+  return parts.map((part) => part.replaceAll(/<[^>]*>/g, " ")).join("\n");
+}
+
+function partsOf(bytes: Uint8Array): Uint8Array[] {
+  let left = UNPACKED_MOST;
+  const isSmall = ({ originalSize }: { originalSize: number }) => {
+    left -= originalSize;
+    return left >= 0;
+  };
+  try {
+    return Object.values(unzipSync(bytes, { filter: isSmall }));
+  } catch {
+    return [];
+  }
+}
