@@ -14,6 +14,8 @@ it("is known by the brands of its first box", () => {
   for (const other of [ftyp("avif", "mif1", "miaf"), ftyp("isom", "mp42"), ftyp("mif1")]) {
     expect(isHeic(other)).toBe(false);
   }
+  const named = Buffer.from("\0\0\0\x14ftypavifheicmif1", "latin1");
+  expect(isHeic(named), "a minor version is no brand").toBe(false);
 });
 
 it("is not found in what ends anywhere or says anything", () => {

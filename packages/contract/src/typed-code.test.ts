@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compactCode, invitationCode, numericCode } from "./typed-code.ts";
+import { compactCode, invitationCode, invitationText, numericCode } from "./typed-code.ts";
 
 it.each([
   ["ab-cd 23_45", "ABCD2345"],
@@ -24,6 +24,10 @@ it.each([
   ["abcd 2345", "ABCD2345"],
 ])("the invitation %j has the code %j", (typed, code) => {
   expect(invitationCode(typed)).toBe(code);
+});
+
+it("keeps the letters of an invitation as they were typed, for the field", () => {
+  expect(invitationText(" zz-zz ")).toBe("zzzz");
 });
 
 it.each([

@@ -17,11 +17,14 @@ export function plainCode(typed: string): string {
 /** The same without what stands between the groups of a code. */
 export const compactCode = (typed: string): string => plainCode(typed).replace(BETWEEN, "");
 
-/** The code of an invitation: also out of the link that it was sent as. */
-export function invitationCode(typed: string): string {
+/** What was typed or pasted for an invitation, in the letters it came in: the code of a link alone. */
+export function invitationText(typed: string): string {
   const [, inLink] = /(?:[?&]|%3f|%26)code(?:=|%3d)([\w-]+)/i.exec(typed) ?? [];
-  return compactCode(inLink ?? typed);
+  return plainSigns(inLink ?? typed).replace(BETWEEN, "");
 }
+
+/** The code of an invitation: also out of the link that it was sent as. */
+export const invitationCode = (typed: string): string => plainCode(invitationText(typed));
 
 /** A code of so many digits: also out of the whole message that brought it, where it is the only one. */
 export function numericCode(typed: string, digits: number): string {

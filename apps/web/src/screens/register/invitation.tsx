@@ -1,5 +1,5 @@
 /** The invitation code stands there already: that of the link, else the public one. */
-import { invitationCode } from "@ballast/contract/typed-code.ts";
+import { invitationText } from "@ballast/contract/typed-code.ts";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSearch } from "../../nav/router.tsx";
@@ -10,7 +10,7 @@ import { arriveWith, readInvitedWith } from "./invited-with.ts";
 export const INVITATION_CODE = /^[A-Z0-9]{1,16}$/;
 
 export function useInvitation() {
-  const here = invitationCode(useSearch().code ?? "");
+  const here = invitationText(useSearch().code ?? "");
   const fromLink = here || readInvitedWith();
   useEffect(() => arriveWith(here), [here]);
   const fromPublic = useSystemInfo().data?.publicInviteCode ?? "";
@@ -26,7 +26,7 @@ export function useInvitation() {
         value,
         onValue: (text) => {
           setIsTyped(true);
-          field.onValue(invitationCode(text));
+          field.onValue(invitationText(text));
         },
         hint: value !== "" && <Whence value={value} link={fromLink} open={fromPublic} />,
       };

@@ -1,5 +1,6 @@
 import "../../i18n/visitor-words.ts";
 import { REGISTER, SEND_REGISTER_CODE } from "@ballast/contract/entry-routes.ts";
+import { invitationCode } from "@ballast/contract/typed-code.ts";
 import type { register } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSendText } from "../../api/sending.ts";
@@ -43,7 +44,9 @@ export default function Register() {
       ...owner.rules,
       password: passwordRules.first,
       inviteCode: (typed) =>
-        INVITATION_CODE.test(invitation.codeOf(typed)) ? null : t`Please enter an invitation code`,
+        INVITATION_CODE.test(invitationCode(invitation.codeOf(typed)))
+          ? null
+          : t`Please enter an invitation code`,
     },
   );
 
