@@ -17,6 +17,8 @@ export function plainCode(typed: string): string {
 /** The same without what stands between the groups of a code. */
 export const compactCode = (typed: string): string => plainCode(typed).replace(BETWEEN, "");
 
+export const digitsOnly = (count: number): RegExp => new RegExp(`^\\d{${count}}$`);
+
 /** What was typed or pasted for an invitation, in the letters it came in: the code of a link alone. */
 export function invitationText(typed: string): string {
   const [, inLink] = /(?:[?&]|%3f|%26)code(?:=|%3d)([\w-]+)/i.exec(typed) ?? [];

@@ -13,7 +13,7 @@ import {
 } from "./entry-routes.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
-import { compactCode, invitationCode } from "./typed-code.ts";
+import { compactCode, digitsOnly, invitationCode } from "./typed-code.ts";
 
 /** With area code, as typed: "+91 98765 43210". */
 const phone = z.string().check(z.minLength(1), z.maxLength(32));
@@ -27,8 +27,7 @@ const NEW_PASSWORD_REFUSALS = [
   "password_breached",
   "passwords_same",
 ] as const;
-const SMS_CODE = new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`);
-const smsCode = z.string().check(z.overwrite(compactCode), z.regex(SMS_CODE));
+const smsCode = z.string().check(z.overwrite(compactCode), z.regex(digitsOnly(SMS_CODE_DIGITS)));
 const done = z.object({});
 /** Path below the origin, or "" when there is none. */
 const fileUrl = z.string();
@@ -245,8 +244,7 @@ export const uploadFile = endpoint({
   member: true,
   body: "multipart",
   files: onePicture,
-  purpose:
-    "upload one picture, which its owner alone can open; feedback, posts and claims bring their own",
+  purpose: "upload one picture for its owner alone; feedback, posts and claims bring their own",
   output: () => z.object({ fileId: idOf("file"), url: fileUrl }),
   refusals: ["file_too_large", "file_not_an_image", "image_is_heic"],
 });
