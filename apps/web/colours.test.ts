@@ -16,6 +16,7 @@ const RECEIVED = [
   "parts/deposit-words.ts",
   "parts/income-list.tsx",
   "parts/income-words.tsx",
+  "parts/late-notice.tsx",
   "parts/one-payment.tsx",
   // Matured: the principal is back.
   "parts/order-badge.tsx",

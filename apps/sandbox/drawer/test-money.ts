@@ -1,5 +1,4 @@
 /** Test money for the member who is logged in, sent to the deposit address as a stranger would. */
-import { plainSigns } from "@ballast/contract/latin-digits.ts";
 import { actButton, Wrong } from "./act.ts";
 import { ask, readToken, send } from "./ask.ts";
 import { copyButton } from "./copy.ts";
@@ -59,9 +58,7 @@ export function testMoneySection({ words, language, locale, act, refresh }: Desk
  * are told apart in every language. Null when it is no amount that the faucet gives.
  */
 function readAmount(text: string): string | null {
-  const parts = /^(\d+|\d{1,3}(?:[.,\s]\d{2,3})*[.,\s]\d{3})(?:[.,](\d{1,2}))?$/.exec(
-    plainSigns(text).trim(),
-  );
+  const parts = /^(\d+|\d{1,3}(?:[.,\s]\d{2,3})*[.,\s]\d{3})(?:[.,](\d{1,2}))?$/.exec(text.trim());
   if (!parts) return null;
   const whole = (parts[1] ?? "").replace(/\D/g, "");
   const amount = `${whole}.${(parts[2] ?? "").padEnd(2, "0")}`;

@@ -7,6 +7,7 @@ import { silent } from "../../../test/chain.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
 import { withLease } from "../../platform/lease.ts";
 import type { Bank } from "./bank.ts";
+import { checkTransfers } from "./check-transfers.ts";
 import { cancelTransfers, sendTransfers } from "./send.ts";
 
 let database: TestDatabase;
@@ -18,7 +19,11 @@ afterAll(async () => {
   await bank.stop();
   await database.drop();
 });
-beforeEach(() => asOwner(sql`delete from bank.transfers`));
+beforeEach(async () => {
+  // The bank's list is read while the books still know what stands on it.
+  await checkTransfers(bank.client, database.db, silent);
+  await asOwner(sql`delete from bank.transfers`);
+});
 
 const asOwner = (statement: ReturnType<typeof sql>) => statement.execute(database.owner.db);
 const leaseRunsOut = () => asOwner(sql`update platform.leases set expires_at = now()`);

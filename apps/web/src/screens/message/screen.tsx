@@ -47,7 +47,7 @@ function Found({ messageId }: { messageId: string }) {
         )
       }
     >
-      {isRefused(message.error, "not_found") ? (
+      {isRefused(message.error, "message_unknown") ? (
         <NotThere />
       ) : (
         <Loaded of={message} skeleton={<SkeletonLines count={5} />}>

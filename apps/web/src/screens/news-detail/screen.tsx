@@ -29,7 +29,7 @@ function Whole({ newsId }: { newsId: string }) {
   useEffect(() => {
     if (isThere) void readMessage("content", newsId);
   }, [isThere, newsId]);
-  if (isRefused(news.error, "not_found")) return <NotThere />;
+  if (isRefused(news.error, "item_unknown")) return <NotThere />;
   return (
     <Loaded of={news} skeleton={<Skeleton />}>
       {({ title, body, at, imageUrl }) => (

@@ -32,7 +32,7 @@ export function Sessions({ list }: { list: Session[] }) {
       : await endingOthers.send();
     setAsked(null);
     // One that is gone already has ended too.
-    const isGone = isRefused(error, "not_found");
+    const isGone = isRefused(error, "item_unknown");
     if (isGone) ending.clearError();
     if (answer || isGone) toast(isOne ? t`Session ended` : t`Other sessions ended`);
   };
