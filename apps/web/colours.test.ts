@@ -16,7 +16,6 @@ const RECEIVED = [
   "parts/deposit-words.ts",
   "parts/income-list.tsx",
   "parts/income-words.tsx",
-  "parts/late-notice.tsx",
   "parts/one-payment.tsx",
   // Matured: the principal is back.
   "parts/order-badge.tsx",
@@ -46,6 +45,7 @@ const PENDING = [
   "parts/deposit-words.ts",
   "parts/hold-notice.tsx",
   "parts/income-words.tsx",
+  "parts/late-notice.tsx",
   "parts/lost-wish.tsx",
   "parts/order-badge.tsx",
   "parts/payment-words.ts",
