@@ -1,27 +1,31 @@
 /** What the team bought in the last 30 days: real purchases, masked, without amounts. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { teamPurchases } from "@ballast/contract/invitations.ts";
+import { teamPurchases } from "@ballast/contract/invitations.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { pagedQuery } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
-import { List, Row } from "../../ui/list.tsx";
+import { Row } from "../../ui/list.tsx";
+import { PagedList } from "../../ui/paged-list.tsx";
 
 type Purchase = OutputOf<typeof teamPurchases>["list"][number];
 
-export function Purchases({ list }: { list: Purchase[] }) {
+export function Purchases() {
   const { t } = useLingui();
-  if (list.length === 0) {
-    return (
-      <p className="text-14 text-quiet">
-        <Trans>Nothing in the last 30 days</Trans>
-      </p>
-    );
-  }
+  const purchases = useInfiniteQuery(pagedQuery(teamPurchases));
   return (
-    <List label={t`Bought recently`}>
-      {list.map((purchase, index) => (
-        <PurchaseRow key={`${purchase.at.toISOString()} ${index + 1}`} purchase={purchase} />
-      ))}
-    </List>
+    <PagedList
+      of={purchases}
+      keyOf={({ at, name, units }) => `${at.toISOString()} ${name} ${units}`}
+      label={t`Bought recently`}
+      empty={
+        <p className="text-14 text-quiet">
+          <Trans>Nothing in the last 30 days</Trans>
+        </p>
+      }
+    >
+      {(purchase) => <PurchaseRow purchase={purchase} />}
+    </PagedList>
   );
 }
 

@@ -1,9 +1,4 @@
-import {
-  TEAM_LEVELS,
-  teamMembers,
-  teamPurchases,
-  teamSummary,
-} from "@ballast/contract/invitations.ts";
+import { TEAM_LEVELS, teamMembers, teamSummary } from "@ballast/contract/invitations.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { pagedQuery, query } from "../../api/query.ts";
@@ -41,7 +36,6 @@ function Found({ summary }: { summary: Summary }) {
   const { t } = useLingui();
   const [level, setLevel] = useKeptChoice("level", TEAM_LEVELS);
   const members = useInfiniteQuery(pagedQuery(teamMembers, { level }));
-  const purchases = useQuery(query(teamPurchases));
   return (
     <>
       <Section title={<Trans>Members</Trans>}>
@@ -55,9 +49,7 @@ function Found({ summary }: { summary: Summary }) {
         <Members of={members} level={level} />
       </Section>
       <Section title={<Trans>Bought recently</Trans>}>
-        <Loaded of={purchases} skeleton={<SkeletonLines count={3} />}>
-          {({ list }) => <Purchases list={list} />}
-        </Loaded>
+        <Purchases />
       </Section>
     </>
   );
