@@ -199,9 +199,15 @@ test("the deposit address stands in lines of like length", async ({ look, stack 
   const address = page.getByText(/^0x[0-9a-fA-F]{40}$/);
   const widths = await address.evaluate((element) => {
     const range = document.createRange();
-    range.selectNodeContents(element);
-    // Where a line may break has a box of its own, of no width.
-    return [...range.getClientRects()].map(({ width }) => width).filter((width) => width > 0);
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const lines = new Map<number, number>();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      range.selectNodeContents(text);
+      for (const { top, width } of range.getClientRects()) {
+        lines.set(top, (lines.get(top) ?? 0) + width);
+      }
+    }
+    return [...lines.values()];
   });
   expect(Math.min(...widths) / Math.max(...widths)).toBeGreaterThan(0.7);
 });
