@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { getAgreement, getRechargeGuide, getWithdrawalGuide } from "@ballast/contract/documents.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aDraftProduct, aMember, type TestMember } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { readPdf } from "../../test/read-pdf.ts";
 import { publishAgreement } from "../products/publish-agreement.ts";
 import { runsOf } from "./pdf-fonts.ts";
 import { TRANSLATION_NOTES } from "./translation-notes.ts";
@@ -33,17 +33,9 @@ async function fetched(path: string) {
 }
 
 /** What stands on the pages, without spaces: words are placed one by one. */
-async function readPdf(bytes: Uint8Array) {
-  const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 });
-  const pdf = await task.promise;
-  const { info } = await pdf.getMetadata();
-  let text = "";
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const { items } = await (await pdf.getPage(number)).getTextContent();
-    text += items.map((item) => ("str" in item ? item.str : "")).join("");
-  }
-  await task.destroy();
-  return { pages: pdf.numPages, title: (info as { Title: string }).Title, text: bare(text) };
+async function readPages(bytes: Uint8Array) {
+  const { text, ...read } = await readPdf(bytes);
+  return { ...read, text: bare(text) };
 }
 /** Without them a reader of PDF hands the text over. */
 const JOINERS = /[\u200c\u200d]/g;
@@ -71,7 +63,7 @@ describe.each(["recharge", "withdrawal"] as const)("the guide of %s", (kind) => 
     const { title, sections, pdf } = await guide(kind, "fr_FR");
     const first = await fetched(pdf.path);
     expect([first.status, first.type]).toEqual([200, "application/pdf"]);
-    const read = await readPdf(first.bytes);
+    const read = await readPages(first.bytes);
     expect(read).toMatchObject({ pages: 1, title });
     for (const words of sections.flatMap((section) => [section.heading, ...section.paragraphs])) {
       expect(read.text).toContain(bare(words));
@@ -90,7 +82,7 @@ describe.each(["recharge", "withdrawal"] as const)("the guide of %s", (kind) => 
     async (language) => {
       const { sections, pdf } = await guide(kind, language);
       const { bytes } = await fetched(pdf.path);
-      const read = (await readPdf(bytes)).text.replace(JOINERS, "");
+      const read = (await readPages(bytes)).text.replace(JOINERS, "");
       for (const words of sections.flatMap((section) => [section.heading, ...section.paragraphs])) {
         expect(read).toContain(bare(words).replace(JOINERS, ""));
       }
@@ -105,7 +97,7 @@ describe("the lease agreement of a product", () => {
     const asked = { agreementId: publicId("agreement", agreementId) };
     const { data } = await app.call(getAgreement, asked, { token: member.token });
     expect(createHash("sha256").update(data.body).digest("hex")).toBe(data.hash);
-    const read = await readPdf((await fetched(data.pdf.path)).bytes);
+    const read = await readPages((await fetched(data.pdf.path)).bytes);
     expect(read.text).toContain(bare(data.body));
     expect(read.text).toContain(data.hash);
     expect((await app.call(getAgreement, asked)).code).toBe(401);
@@ -127,7 +119,7 @@ describe("the lease agreement of a product", () => {
     const path = `/files/agreements/${agreementId}-de_DE.pdf`;
     const inGerman = { language: "de_DE", text: translations.de_DE };
     expect(translation).toEqual({ ...inGerman, pdf: { path, language: "de_DE" } });
-    const document = await readPdf((await fetched(path)).bytes);
+    const document = await readPages((await fetched(path)).bytes);
     expect(document.title).toBe(title);
     for (const said of [clause, TRANSLATION_NOTES.de_DE, hash]) {
       expect(document.text).toContain(bare(said));
@@ -137,7 +129,7 @@ describe("the lease agreement of a product", () => {
       language: "kn_IN",
       pdf: { path: inKannada, language: "kn_IN" },
     });
-    expect((await readPdf((await fetched(inKannada)).bytes)).text).toContain("ಒಪ್ಪಂದ");
+    expect((await readPages((await fetched(inKannada)).bytes)).text).toContain("ಒಪ್ಪಂದ");
     for (const language of ["fr_FR", "en_US", "xx_XX", "de_DE-1"]) {
       const other = await fetched(`/files/agreements/${agreementId}-${language}.pdf`);
       expect([language, other.status]).toEqual([language, 404]);
@@ -151,7 +143,7 @@ describe("the lease agreement of a product", () => {
     const id = await app.database.db.transaction().execute((tx) => publishAgreement(tx, words));
     for (const ending of ["", "-ta_IN"]) {
       const path = `/files/agreements/${publicId("agreement", id)}${ending}.pdf`;
-      const { text } = await readPdf((await fetched(path)).bytes);
+      const { text } = await readPages((await fetched(path)).bytes);
       expect(text).toContain(bare(signs).replace("≤", "[U+2264]"));
     }
   });

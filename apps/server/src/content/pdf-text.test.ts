@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readPdf } from "../../test/read-pdf.ts";
 import { DISCLOSURE_TEXTS } from "../members/disclosure-texts.ts";
 import { STATEMENT_WORDS } from "../statements/statement-words.ts";
 import { TRANSLATION_NOTES } from "./translation-notes.ts";
@@ -41,18 +41,6 @@ const written = (language: Language, paragraphs: string[]) =>
 /** Where a line or a word ends is the reader's guess: letters and marks are compared, in their order. */
 const bare = (text: string) => text.normalize("NFC").replace(/[\s\u200b-\u200d\u2060\ufeff]/g, "");
 
-async function readByPdfjs(bytes: Buffer): Promise<string> {
-  const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
-  const pdf = await task.promise;
-  let text = "";
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const { items } = await (await pdf.getPage(number)).getTextContent();
-    text += items.map((item) => ("str" in item ? item.str : "")).join("");
-  }
-  await task.destroy();
-  return text;
-}
-
 const readBy =
   (command: string, ...args: string[]) =>
   async (bytes: Buffer): Promise<string> => {
@@ -67,7 +55,7 @@ const readBy =
   };
 
 const READERS = [
-  { name: "pdf.js", read: readByPdfjs, isHere: true },
+  { name: "pdf.js", read: async (bytes: Buffer) => (await readPdf(bytes)).text, isHere: true },
   {
     name: "pdftotext",
     read: readBy("/usr/bin/pdftotext", "FILE", "-"),

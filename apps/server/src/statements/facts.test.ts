@@ -6,7 +6,6 @@ import { buyOrder } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { downloadStatement } from "@ballast/contract/user-own-data.ts";
 import { sql } from "kysely";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
@@ -23,6 +22,7 @@ import { aCoupon, ONE, receives } from "../../test/coupon-builders.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import { aCampaign } from "../../test/income-builders.ts";
 import { aGreenGuard, purchaseOf } from "../../test/order-builders.ts";
+import { readPdf } from "../../test/read-pdf.ts";
 import { tableOf } from "../../test/statement-table.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 
@@ -93,18 +93,8 @@ const rowsOf = async (language: Language) =>
   tableOf(Buffer.from(await download("csv", language)).toString("utf8"));
 
 /** Without spaces: a reader of PDF puts them where it likes. */
-async function pdfText(language: Language): Promise<string> {
-  const data = await download("pdf", language);
-  const task = getDocument({ data, useSystemFonts: false, verbosity: 0 });
-  const document = await task.promise;
-  let text = "";
-  for (let no = 1; no <= document.numPages; no += 1) {
-    const { items } = await (await document.getPage(no)).getTextContent();
-    text += items.map((item) => ("str" in item ? item.str : "")).join("");
-  }
-  await task.destroy();
-  return bare(text);
-}
+const pdfText = async (language: Language) =>
+  bare((await readPdf(await download("pdf", language))).text);
 const bare = (text: string) => text.replaceAll(/\s/g, "");
 
 const of = (rows: Record<string, string>[], account: string) =>

@@ -5,7 +5,6 @@ import { takeOut } from "@ballast/contract/income.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { downloadStatement } from "@ballast/contract/user-own-data.ts";
 import { type RawBuilder, sql } from "kysely";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aListedProduct, aMember, type TestMember } from "../../test/builders.ts";
@@ -13,6 +12,7 @@ import { expectInvariants } from "../../test/harness.ts";
 import { aCampaign, liveDays } from "../../test/income-builders.ts";
 import { aChain, allowIn, aPaidFee } from "../../test/invitation-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
+import { readPdf } from "../../test/read-pdf.ts";
 import { someCodes } from "../../test/reward-builders.ts";
 import { tableOf } from "../../test/statement-table.ts";
 import { aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
@@ -145,14 +145,7 @@ describe("an income of a statement", () => {
 
   it("is led back in the PDF too", async () => {
     const data = new Uint8Array(await (await download("pdf", member)).arrayBuffer());
-    const task = getDocument({ data, useSystemFonts: false, verbosity: 0 });
-    const document = await task.promise;
-    let text = "";
-    for (let no = 1; no <= document.numPages; no += 1) {
-      const { items } = await (await document.getPage(no)).getTextContent();
-      text += items.map((item) => ("str" in item ? item.str : "")).join("");
-    }
-    await task.destroy();
+    const { text } = await readPdf(data);
     const { id, lot, hash, attestor } = await order();
     const needed = [publicId("order", id), publicId("lot", lot), hash, attestor, "Budget of codes"];
     for (const part of needed)

@@ -13,7 +13,6 @@ import {
   previewStatement,
 } from "@ballast/contract/user-own-data.ts";
 import { sql } from "kysely";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import {
@@ -27,6 +26,7 @@ import { aComment, aShownPost } from "../../test/community-builders.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
 import { liveDays } from "../../test/income-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
+import { readPdf } from "../../test/read-pdf.ts";
 import { cellsOf, tableOf } from "../../test/statement-table.ts";
 import { aCredit, aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 import { whatHappened } from "./account-statements.ts";
@@ -288,17 +288,7 @@ describe("a statement as PDF", () => {
     new Uint8Array(await (await ask({ format: "pdf" }, member, language)).arrayBuffer());
   const sha = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-  async function pdfText(bytes: Uint8Array): Promise<string> {
-    const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 });
-    const document = await task.promise;
-    const pages = [];
-    for (let no = 1; no <= document.numPages; no += 1) {
-      const { items } = await (await document.getPage(no)).getTextContent();
-      pages.push(items.map((item) => ("str" in item ? item.str : "")).join(" "));
-    }
-    await task.destroy();
-    return pages.join("\n");
-  }
+  const pdfText = async (bytes: Uint8Array) => (await readPdf(bytes)).text;
 
   /** Without spaces and joiners: a reader of PDF puts spaces between glyphs where it likes. */
   const bare = (text: string) => text.normalize("NFC").replace(/[\s\u200b-\u200d\u2060]/g, "");
@@ -336,17 +326,7 @@ describe("a statement as PDF", () => {
   });
 
   it("is read aloud as headings and tables", async () => {
-    const task = getDocument({ data: await bytesOf("en_US"), verbosity: 0 });
-    const pages = await task.promise;
-    const trees = [];
-    for (let no = 1; no <= pages.numPages; no += 1) {
-      trees.push(await (await pages.getPage(no)).getStructTree());
-    }
-    await task.destroy();
-    type Node = { role?: string; children?: Node[] };
-    const all = (node: Node | null): Node[] =>
-      node ? [node, ...(node.children ?? []).flatMap(all)] : [];
-    const nodes = trees.flatMap((tree) => all(tree as Node | null));
+    const { nodes } = await readPdf(await bytesOf("en_US"));
     const count = (role: string) => nodes.filter((node) => node.role === role).length;
     expect(count("H1")).toBe(1);
     expect(count("H2")).toBeGreaterThan(4);

@@ -1,0 +1,26 @@
+/** What pdf.js reads out of a document: the text of its pages, and the roles of what they are tagged as. */
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+type Node = { role?: string; children?: Node[] };
+export type ReadPdf = { pages: number; title: string; text: string; nodes: Node[] };
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  // pdf.js takes the bytes it is given away from their owner.
+  const task = getDocument({ data: Uint8Array.from(bytes), useSystemFonts: false, verbosity: 0 });
+  const pdf = await task.promise;
+  const { info } = await pdf.getMetadata();
+  let text = "";
+  const nodes: Node[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    text += items.map((item) => ("str" in item ? item.str : "")).join("");
+    nodes.push(...allOf((await page.getStructTree()) as Node | null));
+  }
+  const read = { pages: pdf.numPages, title: (info as { Title: string }).Title, text, nodes };
+  await task.destroy();
+  return read;
+}
+
+const allOf = (node: Node | null): Node[] =>
+  node ? [node, ...(node.children ?? []).flatMap(allOf)] : [];
