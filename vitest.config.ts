@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/node";
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from "vitest/node";
 
 /** Short files that take or wait long: begun last, one of them would run on alone. */
 const SLOW =
@@ -26,6 +26,24 @@ class FewLeft implements Reporter {
   onTestModuleEnd(): void {
     this.#left -= 1;
     if (this.#left < WORKERS && process.env.FEW_LEFT) writeFileSync(process.env.FEW_LEFT, "");
+  }
+}
+
+/** Writes to the file that FAILED_TESTS names what failed: `npm test` ends with it, after the browser's lines. */
+class Failed implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {
+    if (!process.env.FAILED_TESTS) return;
+    const lines = unhandled.map(({ message }) => `outside a test: ${message}`);
+    for (const module of modules) {
+      const failed = [...module.children.allTests("failed")];
+      const errors = module.errors().map(({ message }) => message);
+      for (const test of failed) {
+        const message = test.result().errors?.[0]?.message ?? "";
+        lines.push(`${module.relativeModuleId} > ${test.fullName}\n  ${message.slice(0, 600)}`);
+      }
+      lines.push(...errors.map((message) => `${module.relativeModuleId}\n  ${message.slice(0, 600)}`));
+    }
+    writeFileSync(process.env.FAILED_TESTS, lines.map((line) => `${line}\n`).join(""));
   }
 }
 
@@ -59,7 +77,7 @@ export default defineConfig({
     // Of the whole run: there is one server.
     globalSetup: ["apps/server/test/database.ts"],
     maxWorkers: WORKERS,
-    reporters: ["default", new FewLeft()],
+    reporters: ["default", new FewLeft(), new Failed()],
     sequence: { sequencer: SlowFirst },
   },
 });

@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { makeFolder, removeStacks } from "../e2e/stack.ts";
@@ -46,15 +46,20 @@ async function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}):
 async function runAll(): Promise<boolean[]> {
   const env = { E2E_FOLDER: await makeFolder() };
   const fewLeft = `${env.E2E_FOLDER}-few-left`;
+  const failed = `${env.E2E_FOLDER}-failed`;
   try {
-    const tested = run(vitest, ["run"], { FEW_LEFT: fewLeft });
+    const tested = run(vitest, ["run"], { FEW_LEFT: fewLeft, FAILED_TESTS: failed });
     await Promise.all([Promise.race([tested, untilThere(fewLeft)]), run(demoData, [], env)]);
-    return await Promise.all([tested, run(browser, [], env)]);
+    const results = await Promise.all([tested, run(browser, [], env)]);
+    if (!results[0]) console.log(`\nFailed outside the browser:\n${readIfThere(failed)}`);
+    return results;
   } finally {
-    rmSync(fewLeft, { force: true });
+    for (const file of [fewLeft, failed]) rmSync(file, { force: true });
     await removeStacks(env.E2E_FOLDER);
   }
 }
+
+const readIfThere = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "all of it");
 
 /** Looks twice a second, for as long as this program runs. */
 async function untilThere(file: string): Promise<void> {

@@ -116,7 +116,10 @@ class World {
       .transaction()
       .execute((tx) => exitOrder(tx, this.member(order.owner), order.id))
       .catch(refusalOf);
-    if (!possible) return expect(answer).toBe("order_ended");
+    if (!possible) {
+      const isCancelled = order.end?.how === "cancelled";
+      return expect(answer).toBe(isCancelled ? "order_cancelled" : "order_ended");
+    }
     expect(answer).toMatchObject({ outcome: how });
     order.end = { how, on: this.today };
   }
