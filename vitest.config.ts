@@ -61,7 +61,7 @@ const TOGETHER = [
   "scripts/{command,complete-lock,{demo-data,simulate}/*,launch/settings,wind-down/sums}.test.ts",
 ];
 
-const EACH = { testTimeout: 60_000, hookTimeout: 120_000, pool: "forks" } as const;
+const EACH = { testTimeout: 120_000, hookTimeout: 180_000, pool: "forks" } as const;
 
 export default defineConfig({
   test: {
