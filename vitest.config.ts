@@ -41,7 +41,9 @@ class Failed implements Reporter {
         const message = test.result().errors?.[0]?.message ?? "";
         lines.push(`${module.relativeModuleId} > ${test.fullName}\n  ${message.slice(0, 600)}`);
       }
-      lines.push(...errors.map((message) => `${module.relativeModuleId}\n  ${message.slice(0, 600)}`));
+      lines.push(
+        ...errors.map((message) => `${module.relativeModuleId}\n  ${message.slice(0, 600)}`),
+      );
     }
     writeFileSync(process.env.FAILED_TESTS, lines.map((line) => `${line}\n`).join(""));
   }

@@ -74,11 +74,11 @@ export async function monthsOf(client: pg.Client): Promise<{ from: string; to: s
 
 export async function migrationsOf(client: pg.Client): Promise<string[]> {
   const there = await client.query<{ there: boolean }>(
-    "select to_regclass('migrations.kysely_migration') is not null as there",
+    "select to_regclass('migrations.applied') is not null as there",
   );
   if (!there.rows[0]?.there) throw new BackupRefused("There are no books of Ballast in there.");
   const { rows } = await client.query<{ name: string }>(
-    "select name from migrations.kysely_migration order by name",
+    "select name from migrations.applied order by name",
   );
   return rows.map(({ name }) => name);
 }

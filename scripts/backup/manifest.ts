@@ -1,7 +1,7 @@
 /** What a backup says of itself: manifest.json, by which everything else in it is checked. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
@@ -90,17 +90,4 @@ export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
   return hash.digest("hex");
-}
-
-const migrationsFolder = new URL("../../apps/server/migrations/", import.meta.url);
-
-/** The migrations this program has: their names, and a hash over all that they say. */
-export async function schemaHere(): Promise<{ names: string[]; hash: string }> {
-  const all = await readdir(migrationsFolder);
-  const names = all.filter((file) => file.endsWith(".sql")).sort();
-  const hash = createHash("sha256");
-  for (const file of names) {
-    hash.update(`${file}\n`).update(await readFile(new URL(file, migrationsFolder)));
-  }
-  return { names, hash: hash.digest("hex") };
 }

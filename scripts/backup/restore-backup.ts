@@ -3,18 +3,11 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
-import { migrate } from "../../apps/server/src/platform/migrations.ts";
+import { migrate, readSchema } from "../../apps/server/src/platform/migrations.ts";
 import { isEmpty, tablesOf } from "./catalogue.ts";
 import { connectOwner } from "./connect.ts";
 import { copyIn } from "./copy.ts";
-import {
-  BackupRefused,
-  hashOfFile,
-  type Manifest,
-  readManifest,
-  schemaHere,
-  tableFile,
-} from "./manifest.ts";
+import { BackupRefused, hashOfFile, type Manifest, readManifest, tableFile } from "./manifest.ts";
 import { bringFiles, checkFiles } from "./member-files.ts";
 import { bringProofs, checkProofs } from "./proof-files.ts";
 import { judge, type Verdict } from "./verdict.ts";
@@ -68,8 +61,8 @@ async function stopEffects(client: pg.Client, { booksAt }: Manifest): Promise<vo
 /** Reads the whole backup once; throws BackupRefused unless every byte is what the manifest says. */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  const schema = await schemaHere();
-  const same = manifest.migrations.join() === schema.names.join();
+  const schema = await readSchema();
+  const same = manifest.migrations.join() === schema.migrations.map(({ name }) => name).join();
   if (!same || manifest.schema !== schema.hash) {
     throw new BackupRefused(
       "The backup is of another version: its migrations are not those of this program. " +

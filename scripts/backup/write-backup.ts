@@ -7,6 +7,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
+import { readSchema } from "../../apps/server/src/platform/migrations.ts";
 import { diskFault } from "../command.ts";
 import { migrationsOf, monthsOf, sequencesOf, stateOf, type Table, tablesOf } from "./catalogue.ts";
 import { connectOwner } from "./connect.ts";
@@ -16,7 +17,6 @@ import {
   hashOfFile,
   MANIFEST,
   type Manifest,
-  schemaHere,
   TABLES,
   tableFile,
 } from "./manifest.ts";
@@ -68,8 +68,8 @@ async function writeParts(
   try {
     await client.query("begin transaction isolation level repeatable read read only");
     const migrations = await migrationsOf(client);
-    const schema = await schemaHere();
-    if (migrations.join() !== schema.names.join()) {
+    const schema = await readSchema();
+    if (migrations.join() !== schema.migrations.map(({ name }) => name).join()) {
       throw new BackupRefused(
         "The database has other migrations than this program. Use the program that runs on it.",
       );

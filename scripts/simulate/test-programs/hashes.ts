@@ -6,7 +6,7 @@ import type { Db } from "../../../apps/server/src/platform/db.ts";
 const REAL_TIME = [
   ...["ledger.accounts.opened_at", "members.app_versions.published_at"],
   ...["platform.settings.changed_at", "rewards.coin_terms.set_at"],
-  ...["migrations.kysely_migration.timestamp", "reserve.invariant_runs.took_ms"],
+  "reserve.invariant_runs.took_ms",
   ...["platform.leases.holder", "platform.leases.fence"],
   ...["platform.leases.taken_at", "platform.leases.expires_at", "outside.checks.checked_at"],
 ];

@@ -1,22 +1,21 @@
 /**
- * Forward-only migrations: plain .sql files, applied in the order of their names. The text of each is
- * kept as a checksum with the database, so that one whose past is another is never gone on with.
+ * The database of this version: migrations (tables, types, rights, first rows) go forward only, functions
+ * and views are made anew whenever one of their files changed. All of it in one transaction.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
 import { type Db, openDatabase } from "./db.ts";
+import { definedIn, inOrderOfUse, type SqlFile } from "./sql-files.ts";
 
-const ours = new URL("../../migrations/", import.meta.url);
+const ours = new URL("../../../../database/", import.meta.url);
 
 /** To rewrite a large table or to index it may take longer than a call. */
 const STATEMENT_MS = 3_600_000;
 
-type SqlFile = { name: string; text: string; sha256: string };
-
 async function sqlFiles(folder: URL): Promise<SqlFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const all = await readdir(folder, { recursive: true });
+  const names = all.filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), "utf8");
@@ -25,14 +24,25 @@ async function sqlFiles(folder: URL): Promise<SqlFile[]> {
   );
 }
 
-/** The checksum is written in the transaction of the migration itself. */
-function migrationOf({ name, text, sha256 }: SqlFile): [string, Migration] {
-  const up = async (db: Db): Promise<void> => {
-    await sql.raw(text).execute(db);
-    await sql`insert into migrations.checksums (name, sha256)
-      values (${name}, ${sha256})`.execute(db);
+export type Schema = {
+  /** By name, which is the order in which they are applied. */
+  migrations: SqlFile[];
+  /** And views; each after what it uses. */
+  functions: SqlFile[];
+  /** SHA-256 in hexadecimal digits of all migrations: what rows this version has. */
+  hash: string;
+};
+
+export async function readSchema(folder: URL = ours): Promise<Schema> {
+  const files = await sqlFiles(folder);
+  const isMigration = ({ name }: SqlFile) => name.startsWith("migrations/");
+  const migrations = files.filter(isMigration);
+  const sums = migrations.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("");
+  return {
+    migrations,
+    functions: inOrderOfUse(files.filter((file) => !isMigration(file))),
+    hash: createHash("sha256").update(sums).digest("hex"),
   };
-  return [name, { up }];
 }
 
 /** The database was migrated by another version of these files. Nothing was changed. */
@@ -47,56 +57,128 @@ export class OtherVersion extends Error {
   }
 }
 
-/** Throws OtherVersion at the first applied migration that is not, to the byte, the file of its name. */
-async function refuseAnotherPast(db: Db, files: readonly SqlFile[]): Promise<void> {
-  const { rows: known } = await sql<{ there: boolean }>`
-    select to_regclass('migrations.kysely_migration') is not null as there`.execute(db);
-  if (!known[0]?.there) return;
-  const { rows } = await sql<{ name: string; sha256: string | null }>`
-    select m.name, c.sha256 from migrations.kysely_migration m
-    left join migrations.checksums c using (name) order by m.name`.execute(db);
+/** The names applied before. Throws OtherVersion at the first that is not, to the byte, the file of its name. */
+async function appliedBefore(db: Db, files: readonly SqlFile[]): Promise<Set<string>> {
+  const { rows: old } = await sql<{ name: string }>`
+    select 'of version 0.5 or older' as name
+    where to_regclass('migrations.kysely_migration') is not null`.execute(db);
+  if (old[0])
+    throw new OtherVersion(old[0].name, "was applied before functions had files of their own");
+  const { rows } = await sql<{ name: string; sha256: string }>`
+    select name, sha256 from migrations.applied order by name`.execute(db);
   const sums = new Map(files.map(({ name, sha256 }) => [name, sha256]));
   for (const { name, sha256 } of rows) {
     const here = sums.get(name);
     if (here === undefined) throw new OtherVersion(name, "is not among the files of this version");
-    if (sha256 === null) throw new OtherVersion(name, "was applied before checksums were kept");
     if (sha256 !== here) throw new OtherVersion(name, "had another text when it was applied");
   }
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** All in one question: there are hundreds. An error names the file in which it stands. */
+async function apply(db: Db, files: readonly SqlFile[]): Promise<void> {
+  if (files.length === 0) return;
+  const text = files.map((file) => `${file.text}\n`).join("");
+  await sql
+    .raw(text)
+    .execute(db)
+    .catch((error: unknown) => {
+      throw new Error(`${nameAt(files, error)} failed: ${String(error)}`, { cause: error });
+    });
+}
+
+/** PostgreSQL counts characters (not UTF-16 units) from 1, and leaves the position out of some errors. */
+function nameAt(files: readonly SqlFile[], error: unknown): string {
+  let left = Number((error as { position?: string }).position);
+  const file = files.find(({ text }) => {
+    left -= [...text].length + 1;
+    return left <= 0;
+  });
+  return file?.name ?? files.map(({ name }) => name).join(", ");
+}
+
+async function areFunctionsHere(db: Db, files: readonly SqlFile[]): Promise<boolean> {
+  const { rows } = await sql<{ sums: string | null }>`
+    select string_agg(file || sha256, ',' order by place) as sums from migrations.functions`.execute(
+    db,
+  );
+  return rows[0]?.sums === files.map(({ name, sha256 }) => name + sha256).join();
+}
+
+/** Last made, first dropped, and without cascade: what else depends on one is an error. */
+async function dropFunctions(db: Db): Promise<void> {
+  const { rows } = await sql<{ drops: string | null }>`
+    select string_agg(format('drop %s;', o.object), E'\\n' order by f.place desc, o.n desc) as drops
+    from migrations.functions f, unnest(f.objects) with ordinality o (object, n)`.execute(db);
+  if (rows[0]?.drops) await sql.raw(rows[0].drops).execute(db);
+  await sql`delete from migrations.functions`.execute(db);
+}
+
+/** `objects` are what `drop` needs: `function ledger.is_held(uuid)`, `view reserve.cover`. */
+async function makeFunctions(db: Db, files: readonly SqlFile[]): Promise<void> {
+  await apply(db, files);
+  const made = files.map((file) => ({
+    ...{ file: file.name, sha256: file.sha256, names: definedIn(file) },
+  }));
+  await sql`
+    insert into migrations.functions (place, file, sha256, objects)
+    select f.place, f.item ->> 'file', f.item ->> 'sha256', array(
+      select o.object from jsonb_array_elements_text(f.item -> 'names') with ordinality d (name, n),
+      lateral (
+        select 'function ' || p.oid::regprocedure as object from pg_proc p
+        where p.pronamespace = split_part(d.name, '.', 1)::regnamespace
+          and p.proname = split_part(d.name, '.', 2)
+        union all
+        select 'view ' || c.oid::regclass from pg_class c
+        where c.relkind = 'v' and c.oid = to_regclass(d.name)
+      ) o order by d.n)
+    from jsonb_array_elements(${JSON.stringify(made)}::jsonb) with ordinality f (item, place)`.execute(
+    db,
+  );
 }
 
 /**
- * Brings the database behind `ownerUrl` to the newest migration and opens the months around now.
- * Returns the names applied; throws OtherVersion where its past is not these files, and else the first
- * error with the file's name.
+ * Brings the database behind `ownerUrl` to this version and opens the months around now. Returns the names
+ * of the migrations applied; throws OtherVersion where its past is not these files, and else the first
+ * error with the file's name. Either all of it was done or nothing.
  */
 export async function migrate(ownerUrl: string, folder: URL = ours): Promise<string[]> {
   const database = openDatabase(ownerUrl, 2, { statementMs: STATEMENT_MS });
-  const files = await sqlFiles(folder);
   try {
-    const migrator = new Migrator({
-      db: database.db,
-      provider: { getMigrations: async () => Object.fromEntries(files.map(migrationOf)) },
-      migrationTableSchema: "migrations",
+    const { migrations, functions } = await readSchema(folder);
+    return await database.db.transaction().execute(async (tx) => {
+      // One migration at a time, also where the tables that say so are not there yet.
+      await sql`select pg_advisory_xact_lock(hashtext('ballast migrations'))`.execute(tx);
+      await sql.raw(BOOKKEEPING).execute(tx);
+      const applied = await appliedBefore(tx, migrations);
+      const next = migrations.filter(({ name }) => !applied.has(name));
+      if (next.length > 0 || !(await areFunctionsHere(tx, functions))) {
+        await dropFunctions(tx);
+        await apply(tx, next);
+        const names = next.map(({ name }) => name);
+        const sums = next.map(({ sha256 }) => sha256);
+        await sql`insert into migrations.applied (name, sha256)
+          select * from unnest(${names}::text[], ${sums}::text[])`.execute(tx);
+        await makeFunctions(tx, functions);
+      }
+      await sql`select platform.open_months(
+        platform.day_of(platform.now()) - 1, platform.day_of(platform.now()) + 70)`.execute(tx);
+      return next.map(({ name }) => name);
     });
-    await sql`create schema if not exists migrations`.execute(database.db);
-    await sql`create table if not exists migrations.checksums (
-      name text primary key, sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'))`.execute(
-      database.db,
-    );
-    await refuseAnotherPast(database.db, files);
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error) {
-      const failed = results.find((result) => result.status === "Error");
-      throw new Error(`migration ${failed?.migrationName ?? ""} failed: ${String(error)}`, {
-        cause: error,
-      });
-    }
-    await sql`select platform.open_months(
-      platform.day_of(platform.now()) - 1, platform.day_of(platform.now()) + 70)`.execute(
-      database.db,
-    );
-    return results.map((result) => result.migrationName);
   } finally {
     await database.close();
   }
 }
+
+const BOOKKEEPING = `
+create schema if not exists migrations;
+create table if not exists migrations.applied (
+  name text primary key,
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$')
+);
+create table if not exists migrations.functions (
+  place int primary key,
+  file text not null unique,
+  sha256 text not null,
+  objects text[] not null
+);`;

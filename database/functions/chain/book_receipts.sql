@@ -1,0 +1,42 @@
+-- Books receipts that are final: the block is at most `up_to`, which the caller knows to be deep
+-- enough. To a deposit address: a deposit from the minimum on, below it a receipt without an owner,
+-- as is everything sent to custody directly or to a closed account. What the ledger could not hold
+-- is refused; of less than a millionth the ledger knows nothing.
+create function chain.book_receipts(ids uuid[], up_to bigint, minimum bigint) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  r record;
+  deposits jsonb := '[]';
+begin
+  perform chain.refuse_while_stopped();
+  perform ledger.lock_buckets((
+    select array_agg(coalesce(platform.bucket_of(x.member_id), 0)) || 0
+    from chain.receipts x where x.id = any (ids)));
+  for r in select x.id, x.member_id, x.wallet, x.amount, x.tx_hash,
+      case when x.amount >= 1000000000000000 then 'too_large'
+        when x.wallet = 'custody' then 'no_owner'
+        -- of a closed account nobody could ever take it out again
+        when exists (select from members.members m where m.bucket = platform.bucket_of(x.member_id)
+          and m.id = x.member_id and m.state = 'closed') then 'no_owner'
+        when x.amount < minimum then 'below_minimum' end as reason
+    from chain.receipts x where x.id = any (ids) and x.state = 'seen' and x.block <= up_to
+    order by x.id for update
+  loop
+    if r.reason is null then
+      deposits := deposits || jsonb_build_object('id', chain.credit_of(r.id),
+        'member_id', r.member_id, 'currency', 'tUSDT', 'amount', r.amount, 'reference', r.tx_hash);
+    elsif r.reason <> 'too_large' and r.amount > 0 then
+      perform ledger.unknown_receipt(chain.credit_of(r.id), 'tUSDT', r.amount::bigint,
+        r.tx_hash, 'watcher');
+    end if;
+    update chain.receipts x set reason = r.reason, ended_at = platform.now(),
+      state = case when r.reason is null then 'credited' when r.reason = 'too_large' then 'refused'
+        else 'unidentified' end
+    where x.id = r.id;
+  end loop;
+  if deposits <> '[]' then
+    perform ledger.deposit_batch(deposits, 'watcher');
+  end if;
+end $$;
+grant execute on function chain.book_receipts to ballast_service;

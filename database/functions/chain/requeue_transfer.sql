@@ -1,0 +1,34 @@
+-- Something else used the nonce for good, and it is settled that this was no form of the transfer: none can
+-- be mined any more, so it begins anew; or ends, where staff want it not to be paid.
+create function chain.requeue_transfer(in_fence bigint, in_id uuid, in_nonce bigint) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform platform.hold_lease('chain-send', in_fence);
+  update chain.transfers t set nonce = null, tx_hash = null, block = null, displaced_at = null,
+    sent_at = null, retry_asked_at = null,
+    state = case when t.cancel_asked_at is null then 'queued' else 'failed' end,
+    reason = case when t.cancel_asked_at is null then t.reason else t.cancel_reason end,
+    ended_at = case when t.cancel_asked_at is not null then platform.now() end
+  where t.id = in_id and t.nonce = in_nonce and t.state in ('signed', 'sent')
+    and exists (select from outside.findings f where f.sender = t.sender and f.nonce = t.nonce
+      and f.state not in ('open', 'gone') and f.transfer_id is distinct from t.id);
+  if not found then return; end if;
+  update chain.attempts a set dropped_at = platform.now()
+  where a.transfer_id = in_id and a.dropped_at is null;
+end $$;
+grant execute on function chain.requeue_transfer to ballast_service;
+
+-- Staff want a transfer not to be paid, which needs no lease: one that is not signed ends at once, and
+-- what would be signed of it meanwhile is not written down; of any other the worker makes an end.
+create function chain.cancel_transfer(in_id uuid, in_reason text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  update chain.transfers t set cancel_asked_at = platform.now(), cancel_reason = in_reason,
+    retry_asked_at = null,
+    state = case t.state when 'queued' then 'failed' else t.state end,
+    reason = case t.state when 'queued' then in_reason else t.reason end,
+    ended_at = case t.state when 'queued' then platform.now() end
+  where t.id = in_id and t.ended_at is null
+$$;
+grant execute on function chain.cancel_transfer to ballast_service;

@@ -1,0 +1,47 @@
+-- The version of the questions (control/understanding/). A new one is a new migration that replaces
+-- this function, and asks everybody again.
+create function control.understanding_version() returns text
+language sql immutable parallel safe
+as $$ select '1' $$;
+grant execute on function control.understanding_version to ballast_service;
+
+-- Begins a break, or makes one longer; nothing makes one shorter. Null when done, else until when
+-- the break runs that would have become shorter.
+create function control.take_break(in_bucket int, in_member uuid, in_id uuid, in_length text)
+returns timestamptz
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  at_now timestamptz := platform.now();
+  ends timestamptz := at_now + case in_length when 'day' then interval '24 hours'
+    when 'week' then interval '7 days' when 'month' then interval '30 days'
+    when 'half_year' then interval '6 months' end;
+  running timestamptz;
+begin
+  select m.purchases_paused_until into running from members.members m
+  where m.bucket = in_bucket and m.id = in_member for no key update;
+  if running > ends then return running; end if;
+  insert into control.breaks (bucket, member_id, id, length, at, until)
+  values (in_bucket, in_member, in_id, in_length, at_now, ends);
+  update members.members m set purchases_paused_until = ends
+  where m.bucket = in_bucket and m.id = in_member;
+  return null;
+end $$;
+grant execute on function control.take_break to ballast_service;
+
+-- When the calendar day, week (from Monday) or month of a time began, in UTC.
+create function control.period_start(period text, at timestamptz) returns timestamptz
+language sql immutable parallel safe
+as $$ select date_trunc(period, at at time zone 'UTC') at time zone 'UTC' $$;
+grant execute on function control.period_start to ballast_service;
+
+-- What the member paid for purchases since a time, in tUSDT: not what a coupon took off the price, and
+-- nothing for a purchase that was cancelled.
+create function control.bought_since(in_bucket int, in_member uuid, since timestamptz)
+returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(sum(o.principal - o.from_coupon), 0)::bigint from orders.orders o
+  where o.bucket = in_bucket and o.member_id = in_member and o.bought_at >= since
+    and o.currency = 'tUSDT' and o.state <> 'cancelled'
+$$;

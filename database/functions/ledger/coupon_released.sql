@@ -1,0 +1,17 @@
+-- Inside. What a coupon did not give goes back to its budget: that of the principal it had paid a part
+-- of, and that still set aside. True when posted now.
+create function ledger.coupon_released(
+  id uuid, member uuid, campaign uuid, currency text, from_principal bigint, from_coupon bigint,
+  actor text
+) returns boolean
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select cardinality(ledger.post(
+    array[row(b, id, 'coupon_released', actor, campaign::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, id, 1, 'client.principal', currency, member, 'D', from_principal),
+      ledger.leg_of(b, id, 2, 'client.coupon', currency, campaign, 'D', from_coupon),
+      ledger.leg_of(b, id, 3, 'client.promotion', currency, campaign, 'C',
+        from_principal + from_coupon)])) = 1
+  from (select platform.bucket_of(member) as b) x
+$$;

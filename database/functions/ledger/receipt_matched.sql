@@ -1,0 +1,42 @@
+-- input: receipt_id (id of the unknown_receipt), member_id, reference. A receipt is matched once, and not
+-- while it is on its way back to its sender, or its payer's bank or the bank itself took it back (BL021).
+create function ledger.receipt_matched(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'receipt_matched');
+  member uuid := (p.input ->> 'member_id')::uuid;
+  b int := platform.bucket_of(member);
+  r ledger.entries;
+  matched uuid;
+begin
+  if p.id is null then return; end if;
+  -- whoever sends it back holds the mutex too, so that one of both sees the other
+  perform ledger.lock_buckets(array[0, b]);
+  select * into r from ledger.entries e where e.bucket = 0
+    and e.transaction_id = (p.input ->> 'receipt_id')::uuid
+    and e.event = 'unknown_receipt' and e.kind = 'client.unidentified';
+  if r.amount is null then
+    raise exception 'ledger: no such receipt' using errcode = 'BL004';
+  end if;
+  perform ledger.open_member(member, r.currency);
+  matched := ledger.derived_id('receipt_matched', r.transaction_id);
+  if exists (select from ledger.transactions t where t.bucket = 0 and t.id = matched) then
+    raise exception 'ledger: receipt already matched' using errcode = 'BL005';
+  elsif ledger.is_leaving(r.transaction_id) or cash.is_taken_back(r.transaction_id) then
+    raise exception 'ledger: the receipt is on its way back' using errcode = 'BL021';
+  end if;
+  perform ledger.post_proposal(p, array[
+    ledger.leg_of(0, matched, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
+    ledger.leg_of(0, matched, 2, 'client.transit', r.currency, ledger.house(), 'C', r.amount),
+    ledger.leg_of(b, matched, 3, 'client.transit', r.currency, ledger.house(), 'D', r.amount),
+    ledger.leg_of(b, matched, 4, case r.currency when 'tUSDT' then 'client.deposit'
+      else 'client.local' end, r.currency, member, 'C', r.amount)], matched);
+  -- more of the claim than the receipt is stands for what a bank took of it: it falls where that comes back
+  insert into ledger.floor_falls (bucket, id, owner, claimant, currency, round, taken, amount)
+  select distinct b, matched, x.owner, member, r.currency, wind_down.rounds_of(r.currency), 0, 0
+  from ledger.floors f join ledger.floor_falls x on x.bucket = f.bucket and x.claimant = f.owner
+  where f.bucket = 0 and f.owner = r.transaction_id and f.currency = r.currency and f.claim > r.amount;
+  perform ledger.end_floor(0, r.transaction_id, b, member);
+end $$;
+grant execute on function ledger.receipt_matched to ballast_service;

@@ -1,0 +1,30 @@
+-- Inside (cash.end_returned_receipt). A receipt that the bank carried back to its sender; it shares its id
+-- with receipt_matched, so that a receipt has one end. The caller holds the mutex of bucket 0.
+create function ledger.receipt_returned(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'receipt_returned');
+  receipt uuid := (p.input ->> 'receipt_id')::uuid;
+  ends uuid := ledger.derived_id('receipt_matched', receipt);
+  r ledger.entries;
+begin
+  if p.id is null then return; end if;
+  select * into r from ledger.entries e where e.bucket = 0 and e.transaction_id = receipt
+    and e.event = 'unknown_receipt' and e.kind = 'client.unidentified';
+  perform ledger.post_proposal(p, array[
+    ledger.leg_of(0, ends, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
+    ledger.leg_of(0, ends, 2, 'client.custody', r.currency, ledger.house(), 'C', r.amount)], ends);
+  perform ledger.end_floor(0, p.id, 0, null);
+end $$;
+
+-- Inside (cash.end_returned_receipt). The bank did not carry it back: it is a receipt without an owner as
+-- before, and what of it could not be paid is that again.
+create function ledger.receipt_stays(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform ledger.fail_proposal(proposal);
+  update ledger.floors f set owner = (p.input ->> 'receipt_id')::uuid, kind = 'receipt'
+  from ledger.proposals p where p.id = proposal and f.bucket = 0 and f.owner = p.id;
+end $$;

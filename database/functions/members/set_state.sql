@@ -1,0 +1,19 @@
+-- Freezes a member or ends that. The login follows in the same statement, so that no session of a
+-- frozen member is let in. Returns false when nothing changed. It closes the way to the member's own
+-- money and has no end of its own, so it is the owner's alone: the service has no right to it.
+create function members.set_state(
+  in_bucket int, in_member uuid, in_state text, in_staff text, in_reason text
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update members.members m set state = in_state
+  where m.bucket = in_bucket and m.id = in_member and m.state not in (in_state, 'closed');
+  if not found then
+    return false;
+  end if;
+  update security.logins l set frozen = in_state = 'frozen' where l.member_id = in_member;
+  insert into members.state_changes (bucket, member_id, at, state, staff, reason)
+  values (in_bucket, in_member, platform.moment(), in_state, in_staff, in_reason);
+  return true;
+end $$;

@@ -1,0 +1,36 @@
+-- Undoes a purchase within the cooling-off time: every entry reversed, the units back on sale.
+-- Null when done, else 'order_unknown' (also for another member's), 'order_ended' or
+-- 'cooling_off_over'.
+create function orders.cancel(in_bucket int, in_id uuid, in_member uuid) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  o orders.orders;
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  select * into o from orders.orders x
+  where x.bucket = in_bucket and x.id = in_id and x.member_id = in_member;
+  if o.id is null then return 'order_unknown'; end if;
+  if o.state <> 'valid' then return 'order_ended'; end if;
+  -- an income says it is over, though this transaction may have begun before
+  if platform.now() > o.cancel_until or income.paid(in_bucket, in_id) > 0 then
+    return 'cooling_off_over';
+  end if;
+
+  perform orders.undo(o, 'member');
+  return null;
+end $$;
+grant execute on function orders.cancel to ballast_service;
+
+-- Inside. Undoes a purchase that may be undone; the caller holds the bucket's mutex.
+create function orders.undo(o orders.orders, actor text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not ledger.cancel_purchase(o.bucket, o.id, actor) then
+    raise exception 'orders: the ledger has ended this order already' using errcode = 'BO002';
+  end if;
+  perform products.take_units(array[o.bucket], array[o.product_id], array[-o.units]);
+  perform orders.end_orders(o.bucket, array[o.id], 'cancelled');
+  perform orders.end_coupons(o.bucket, array[o.id], 'returned');
+end $$;

@@ -1,0 +1,30 @@
+-- What the entries up to these heads say that members are owed: their own accounts, and the return
+-- locked for what they bought. It reads every entry there is.
+create function proof.owed_at(seqs bigint[]) returns table (currency text, owed numeric)
+language sql stable
+as $$
+  select e.currency, sum(case when e.side = k.normal then e.amount else -e.amount end)
+  from ledger.entries e join ledger.account_kinds k on k.kind = e.kind
+  where (k.owner_is = 'member' or k.kind = 'reserve.sold') and e.seq <= seqs[e.bucket + 1]
+  group by 1
+$$;
+grant execute on function proof.owed_at to ballast_service;
+
+-- The same of the entries behind one row of heads and up to another: it reads no others.
+create function proof.owed_between(behind bigint[], up_to bigint[])
+returns table (currency text, owed numeric)
+language sql stable set enable_seqscan = off
+as $$
+  select o.currency, sum(o.owed)
+  from unnest(behind, up_to) with ordinality h (behind, up_to, no)
+  join ledger.transactions t on t.bucket = h.no - 1 and t.seq > h.behind and t.seq <= h.up_to
+  cross join lateral (
+    select e.currency, sum(case when e.side = k.normal then e.amount else -e.amount end) as owed
+    from ledger.entries e join ledger.account_kinds k on k.kind = e.kind
+    where e.bucket = t.bucket and e.transaction_id = t.id and e.at = t.at
+      and (k.owner_is = 'member' or k.kind = 'reserve.sold')
+    group by 1
+  ) o
+  group by 1
+$$;
+grant execute on function proof.owed_between to ballast_service;

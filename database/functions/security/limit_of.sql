@@ -1,0 +1,19 @@
+-- A limit that is missing counts as 0: a broken setting lets nobody in, rather than everybody.
+create function security.limit_of(of_what text, name text) returns int
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce((
+    select (s.value -> of_what ->> limit_of.name)::int from platform.settings s
+    where s.name = 'security.limits'
+  ), 0)
+$$;
+
+-- An IPv6 caller owns its whole /64, so that is what counts as one address. An IPv4 caller seen
+-- through an IPv6 socket is still itself.
+create function security.address_key(address text) returns text
+language sql immutable strict parallel safe
+as $$
+  select case family(a) when 6 then network(set_masklen(a, 64))::text else host(a) end
+  from (select regexp_replace(address, '^::ffff:(?=[0-9.]+$)', '', 'i')::inet as a) s
+$$;
+grant execute on function security.address_key to ballast_service;

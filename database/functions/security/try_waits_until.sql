@@ -1,0 +1,43 @@
+-- Until when a key must wait that has failed more often than is free, null where it need not: one
+-- minute, doubled with each further failure, at most an hour.
+create function security.waits_until(in_kind text, in_key text) returns timestamptz
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select w.over from (select newest + least(
+    interval '1 hour', interval '1 minute' * power(2, least(failed - free, 6))
+  ) as over
+  from security.failures_of(in_kind, in_key) f,
+    (select security.limit_of('tries', in_kind) as free) l
+  where failed > 0 and failed >= free) w
+  where w.over > platform.now()
+$$;
+
+-- By what a number's tries from one address are counted: a stranger's make nobody wait elsewhere.
+create function security.number_key(in_number text, in_address text) returns text
+language sql immutable strict parallel safe
+as $$ select in_number || ' from ' || security.address_key(in_address) $$;
+grant execute on function security.number_key to ballast_service;
+
+-- Whether the owner of the number came in from the address lately. Tries from there are bounded by
+-- number and address, and by address; the count of the number alone neither counts them nor stops them.
+create function security.is_known(in_number text, in_address text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from security.logins l join security.known_addresses k on k.member_id = l.member_id
+    where l.phone = in_number and k.address = security.address_key(in_address)
+      and k.last_at > platform.now() - interval '90 days')
+$$;
+
+-- Until when the next try of a key from an address must wait; null where it need not. `in_number`: the
+-- number that is tried too, which has a count of its own for all addresses it is not known from.
+create function security.try_waits_until(in_kind text, in_key text, in_address text,
+  in_number text default null) returns timestamptz
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select greatest(security.waits_until(in_kind, in_key),
+    security.waits_until('address', security.address_key(in_address)),
+    case when in_number is not null and not security.is_known(in_number, in_address)
+      then security.waits_until('number', in_number) end)
+$$;
+grant execute on function security.try_waits_until to ballast_service;

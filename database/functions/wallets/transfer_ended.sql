@@ -1,0 +1,20 @@
+-- Inside: refuses (BL033) an end of a withdrawal that is not the end of its transfer; answers the
+-- rail's own word for the payment, and why it failed.
+create function wallets.transfer_ended(
+  in_rail text, in_id uuid, in_state text, out reference text, out reason text
+)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare ended text;
+begin
+  if in_rail = 'bank' then
+    select x.state, x.bank_reference, x.reason into ended, reference, reason
+    from bank.transfers x where x.id = in_id and x.purpose = 'cash_withdrawal';
+  else
+    select x.state, x.tx_hash, x.reason into ended, reference, reason
+    from chain.transfers x where x.id = in_id and x.purpose = 'withdrawal';
+  end if;
+  if ended is distinct from in_state then
+    raise exception 'wallets: the transfer is not %', in_state using errcode = 'BL033';
+  end if;
+end $$;

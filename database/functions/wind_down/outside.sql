@@ -1,0 +1,36 @@
+-- The last two statements, of different times, of each account that holds what members are owed. Rounded
+-- down: part of a millionth that is missing is one, part of one that is too much pays nobody.
+create view wind_down.outside as
+select 'tUSDT' as currency, k.book, n.at, n.difference, p.at as before_at, p.difference as before
+from unnest(array['client', 'reserve']) k (book)
+cross join lateral (
+  select s.at, chain.whole(s.exact_difference, s.unit) as difference
+  from chain.statements s where s.book = k.book
+  order by s.at desc, s.id desc limit 1) n
+left join lateral (
+  select s.at, chain.whole(s.exact_difference, s.unit) as difference
+  from chain.statements s where s.book = k.book and s.at < n.at
+  order by s.at desc, s.id desc limit 1) p on true
+union all
+select c.currency, 'client', n.at, n.difference, p.at, p.difference
+from ledger.currencies c
+cross join lateral (
+  select s.at, s.difference from bank.statements s
+  where s.currency = c.currency and s.account = 'clients'
+  order by s.at desc, s.id desc limit 1) n
+left join lateral (
+  select s.at, s.difference from bank.statements s
+  where s.currency = c.currency and s.account = 'clients' and s.at < n.at
+  order by s.at desc, s.id desc limit 1) p on true
+where c.currency <> 'tUSDT';
+grant select on wind_down.outside to ballast_service;
+
+-- Inside. What payers' banks took back and a refund or a receipt under way keeps from being booked: gone
+-- beside it where that arrives, and out of what comes back where it does not.
+create function wind_down.taken_meanwhile(in_currency text) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(sum(k.gone - k.gone_booked), 0)::bigint from bank.payments k
+  where k.currency = in_currency and k.gone > k.gone_booked and k.applied_at is not null
+    and (k.state = 'paid' or k.late_at is not null) and not cash.may_take_back(k.id)
+$$;

@@ -1,0 +1,18 @@
+-- Verifies at most `most` batches a bucket of the ledger's chains. True when a seal over all of them
+-- stands since the step began, or a chain is broken, which does not keep anybody from the own money.
+create function wind_down.seal(most int) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  broken bigint;
+begin
+  perform wind_down.at_step('seal');
+  select count(*) into broken from ledger.seal_now(most);
+  update wind_down.steps s set facts = jsonb_build_object('broken', broken, 'seal',
+    (select encode(d.hash, 'hex') from ledger.daily_seals d where d.at >= s.began_at
+      order by d.at desc limit 1))
+  where s.step = 'seal';
+  return broken > 0 or exists (select from ledger.daily_seals d
+    join wind_down.steps s on s.step = 'seal' and d.at >= s.began_at);
+end $$;
+grant execute on function wind_down.seal to ballast_service;

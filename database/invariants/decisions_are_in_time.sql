@@ -1,0 +1,10 @@
+-- Nobody consents after a proposal's time is over, and none expires before.
+create view invariants.decisions_are_in_time as
+select p.id, p.action, c.staff, c.at
+from ledger.consents c join ledger.proposals p on p.id = c.proposal_id
+where c.at >= ledger.proposal_ends_at(p.made_at)
+union all
+select p.id, p.action, null, p.ended_at
+from ledger.proposals p
+where p.state = 'expired' and p.ended_at < ledger.proposal_ends_at(p.made_at);
+comment on view invariants.decisions_are_in_time is 'Nobody consented to a proposal after its seven days, and none expired before.';

@@ -1,0 +1,85 @@
+-- How far the chain is read, which of its branches the books follow, and what was credited on one that is
+-- gone. A node that fell back, or that replaced blocks deeper than a reorganisation is, stops credits until
+-- it shows the known branch again, or a second node or two people say that the branch it shows holds.
+
+-- `head` is the newest block the node told of on the branch that is followed; null until it told of one
+-- since that branch was chosen. `caught_up_at`: when the newest block was read last. `refused` is what the
+-- node does not give of the blocks that are next: method, from, to, reason, since.
+create table chain.reading (
+  only_row boolean primary key default true check (only_row),
+  head bigint,
+  head_hash chain.hash,
+  caught_up_at timestamptz not null,
+  refused jsonb,
+  check ((head is null) = (head_hash is null))
+);
+
+grant select, insert, update on chain.reading to ballast_service;
+
+-- `common_block` is the newest block that both branches have, as far as it was looked for. What two people
+-- compared with another node is `shown_block`, the block of the branch that the node shows; it is forgotten
+-- when the node takes it back.
+create table chain.branch_stops (
+  id bigint primary key generated always as identity,
+  stopped_at timestamptz not null,
+  known_block bigint not null,
+  known_hash chain.hash not null,
+  common_block bigint not null,
+  witness text check (witness in ('silent', 'known', 'neither')),
+  witness_at timestamptz,
+  shown_block bigint,
+  shown_hash chain.hash,
+  ended_at timestamptz,
+  ended_by text check (ended_by in ('node', 'witness', 'staff')),
+  proposal_id uuid references ledger.proposals,
+  check ((shown_block is null) = (shown_hash is null)),
+  check ((ended_at is null) = (ended_by is null)),
+  check ((proposal_id is not null) = (coalesce(ended_by, '') = 'staff'))
+);
+
+create unique index on chain.branch_stops ((true)) where ended_at is null;
+
+grant select, update (witness, witness_at) on chain.branch_stops to ballast_service;
+
+-- What was credited by a block that is not on the chain any more, by its ledger transaction. It is over
+-- when its transfer stands in a block again, or two people took the credit back.
+create table chain.lost_credits (
+  bucket int not null,
+  transaction_id uuid not null,
+  receipt_id uuid not null references chain.receipts,
+  lost_at timestamptz not null,
+  found_at timestamptz,
+  taken_back_at timestamptz,
+  primary key (bucket, transaction_id),
+  check (found_at is null or taken_back_at is null)
+);
+
+create index on chain.lost_credits (receipt_id);
+
+create index on chain.lost_credits (lost_at) where found_at is null and taken_back_at is null;
+
+grant select on chain.lost_credits to ballast_service;
+
+-- What lies at a deposit address already when it is given out. Books that went back do not know whom they
+-- had registered since; who registers again gets the same address (rails/chain/addresses.ts), and the
+-- watcher has read past the blocks in which money arrived there. A row stands until that was asked.
+-- `until_block` is the last block that was written down without this address; what the node said of the
+-- address then is judged once the watcher has read `asked_head`. `next_block` is where its own transfers are
+-- searched for, up to `until_block`, where they do not explain what lies there; `swept` is how much of what
+-- was found had gone on to custody, which the books have as a receipt without an owner. All amounts are in
+-- the token's own units.
+create table chain.address_searches (
+  address chain.address primary key references chain.deposit_addresses (address),
+  until_block bigint,
+  asked_head bigint,
+  held numeric(78),
+  nonces bigint,
+  next_block bigint,
+  swept numeric(78) not null default 0,
+  check (num_nulls(until_block, asked_head, held, nonces) in (0, 4))
+);
+
+create index on chain.address_searches (asked_head);
+
+grant select, insert, delete, update (until_block, asked_head, held, nonces, next_block)
+on chain.address_searches to ballast_service;

@@ -1,0 +1,86 @@
+-- What the outside shows of ours and the books do not know. Books go back: a backup is restored, a
+-- standby takes over that had not heard the last seconds, a crash loses what was not flushed. What was
+-- paid, published or given out before that stays done. So the outside is asked before the books act on it
+-- (docs/decisions/0026), and while it shows more than they know, nothing is signed, sent or published.
+create schema outside;
+
+grant usage on schema outside to ballast_service;
+
+-- One row a thing that was found outside. `key` names it there: sender and nonce on the chain, the
+-- end-to-end id at the bank, the hash of a commit. A row of the chain begins as a nonce that was used;
+-- the other columns follow when its transaction is found (`from_block` is where the search begins).
+-- gone: a reorganisation took it back; booked: it is the transfer named here; taken_over: it is published
+-- and counts as such; lost: the operator bears it; seen: it moved nothing, or is booked elsewhere.
+create table outside.findings (
+  id uuid primary key,
+  rail text not null check (rail in ('chain', 'bank', 'proof')),
+  key text not null,
+  kind text not null default 'unknown'
+    check (kind in ('unknown', 'payment', 'gas', 'sweep', 'move', 'anchor', 'nothing', 'commit', 'other')),
+  sender chain.address,
+  nonce bigint,
+  from_block bigint,
+  tx_hash chain.hash,
+  -- the signed form, so that it is sent again should its block be lost; fees in wei for a unit of gas
+  raw text,
+  max_fee bigint,
+  priority_fee bigint,
+  block bigint,
+  payee text,
+  -- smallest units of the currency, with what is left of it in the token's own units; of gas in wei
+  amount numeric(78),
+  dust numeric(78) not null default 0,
+  currency text,
+  data text,
+  reference text,
+  -- deep enough in the chain, or carried out by the bank: it cannot come to nothing any more
+  is_final boolean not null default false,
+  happened_at timestamptz,
+  found_at timestamptz not null,
+  state text not null default 'open'
+    check (state in ('open', 'gone', 'booked', 'taken_over', 'lost', 'seen')),
+  transfer_id uuid,
+  proposal_id uuid references ledger.proposals,
+  ended_at timestamptz,
+  unique (rail, key),
+  check ((rail = 'chain') = (num_nulls(sender, nonce) = 0)),
+  check ((state = 'open') = (ended_at is null)),
+  check ((state = 'booked') <= (transfer_id is not null))
+);
+
+create index on outside.findings (found_at, id) where state = 'open';
+
+create index on outside.findings (sender, nonce) where state <> 'gone';
+
+grant select on outside.findings to ballast_service;
+
+-- A stop of all effects that a person has to end: a restore begins with one. `books_until` is the moment
+-- of the books that were restored.
+create table outside.stops (
+  id bigint primary key generated always as identity,
+  reason text not null check (reason in ('restored')),
+  since timestamptz not null,
+  books_until timestamptz,
+  ended_at timestamptz,
+  proposal_id uuid references ledger.proposals
+);
+
+create index on outside.stops (id) where ended_at is null;
+
+grant select on outside.stops to ballast_service;
+
+-- When each rail was last asked. Unlogged on purpose: PostgreSQL itself empties it after a crash, on a
+-- standby that takes over and in a base backup, which is just when the books may have gone back. A worker
+-- empties it at its start; a copied folder of a server that was stopped in order brings it along, so what
+-- is older than the server's start does not count. In real time, which the sandbox's clock does not move.
+create unlogged table outside.checks (
+  rail text primary key check (rail in ('chain', 'bank')),
+  checked_at timestamptz not null
+);
+
+grant select, insert, update, delete on outside.checks to ballast_service;
+
+-- Checks an Ed25519 signature (RFC 8032, section 5.1.7) inside the database: what only a third party may
+-- say is kept because that party signed it, and not because the service says so (docs/decisions/0017).
+-- There is no secret in it that its time could tell.
+create schema ed25519;
