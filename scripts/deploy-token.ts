@@ -21,7 +21,7 @@ import { CommandRefused, command, Misused, wholeNumber } from "./command.ts";
 
 const USAGE = {
   usage:
-    "DEPLOY_KEY=0x… npm run deploy-token -- --chain 31337|97 --node URL [--decimals 6 to 36]\n" +
+    `DEPLOY_KEY=0x… npm run deploy-token -- --chain ${ALLOWED_CHAIN_IDS.join("|")} --node URL [--decimals 6 to 36]\n` +
     "DEPLOY_KEY is the private key of an address that has test gas; 18 decimals where nothing is said.",
   options: { chain: "value", node: "value", decimals: "value" },
 } as const;

@@ -23,5 +23,5 @@ left join lateral (
 ) f on true
 where b.amount is distinct from w.amount or b.inviter_id is distinct from w.inviter_id
   or m.inviter_id is distinct from w.inviter_id or w.inviter_id = w.invited_id
-  or coalesce(w.amount * 10000 > f.amount * 2000, true);
+  or coalesce(w.amount * 10000 > f.amount * constants.invitation_share_max_bps(), true);
 comment on view invariants.invitation_share_is_within_its_fee is 'The inviter''s part is at most a fifth of a fee that was really paid, once a fee, and never the member''s own.';

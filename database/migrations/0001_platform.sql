@@ -12,6 +12,10 @@ create schema platform;
 
 grant usage on schema platform to ballast_service;
 
+-- Figures of the contract: functions that are made from it (platform/sql-constants.ts).
+create schema constants;
+grant usage on schema constants to ballast_service;
+
 -- The one clock. The offset can only grow, and only where the rails are a sandbox (all rails are).
 create table platform.clock (
   only_row boolean primary key default true check (only_row),

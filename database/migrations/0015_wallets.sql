@@ -47,7 +47,8 @@ create table wallets.withdrawals (
   from_deposit bigint not null check (from_deposit >= 0),
   from_returned bigint not null check (from_returned >= 0),
   from_earned bigint not null check (from_earned >= 0),
-  free_of_fee boolean not null default false,
+  -- the rate it was applied for at; none once sales have ended: nobody chose to leave then
+  fee_bps bigint not null check (fee_bps between 0 and 10000),
   state text not null default 'processing'
     check (state in ('processing', 'approved', 'sent', 'succeeded', 'failed', 'cancelled')),
   -- the closed list of reasons, each with its longest time; a withdrawal is held at most once
@@ -85,9 +86,8 @@ create table wallets.withdrawals (
   check (num_nulls(card_id, card, local_currency, local_amount, rate)
     = case rail when 'bank' then 0 else 5 end),
   check (from_deposit + from_returned + from_earned = gross),
-  -- 5 % of the earned part, rounded down; the same rule as contract/calculator.ts. None once sales
-  -- have ended: nobody chose to leave then.
-  check (fee = case when free_of_fee then 0 else from_earned * 500 / 10000 end and net = gross - fee),
+  -- of the earned part, rounded down; the same rule as contract/calculator.ts
+  check (fee = from_earned * fee_bps / 10000 and net = gross - fee),
   check ((ended_at is not null) = (state in ('succeeded', 'failed', 'cancelled'))),
   check ((fail_reason is not null) = (state = 'failed')),
   check (tx_hash is not null or state not in ('sent', 'succeeded')),

@@ -13,6 +13,7 @@ declare
   moment timestamptz := platform.now();
   r cash.rates := cash.rate_of(in_currency);
   s ledger.split;
+  fee_bps bigint := wallets.fee_bps();
   fee bigint;
   arrives bigint;
   w wallets.withdrawals;
@@ -34,7 +35,7 @@ begin
   if s is null then
     return null;
   end if;
-  fee := s.earned * wallets.fee_bps() / 10000;
+  fee := s.earned * fee_bps / 10000;
   arrives := cash.to_local(in_amount - fee, in_currency, r.rate);
   if arrives <= 0 then
     raise exception 'cash: too small' using errcode = 'BC002';
@@ -48,10 +49,11 @@ begin
   perform ledger.float_held(in_key, in_member, in_currency, arrives);
   insert into wallets.withdrawals (bucket, id, transaction_id, member_id, currency, rail, card_id,
     card, local_currency, local_amount, rate, gross, fee, net, from_deposit, from_returned,
-    from_earned, free_of_fee, applied_at, arrive_by, signs)
+    from_earned, fee_bps, applied_at, arrive_by, signs)
   values (b, ledger.derived_id('withdrawal:' || in_member, in_key), in_key, in_member, 'tUSDT', 'bank',
     in_card, card_text, in_currency, arrives, r.rate, in_amount, fee, in_amount - fee,
-    s.deposit, s.returned, s.earned, ledger.sales_ended(), moment, moment + interval '72 hours',
+    s.deposit, s.returned, s.earned, fee_bps, moment,
+    moment + make_interval(hours => constants.withdrawal_arrival_hours()),
     wallets.signs_of(in_member, null, in_card, 'tUSDT', in_amount))
   returning * into w;
   return wallets.follow_hold(w);

@@ -39,7 +39,7 @@ begin
   select e.currency, e.amount into strict c, fee from ledger.entries e
   where e.bucket = invited.bucket and e.transaction_id = in_fee
     and e.kind = 'client.due_to_house' and e.side = 'C';
-  part := fee * least((terms ->> 'bps')::bigint, 2000) / 10000;
+  part := fee * least((terms ->> 'bps')::bigint, constants.invitation_share_max_bps()) / 10000;
 
   -- out of that very fee while it is here, else out of the bucket that holds most
   select x.bucket into source from (

@@ -17,7 +17,7 @@ begin
     and exists (select from ledger.entries w where w.bucket = e.bucket
       and w.transaction_id = e.transaction_id and w.kind = 'client.withdrawing'
       and w.side = 'D' and w.owner = payer);
-  if f.amount is null or share <= 0 or share * 10000 > f.amount * 2000 or payer = inviter then
+  if f.amount is null or share <= 0 or share * 10000 > f.amount * constants.invitation_share_max_bps() or payer = inviter then
     raise exception 'ledger: not a share of this fee' using errcode = 'BL016';
   end if;
   return cardinality(ledger.post(

@@ -1,4 +1,4 @@
--- fee: at most 5 % of the part drawn from earned (BL008 otherwise).
+-- fee: at most withdrawal_fee_max_bps of the part drawn from earned (BL008 otherwise).
 create function ledger.withdrawal_settled(
   applied uuid, member uuid, fee bigint, actor text, reference text
 ) returns boolean
@@ -21,8 +21,8 @@ begin
   if g is null then
     raise exception 'ledger: no such withdrawal' using errcode = 'BL004';
   end if;
-  if fee < 0 or fee * 10000 > from_earned * 500 then
-    raise exception 'ledger: fee above 5 %% of earnings' using errcode = 'BL008';
+  if fee < 0 or fee * 10000 > from_earned * constants.withdrawal_fee_max_bps() then
+    raise exception 'ledger: fee above the most there is of earnings' using errcode = 'BL008';
   end if;
   perform ledger.end_floor(b, applied, b, null);
   return cardinality(ledger.post(

@@ -12,7 +12,7 @@ begin
     start_on, expire_on, cancel_until, agreement_id, agreement_hash)
   values (c.bucket, c.id, c.member_id, c.product_id, c.units, c.currency, c.principal,
     c.daily_return, c.valid_days, s.deposit, s.returned, s.earned, use.off, bought_now,
-    first_day, first_day + c.valid_days, bought_now + interval '24 hours', w.agreement_id,
+    first_day, first_day + c.valid_days, bought_now + make_interval(hours => constants.cooling_off_hours()), w.agreement_id,
     w.agreement_hash);
   insert into orders.coupon_uses select use.*;
   perform products.take_units(array[c.bucket], array[c.product_id], array[c.units]);

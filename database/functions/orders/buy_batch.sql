@@ -31,7 +31,7 @@ begin
     made := array(
       select row(c.bucket, c.id, c.member_id, c.product_id, c.units, c.currency, c.principal,
         c.daily_return, c.valid_days, b.deposit, b.returned, b.earned, bought_now,
-        d.start_on, d.start_on + c.valid_days, bought_now + interval '24 hours', 'valid', null,
+        d.start_on, d.start_on + c.valid_days, bought_now + make_interval(hours => constants.cooling_off_hours()), 'valid', null,
         w.agreement_id, w.agreement_hash, 0)::orders.orders
       from ledger.buy_batch(purchases) b
       join unnest(wanted) c on c.id = b.id

@@ -1,14 +1,17 @@
+-- Of no coupon nothing; stops at a kind it does not know.
 create function rewards.gift_of(c rewards.coupons, principal bigint, daily_return bigint)
 returns rewards.coupon_gift
-language sql immutable
+language plpgsql immutable
 as $$
-  select case c.kind
-      when 'money_off' then c.amount
-      when 'percent_off' then
-        least(c.amount, principal * c.percent_bps / 10000 / 10000 * 10000)
-      else 0 end,
-    case c.kind when 'extra_days' then least(c.amount, daily_return * c.extra_days) else 0 end
-$$;
+begin
+  if c.kind is null then return (0::bigint, 0::bigint); end if;
+  case c.kind
+    when 'money_off' then return (c.amount, 0::bigint);
+    when 'percent_off' then
+      return (least(c.amount, principal * c.percent_bps / 10000 / 10000 * 10000), 0::bigint);
+    when 'extra_days' then return (0::bigint, least(c.amount, daily_return * c.extra_days));
+  end case;
+end $$;
 
 -- Carries out an approved proposal: the coupon can be received from now on. Its input: coupon_id, name,
 -- kind, currency, amount, percent_bps, extra_days, minimum, product_id, valid_from, valid_to. Errors:

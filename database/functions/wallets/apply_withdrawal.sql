@@ -11,6 +11,7 @@ declare
   moment timestamptz := platform.now();
   a wallets.addresses;
   s ledger.split;
+  fee_bps bigint := wallets.fee_bps();
   fee bigint;
   w wallets.withdrawals;
 begin
@@ -27,13 +28,13 @@ begin
   if s is null then
     return null;
   end if;
-  fee := s.earned * wallets.fee_bps() / 10000;
+  fee := s.earned * fee_bps / 10000;
   insert into wallets.withdrawals (bucket, id, transaction_id, member_id, currency, chain, address,
-    gross, fee, net, from_deposit, from_returned, from_earned, free_of_fee, applied_at, arrive_by,
+    gross, fee, net, from_deposit, from_returned, from_earned, fee_bps, applied_at, arrive_by,
     signs)
   values (b, ledger.derived_id('withdrawal:' || in_member, in_key), in_key, in_member, a.currency,
     a.chain, a.address, in_amount, fee, in_amount - fee, s.deposit, s.returned, s.earned,
-    ledger.sales_ended(), moment, moment + interval '72 hours',
+    fee_bps, moment, moment + make_interval(hours => constants.withdrawal_arrival_hours()),
     wallets.signs_of(in_member, a.address, null, a.currency, in_amount))
   returning * into w;
   return wallets.follow_hold(w);

@@ -25,10 +25,10 @@ begin
     raise exception 'wallets: the member has less' using errcode = 'BX007';
   end if;
   insert into wallets.withdrawals (bucket, id, transaction_id, member_id, currency, chain, address,
-    gross, fee, net, from_deposit, from_returned, from_earned, free_of_fee, applied_at, arrive_by)
+    gross, fee, net, from_deposit, from_returned, from_earned, fee_bps, applied_at, arrive_by)
   values (b, ledger.derived_id('withdrawal:' || in_member, key), key, in_member, a.currency, a.chain,
-    a.address, f.amount, 0, f.amount, s.deposit, s.returned, s.earned, true, moment,
-    moment + interval '72 hours')
+    a.address, f.amount, 0, f.amount, s.deposit, s.returned, s.earned, 0, moment,
+    moment + make_interval(hours => constants.withdrawal_arrival_hours()))
   returning * into w;
   perform wallets.book_as_request(f, w.id, p);
 end $$;

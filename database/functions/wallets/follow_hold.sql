@@ -12,7 +12,7 @@ begin
     update wallets.withdrawals x
     set hold_reason = h.hold_reason, held_at = h.held_at, hold_until = h.hold_until,
       held_by = h.held_by, hold_reference = h.hold_reference,
-      arrive_by = greatest(x.arrive_by, h.hold_until + interval '72 hours')
+      arrive_by = greatest(x.arrive_by, h.hold_until + make_interval(hours => constants.withdrawal_arrival_hours()))
     where x.bucket = w.bucket and x.id = w.id returning x.* into w;
   end if;
   return w;

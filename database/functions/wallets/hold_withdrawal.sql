@@ -11,7 +11,8 @@ begin
   perform ledger.lock_buckets(array[in_bucket]);
   update wallets.withdrawals x
   set hold_reason = in_reason, held_at = platform.now(), hold_until = in_until, held_by = in_by,
-    hold_reference = in_reference, arrive_by = greatest(x.arrive_by, in_until + interval '72 hours')
+    hold_reference = in_reference,
+    arrive_by = greatest(x.arrive_by, in_until + make_interval(hours => constants.withdrawal_arrival_hours()))
   where x.bucket = in_bucket and x.id = in_id and x.state = 'processing' and x.hold_reason is null
     and not (in_by like 'staff:%' and in_reason in ('new_address', 'security_change'));
   return found;

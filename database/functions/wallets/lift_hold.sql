@@ -7,7 +7,8 @@ as $$
 begin
   perform ledger.lock_buckets(array[in_bucket]);
   update wallets.withdrawals x
-  set hold_until = t.ends, lifted_by = in_by, arrive_by = t.ends + interval '72 hours'
+  set hold_until = t.ends, lifted_by = in_by,
+    arrive_by = t.ends + make_interval(hours => constants.withdrawal_arrival_hours())
   from (select w.id, least(w.hold_until, greatest(platform.now(), (select l.hold_until
       from security.logins l where l.member_id = w.member_id))) as ends
     from wallets.withdrawals w where w.bucket = in_bucket and w.id = in_id) t

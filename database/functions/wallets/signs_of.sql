@@ -49,5 +49,5 @@ end $$;
 -- What of the earned part a withdrawal costs now; none once sales have ended.
 create function wallets.fee_bps() returns bigint
 language sql stable parallel safe
-as $$ select case when ledger.sales_ended() then 0 else 500 end::bigint $$;
+as $$ select case when ledger.sales_ended() then 0 else constants.withdrawal_fee_bps() end $$;
 grant execute on function wallets.fee_bps to ballast_service;

@@ -22,6 +22,10 @@ export const WITHDRAWAL_MIN = 1_000_000n;
 /** Smallest step a member can type: 0.01 tUSDT. */
 export const AMOUNT_STEP = 10_000n;
 export const WITHDRAWAL_FEE_BPS = 500n;
+/** The most a withdrawal ever costs: what was applied for at a higher rate than today's is still settled. */
+export const WITHDRAWAL_FEE_MAX_BPS = 500n;
+/** Of a fee that an invited member paid, the inviter gets at most so much: a fifth. */
+export const INVITATION_SHARE_MAX_BPS = 2_000n;
 export const WITHDRAWAL_ARRIVAL_HOURS = 72;
 /** A payment whose last step is so old may be sent again or taken back; the alert is of the same age. */
 export const PAYOUT_STUCK_MINUTES = 30;
@@ -30,7 +34,13 @@ export const PROCESSING_WEEKDAYS = [1, 2, 3, 4, 5] as const;
 
 export const CHAIN_CONFIRMATIONS = 20;
 /** The only chains this software will ever talk to: a local one and the public BSC test network. */
-export const ALLOWED_CHAIN_IDS = [31337, 97] as const;
+export const LOCAL_CHAIN_ID = 31337;
+export const ALLOWED_CHAIN_IDS = [LOCAL_CHAIN_ID, 97] as const;
+export type ChainId = (typeof ALLOWED_CHAIN_IDS)[number];
+export const CHAIN_NAMES: Record<ChainId, string> = {
+  [LOCAL_CHAIN_ID]: "local",
+  97: "BSC test network",
+};
 
 export const INCOME_RECEIPT_MINUTES = 30;
 export const COOLING_OFF_HOURS = 24;

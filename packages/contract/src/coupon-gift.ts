@@ -32,15 +32,14 @@ export function couponGift(
   { principal, dailyReturn }: Pick<Quote, "principal" | "dailyReturn">,
 ): { off: bigint; extra: bigint } | null {
   if (principal < coupon.minimum) return null;
-  const gift = { off: 0n, extra: 0n };
-  if (coupon.kind === "money_off") gift.off = coupon.amount;
-  if (coupon.kind === "percent_off") {
-    const share = ((principal * BigInt(coupon.percentBps ?? 0)) / 10_000n / STEP) * STEP;
-    gift.off = least(coupon.amount, share);
-  }
-  if (coupon.kind === "extra_days") {
-    gift.extra = least(coupon.amount, dailyReturn * BigInt(coupon.extraDays ?? 0));
-  }
+  const share = ((principal * BigInt(coupon.percentBps ?? 0)) / 10_000n / STEP) * STEP;
+  const income = dailyReturn * BigInt(coupon.extraDays ?? 0);
+  const gifts = {
+    money_off: { off: coupon.amount, extra: 0n },
+    percent_off: { off: least(coupon.amount, share), extra: 0n },
+    extra_days: { off: 0n, extra: least(coupon.amount, income) },
+  } satisfies Record<CouponKind, { off: bigint; extra: bigint }>;
+  const gift = gifts[coupon.kind];
   return gift.off + gift.extra > 0n ? gift : null;
 }
 

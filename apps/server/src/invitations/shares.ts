@@ -1,4 +1,6 @@
 /** The inviter's part of a fee: what it is now, and what a member received. */
+
+import { INVITATION_SHARE_MAX_BPS } from "@ballast/contract/constants.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listInvitationShares } from "@ballast/contract/invitations.ts";
 import { sql } from "kysely";
@@ -9,7 +11,6 @@ import { readSetting } from "../platform/settings.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 
 export const SHARE_CURRENCY = "tUSDT";
-const MOST_BPS = 2_000;
 const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 
 /** Basis points of a fee, never more than a fifth; and the most a member can ever receive. */
@@ -19,7 +20,7 @@ export async function shareTerms(db: Db): Promise<{ bps: number; cap: bigint }> 
     "invitations.share",
     z.object({ bps: z.number(), cap: z.string() }),
   );
-  return { bps: Math.min(terms.bps, MOST_BPS), cap: BigInt(terms.cap) };
+  return { bps: Math.min(terms.bps, Number(INVITATION_SHARE_MAX_BPS)), cap: BigInt(terms.cap) };
 }
 
 export async function sharesReceived(db: Db, { bucket, id }: Member): Promise<bigint> {

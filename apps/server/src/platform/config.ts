@@ -1,7 +1,11 @@
 /** Configuration by environment: one schema, checked at start; the README's table lists it. */
 import { BlockList, isIP } from "node:net";
 import { fileURLToPath } from "node:url";
-import { ALLOWED_CHAIN_IDS, CHAIN_CONFIRMATIONS } from "@ballast/contract/constants.ts";
+import {
+  ALLOWED_CHAIN_IDS,
+  CHAIN_CONFIRMATIONS,
+  CHAIN_NAMES,
+} from "@ballast/contract/constants.ts";
 import { SERVICES, type Service } from "@ballast/contract/route.ts";
 import * as z from "zod";
 
@@ -24,7 +28,7 @@ const services = z
   .transform((text) => text.split(",").map((name) => name.trim()))
   .pipe(z.array(z.enum(SERVICES)).min(1));
 
-const ONLY_TEST_CHAINS = "only test chains: 31337 (local) or 97 (BSC test network)";
+const ONLY_TEST_CHAINS = `only test chains: ${ALLOWED_CHAIN_IDS.map((id) => `${id} (${CHAIN_NAMES[id]})`).join(" or ")}`;
 
 const TRUSTED_PROXIES =
   "takes loopback, addresses and networks (of /8 or less, IPv6 /32), with commas between";

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { type Db, openDatabase } from "./db.ts";
+import { constantsFile, SQL_CONSTANTS, type SqlConstants } from "./sql-constants.ts";
 import { definedIn, inOrderOfUse, type SqlFile } from "./sql-files.ts";
 
 const ours = new URL("../../../../database/", import.meta.url);
@@ -33,14 +34,20 @@ export type Schema = {
   hash: string;
 };
 
-export async function readSchema(folder: URL = ours): Promise<Schema> {
+export async function readSchema(
+  folder: URL = ours,
+  constants: SqlConstants = SQL_CONSTANTS,
+): Promise<Schema> {
   const files = await sqlFiles(folder);
   const isMigration = ({ name }: SqlFile) => name.startsWith("migrations/");
   const migrations = files.filter(isMigration);
   const sums = migrations.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("");
   return {
     migrations,
-    functions: inOrderOfUse(files.filter((file) => !isMigration(file))),
+    functions: inOrderOfUse([
+      constantsFile(constants),
+      ...files.filter((file) => !isMigration(file)),
+    ]),
     hash: createHash("sha256").update(sums).digest("hex"),
   };
 }
@@ -142,10 +149,14 @@ async function makeFunctions(db: Db, files: readonly SqlFile[]): Promise<void> {
  * of the migrations applied; throws OtherVersion where its past is not these files, and else the first
  * error with the file's name. Either all of it was done or nothing.
  */
-export async function migrate(ownerUrl: string, folder: URL = ours): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  folder: URL = ours,
+  constants: SqlConstants = SQL_CONSTANTS,
+): Promise<string[]> {
   const database = openDatabase(ownerUrl, 2, { statementMs: STATEMENT_MS });
   try {
-    const { migrations, functions } = await readSchema(folder);
+    const { migrations, functions } = await readSchema(folder, constants);
     return await database.db.transaction().execute(async (tx) => {
       // One migration at a time, also where the tables that say so are not there yet.
       await sql`select pg_advisory_xact_lock(hashtext('ballast migrations'))`.execute(tx);

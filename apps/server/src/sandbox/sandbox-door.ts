@@ -2,6 +2,7 @@
  * Who sees the sandbox: whoever shows its key, on this machine. That a request came from this machine
  * and by no proxy is asked beside the key, never in its place: a proxy that adds nothing looks the same.
  */
+import { LOCAL_CHAIN_ID } from "@ballast/contract/constants.ts";
 import {
   isSandboxKey,
   readSandboxKey,
@@ -14,7 +15,6 @@ import { isForwarded } from "../platform/forwarded.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const LOCAL_NAMES = new Set(["127.0.0.1", "[::1]", "localhost"]);
-const LOCAL_CHAIN_ID = 31337;
 
 export type SandboxDoor = {
   /** How a request shows the key; null: for it there is no sandbox. */

@@ -1,4 +1,5 @@
 /** How long the chain takes for some blocks, by the clock it keeps itself. */
+import { LOCAL_CHAIN_ID } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 
@@ -20,7 +21,7 @@ export async function secondsOf(db: Db, blocks: number): Promise<number | null> 
           extract(epoch from b.mined_at - lag(b.mined_at) over w) as seconds
         from chain.blocks b window w as (order by b.number)) g, chain.source s
       where g.step = 1 and g.seconds >= 0
-        and (s.chain_id <> 31337 or g.seconds < ${LOCAL_IDLE_SECONDS})
+        and (s.chain_id <> ${LOCAL_CHAIN_ID} or g.seconds < ${LOCAL_IDLE_SECONDS})
     ), usual as (
       select greatest(1, percentile_disc(0.5) within group (order by seconds)) as median from gap
     )

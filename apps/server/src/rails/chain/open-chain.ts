@@ -1,6 +1,6 @@
 /** Opens the chain rail at the start of a process: the right chain, the right token, our wallets. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { ALLOWED_CHAIN_IDS } from "@ballast/contract/constants.ts";
+import { ALLOWED_CHAIN_IDS, LOCAL_CHAIN_ID } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import { type Address, getAddress, HttpRequestError } from "viem";
 import type { Config } from "../../platform/config.ts";
@@ -42,8 +42,6 @@ export type ChainConfig = Pick<
   | "DEPOSIT_MIN"
   | "ROLE"
 >;
-
-const LOCAL_CHAIN_ID = 31337;
 
 /**
  * Throws one sentence, made to end the start, when the node stays silent for `patienceMs`, is of
@@ -113,7 +111,9 @@ async function refuseOtherChain(
 ): Promise<void> {
   const id = await firstAnswer(node, config.CHAIN_RPC_URL, patienceMs);
   if (!(ALLOWED_CHAIN_IDS as readonly number[]).includes(id)) {
-    throw new Error(`The node is of chain ${id}: Ballast works on test chains only, 31337 or 97.`);
+    throw new Error(
+      `The node is of chain ${id}: Ballast works on test chains only, ${ALLOWED_CHAIN_IDS.join(" or ")}.`,
+    );
   }
   if (id !== config.CHAIN_ID) {
     throw new Error(`The node is of chain ${id}, but CHAIN_ID says ${config.CHAIN_ID}.`);

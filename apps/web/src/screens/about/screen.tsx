@@ -1,6 +1,8 @@
+import type { ChainId } from "@ballast/contract/constants.ts";
 import { memberInfo, systemInfo } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { query } from "../../api/query.ts";
 import { UpdateRow } from "../../parts/update-row.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -55,6 +57,10 @@ export default function About() {
 
 /** Why no real money can come in here. */
 function TestMoneyLock({ chainId }: { chainId: number }) {
+  const chains: Record<ChainId, ReactNode> = {
+    31337: <Trans>Local test chain</Trans>,
+    97: <Trans>BSC test network</Trans>,
+  };
   return (
     <Section title={<Trans>Locked to test money</Trans>}>
       <p>
@@ -65,9 +71,7 @@ function TestMoneyLock({ chainId }: { chainId: number }) {
         </Trans>
       </p>
       <Facts>
-        <Fact name={<Trans>Chain</Trans>}>
-          {chainId === 97 ? <Trans>BSC test network</Trans> : <Trans>Local test chain</Trans>}
-        </Fact>
+        <Fact name={<Trans>Chain</Trans>}>{chains[chainId as ChainId]}</Fact>
         <Fact name={<Trans>Chain id</Trans>}>
           <span className="figure">{chainId}</span>
         </Fact>

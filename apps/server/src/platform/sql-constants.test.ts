@@ -1,0 +1,127 @@
+/** A figure that the contract and SQL both need is written once: where it changes, both follow. */
+
+import { ACCOUNT_FORMS } from "@ballast/contract/bank-account.ts";
+import { COIN_KINDS } from "@ballast/contract/coins.ts";
+import {
+  ADDRESS_COOL_DOWN_HOURS,
+  ALLOWED_CHAIN_IDS,
+  AMOUNT_STEP,
+  BUCKETS,
+  CARD_COOL_DOWN_HOURS,
+  INVITATION_SHARE_MAX_BPS,
+  SECURITY_HOLD_HOURS,
+  WITHDRAWAL_ARRIVAL_HOURS,
+  WITHDRAWAL_FEE_BPS,
+  WITHDRAWAL_FEE_MAX_BPS,
+  YEARLY_RATE_CEILING_BPS,
+} from "@ballast/contract/constants.ts";
+import { COUPON_KINDS, COUPON_USE_STATES } from "@ballast/contract/coupon-gift.ts";
+import { REFUND_STATES } from "@ballast/contract/fiat.ts";
+import { CAMPAIGN_KINDS } from "@ballast/contract/gift.ts";
+import { CLAIM_KINDS, CLAIM_STATES } from "@ballast/contract/gift-claims.ts";
+import { LETTER_GROUPS, LETTER_KINDS } from "@ballast/contract/letters.ts";
+import { PAYMENT_FAILURES, PAYMENT_KINDS, PAYMENT_STATES } from "@ballast/contract/payments.ts";
+import { ORDER_STATUSES } from "@ballast/contract/product.ts";
+import { QUIZ_TOPICS } from "@ballast/contract/quiz.ts";
+import { HOLD_REASONS, WITHDRAWAL_STATES } from "@ballast/contract/records.ts";
+import { POST_LABELS, POST_STATES, REPORT_REASONS } from "@ballast/contract/square.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
+import { BREAK_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from "@ballast/contract/user-control.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { CONTENT_KINDS } from "../content/shown.ts";
+import { migrate } from "./migrations.ts";
+import { SQL_CONSTANTS } from "./sql-constants.ts";
+
+let database: TestDatabase;
+let checks: string[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  checks = (
+    await rows<{ def: string }>(`
+      select conrelid::regclass || ': ' || pg_get_constraintdef(oid) as def
+      from pg_constraint where contype = 'c'`)
+  ).map(({ def }) => def);
+});
+afterAll(() => database.drop());
+
+async function rows<T>(query: string): Promise<T[]> {
+  return (await sql.raw<T>(query).execute(database.db)).rows;
+}
+
+it("is followed by SQL where the contract's figure changes", async () => {
+  const fee = () => rows("select wallets.fee_bps() as fee");
+  expect(await fee()).toEqual([{ fee: WITHDRAWAL_FEE_BPS }]);
+  const changed = { ...SQL_CONSTANTS, withdrawal_fee_bps: 400n, withdrawal_arrival_hours: 48 };
+  await migrate(database.owner.url, undefined, changed);
+  expect(await fee()).toEqual([{ fee: 400n }]);
+  expect(await rows("select constants.withdrawal_arrival_hours() as hours")).toEqual([
+    { hours: 48 },
+  ]);
+  await migrate(database.owner.url);
+  expect(await fee()).toEqual([{ fee: WITHDRAWAL_FEE_BPS }]);
+});
+
+it("never charges more than the most that the ledger settles", () => {
+  expect(WITHDRAWAL_FEE_BPS).toBeLessThanOrEqual(WITHDRAWAL_FEE_MAX_BPS);
+});
+
+/** Checks of tables hold for rows of the past as well: who changes such a figure writes a migration. */
+it.each<[string, RegExp, unknown[]]>([
+  ["chain ids", /^chain\.source: .*chain_id = ANY \(ARRAY\[(\d+), (\d+)\]/, [...ALLOWED_CHAIN_IDS]],
+  ["buckets", /\(bucket >= 0\) AND \(bucket <= (\d+)\)/, [BUCKETS - 1]],
+  ["arrival", /arrive_by >= \(applied_at \+ '(\d+):00:00'/, [WITHDRAWAL_ARRIVAL_HOURS]],
+  ["addresses", /^wallets\.addresses: .*created_at \+ '(\d+):00:00'/, [ADDRESS_COOL_DOWN_HOURS]],
+  ["cards", /^cash\.bank_cards: .*created_at \+ '(\d+):00:00'/, [CARD_COOL_DOWN_HOURS]],
+  ["holds", /'new_address'::text THEN '(\d+):00:00'/, [ADDRESS_COOL_DOWN_HOURS]],
+  ["security holds", /'security_change'::text THEN '(\d+):00:00'/, [SECURITY_HOLD_HOURS]],
+  [
+    "rate ceiling",
+    /\* \(?(?:365)\)?.*<= .*\(?price\)?.* \* \(?(\d+)\)?/,
+    [YEARLY_RATE_CEILING_BPS],
+  ],
+  ["shares", /^invitations\.shares: .*fee \* (\d+)\)/, [INVITATION_SHARE_MAX_BPS]],
+  ["price steps", /price % \(?(\d+)/, [AMOUNT_STEP]],
+  ["coupon steps", /^rewards\.coupon\w*: .*minimum % \(?(\d+)/, [AMOUNT_STEP]],
+])("is what checks of tables have: %s", (_, pattern, expected) => {
+  const found = checks.map((def) => pattern.exec(def)?.slice(1)).filter((match) => match);
+  expect(found.length).toBeGreaterThan(0);
+  for (const match of found) expect(match?.map(Number)).toEqual(expected.map(Number));
+});
+
+/** A list of the contract stands in a table's check as well: who adds to one is told of the other. */
+it.each<[string, readonly string[]]>([
+  ["cash.banks.account_form", ACCOUNT_FORMS],
+  ["cash.payments.kind", PAYMENT_KINDS],
+  ["cash.payments.reason", PAYMENT_FAILURES],
+  ["cash.payments.state", PAYMENT_STATES],
+  ["cash.refunds.state", REFUND_STATES],
+  ["community.posts.label", POST_LABELS],
+  ["community.posts.state", [...POST_STATES, "deleted"]],
+  ["community.reports.reason", REPORT_REASONS],
+  ["console.staff.role", ROLES],
+  ["content.items.kind", CONTENT_KINDS],
+  ["control.breaks.length", BREAK_LENGTHS],
+  ["control.limits.kind", LIMIT_KINDS],
+  ["control.limits.period", LIMIT_PERIODS],
+  ["messages.letters.kind", LETTER_KINDS],
+  ["messages.letters.to_whom", LETTER_GROUPS],
+  ["orders.orders.state", [...ORDER_STATUSES, "cancelled"]],
+  ["reserve.campaigns.kind", CAMPAIGN_KINDS],
+  ["rewards.claims.kind", CLAIM_KINDS],
+  ["rewards.claims.state", CLAIM_STATES.filter((state) => state !== "open")],
+  ["rewards.coin_entries.kind", COIN_KINDS],
+  ["orders.coupon_uses.state", COUPON_USE_STATES],
+  ["rewards.coupons.kind", COUPON_KINDS],
+  ["rewards.questions.topic", QUIZ_TOPICS],
+  ["wallets.withdrawals.hold_reason", HOLD_REASONS],
+  ["wallets.withdrawals.state", WITHDRAWAL_STATES],
+])("is one list in the contract and in checks of tables: %s", (column, values) => {
+  const name = column.split(".").at(-1);
+  const table = column.slice(0, -(name?.length ?? 0) - 1);
+  const pattern = new RegExp(`^${table}: CHECK \\(\\(${name} = ANY \\(ARRAY\\[(.*)\\]\\)\\)\\)$`);
+  const found = checks.map((def) => pattern.exec(def)?.[1]).find((list) => list);
+  const words = [...(found ?? "").matchAll(/'(\w+)'::text/g)].map((match) => match[1]);
+  expect(words.toSorted()).toEqual(values.toSorted());
+});
