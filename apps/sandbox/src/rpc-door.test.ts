@@ -134,7 +134,7 @@ test("reads once more where the node closes a kept connection; changes go on one
     asked.push(method);
     if (used.has(request.socket) || method === "evm_revert") return request.socket.destroy();
     used.add(request.socket);
-    response.end("{}");
+    return response.end("{}");
   });
   const ask = async (method: string) => (await post(JSON.stringify({ method }), address)).status;
   const read = "eth_chainId";

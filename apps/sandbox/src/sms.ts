@@ -92,7 +92,8 @@ async function takeMessage(provider: Provider, request: IncomingMessage, respons
   }
   if (faults.loseAnswerNext > 0) {
     faults.loseAnswerNext -= 1;
-    return response.destroy();
+    response.destroy();
+    return;
   }
   answerJson(response, isNew ? 201 : 200, { id, at: kept.at });
 }

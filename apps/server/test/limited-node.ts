@@ -77,7 +77,7 @@ export async function startLimitedNode(behind: string, limits: Limits = {}): Pro
     const answers = await Promise.all(calls.map(answer));
     if (!Array.isArray(body)) return response.end(JSON.stringify(answers[0]));
     const told = leavesOut ? answers.filter((_, n) => n !== 1).reverse() : answers;
-    response.end(JSON.stringify(told));
+    return response.end(JSON.stringify(told));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -116,7 +116,7 @@ const connect: Method = function (callback) {
   const open = pg.Client.prototype.connect as (this: pg.Client) => Promise<unknown>;
   const opened = open.call(this).then(() => this.begin());
   if (typeof callback !== "function") return opened.then(() => this);
-  opened.then(
+  return void opened.then(
     () => (callback as Done)(null, this),
     (error) => (callback as Done)(error),
   );

@@ -31,7 +31,7 @@ export async function startNodeProxy(nodeUrl: string): Promise<NodeProxy> {
     }).catch(() => null);
     if (answer === null || fate !== "forward") return response.destroy();
     response.setHeader("content-type", "application/json");
-    response.end(await answer.text());
+    return response.end(await answer.text());
   });
   function ownAnswers(body: string): string | null {
     const parsed: { id: number; method: string }[] = [JSON.parse(body)].flat();

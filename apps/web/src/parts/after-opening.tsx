@@ -27,7 +27,7 @@ function takeTurns(): void {
 export function useHasOpened(): boolean {
   const [isNow, setIsNow] = useState(hasOpened);
   useEffect(() => {
-    if (!isNow) return awaitTurn(() => startTransition(() => setIsNow(true)));
+    return isNow ? undefined : awaitTurn(() => startTransition(() => setIsNow(true)));
   }, [isNow]);
   return isNow;
 }
