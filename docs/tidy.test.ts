@@ -102,14 +102,14 @@ describe("the tables", () => {
     expect(rooms.filter((room) => !table.includes(room))).toEqual([]);
   });
 
-  it("README lists every staff command, and no other", () => {
-    const table = section("README.md", "Commands").split("| For | Commands |")[1] ?? "";
+  it("lists every staff command, and no other", () => {
+    const table = read("docs/reference/commands.md").split("| For | Commands |")[1] ?? "";
     const listed = all(table.split("\n\n")[0] ?? "", /`([a-z-]+)`/g);
     expect(listed.toSorted()).toEqual(COMMANDS.map(({ name }) => name).toSorted());
   });
 
-  it("README lists every setting, with its default", () => {
-    const rows = section("README.md", "Settings").matchAll(
+  it("lists every setting, with its default", () => {
+    const rows = read("docs/reference/settings.md").matchAll(
       /^\| ((?:`[A-Z_]+`(?:, )?)+)(?: †)? \| ([^|]*) \|/gm,
     );
     const listed = new Map(

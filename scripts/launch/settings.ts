@@ -4,7 +4,7 @@ const port = z.coerce.number().int().min(1).max(65_535);
 
 const DATA_DIR = "./data";
 
-/** Every variable that the launcher itself reads; the README's table lists them. */
+/** Every variable that the launcher itself reads; docs/reference/settings.md lists them. */
 export const settingsSchema = z.object({
   BALLAST_DATA_DIR: z.string().min(1).default(DATA_DIR),
   BALLAST_SHARED_DIR: z.string().min(1).optional(),

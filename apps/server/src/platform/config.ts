@@ -1,4 +1,4 @@
-/** Configuration by environment: one schema, checked at start; the README's table lists it. */
+/** Configuration by environment: one schema, checked at start; docs/reference/settings.md lists it. */
 import { BlockList, isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import {
