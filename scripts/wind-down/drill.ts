@@ -63,7 +63,7 @@ export async function windDownDrill({
   }
   await timed("shared out", () => carryOn(books));
   await timed("everybody withdrew", () => everybodyWithdraws(books, members, atTheBank));
-  await sql`select platform.advance_clock(1)`.execute(db);
+  await sql`select sandbox.advance_clock(1)`.execute(db);
   await statements(books);
   await bankSays(books, 0n);
   await timed("what is left proved", () => carryOn(books));

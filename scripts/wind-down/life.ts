@@ -191,7 +191,7 @@ async function buy({ db }: Books, product: Product, members: readonly Member[]):
 }
 
 async function days({ db }: Books, count: number): Promise<void> {
-  await sql`select platform.advance_clock(${count})`.execute(db);
+  await sql`select sandbox.advance_clock(${count})`.execute(db);
   await accrue(db);
 }
 

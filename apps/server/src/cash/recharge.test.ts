@@ -280,7 +280,7 @@ describe("a cash recharge", () => {
     const paid = (await cash("60000", asha)).data;
     await jobs.once();
     await bank.accept(paid.id);
-    await sql`select platform.advance_clock(1)`.execute(app.database.owner.db);
+    await sql`select sandbox.advance_clock(1)`.execute(app.database.owner.db);
     const { data } = await app.call(listCashRecharges, {}, session(asha));
     expect(data.list.map(({ payUrl }) => payUrl)).toEqual([null, null]);
     await ended(unpaid.id, asha);
