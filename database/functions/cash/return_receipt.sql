@@ -30,7 +30,9 @@ begin
     raise exception 'cash: the receipt is on its way back' using errcode = 'BL021';
   elsif sender is null then
     raise exception 'cash: it did not come over the bank' using errcode = 'BC006';
-  elsif not wind_down.may_return(r.transaction_id, r.currency) then
+  elsif ledger.sales_ended() and not (ledger.is_shared_out(r.currency)
+    and ledger.floor_of(0, r.transaction_id, r.currency) = 0)
+  then
     raise exception 'cash: the end shares out what is there' using errcode = 'BE004';
   end if;
   perform bank.queue_transfer(p.id, 'receipt_returned', r.currency, r.amount, sender);

@@ -29,7 +29,7 @@ begin
     from then_the_rest t
   ), kept as (
     insert into ledger.floor_falls (bucket, id, owner, claimant, currency, round, taken, amount)
-    select in_bucket, given_by, b.owner, in_owner, in_currency, wind_down.rounds_of(in_currency),
+    select in_bucket, given_by, b.owner, in_owner, in_currency, ledger.rounds_of(in_currency),
       -b.comes, -b.rises
     from back b where b.comes > 0
   )

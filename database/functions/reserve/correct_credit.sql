@@ -44,7 +44,7 @@ begin
     raise exception 'reserve: the receipt has an end' using errcode = 'BL005';
   elsif ledger.is_leaving(receipt) then
     raise exception 'reserve: the receipt is on its way back' using errcode = 'BL021';
-  elsif l.borne > 0 and exists (select from wind_down.cuts k where k.currency = c) then
+  elsif l.borne > 0 and ledger.is_shared_out(c) then
     raise exception 'reserve: the end shares out what is there' using errcode = 'BE004';
   elsif l.no is null or coalesce(t.units, 0) < a or a <= 0
     or t.member is distinct from (p.input ->> 'member_id')::uuid

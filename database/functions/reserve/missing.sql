@@ -11,7 +11,7 @@ begin
     where p.action in ('loss_borne', 'credit_corrected') and p.state = 'done'
       and p.input ->> 'book' = in_book and p.input ->> 'currency' = in_currency
       and p.ended_at > min(x.at) - interval '10 minutes') - (
-    select coalesce(sum(k.missing), 0) from wind_down.cuts k
+    select coalesce(sum(k.missing), 0) from ledger.shared_out k
     where in_book = 'client' and k.currency = in_currency
       and k.at > min(x.at) - interval '10 minutes')) else 0 end
   from (
