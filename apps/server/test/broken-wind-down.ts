@@ -177,6 +177,12 @@ export const brokenWindDown = (books: () => FullBooks): Case[] => [
   },
   {
     view: rounds,
+    when: "the ledger counts a round that was not held",
+    wrong: (tx) => run(tx, cut(200, 200), sql`update ledger.shared_out set rounds = 1`),
+    says: () => ({ no: 1, owed: 0 }),
+  },
+  {
+    view: rounds,
     also: [view],
     when: "a later round gives less than it shared",
     wrong: (tx) => run(tx, cut(400, 200), round(200, 100), part(books().ana.id, 100, 50)),
