@@ -260,13 +260,13 @@ describe("four eyes", () => {
 
   it("an approved proposal is ended by nobody, and fails only with its transfer", async () => {
     const id = await proposal("fund_reserve", { amount: "500", currency: "tUSDT" }, ["ben"]);
-    for (const end of [
-      sql`ledger.end_proposal(${id}, 'refused')`,
-      sql`ledger.fail_proposal(${id})`,
-    ]) {
-      await expect(sql`select ${end}`.execute(database.db)).rejects.toMatchObject({
-        code: "BL010",
-      });
+    for (const [end, code] of [
+      [sql`ledger.end_proposal(${id}, 'refused')`, "BL010"],
+      [sql`ledger.fail_proposal(${id})`, "42501"],
+      [sql`reserve.end_move(${id})`, "BL033"],
+      [sql`cash.end_returned_receipt(${id})`, "BL010"],
+    ] as const) {
+      await expect(sql`select ${end}`.execute(database.db)).rejects.toMatchObject({ code });
     }
   });
 
