@@ -110,7 +110,7 @@ export async function matchReceipt(tx: Tx, proposal: Proposal): Promise<void> {
   } & { currency: Currency };
   await refuseUnlessHeld(tx, member_id, currency);
   await refuseIfLeaving(tx, receipt_id);
-  await refusing(sql`select ledger.receipt_matched(${proposal.id})`.execute(tx), {
+  await refusing(sql`select cash.match_receipt(${proposal.id})`.execute(tx), {
     BL004: "receipt_unknown",
     BL005: "receipt_matched",
     BL021: "receipt_leaving",

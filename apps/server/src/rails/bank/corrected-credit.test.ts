@@ -47,7 +47,7 @@ async function matched(receipt: string): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     const id = await propose(tx, "receipt_matched", named, "ana");
     await consent(tx, id, "ben", "so it is");
-    await sql`select ledger.receipt_matched(${id})`.execute(tx);
+    await sql`select cash.match_receipt(${id})`.execute(tx);
   });
 }
 const kind = async () =>
