@@ -16,7 +16,7 @@ begin
   if p.id is null or exists (select from bank.transfers t where t.id = p.id) then return; end if;
   select * into r from ledger.entries e where e.bucket = 0 and e.kind = 'client.unidentified'
     and e.event = 'unknown_receipt' and e.transaction_id = (p.input ->> 'receipt_id')::uuid;
-  sender := cash.sender_of(r.transaction_id);
+  sender := bank.sender_of(r.transaction_id);
   if r.amount is null then
     raise exception 'cash: no such receipt' using errcode = 'BL004';
   elsif exists (select from ledger.transactions t where t.bucket = 0

@@ -9,7 +9,7 @@ as $$
     and exists (select from bank.receipts_of(s.credit) r where r.id = receipt and r.no < l.no)
     and (l.object = s.credit
       or not exists (select from bank.lines x where x.object = l.object and x.amount > 0))
-  from (select (cash.sender_of(receipt) ->> 'credit')::uuid as credit) s
+  from (select (bank.sender_of(receipt) ->> 'credit')::uuid as credit) s
 $$;
 grant execute on function reserve.may_end to ballast_service;
 
@@ -19,7 +19,7 @@ create function reserve.can_take(l bank.lines, receipt uuid, out units bigint, o
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  credit uuid := (cash.sender_of(receipt) ->> 'credit')::uuid;
+  credit uuid := (bank.sender_of(receipt) ->> 'credit')::uuid;
   r record;
 begin
   select * into r from bank.receipts_of(credit) x where x.id = receipt and x.currency = l.currency;

@@ -28,7 +28,7 @@ begin
   values (f.currency, platform.now(), f.custody, f.missing, f.reserve, f.on_its_way, f.claims)
   returning * into c;
   if f.missing > 0 then
-    perform cash.note_above(in_currency, f.missing::bigint, true);
+    perform bank.note_above(in_currency, f.missing::bigint, true);
   end if;
   if c.is_short then
     perform wind_down.write_shares(c);

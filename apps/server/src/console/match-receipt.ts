@@ -128,7 +128,7 @@ export async function proposeReturn(
 ): Promise<string> {
   const { amount, currency } = await receiptOf(tx, receiptId);
   const { rows } = await sql<{ sender: unknown }>`
-    select cash.sender_of(${receiptId}) as sender`.execute(tx);
+    select bank.sender_of(${receiptId}) as sender`.execute(tx);
   refuseUnless(rows[0]?.sender, "receipt_not_at_bank");
   const input = { receipt_id: receiptId, amount, currency, reference };
   return propose(tx, "receipt_returned", input, maker);

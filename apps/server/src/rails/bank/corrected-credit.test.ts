@@ -116,7 +116,7 @@ describe("a credit whose id is a receipt already", () => {
     expect(await total()).toBe(taken + 40n);
     const of = () =>
       sql<{ id: string; amount: bigint; open: boolean; sender: { credit: string } }>`
-        select id, amount, is_open as open, cash.sender_of(id) as sender
+        select id, amount, is_open as open, bank.sender_of(id) as sender
         from bank.receipts_of(${id}) order by amount`.execute(database.owner.db);
     const [first] = (await of()).rows;
     await matched(first?.id ?? "");
