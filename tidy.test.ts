@@ -44,6 +44,7 @@ const ROOMS = [
   "community",
   "content",
   "messages",
+  "closing",
   "statements",
   "proof",
   "wind-down",

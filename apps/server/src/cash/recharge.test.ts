@@ -238,7 +238,7 @@ describe("a cash recharge", () => {
     await expectRefused(app.database, "own_limit_day", () => fiat("30001", asha));
     expect((await fiat("30000", asha)).code).toBe(200);
     const { rows } = await sql<{ obstacles: string[] }>`
-      select control.closing_obstacles(${asha.bucket}, ${asha.id}) as obstacles`.execute(
+      select closing.obstacles(${asha.bucket}, ${asha.id}) as obstacles`.execute(
       app.database.owner.db,
     );
     expect(rows[0]?.obstacles).toEqual(["closing_money"]);
