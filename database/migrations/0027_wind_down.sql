@@ -130,3 +130,8 @@ create table wind_down.round_parts (
 create index on wind_down.round_parts (claimant);
 
 grant select on wind_down.rounds, wind_down.round_parts to ballast_service;
+
+insert into platform.hooks values
+  ('taken_of_claims', 'wind_down.fallen'),
+  ('house_may_take', 'wind_down.covered'),
+  ('fees_may_go', 'wind_down.fees_may_go');

@@ -33,7 +33,7 @@ begin
   join ledger.proposals q on q.id = t.proposal_id
   where t.bucket = 0 and t.event = 'receipt_matched' and l.object = credit
     and t.id = ledger.derived_id('receipt_matched', receipt);
-  units := least(units, cash.left_of_credit(credit, member), (
+  units := least(units, platform.ask('left_of_credit', credit::text, member::text)::bigint, (
     select a.balance from ledger.accounts a where a.bucket = platform.bucket_of(member)
       and a.kind = 'client.local' and a.owner = member and a.currency = l.currency));
   if member is null then units := null; end if;
