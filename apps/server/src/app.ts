@@ -2,9 +2,9 @@
 import type { FastifyInstance } from "fastify";
 import { mountBankCards } from "./cash/card-routes.ts";
 import { mountCash } from "./cash/routes.ts";
+import { mountClosing } from "./closing/routes.ts";
 import { postImageSeenBy } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
-import { mountClosing } from "./closing/routes.ts";
 import { mountConsoleApp } from "./console/console-app.ts";
 import { keepRefusedCall } from "./console/members-routes.ts";
 import { tellOperator } from "./console/operator-figures.ts";
