@@ -44,6 +44,7 @@ const ROOMS = [
   "community",
   "content",
   "messages",
+  "closing",
   "statements",
   "proof",
   "wind-down",
@@ -52,6 +53,19 @@ const ROOMS = [
   "console",
 ];
 const SERVER = "apps/server/src/";
+
+/** In whose room a schema of the database is, where they have not the same name. */
+const ROOM_OF_SCHEMA: Record<string, string> = {
+  staff: "ledger",
+  outside: "rails",
+  chain: "rails",
+  bank: "rails",
+  ed25519: "rails",
+  wind_down: "wind-down",
+};
+/** Invariants stand right of every room: they may read all, and nothing reads them. */
+const placeOf = (schema: string) =>
+  schema === "invariants" ? ROOMS.length : ROOMS.indexOf(ROOM_OF_SCHEMA[schema] ?? schema);
 
 function roomOf(name: string): string {
   return name.slice(SERVER.length).split("/")[0] ?? "";
@@ -329,6 +343,81 @@ describe("calls and schema", () => {
     const names = views.map((row) => `\`${(row as { viewname: string }).viewname}\``);
     expect(names.length).toBeGreaterThan(30);
     expect(names.filter((name) => !said.every((one) => one.includes(name)))).toEqual([]);
+  });
+
+  type Definition = { schema: string; name: string; text: string };
+  /** Of functions and views their text, of tables what columns, constraints and indexes name. */
+  const definitions = async () =>
+    (await rows(`
+      select n.nspname as schema, p.proname as name, pg_get_functiondef(p.oid) as text
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS}
+      union all
+      select n.nspname, c.relname, concat_ws(E'\n',
+        case when c.relkind = 'v' then pg_get_viewdef(c.oid) end,
+        (select string_agg(format_type(a.atttypid, null), E'\n') from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
+        (select string_agg(pg_get_expr(d.adbin, d.adrelid), E'\n') from pg_attrdef d
+          where d.adrelid = c.oid),
+        (select string_agg(pg_get_constraintdef(k.oid), E'\n') from pg_constraint k
+          where k.conrelid = c.oid),
+        (select string_agg(pg_get_indexdef(i.indexrelid), E'\n') from pg_index i
+          where i.indrelid = c.oid))
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where ${OURS} and c.relkind in ('r', 'p', 'v', 'c')`)) as Definition[];
+
+  /** Without comments, and without strings but those that name an object or may be executed. */
+  function withoutWords(text: string): string {
+    const code = (keep: boolean) =>
+      text.replace(/--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'(::reg\w+)?/g, (match, isName) =>
+        match.startsWith("'") && (keep || isName) ? match : " ",
+      );
+    return code(/\bexecute\b/i.test(code(false)));
+  }
+
+  it("refers only to the left between the database's rooms", async () => {
+    const all = await definitions();
+    expect(all.length).toBeGreaterThan(500);
+    const objects = new Set(all.map(({ schema, name }) => `${schema}.${name}`));
+    const wrong = all.flatMap(({ schema, name, text: definition }) => {
+      const used = withoutWords(definition).matchAll(/\b([a-z_0-9]+)\.[a-z_0-9]+\b/g);
+      return [...used]
+        .filter(([object, at = ""]) => objects.has(object) && placeOf(at) > placeOf(schema))
+        .map(([object]) => `${schema}.${name} → ${object}`);
+    });
+    expect([...new Set(wrong)]).toEqual([]);
+    expect([...new Set(all.map(({ schema }) => schema).filter((one) => placeOf(one) < 0))]).toEqual(
+      [],
+    );
+  });
+
+  it("has for each hook one function on the right, which writes nothing, and no other hook", async () => {
+    const hooks = (await rows(`
+      select h.hook, n.nspname as schema, p.provolatile = 'v' as writes
+      from platform.hooks h left join pg_proc p on p.oid = to_regproc(h.answered_by)
+      left join pg_namespace n on n.oid = p.pronamespace`)) as {
+      hook: string;
+      schema: string | null;
+      writes: boolean | null;
+    }[];
+    const askers = (await definitions()).filter(({ text }) => text.includes("platform.ask("));
+    const asked = (hook: string) => askers.filter(({ text }) => text.includes(`'${hook}'`));
+    const wrong = hooks.filter(
+      ({ hook, schema, writes }) =>
+        schema === null ||
+        writes !== false ||
+        asked(hook).length === 0 ||
+        asked(hook).some((asker) => placeOf(asker.schema) >= placeOf(schema)),
+    );
+    expect(wrong).toEqual([]);
+    const named = askers.flatMap(({ text }) => [...text.matchAll(/platform\.ask\('(\w+)'/g)]);
+    const known = new Set(hooks.map(({ hook }) => hook));
+    expect(named.map(([, hook = ""]) => hook).filter((hook) => !known.has(hook))).toEqual([]);
+    expect(
+      await rows(`select 1 as open where has_table_privilege('ballast_service', 'platform.hooks',
+          'select, insert, update, delete, truncate, references, trigger')
+        or has_any_column_privilege('ballast_service', 'platform.hooks', 'insert, update')
+        or has_function_privilege('ballast_service', 'platform.ask(text, text[])', 'execute')`),
+    ).toEqual([]);
   });
 
   it("puts bucket first in every key of a table that has one", async () => {

@@ -76,7 +76,7 @@ async function carryOut(owner: pg.Client, action: string, fn: string, input: obj
 
 async function listProduct(owner: pg.Client): Promise<Omit<Cast, "tokens">> {
   await owner.query(
-    `insert into console.staff (id, role, key_hash, created_at, created_by)
+    `insert into staff.people (id, role, key_hash, created_at, created_by)
      select n, 'finance', sha256(n::bytea), now(), 'bench' from unnest('{ana,ben}'::text[]) n`,
   );
   const total = BigInt(UNITS) * BigInt(DAILY) * BigInt(DAYS);

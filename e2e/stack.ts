@@ -135,7 +135,7 @@ async function addTestStaff(db: Db): Promise<void> {
   for (const role of ROLES) {
     const names = Array.from({ length: TEST_STAFF }, (_, n) => testStaffName(role, n + 1));
     await sql`
-      insert into console.staff (id, role, key_hash, created_at, created_by)
+      insert into staff.people (id, role, key_hash, created_at, created_by)
       select name, ${role}, sha256(key::bytea), platform.now() - interval '30 days', 'tests'
       from unnest(${names}::text[], ${names.map(testKeyOf)}::text[]) s (name, key)
       on conflict do nothing`.execute(db);

@@ -40,7 +40,7 @@ if (sandboxKey === null) throw new Error(`${dataDir} has no key of the sandbox.`
 const sandbox = createSandbox({ url, sandboxKey });
 
 try {
-  await sql`select platform.start_clock(now() - ${DAYS_AGO + 1} * interval '1 day')`.execute(db);
+  await sql`select sandbox.start_clock(now() - ${DAYS_AGO + 1} * interval '1 day')`.execute(db);
   const staff = await addDemoStaff(db);
   // Who was added today may not decide about those added by the same person.
   await sandbox.advance(1);

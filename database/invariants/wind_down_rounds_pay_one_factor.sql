@@ -39,6 +39,12 @@ cross join lateral (
   from wind_down.round_parts p
   where p.currency = r.currency and p.no = r.no and not p.is_set_aside
 ) x
-where (x.rest, x.paid) is distinct from (r.owed, r.shared);
+where (x.rest, x.paid) is distinct from (r.owed, r.shared)
+union all
+-- and the ledger counts as many rounds as were held
+select s.currency, s.rounds, null, null, null, x.held, null
+from ledger.shared_out s
+cross join lateral (select count(*) as held from wind_down.rounds r where r.currency = s.currency) x
+where s.rounds <> x.held;
 comment on view invariants.wind_down_rounds_pay_one_factor is 'Each later round at the end pays every rest the same part to the unit, or, where more is gone, leaves of every claim the same part unpaid, and all parts are what it shared.';
 grant select on invariants.wind_down_rounds_pay_one_factor to ballast_service;

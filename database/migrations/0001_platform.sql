@@ -126,6 +126,13 @@ create table platform.proven_writes (
 
 insert into platform.proven_writes (at) values (now());
 
+-- What a room must learn from one on its right: the migration of the right one says here which of its
+-- functions answers (platform.ask). Only the owner of the schemas writes here.
+create table platform.hooks (
+  hook text primary key,
+  answered_by text not null check (answered_by ~ '^[a-z_0-9]+\.[a-z_0-9]+$')
+);
+
 -- Leases: the right to act on the outside (sign, send, publish) for one process at a time. A lease ends by
 -- time, so nobody waits for a process that is frozen and keeps its connections; and each holder has a
 -- fencing number of its own, without which the writes before an effect are refused, so that a process which

@@ -41,6 +41,15 @@ create table ledger.floors (
 -- whether anything is short, asked also when everything has been paid and all rows are still there
 create index on ledger.floors (currency) where floor > 0;
 
+-- Currencies that the end has shared out. missing: what custody lacked then, and the house owes; rounds: how
+-- often it was shared out again since, by which claims are reckoned that come back later.
+create table ledger.shared_out (
+  currency text primary key references ledger.currencies,
+  at timestamptz not null,
+  missing bigint not null check (missing >= 0),
+  rounds int not null default 0 check (rounds >= 0)
+);
+
 -- Each bucket's head: the last sequence and hash of its chain. Its lock is the bucket's mutex:
 -- whoever moves money in a bucket takes it first, so a bucket has one writer at a time.
 create table ledger.heads (

@@ -54,6 +54,13 @@ create index on chain.deposit_addresses (address) where held <> 0;
 
 grant select, insert, update (held) on chain.deposit_addresses to ballast_service;
 
+-- Whose account is closed: what arrives for them has no owner.
+create table chain.closed_members (
+  bucket int not null check (bucket between 0 and 63),
+  member_id uuid not null,
+  primary key (bucket, member_id)
+);
+
 -- The address up to which the present round of turns has come, by its index.
 create table chain.balance_cursor (
   only_row boolean primary key default true check (only_row),

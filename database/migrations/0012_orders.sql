@@ -69,3 +69,6 @@ create type orders.answer as (
   from_deposit bigint, from_returned bigint, from_earned bigint, agreement_id uuid, version text,
   agreement_hash bytea
 );
+
+insert into platform.hooks values
+  ('bought_since', 'orders.bought_since');

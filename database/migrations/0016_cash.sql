@@ -222,3 +222,7 @@ create index on cash.bank_cards (bucket, member_id) where deleted_at is null;
 create index on cash.bank_cards (key_id);
 
 grant select, insert, update (deleted_at, key_id, box) on cash.bank_cards to ballast_service;
+
+insert into platform.hooks values
+  ('deposited_since', 'cash.deposited_since'),
+  ('left_of_credit', 'cash.left_of_credit');

@@ -1,40 +1,13 @@
--- Staff: who they are, how they come in, and what they did.
+-- How staff come in, and what they did; who they are stands in schema staff.
 create schema console;
 
 grant usage on schema console to ballast_service;
-
--- `subject` is who a person is for password and second steps (security.logins). `key_hash`: of the
--- key shown once; it signs in on the command line and sets up the login of the console.
-create table console.staff (
-  id text primary key check (id ~ '^[a-z][a-z0-9-]{1,30}$'),
-  subject uuid not null unique default gen_random_uuid(),
-  role text not null check (role in ('support', 'content', 'finance', 'auditor', 'admin')),
-  key_hash bytea not null unique check (length(key_hash) = 32),
-  created_at timestamptz not null,
-  created_by text not null,
-  -- when and by whom the key was shown: whoever sees a key could be that person for a while
-  key_at timestamptz not null default '-infinity',
-  key_by text not null default '',
-  -- and for longer, until somebody else says that this is a person of their own
-  needs_voucher boolean not null default false,
-  vouched_by text references console.staff (id),
-  vouched_at timestamptz,
-  active boolean not null default true,
-  ended_at timestamptz,
-  -- the proposal by which somebody is here, or has this role; null where it was one person's word
-  added_with uuid references ledger.proposals,
-  role_with uuid references ledger.proposals
-);
-
--- Who is there and in which role is written by the functions below alone.
-grant select, update (active, ended_at, key_hash, key_at, key_by) on console.staff
-  to ballast_service;
 
 -- Only the hash of a token is kept. Ended sessions are deleted.
 create table console.sessions (
   token_hash bytea primary key check (length(token_hash) = 32),
   id uuid not null unique,
-  staff text not null references console.staff (id),
+  staff text not null references staff.people (id),
   address text not null,
   agent text not null,
   created_at timestamptz not null,
@@ -52,7 +25,7 @@ grant select, insert, update (last_seen_at), delete on console.sessions to balla
 -- that a stranger who knows the name cannot keep the person out. Forgotten after 90 days, and with the
 -- login.
 create table console.known_addresses (
-  staff text not null references console.staff (id),
+  staff text not null references staff.people (id),
   address text not null,
   last_at timestamptz not null,
   primary key (staff, address)
@@ -121,7 +94,7 @@ grant select, insert, update (answer), delete on console.runs to ballast_service
 
 -- Filters and order of a list, kept under a name.
 create table console.views (
-  staff text not null references console.staff (id),
+  staff text not null references staff.people (id),
   resource text not null,
   name text not null check (length(name) between 1 and 240),
   search text not null check (length(search) <= 4000),

@@ -128,3 +128,7 @@ create unique index on statements.keys ((true)) where retired_at is null;
 
 grant select, insert (public_key, key_id, box), update (key_id, box) on statements.keys
   to ballast_service;
+
+insert into platform.hooks values
+  ('newest_proof', 'proof.newest_at'),
+  ('proof_is_wrong', 'proof.is_wrong');

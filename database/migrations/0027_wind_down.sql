@@ -52,7 +52,7 @@ create table wind_down.troubles (
 -- of every bucket. missing: what the outside lacks against the books. Of what is on its way out already
 -- neither side counts anything. reserve: what the reserve owes members and has.
 create table wind_down.cuts (
-  currency text primary key references ledger.currencies,
+  currency text primary key references ledger.shared_out,
   at timestamptz not null,
   custody numeric not null,
   missing numeric not null check (missing >= 0),
@@ -130,3 +130,8 @@ create table wind_down.round_parts (
 create index on wind_down.round_parts (claimant);
 
 grant select on wind_down.rounds, wind_down.round_parts to ballast_service;
+
+insert into platform.hooks values
+  ('taken_of_claims', 'wind_down.fallen'),
+  ('house_may_take', 'wind_down.covered'),
+  ('fees_may_go', 'wind_down.fees_may_go');

@@ -198,7 +198,7 @@ it("brings back books that go on: numbers and partitions are where they were", a
   expect(next.rows[0]?.id).toBe(4n);
   const bad = await sql`select * from ledger.seal_now(2000)`.execute(service.db);
   expect(bad.rows).toEqual([]);
-  await sql`select platform.advance_clock(3)`.execute(service.db);
+  await sql`select sandbox.advance_clock(3)`.execute(service.db);
   const sequences = await sql<{ same: boolean }>`
     select nextval('chain.deposit_addresses_index_seq') > ${await lastAddress()} as same`.execute(
     openedOwner(into).db,

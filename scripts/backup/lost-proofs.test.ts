@@ -105,7 +105,7 @@ async function aWhile(books: Books): Promise<void> {
 }
 
 async function aDayIn(books: Books): Promise<void> {
-  await sql`select platform.advance_clock(1)`.execute(books.database.db);
+  await sql`select sandbox.advance_clock(1)`.execute(books.database.db);
   await aWhile(books);
 }
 
@@ -134,7 +134,7 @@ it.each(["with files", "without files"] as const)(
     const days = await anchoredDays();
     expect(new Set(days).size).toBe(days.length);
     const books = await backFromBackup(files);
-    await sql`select platform.advance_clock(2)`.execute(books.database.db);
+    await sql`select sandbox.advance_clock(2)`.execute(books.database.db);
     await worker(books);
     expect(await listed(books)).toHaveLength(files === "with files" ? published.length : 1);
     await aWhile(books);

@@ -104,9 +104,7 @@ async function fixDatabase(owner: Db, seed: number): Promise<void> {
   for (const { source } of rows) {
     await sql.raw(source.replaceAll("gen_random_uuid()", "simulation.next_id()")).execute(owner);
   }
-  await sql`alter table console.staff alter subject set default simulation.next_id()`.execute(
-    owner,
-  );
+  await sql`alter table staff.people alter subject set default simulation.next_id()`.execute(owner);
   for (const [name, how] of [
     ["now", "stable parallel safe"],
     ["moment", "volatile"],

@@ -95,7 +95,7 @@ async function prepare(
     '{"addressHour": 10000, "prefixHour": 10000, "countryHour": 10000, "allHour": 10000}')
     where name = 'security.limits'`.execute(db);
   // A Monday morning: withdrawals are processed from Monday to Friday.
-  await sql`select platform.start_clock(
+  await sql`select sandbox.start_clock(
     date_trunc('week', now()) - interval '8 days' + interval '8 hours')`.execute(db);
   const staff = await addDemoStaff(db);
   await sandbox.advance(1);

@@ -63,7 +63,7 @@ export async function windDownDrill({
   }
   await timed("shared out", () => carryOn(books));
   await timed("everybody withdrew", () => everybodyWithdraws(books, members, atTheBank));
-  await sql`select platform.advance_clock(1)`.execute(db);
+  await sql`select sandbox.advance_clock(1)`.execute(db);
   await statements(books);
   await bankSays(books, 0n);
   await timed("what is left proved", () => carryOn(books));
@@ -156,7 +156,7 @@ async function matchReceipt({ db }: Books, members: readonly Member[]): Promise<
     const match = { receiptId: rows[0]?.id ?? "", memberId: members[0]?.id ?? "" };
     const id = await proposeMatch(tx, { ...match, reference: "found in the drill" }, "ana");
     await consent(tx, id, "ben", "seen the receipt");
-    await sql`select ledger.receipt_matched(${id})`.execute(tx);
+    await sql`select cash.match_receipt(${id})`.execute(tx);
   });
 }
 

@@ -83,7 +83,7 @@ async function ownParts(books: Books): Promise<void> {
 async function people({ owner, db }: Books): Promise<void> {
   for (const [id, role] of Object.entries(PEOPLE)) {
     await sql`
-      insert into console.staff (id, role, key_hash, created_at, created_by)
+      insert into staff.people (id, role, key_hash, created_at, created_by)
       values (${id}, ${role}, ${hashOf(`key of ${id}`)}, platform.now(), 'drill')`.execute(owner);
   }
   const { xpub, treasury } = signerOf(entropyToMnemonic(randomBytes(16), wordlist));
@@ -191,7 +191,7 @@ async function buy({ db }: Books, product: Product, members: readonly Member[]):
 }
 
 async function days({ db }: Books, count: number): Promise<void> {
-  await sql`select platform.advance_clock(${count})`.execute(db);
+  await sql`select sandbox.advance_clock(${count})`.execute(db);
   await accrue(db);
 }
 

@@ -24,7 +24,7 @@ export async function laterRounds(
     const paidBefore = (await paidSince(db, cutAt)).paid;
     const brought = before.reduce((sum, { claim }) => sum + claim, 0n) / part;
     await bring(books, "tUSDT", brought);
-    await sql`select platform.advance_clock(1)`.execute(db);
+    await sql`select sandbox.advance_clock(1)`.execute(db);
     await statements(books);
     await statements(books);
     const { rows } = await sql<{ held: number }>`select wind_down.hold_rounds() as held`.execute(

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { mountBankCards } from "./cash/card-routes.ts";
 import { mountCash } from "./cash/routes.ts";
+import { mountClosing } from "./closing/routes.ts";
 import { postImageSeenBy } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
 import { mountConsoleApp } from "./console/console-app.ts";
@@ -107,7 +108,8 @@ export async function createApp(deps: Deps): Promise<App> {
     postImageSeenBy,
     readLevel,
   });
-  mountControl(router, { vault });
+  mountControl(router);
+  mountClosing(router, { vault });
   mountWallets(router, {
     config,
     lookAt: (txHash) => lookAt(chain, database.db, txHash),

@@ -124,7 +124,7 @@ export async function startApp(
     },
     call: (endpoint, input = {}, options = {}) => callOver(url, endpoint, input, options),
     async advanceDays(days) {
-      await sql`select platform.advance_clock(${days})`.execute(database.db);
+      await sql`select sandbox.advance_clock(${days})`.execute(database.db);
       await clock.refresh();
     },
     async stop() {

@@ -5,6 +5,7 @@ import type { FullBooks } from "./full-books.ts";
 
 const view = "wind_down_pays_one_factor";
 const cut = (claims: number, held: number) => sql`
+  with shared as (insert into ledger.shared_out values ('tUSDT', platform.now(), 0))
   insert into wind_down.cuts (currency, at, custody, missing, reserve, on_its_way, claims)
   values ('tUSDT', platform.now(), ${held}, 0, 0, 0, ${claims})`;
 const share = (claimant: string, claim: number, payable: number) => sql`
@@ -20,6 +21,7 @@ const round = (
   spread: number | null = null,
   over: number | null = null,
 ) => sql`
+  with counted as (update ledger.shared_out set rounds = rounds + 1)
   insert into wind_down.rounds (currency, no, at, owed, shared, spread, over, returned, covered)
   values ('tUSDT', 1, platform.now(), ${owed}, ${shared}, ${spread}, ${over}, 0, 0)`;
 /** All of the claim but its rest could still be paid. */
@@ -172,6 +174,12 @@ export const brokenWindDown = (books: () => FullBooks): Case[] => [
         sql`update wind_down.rounds set full_owed = 50`,
       ),
     says: () => ({ claimant: null, owed: 50 }),
+  },
+  {
+    view: rounds,
+    when: "the ledger counts a round that was not held",
+    wrong: (tx) => run(tx, cut(200, 200), sql`update ledger.shared_out set rounds = 1`),
+    says: () => ({ no: 1, owed: 0 }),
   },
   {
     view: rounds,

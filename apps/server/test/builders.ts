@@ -35,7 +35,7 @@ export async function staffPair(db: Db) {
   const roles = { ana: "finance", ben: "auditor", eva: "admin" };
   for (const [id, role] of Object.entries(roles)) {
     await sql`
-      insert into console.staff (id, role, key_hash, created_at, created_by)
+      insert into staff.people (id, role, key_hash, created_at, created_by)
       values (${id}, ${role}, ${hashOf(`key of ${id}`)}, platform.now(), 'test')
       on conflict do nothing`.execute(ownerOf(db));
   }

@@ -33,7 +33,7 @@ export async function anOrder(
 
 /** Moves the one clock; nothing is accrued by that. Sessions live on, as if they were used. */
 export async function passDays({ db, owner }: TestDatabase, days: number): Promise<void> {
-  await sql`select platform.advance_clock(${days})`.execute(db);
+  await sql`select sandbox.advance_clock(${days})`.execute(db);
   await sql`update security.sessions set last_seen_at = platform.now(),
     ends_at = platform.now() + interval '30 days'`.execute(owner.db);
 }

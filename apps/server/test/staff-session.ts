@@ -17,7 +17,7 @@ export async function staffSession(
   const hash = (text: string) => createHash("sha256").update(text).digest();
   const { db } = app.database.owner;
   await sql`
-    insert into console.staff (id, role, key_hash, created_at, created_by)
+    insert into staff.people (id, role, key_hash, created_at, created_by)
     values (${name}, ${role}, ${hash(`key of ${name}`)}, platform.now() - interval '30 days', 'test')
     on conflict (id) do nothing`.execute(db);
   await sql`

@@ -15,7 +15,7 @@ begin
     and x.undone_with is null for update;
   if l.no is null then return; end if;
   if exists (select from bank.receipts_of(l.object) r where r.is_open)
-    and not exists (select from wind_down.cuts x where x.currency = in_currency)
+    and not ledger.is_shared_out(in_currency)
   then
     raise exception 'bank: a credit whose id is an open receipt already' using errcode = 'BS006';
   end if;

@@ -5,9 +5,7 @@ create function bank.open_of(l bank.lines) returns bigint
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if l.undone_with is not null or l.borne > 0
-    and exists (select from wind_down.cuts c where c.currency = l.currency)
-  then
+  if l.undone_with is not null or l.borne > 0 and ledger.is_shared_out(l.currency) then
     return 0;
   end if;
   return -l.amount - l.ended - l.borne;

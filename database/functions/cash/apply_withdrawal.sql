@@ -16,13 +16,14 @@ declare
   fee_bps bigint := wallets.fee_bps();
   fee bigint;
   arrives bigint;
+  card cash.bank_cards;
   w wallets.withdrawals;
 begin
   perform ledger.lock_buckets(array[b]);
-  if not exists (select from cash.bank_cards x join cash.banks k on k.code = x.bank_code
-    where x.bucket = b and x.id = in_card and x.member_id = in_member and k.currency = in_currency
-      and x.deleted_at is null and x.usable_from <= moment)
-  then
+  select x.* into card from cash.bank_cards x join cash.banks k on k.code = x.bank_code
+  where x.bucket = b and x.id = in_card and x.member_id = in_member and k.currency = in_currency
+    and x.deleted_at is null and x.usable_from <= moment;
+  if card.id is null then
     raise exception 'cash: no usable card' using errcode = 'BL030';
   elsif exists (select from ledger.transactions t where t.bucket = b and t.id = in_key) then
     raise exception 'cash: the key is taken' using errcode = 'BL031';
@@ -54,7 +55,8 @@ begin
     in_card, card_text, in_currency, arrives, r.rate, in_amount, fee, in_amount - fee,
     s.deposit, s.returned, s.earned, fee_bps, moment,
     moment + make_interval(hours => constants.withdrawal_arrival_hours()),
-    wallets.signs_of(in_member, null, in_card, 'tUSDT', in_amount))
+    wallets.signs_of(in_member, null, card.created_at > moment - interval '7 days', 'tUSDT',
+      in_amount))
   returning * into w;
   return wallets.follow_hold(w);
 end $$;

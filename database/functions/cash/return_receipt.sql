@@ -16,7 +16,7 @@ begin
   if p.id is null or exists (select from bank.transfers t where t.id = p.id) then return; end if;
   select * into r from ledger.entries e where e.bucket = 0 and e.kind = 'client.unidentified'
     and e.event = 'unknown_receipt' and e.transaction_id = (p.input ->> 'receipt_id')::uuid;
-  sender := cash.sender_of(r.transaction_id);
+  sender := bank.sender_of(r.transaction_id);
   if r.amount is null then
     raise exception 'cash: no such receipt' using errcode = 'BL004';
   elsif exists (select from ledger.transactions t where t.bucket = 0
@@ -30,7 +30,9 @@ begin
     raise exception 'cash: the receipt is on its way back' using errcode = 'BL021';
   elsif sender is null then
     raise exception 'cash: it did not come over the bank' using errcode = 'BC006';
-  elsif not wind_down.may_return(r.transaction_id, r.currency) then
+  elsif ledger.sales_ended() and not (ledger.is_shared_out(r.currency)
+    and ledger.floor_of(0, r.transaction_id, r.currency) = 0)
+  then
     raise exception 'cash: the end shares out what is there' using errcode = 'BE004';
   end if;
   perform bank.queue_transfer(p.id, 'receipt_returned', r.currency, r.amount, sender);

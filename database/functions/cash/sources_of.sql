@@ -7,7 +7,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   -- First which receipts are this member's, then what they refer to: the references of others are any text.
   with c as materialized (
-    select cash.sender_of(u.id) as payee, sum(e.amount) as amount, max(e.at) as at
+    select bank.sender_of(u.id) as payee, sum(e.amount) as amount, max(e.at) as at
     from ledger.entries e
     join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
     join ledger.proposals q on q.id = t.proposal_id

@@ -17,8 +17,8 @@ begin
       case when x.amount >= 1000000000000000 then 'too_large'
         when x.wallet = 'custody' then 'no_owner'
         -- of a closed account nobody could ever take it out again
-        when exists (select from members.members m where m.bucket = platform.bucket_of(x.member_id)
-          and m.id = x.member_id and m.state = 'closed') then 'no_owner'
+        when exists (select from chain.closed_members m
+          where m.bucket = platform.bucket_of(x.member_id) and m.member_id = x.member_id) then 'no_owner'
         when x.amount < minimum then 'below_minimum' end as reason
     from chain.receipts x where x.id = any (ids) and x.state = 'seen' and x.block <= up_to
     order by x.id for update

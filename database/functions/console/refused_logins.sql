@@ -4,7 +4,7 @@ create function console.keep_failed_login(in_name text, in_address text, in_why 
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  known text := (select s.id from console.staff s where s.id = in_name);
+  known text := (select s.id from staff.people s where s.id = in_name);
 begin
   if console.count_refused(coalesce(known, ''), 'log-in') then
     perform console.keep_deed('(nobody)', 'log-in-failed', 'staff ' || known,
@@ -52,7 +52,7 @@ create function console.forget_login(in_staff text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  who uuid := (select s.subject from console.staff s where s.id = in_staff);
+  who uuid := (select s.subject from staff.people s where s.id = in_staff);
 begin
   delete from console.sessions x where x.staff = in_staff;
   delete from console.known_addresses x where x.staff = in_staff;

@@ -34,14 +34,3 @@ create function control.period_start(period text, at timestamptz) returns timest
 language sql immutable parallel safe
 as $$ select date_trunc(period, at at time zone 'UTC') at time zone 'UTC' $$;
 grant execute on function control.period_start to ballast_service;
-
--- What the member paid for purchases since a time, in tUSDT: not what a coupon took off the price, and
--- nothing for a purchase that was cancelled.
-create function control.bought_since(in_bucket int, in_member uuid, since timestamptz)
-returns bigint
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select coalesce(sum(o.principal - o.from_coupon), 0)::bigint from orders.orders o
-  where o.bucket = in_bucket and o.member_id = in_member and o.bought_at >= since
-    and o.currency = 'tUSDT' and o.state <> 'cancelled'
-$$;

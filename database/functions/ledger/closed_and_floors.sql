@@ -29,6 +29,19 @@ as $$
 $$;
 grant execute on function ledger.floor_of to ballast_service;
 
+-- Whether the end has shared a currency out.
+create function ledger.is_shared_out(in_currency text) returns boolean
+language sql stable parallel safe
+as $$ select exists (select from ledger.shared_out s where s.currency = in_currency) $$;
+grant execute on function ledger.is_shared_out to ballast_service;
+
+-- Inside. How often a currency was shared out again. It stays so while the caller has a mutex.
+create function ledger.rounds_of(in_currency text) returns int
+language sql stable parallel safe
+as $$
+  select coalesce((select s.rounds from ledger.shared_out s where s.currency = in_currency), 0)
+$$;
+
 -- Whether members cannot be paid in full in a currency.
 create function ledger.is_short(in_currency text) returns boolean
 language sql stable parallel safe

@@ -16,7 +16,7 @@ begin
     raise exception 'ledger: nobody decided in time' using errcode = 'BL018';
   end if;
   perform ledger.refuse_unless_staff(x) from unnest(array[p.maker, in_staff]) x;
-  if exists (select from ledger.actions a join console.staff s on s.id = in_staff
+  if exists (select from ledger.actions a join staff.people s on s.id = in_staff
     where a.action = p.action and a.approver <> s.role)
   then
     raise exception 'ledger: another role approves this' using errcode = 'BL019';

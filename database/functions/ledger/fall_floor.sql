@@ -17,7 +17,7 @@ begin
   where f.bucket = in_bucket and f.owner = in_owner and f.currency = in_currency;
   if falls is null or of_claim = 0 then return; end if;
   insert into ledger.floor_falls (bucket, id, owner, claimant, currency, round, taken, amount)
-  values (in_bucket, taken_by, of_owner, in_owner, in_currency, wind_down.rounds_of(in_currency),
+  values (in_bucket, taken_by, of_owner, in_owner, in_currency, ledger.rounds_of(in_currency),
     of_claim, falls);
   perform ledger.lower_floors(in_currency, array[in_bucket], array[in_owner], array[falls]);
 end $$;

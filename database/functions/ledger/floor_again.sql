@@ -16,8 +16,9 @@ begin
   with gone as (
     select x.owner, x.no, y.taken, y.fallen, amount - sum(y.fallen) over w + y.fallen as has
     from unnest(of_owners, at_most) with ordinality x (owner, most, no)
-    cross join lateral wind_down.fallen(x.owner, in_currency) f
-    cross join lateral (select least(f.taken, x.most) as taken, least(f.fallen, x.most) as fallen) y
+    cross join lateral platform.ask('taken_of_claims', x.owner::text, in_currency) f
+    cross join lateral (select least((f ->> 'taken')::bigint, x.most) as taken,
+      least((f ->> 'fallen')::bigint, x.most) as fallen) y
     where y.taken > 0 window w as (order by x.no)
   ), first as (
     select g.*, greatest(0, least(g.fallen, g.has)) as rises from gone g
@@ -29,7 +30,7 @@ begin
     from then_the_rest t
   ), kept as (
     insert into ledger.floor_falls (bucket, id, owner, claimant, currency, round, taken, amount)
-    select in_bucket, given_by, b.owner, in_owner, in_currency, wind_down.rounds_of(in_currency),
+    select in_bucket, given_by, b.owner, in_owner, in_currency, ledger.rounds_of(in_currency),
       -b.comes, -b.rises
     from back b where b.comes > 0
   )

@@ -9,7 +9,7 @@ as $$
 begin
   return exists (
     with people as (
-      select s.* from console.staff s
+      select s.* from staff.people s
       where s.id = in_staff or s.id = (select p.maker from ledger.proposals p where p.id = in_id)
         or s.id in (select c.staff from ledger.consents c where c.proposal_id = in_id)
     ), shown as (

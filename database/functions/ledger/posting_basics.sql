@@ -23,7 +23,7 @@ create function ledger.refuse_unless_staff(name text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform from console.staff s where s.id = name and s.active for share;
+  perform from staff.people s where s.id = name and s.active for share;
   if not found then
     raise exception 'ledger: not a person of the staff' using errcode = 'BL013';
   end if;

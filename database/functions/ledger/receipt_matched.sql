@@ -1,6 +1,6 @@
--- input: receipt_id (id of the unknown_receipt), member_id, reference. A receipt is matched once, and not
--- while it is on its way back to its sender, or its payer's bank or the bank itself took it back (BL021).
-create function ledger.receipt_matched(proposal uuid) returns void
+-- Inside (cash.match_receipt). A receipt is matched once, and not while it is on its way back to its sender,
+-- or was taken back.
+create function ledger.receipt_matched(proposal uuid, is_taken_back boolean) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -23,7 +23,7 @@ begin
   matched := ledger.derived_id('receipt_matched', r.transaction_id);
   if exists (select from ledger.transactions t where t.bucket = 0 and t.id = matched) then
     raise exception 'ledger: receipt already matched' using errcode = 'BL005';
-  elsif ledger.is_leaving(r.transaction_id) or cash.is_taken_back(r.transaction_id) then
+  elsif ledger.is_leaving(r.transaction_id) or is_taken_back then
     raise exception 'ledger: the receipt is on its way back' using errcode = 'BL021';
   end if;
   perform ledger.post_proposal(p, array[
@@ -34,9 +34,8 @@ begin
       else 'client.local' end, r.currency, member, 'C', r.amount)], matched);
   -- more of the claim than the receipt is stands for what a bank took of it: it falls where that comes back
   insert into ledger.floor_falls (bucket, id, owner, claimant, currency, round, taken, amount)
-  select distinct b, matched, x.owner, member, r.currency, wind_down.rounds_of(r.currency), 0, 0
+  select distinct b, matched, x.owner, member, r.currency, ledger.rounds_of(r.currency), 0, 0
   from ledger.floors f join ledger.floor_falls x on x.bucket = f.bucket and x.claimant = f.owner
   where f.bucket = 0 and f.owner = r.transaction_id and f.currency = r.currency and f.claim > r.amount;
   perform ledger.end_floor(0, r.transaction_id, b, member);
 end $$;
-grant execute on function ledger.receipt_matched to ballast_service;

@@ -1,18 +1,25 @@
--- Inside. What custody lacks against the books becomes owed by the house; once a currency, by its
--- derived id. The caller computes it from what the outside says. True when posted now.
-create function ledger.wind_down(proposal uuid, currency text, amount bigint) returns boolean
+-- Inside. A currency is shared out, once: what custody lacks against the books, if anything, becomes owed by
+-- the house. The caller computes it from what the outside says.
+create function ledger.wind_down(proposal uuid, in_currency text, missing bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals := ledger.take_proposal(proposal, 'wind_down');
-  id uuid := ledger.derived_id('wind_down:' || currency, proposal);
+  id uuid := ledger.derived_id('wind_down:' || in_currency, proposal);
 begin
-  return cardinality(ledger.post(
-    array[row(0, id, 'wind_down', p.maker, currency, p.id, null)::ledger.draft],
+  insert into ledger.shared_out (currency, at, missing) values (in_currency, platform.now(), missing);
+  if missing = 0 then return; end if;
+  perform ledger.post(
+    array[row(0, id, 'wind_down', p.maker, in_currency, p.id, null)::ledger.draft],
     array[
-      ledger.leg_of(0, id, 1, 'client.shortfall', currency, ledger.house(), 'D', amount),
-      ledger.leg_of(0, id, 2, 'client.custody', currency, ledger.house(), 'C', amount)])) = 1;
+      ledger.leg_of(0, id, 1, 'client.shortfall', in_currency, ledger.house(), 'D', missing),
+      ledger.leg_of(0, id, 2, 'client.custody', in_currency, ledger.house(), 'C', missing)]);
 end $$;
+
+-- Inside. A round shared out what had arrived, or was gone, since.
+create function ledger.count_round(in_currency text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$ update ledger.shared_out s set rounds = s.rounds + 1 where s.currency = in_currency $$;
 
 -- Inside. Nothing may write these events any more.
 create function ledger.close_events(in_events text[], at timestamptz) returns void

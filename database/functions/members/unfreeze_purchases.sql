@@ -24,6 +24,7 @@ as $$
 begin
   update members.members m set state = 'closed', phone = '', name = null, head_file = null
   where m.bucket = in_bucket and m.id = in_member;
+  insert into chain.closed_members values (in_bucket, in_member) on conflict do nothing;
   delete from members.files f where f.owner_id = in_member and f.kind = 'avatar';
   delete from members.notes n where n.bucket = in_bucket and n.member_id = in_member;
 end $$;

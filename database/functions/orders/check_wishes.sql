@@ -32,7 +32,7 @@ begin
         array_agg(w.member_id) as members, array_agg(p.price * w.units - off) as amounts
       from unnest(wishes) w left join offer p on p.id = w.product_id
     ) x
-    cross join lateral control.check_purchases(
+    cross join lateral orders.check_own_rules(
       x.nos, x.buckets, x.members, x.amounts, bought_now) c
   ), judged as (
     select w.no, w.key, w.id, w.bucket, w.member_id, w.product_id, w.units,

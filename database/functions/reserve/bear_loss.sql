@@ -24,7 +24,7 @@ begin
   end if;
   perform ledger.loss_borne(p.id);
   if p.input ->> 'book' = 'client' then
-    perform cash.note_above(p.input ->> 'currency', (p.input ->> 'amount')::bigint, false);
+    perform bank.note_above(p.input ->> 'currency', (p.input ->> 'amount')::bigint, false);
   end if;
 end $$;
 grant execute on function reserve.bear_loss to ballast_service;

@@ -31,7 +31,9 @@ begin
       else 'client.due_to_house' end
     and a.currency = in_currency and a.owner = ledger.house() and a.balance > 0;
   if total is null then return null; end if;
-  if in_kind = 'fees' and ledger.sales_ended() and not wind_down.fees_may_go(in_currency, total) then
+  if in_kind = 'fees' and ledger.sales_ended()
+    and not platform.ask('fees_may_go', in_currency, total::text)::boolean
+  then
     return null;
   end if;
   insert into reserve.sweeps (id, kind, currency, amount, queued_at)

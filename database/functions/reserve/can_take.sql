@@ -9,7 +9,7 @@ as $$
     and exists (select from bank.receipts_of(s.credit) r where r.id = receipt and r.no < l.no)
     and (l.object = s.credit
       or not exists (select from bank.lines x where x.object = l.object and x.amount > 0))
-  from (select (cash.sender_of(receipt) ->> 'credit')::uuid as credit) s
+  from (select (bank.sender_of(receipt) ->> 'credit')::uuid as credit) s
 $$;
 grant execute on function reserve.may_end to ballast_service;
 
@@ -19,7 +19,7 @@ create function reserve.can_take(l bank.lines, receipt uuid, out units bigint, o
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  credit uuid := (cash.sender_of(receipt) ->> 'credit')::uuid;
+  credit uuid := (bank.sender_of(receipt) ->> 'credit')::uuid;
   r record;
 begin
   select * into r from bank.receipts_of(credit) x where x.id = receipt and x.currency = l.currency;
@@ -33,7 +33,7 @@ begin
   join ledger.proposals q on q.id = t.proposal_id
   where t.bucket = 0 and t.event = 'receipt_matched' and l.object = credit
     and t.id = ledger.derived_id('receipt_matched', receipt);
-  units := least(units, cash.left_of_credit(credit, member), (
+  units := least(units, platform.ask('left_of_credit', credit::text, member::text)::bigint, (
     select a.balance from ledger.accounts a where a.bucket = platform.bucket_of(member)
       and a.kind = 'client.local' and a.owner = member and a.currency = l.currency));
   if member is null then units := null; end if;

@@ -44,7 +44,7 @@ begin
     raise exception 'reserve: the receipt has an end' using errcode = 'BL005';
   elsif ledger.is_leaving(receipt) then
     raise exception 'reserve: the receipt is on its way back' using errcode = 'BL021';
-  elsif l.borne > 0 and exists (select from wind_down.cuts k where k.currency = c) then
+  elsif l.borne > 0 and ledger.is_shared_out(c) then
     raise exception 'reserve: the end shares out what is there' using errcode = 'BE004';
   elsif l.no is null or coalesce(t.units, 0) < a or a <= 0
     or t.member is distinct from (p.input ->> 'member_id')::uuid
@@ -53,11 +53,11 @@ begin
   elsif a > gone or p.input ->> 'book' <> 'client' then
     raise exception 'reserve: it is not gone' using errcode = 'BE003', detail = gone;
   end if;
-  perform ledger.credit_corrected(p, receipt, (cash.sender_of(receipt) ->> 'credit')::uuid, a, t.member);
+  perform ledger.credit_corrected(p, receipt, (bank.sender_of(receipt) ->> 'credit')::uuid, a, t.member);
   update bank.lines x set ended = x.ended + a
   where x.account = l.account and x.currency = c and x.no = l.no;
   insert into bank.corrections (id, currency, line, receipt_id, credit_id, matched_to, amount, at)
-  values (p.id, c, l.no, receipt, (cash.sender_of(receipt) ->> 'credit')::uuid, t.member, a,
+  values (p.id, c, l.no, receipt, (bank.sender_of(receipt) ->> 'credit')::uuid, t.member, a,
     platform.moment());
 end $$;
 grant execute on function reserve.correct_credit to ballast_service;

@@ -6,12 +6,12 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (select case when count(*) = 2
-    and not (in_book = 'client' and (cash.is_behind(in_currency)).a_statement) then greatest(0, trunc(min(-x.difference)) - (
+    and not (in_book = 'client' and bank.is_statement_behind(in_currency)) then greatest(0, trunc(min(-x.difference)) - (
     select coalesce(sum((p.input ->> 'amount')::numeric), 0) from ledger.proposals p
     where p.action in ('loss_borne', 'credit_corrected') and p.state = 'done'
       and p.input ->> 'book' = in_book and p.input ->> 'currency' = in_currency
       and p.ended_at > min(x.at) - interval '10 minutes') - (
-    select coalesce(sum(k.missing), 0) from wind_down.cuts k
+    select coalesce(sum(k.missing), 0) from ledger.shared_out k
     where in_book = 'client' and k.currency = in_currency
       and k.at > min(x.at) - interval '10 minutes')) else 0 end
   from (

@@ -82,7 +82,7 @@ begin
       ('shortfall', exists (
         select from ledger.accounts a where a.kind = 'client.shortfall' and a.balance > 0)),
       ('reconciliation_break', breaks > 0 or bank_breaks > 0),
-      ('proof_wrong', proof.is_wrong())
+      ('proof_wrong', platform.ask('proof_is_wrong')::boolean)
     ) c (code, holds) where c.holds
     union all
     select 'invariant:' || r.name from reserve.invariant_runs r where r.rows > 0
@@ -94,7 +94,8 @@ begin
         select from pg_views v where v.schemaname = 'invariants' and not exists (
           select from reserve.invariant_runs r
           where r.name = v.viewname and r.at > moment - interval '2 hours'))),
-      ('proof_old', coalesce(proof.newest_at(in_currency), '-infinity')
+      ('proof_old', coalesce(
+        (platform.ask('newest_proof', in_currency) #>> '{}')::timestamptz, '-infinity')
         < moment - interval '1 day'),
       ('seal_old', coalesce((select max(at) from ledger.daily_seals), '-infinity')
         < moment - interval '1 day'),

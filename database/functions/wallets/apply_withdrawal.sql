@@ -35,7 +35,7 @@ begin
   values (b, ledger.derived_id('withdrawal:' || in_member, in_key), in_key, in_member, a.currency,
     a.chain, a.address, in_amount, fee, in_amount - fee, s.deposit, s.returned, s.earned,
     fee_bps, moment, moment + make_interval(hours => constants.withdrawal_arrival_hours()),
-    wallets.signs_of(in_member, a.address, null, a.currency, in_amount))
+    wallets.signs_of(in_member, a.address, false, a.currency, in_amount))
   returning * into w;
   return wallets.follow_hold(w);
 end $$;

@@ -1,7 +1,7 @@
 -- Inside: what is unusual about a withdrawal that is being applied for, compared with what was before.
 -- A new target: of the last 7 days. Above the usual: more than twice the average of 30 days. Security
 -- changed: a password or the login, within 7 days; not the first password of all.
-create function wallets.signs_of(in_member uuid, in_address text, in_card uuid, in_currency text,
+create function wallets.signs_of(in_member uuid, in_address text, is_new_card boolean, in_currency text,
   in_gross bigint) returns text[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,10 +11,8 @@ declare
   week timestamptz := moment - interval '7 days';
   signs text[] := '{}';
 begin
-  if exists (select from wallets.addresses a where a.bucket = b and a.member_id = in_member
-      and lower(a.address) = lower(in_address) and a.created_at > week)
-    or exists (select from cash.bank_cards c where c.bucket = b and c.id = in_card
-      and c.created_at > week)
+  if is_new_card or exists (select from wallets.addresses a where a.bucket = b
+    and a.member_id = in_member and lower(a.address) = lower(in_address) and a.created_at > week)
   then
     signs := signs || text 'new target';
   end if;

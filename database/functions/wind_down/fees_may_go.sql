@@ -1,12 +1,3 @@
--- Inside. Whether a receipt without an owner may leave whole: from the beginning of the end on only once
--- its currency was shared out and its part is all of it.
-create function wind_down.may_return(receipt uuid, in_currency text) returns boolean
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select not ledger.sales_ended() or ledger.floor_of(0, receipt, in_currency) = 0
-    and exists (select from wind_down.cuts c where c.currency = in_currency)
-$$;
-
 -- Inside. Fees can wait, and do until statements are newer than whatever was paid last.
 create function wind_down.fees_may_go(in_currency text, amount bigint) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

@@ -15,7 +15,7 @@ begin
   if not wind_down.round_due(in_currency) then return false; end if;
   b := wind_down.beyond(in_currency);
   r.currency := in_currency;
-  r.no := coalesce((select max(x.no) from wind_down.rounds x where x.currency = in_currency), 0) + 1;
+  r.no := ledger.rounds_of(in_currency) + 1;
   id := ledger.derived_id(concat_ws(':', 'wind_down_round', in_currency, r.no), run);
   r.at := platform.now();
   r.owed := b.owed;
@@ -41,6 +41,7 @@ begin
   else
     perform wind_down.write_rises(r);
   end if;
+  perform ledger.count_round(in_currency);
   return true;
 end $$;
 grant execute on function wind_down.hold_round to ballast_service;

@@ -23,12 +23,12 @@ begin
     return 'again';
   end if;
 
+  perform ledger.wind_down(r.proposal_id, in_currency, f.missing::bigint);
   insert into wind_down.cuts (currency, at, custody, missing, reserve, on_its_way, claims)
   values (f.currency, platform.now(), f.custody, f.missing, f.reserve, f.on_its_way, f.claims)
   returning * into c;
   if f.missing > 0 then
-    perform ledger.wind_down(r.proposal_id, in_currency, f.missing::bigint);
-    perform cash.note_above(in_currency, f.missing::bigint, true);
+    perform bank.note_above(in_currency, f.missing::bigint, true);
   end if;
   if c.is_short then
     perform wind_down.write_shares(c);

@@ -13,16 +13,16 @@ as $$
         || string_agg(format('%s %s, and before %s', o.book, o.difference, o.before), '; ')
     when bool_or(o.difference < 0 and coalesce(o.before_at < s.ended_at, true))
       then 'a second statement that says the same is missing'
-    when bool_or(b.a_statement) then 'a statement newer than what a payer''s bank took or gave back'
+    when bank.is_statement_behind(in_currency) then 'a statement newer than what a payer''s bank took or gave back'
     when bool_or(o.at <= (select max(x.at) from bank.corrections x where x.currency = in_currency))
       then 'a statement newer than the receipt that was ended'
     when reserve.is_to_correct(in_currency)
       then 'two people to end a receipt that the bank took back (end-receipt)'
-    when bool_or(b.a_booking) then 'the booking of what a payer''s bank took back'
-    when cash.undone_in(in_currency) > 0
+    when cash.is_booking_behind(in_currency) then 'the booking of what a payer''s bank took back'
+    when bank.undone_in(in_currency) > 0
       then 'two people to book what a payer''s bank gave back (book-given-back)'
   end
-  from wind_down.outside o cross join wind_down.steps s cross join cash.is_behind(in_currency) b
+  from wind_down.outside o cross join wind_down.steps s
   where o.currency = in_currency and s.step = 'principal'
 $$;
 grant execute on function wind_down.waits_for to ballast_service;

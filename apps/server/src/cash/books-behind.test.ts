@@ -30,7 +30,7 @@ let cardId: string;
 beforeEach(async () => {
   bank = await startTestBank();
   app = await startApp(bank.env);
-  await sql`select platform.start_clock(${WEDNESDAY})`.execute(app.database.db);
+  await sql`select sandbox.start_clock(${WEDNESDAY})`.execute(app.database.db);
   await app.router.clock.refresh();
   jobs = worker(app, bank);
   await aRate(app.database, "tINR", "80");

@@ -285,7 +285,7 @@ describe("a receipt that stood for a payment, and ended", () => {
     await jobs.clients();
     const late = db.transaction().execute(async (tx) => {
       await consent(tx, match, "ben", "so it is");
-      await sql`select ledger.receipt_matched(${match})`.execute(tx);
+      await sql`select cash.match_receipt(${match})`.execute(tx);
     });
     await expect(late).rejects.toMatchObject({ code: "BL021" });
     await isTaken(id, PAID);

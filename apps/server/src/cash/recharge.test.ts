@@ -238,7 +238,7 @@ describe("a cash recharge", () => {
     await expectRefused(app.database, "own_limit_day", () => fiat("30001", asha));
     expect((await fiat("30000", asha)).code).toBe(200);
     const { rows } = await sql<{ obstacles: string[] }>`
-      select control.closing_obstacles(${asha.bucket}, ${asha.id}) as obstacles`.execute(
+      select closing.obstacles(${asha.bucket}, ${asha.id}) as obstacles`.execute(
       app.database.owner.db,
     );
     expect(rows[0]?.obstacles).toEqual(["closing_money"]);
@@ -280,7 +280,7 @@ describe("a cash recharge", () => {
     const paid = (await cash("60000", asha)).data;
     await jobs.once();
     await bank.accept(paid.id);
-    await sql`select platform.advance_clock(1)`.execute(app.database.owner.db);
+    await sql`select sandbox.advance_clock(1)`.execute(app.database.owner.db);
     const { data } = await app.call(listCashRecharges, {}, session(asha));
     expect(data.list.map(({ payUrl }) => payUrl)).toEqual([null, null]);
     await ended(unpaid.id, asha);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   staff = staffLine(app.database);
   await staffPair(app.database.db);
   await sql`
-    insert into console.staff (id, role, key_hash, created_at, created_by)
+    insert into staff.people (id, role, key_hash, created_at, created_by)
     select x.id, x.role, sha256(convert_to('key of ' || x.id, 'UTF8')), platform.now(), 'test'
     from (values ('cleo', 'content'), ('sam', 'support')) x (id, role)`.execute(
     app.database.owner.db,

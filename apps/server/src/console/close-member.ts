@@ -2,7 +2,7 @@
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { CLOSING_OBSTACLES } from "@ballast/contract/user-own-data.ts";
 import { sql } from "kysely";
-import { closingObstacles } from "../control/close-account.ts";
+import { closingObstacles } from "../closing/close-account.ts";
 import { lockBucket } from "../ledger/accounts.ts";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import { knownMember } from "../members/known-member.ts";
@@ -42,7 +42,7 @@ export async function proposeClosingMember(
 /** Refuses member_unknown where the account was closed since, and what stands against closing now. */
 export async function closeMember(tx: Tx, { id }: Proposal): Promise<void> {
   const { rows } = await sql<{ refusal: string | null }>`
-    select control.close_agreed(${id}) as refusal`.execute(tx);
+    select closing.close_agreed(${id}) as refusal`.execute(tx);
   const refusal = rows[0]?.refusal ?? null;
   const obstacle = CLOSING_OBSTACLES.find((name) => name === refusal);
   if (obstacle) throw new Refusal(obstacle);

@@ -304,7 +304,7 @@ describe("nobody is a second person to oneself", () => {
     const { data } = await approve(admin, proposal);
     expect(data.done[0]).toMatchObject({ ok: false, lines: [TOO_NEW] });
     await asOwner(
-      `update console.staff set key_at = key_at - interval '25 hours' where id = 'fred'`,
+      `update staff.people set key_at = key_at - interval '25 hours' where id = 'fred'`,
     );
     // A day is soon over: another person has to say that fred is not whoever saw the key.
     expect((await approve(admin, proposal)).data.done[0]).toMatchObject({ ok: false });
@@ -331,7 +331,7 @@ describe("nobody is a second person to oneself", () => {
     await staffSession(app, "auditor", "vera");
     await give(app, admin, "add-staff", { name: "puppet", role: "finance" });
     await give(app, admin, "add-staff", { name: "second-puppet", role: "auditor" });
-    await asOwner(`update console.staff set created_at = created_at - interval '90 days',
+    await asOwner(`update staff.people set created_at = created_at - interval '90 days',
       key_at = key_at - interval '90 days' where id in ('puppet', 'second-puppet')`);
     const proposal = idOf(await propose(await staffSession(app, "finance", "puppet")));
     for (const staff of [admin, await staffSession(app, "auditor", "second-puppet")]) {
@@ -423,7 +423,7 @@ describe("the audit log", () => {
   it("is a chain of hashes: a deed changed, taken out or put in shows", async () => {
     const line = staffLine(app.database);
     const verify = () => line("eva", "verify-audit-log");
-    await asOwner(`update console.staff set key_hash = sha256('key of eva') where id = 'eva'`);
+    await asOwner(`update staff.people set key_hash = sha256('key of eva') where id = 'eva'`);
     expect((await verify()).exit).toBe(0);
     await asOwner(`create table public.kept as select * from console.deeds where id = 2`);
     await asOwner(`update console.deeds set staff = 'nobody' where id = 2`);

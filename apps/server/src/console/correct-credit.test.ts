@@ -154,7 +154,7 @@ describe("a receipt that the bank took back", () => {
     expect(rest).not.toBe(receipt);
     await refused(approveAs(db(), match, matchReceipt), "receipt_matched");
     const { rows } = await sql<{ amount: bigint; sender: unknown }>`
-      select amount, cash.sender_of(id) as sender from bank.receipts_of(${credit})
+      select amount, bank.sender_of(id) as sender from bank.receipts_of(${credit})
       where is_open`.execute(app.database.owner.db);
     expect(rows).toEqual([{ amount: 600n, sender: { credit } }]);
     await approveAs(db(), await matching(rest), matchReceipt);

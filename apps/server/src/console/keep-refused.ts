@@ -74,7 +74,7 @@ export async function keepingFailure<T>(
 /** Whose second step a challenge asks for; empty for nobody of the staff. Read it before the answer. */
 export async function nameBehind(db: Db, challenge: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select s.id as name from security.challenges c join console.staff s on s.subject = c.member_id
+    select s.id as name from security.challenges c join staff.people s on s.subject = c.member_id
     where c.hash = ${tokenHash(challenge)}`.execute(db);
   return rows[0]?.name ?? "";
 }

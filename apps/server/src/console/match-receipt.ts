@@ -110,7 +110,7 @@ export async function matchReceipt(tx: Tx, proposal: Proposal): Promise<void> {
   } & { currency: Currency };
   await refuseUnlessHeld(tx, member_id, currency);
   await refuseIfLeaving(tx, receipt_id);
-  await refusing(sql`select ledger.receipt_matched(${proposal.id})`.execute(tx), {
+  await refusing(sql`select cash.match_receipt(${proposal.id})`.execute(tx), {
     BL004: "receipt_unknown",
     BL005: "receipt_matched",
     BL021: "receipt_leaving",
@@ -128,7 +128,7 @@ export async function proposeReturn(
 ): Promise<string> {
   const { amount, currency } = await receiptOf(tx, receiptId);
   const { rows } = await sql<{ sender: unknown }>`
-    select cash.sender_of(${receiptId}) as sender`.execute(tx);
+    select bank.sender_of(${receiptId}) as sender`.execute(tx);
   refuseUnless(rows[0]?.sender, "receipt_not_at_bank");
   const input = { receipt_id: receiptId, amount, currency, reference };
   return propose(tx, "receipt_returned", input, maker);

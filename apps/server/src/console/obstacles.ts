@@ -26,7 +26,7 @@ const OBSTACLES: Record<string, Obstacles> = {
   staff: async (db, staff, { id, values }) => {
     if (values.state !== "unvouched") return {};
     const { rows } = await sql<{ may: boolean }>`
-      select console.may_vouch(v, s) as may from console.staff v, console.staff s
+      select staff.may_vouch(v, s) as may from staff.people v, staff.people s
       where v.id = ${staff.id} and s.id = ${id}`.execute(db);
     return { notVouched: rows[0]?.may ? null : asObstacle(staffSentence("vouch_not_theirs")) };
   },

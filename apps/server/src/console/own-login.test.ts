@@ -101,7 +101,7 @@ describe("the own login", () => {
       insert into security.passkeys
         (id, member_id, credential_id, public_key, counter, transports, name, created_at)
       select ${id}, s.subject, 'one', '\\x01', 0, '{}', 'laptop', platform.now()
-      from console.staff s where s.id = 'quinn'`.execute(app.database.owner.db);
+      from staff.people s where s.id = 'quinn'`.execute(app.database.owner.db);
     const drop = (who: typeof person, nth: number, input: Record<string, string> = {}) =>
       app.call(
         consoleRemovePasskey,
@@ -118,7 +118,7 @@ describe("the own login", () => {
       drop(person, 0, { code: "000000" }),
     );
     await expectRefused(app.database, "not_found", () => drop(stranger, 0));
-    const mine = sql`member_id = (select subject from console.staff where id = 'quinn')`;
+    const mine = sql`member_id = (select subject from staff.people where id = 'quinn')`;
     await sql`create table public.kept as select * from security.totp where ${mine}`.execute(
       app.database.owner.db,
     );
@@ -164,7 +164,7 @@ describe("the own login", () => {
 describe("what was refused", () => {
   const verify = (...more: string[]) => staffLine(app.database)("eva", "verify-audit-log", ...more);
   beforeAll(() =>
-    asOwner(`update console.staff set key_hash = sha256('key of eva') where id = 'eva'`),
+    asOwner(`update staff.people set key_hash = sha256('key of eva') where id = 'eva'`),
   );
 
   it("stands in the log with its name, row and code, and nothing of what was typed", async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   adam = await staffSession(app, "admin", "adam");
   await asOwner(
-    "update console.staff set active = true, ended_at = null where id in ('adam', 'eva')",
+    "update staff.people set active = true, ended_at = null where id in ('adam', 'eva')",
   );
 });
 afterAll(async () => {
@@ -90,12 +90,12 @@ describe("a new person", () => {
   });
 
   it("is an only admin's word alone, which stays to be seen; not once the other was just sent away", async () => {
-    await asOwner("update console.staff set active = false where id = 'adam'");
+    await asOwner("update staff.people set active = false where id = 'adam'");
     const made = await add("solo");
     expect(made.said).toContain("your word alone");
     expect(made.said).toContain("shown only now");
     expect((await row("staff", "solo")).values.addedWith).toBe("nobody");
-    await asOwner("update console.staff set active = true where id = 'adam'");
+    await asOwner("update staff.people set active = true where id = 'adam'");
     expect(await done(eva, "end-staff", {}, { rows: ["adam"] })).toMatchObject({ ok: true });
     const asked = [add("friend"), changeRole("vera", "finance")];
     for (const { ok, said } of await Promise.all(asked)) {
@@ -104,36 +104,36 @@ describe("a new person", () => {
         expect.stringMatching(/no other admin.* From \d+ \w+ \d{4}/),
       ]);
     }
-    await asOwner(`update console.staff set ended_at = ended_at - interval '7 days'
+    await asOwner(`update staff.people set ended_at = ended_at - interval '7 days'
       where id = 'adam'`);
     expect((await add("later")).said).toContain("shown only now");
   });
 
   it("is one word on the first day of an installation, when nobody can approve anything", async () => {
-    await asOwner(`create table public.staff_ages as select id, created_at from console.staff;
-      update console.staff set created_at = platform.now()`);
+    await asOwner(`create table public.staff_ages as select id, created_at from staff.people;
+      update staff.people set created_at = platform.now()`);
     expect((await add("early")).said).toContain("shown only now");
-    await asOwner(`update console.staff s set created_at = a.created_at
+    await asOwner(`update staff.people s set created_at = a.created_at
       from public.staff_ages a where a.id = s.id; drop table public.staff_ages`);
     expect(proposalIn(await add("not-early"))).not.toBe("");
   });
 
   it("is let in by no function of the database that is asked past the two", async () => {
     for (const wrong of [
-      "select console.add_staff('sly', 'admin', sha256('x'), 'eva')",
-      "select console.add_staff('sly', 'admin', sha256('x'), null)",
-      "select console.change_role('vera', 'admin', 'eva')",
-      "select console.change_role('vera', 'admin', null)",
+      "select staff.add_person('sly', 'admin', sha256('x'), 'eva')",
+      "select staff.add_person('sly', 'admin', sha256('x'), null)",
+      "select staff.change_role('vera', 'admin', 'eva')",
+      "select staff.change_role('vera', 'admin', null)",
     ]) {
       await expect(sql.raw(wrong).execute(app.database.db)).rejects.toMatchObject({
         code: "BC101",
       });
     }
     for (const wrong of [
-      `insert into console.staff (id, role, key_hash, created_at, created_by)
+      `insert into staff.people (id, role, key_hash, created_at, created_by)
         values ('sly', 'admin', sha256('x'), platform.now(), 'eva')`,
-      "update console.staff set role = 'admin' where id = 'vera'",
-      "update console.staff set needs_voucher = false",
+      "update staff.people set role = 'admin' where id = 'vera'",
+      "update staff.people set needs_voucher = false",
     ]) {
       await expect(sql.raw(wrong).execute(app.database.db)).rejects.toMatchObject({
         code: "42501",
@@ -143,14 +143,14 @@ describe("a new person", () => {
     const id = `select id from ledger.proposals where state = 'open' and input ->> 'name' = 'sly'`;
     expect(open).not.toBe("");
     await expect(
-      sql.raw(`select console.add_proposed_staff((${id}))`).execute(app.database.db),
+      sql.raw(`select staff.add_proposed_person((${id}))`).execute(app.database.db),
     ).rejects.toMatchObject({ code: "BL001" });
   });
 });
 
 describe("an admin who saw another's key", () => {
   const shown = (hours: number, more = "") =>
-    asOwner(`update console.staff set key_by = 'eva', key_at = platform.now()
+    asOwner(`update staff.people set key_by = 'eva', key_at = platform.now()
       - interval '${hours} hours' ${more} where id = 'adam'`);
 
   it("does not decide as the other, for seven days or until somebody vouches", async () => {
@@ -168,7 +168,7 @@ describe("an admin who saw another's key", () => {
     expect((await approve(adam, later)).ok).toBe(false);
     await shown(7 * 24 + 1);
     expect((await approve(adam, later)).ok).toBe(true);
-    await asOwner("update console.staff set key_by = '', key_at = '-infinity' where id = 'adam'");
+    await asOwner("update staff.people set key_by = '', key_at = '-infinity' where id = 'adam'");
   });
 });
 
@@ -197,12 +197,12 @@ describe("another role", () => {
   it("is not given to who has left, or has another by now, nor is the last admin's taken", async () => {
     await staffSession(app, "support", "otto");
     const made = proposalIn(await changeRole("otto", "finance"));
-    await asOwner("update console.staff set role = 'content' where id = 'otto'");
+    await asOwner("update staff.people set role = 'content' where id = 'otto'");
     expect((await approve(adam, made)).ok).toBe(false);
     await done(eva, "refuse", { reason: "too late" }, { rows: [made] });
-    await asOwner("update console.staff set active = false where id = 'otto'");
+    await asOwner("update staff.people set active = false where id = 'otto'");
     expect((await changeRole("otto", "finance")).ok).toBe(false);
-    await asOwner("update console.staff set active = false where id = 'adam'");
+    await asOwner("update staff.people set active = false where id = 'adam'");
     expect((await changeRole("eva", "auditor")).said).toContain("last active admin");
     expect((await row("staff", "eva")).values.role).toBe("admin");
   });
@@ -212,7 +212,7 @@ describe("another role", () => {
     const { seen } = await row("staff", "kim");
     await asOwner("update console.sessions set last_seen_at = platform.now() where staff = 'kim'");
     expect((await row("staff", "kim")).seen).toBe(seen);
-    await asOwner("update console.staff set role = 'content' where id = 'kim'");
+    await asOwner("update staff.people set role = 'content' where id = 'kim'");
     const { said } = await done(eva, "change-role", { role: "finance" }, { rows: ["kim"], seen });
     expect(said).toContain("changed this meanwhile");
   });
@@ -268,11 +268,11 @@ it("the own access is kept while no other admin has come in with a second step",
   };
   await kept();
   await asOwner(`insert into security.logins (phone, member_id, password_hash, password_changed_at)
-    select 'staff:eva', subject, '$argon2id$', platform.now() from console.staff where id = 'eva'`);
+    select 'staff:eva', subject, '$argon2id$', platform.now() from staff.people where id = 'eva'`);
   await kept();
   const step = (enabled: string) =>
     asOwner(`insert into security.totp (member_id, key_id, box, begun_at, enabled_at)
-      select subject, '1', 'x', platform.now(), ${enabled} from console.staff where id = 'eva'
+      select subject, '1', 'x', platform.now(), ${enabled} from staff.people where id = 'eva'
       on conflict (member_id) do update set enabled_at = excluded.enabled_at`);
   await step("null");
   await kept();

@@ -41,7 +41,7 @@ it("takes it once there is somebody to prove something to, then shows the one th
 });
 
 it("says by how much the sums differ, and shows it in the list", async () => {
-  await sql`select platform.advance_clock(1)`.execute(app.database.db);
+  await sql`select sandbox.advance_clock(1)`.execute(app.database.db);
   await app.router.clock.refresh();
   auditor = await staffSession(app, "auditor");
   await moreOfBalances(3);

@@ -201,14 +201,14 @@ describe("a proposal, read by who is to decide", () => {
     expect((await read(id)).whyNot).toContain("proposal of their own");
     const admin = await staffSession(app, "admin");
     await sql`
-      update console.staff set created_at = platform.now(), created_by = 'auditor-one'
+      update staff.people set created_at = platform.now(), created_by = 'auditor-one'
       where id = 'admin-one'`.execute(app.database.owner.db);
     expect((await read(id, admin)).whyNot).toMatch(/24 hours|a day/);
     const twice = { amount: ONE, currency: "tUSDT", reference: "0x1", document_name: "a.pdf" };
     const yields = await inTx((tx) => propose(tx, "outside_yield", twice, "ana"));
     expect((await read(yields)).needed).toBe(2);
     const keyShown = (ago: string) =>
-      sql`update console.staff set key_at = platform.now() - ${ago}::interval,
+      sql`update staff.people set key_at = platform.now() - ${ago}::interval,
         key_by = 'auditor-one' where id = 'ana'`.execute(app.database.owner.db);
     await keyShown("1 hour");
     expect((await read(yields)).whyNot).toMatch(/24 hours|a day/);

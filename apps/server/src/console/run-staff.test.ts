@@ -75,7 +75,7 @@ describe("people", () => {
 
   it("keeps no key, only its hash, and writes down who did what", async () => {
     const { rows } = await sql<{ text: string }>`
-      select (select string_agg(s::text, ' ') from console.staff s) || ' ' ||
+      select (select string_agg(s::text, ' ') from staff.people s) || ' ' ||
         (select string_agg(d::text, ' ') from console.deeds d) as text`.execute(database.db);
     expect(rows[0]?.text).not.toContain(root);
     const deeds = await sql`
@@ -89,7 +89,7 @@ describe("people", () => {
       code: "42501",
     });
     await expect(
-      sql`update console.staff set role = 'admin' where id = 'ana'`.execute(database.db),
+      sql`update staff.people set role = 'admin' where id = 'ana'`.execute(database.db),
     ).rejects.toMatchObject({ code: "42501" });
   });
 
@@ -152,7 +152,7 @@ describe("the command line", () => {
   it("lets only named roles give a command, and refuses every other", async () => {
     for (const role of ROLES) {
       const name = `only-${role}`;
-      await sql`insert into console.staff (id, role, key_hash, created_at, created_by)
+      await sql`insert into staff.people (id, role, key_hash, created_at, created_by)
         values (${name}, ${role}, sha256(${`key of ${name}`}::bytea), platform.now(), 'test')`.execute(
         database.owner.db,
       );

@@ -41,7 +41,7 @@ export const ownTryKey = ({ id, sessionId }: Caller) => `${loginNameOf(id)} in $
 export async function refuseUnlessNew(db: Db, name: string, key: string): Promise<string> {
   await signIn(db, name, key);
   const { rows } = await sql<{ subject: string; enrolled: boolean }>`
-    select s.subject, security.has_second_step(s.subject) as enrolled from console.staff s
+    select s.subject, security.has_second_step(s.subject) as enrolled from staff.people s
     where s.id = ${name}`.execute(db);
   refuseUnless(rows[0], "staff_key_wrong");
   refuseUnless(!rows[0].enrolled, "staff_enrolled");
@@ -74,7 +74,7 @@ export async function beginEnrolment(
 
 /** One setting-up of a person at a time: the next one finds what this one left. */
 export async function lockPerson(tx: Tx, name: string): Promise<void> {
-  await sql`select from console.staff where id = ${name} for update`.execute(tx);
+  await sql`select from staff.people where id = ${name} for update`.execute(tx);
 }
 
 export type StaffSession = { token: string; name: string; role: Role; endsAt: Date };
@@ -89,7 +89,7 @@ export async function openStaffSession(
   origin: { ip: string; agent: string },
 ): Promise<StaffSession> {
   const { rows } = await sql<{ name: string; role: Role }>`
-    select s.id as name, s.role from console.staff s
+    select s.id as name, s.role from staff.people s
     join security.logins l on l.member_id = s.subject
     where s.subject = ${login.memberId} and s.active and l.password_hash = ${login.passwordHash}
     for share of s`.execute(tx);
@@ -118,7 +118,7 @@ export function createAuthenticateStaff(db: Db): (token: string) => Promise<Call
     const { rows } = await sql<Caller & { stale: boolean }>`
       select s.id, s.role, s.subject, x.id as "sessionId",
         x.last_seen_at < platform.now() - interval '20 seconds' as stale
-      from console.sessions x join console.staff s on s.id = x.staff
+      from console.sessions x join staff.people s on s.id = x.staff
       where x.token_hash = ${tokenHash(token)} and s.active and x.ends_at > platform.now()
         and x.last_seen_at > platform.now() - make_interval(mins => ${STAFF_IDLE_MINUTES})
     `.execute(db);

@@ -18,7 +18,7 @@ const hashOf = (key: string) => createHash("sha256").update(key).digest();
 /** Refuses staff_key_wrong for an unknown name, a wrong key and one that is not active alike. */
 export async function signIn(db: Db, id: string, key: string): Promise<Staff> {
   const { rows } = await sql<Staff & { key_hash: Buffer }>`
-    select id, role, key_hash from console.staff where id = ${id} and active`.execute(db);
+    select id, role, key_hash from staff.people where id = ${id} and active`.execute(db);
   const [found] = rows;
   refuseUnless(found && timingSafeEqual(found.key_hash, hashOf(key)), "staff_key_wrong");
   return { id: found.id, role: found.role };
@@ -31,17 +31,17 @@ export function refuseUnlessRole(staff: Staff, roles: readonly Role[]): void {
 
 /** True before the first staff member: the only time nobody needs to sign in. */
 export async function nobodyYet(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from console.staff limit 1`.execute(db);
+  const { rows } = await sql`select from staff.people limit 1`.execute(db);
   return rows.length === 0;
 }
 
 export type Person = { name: string; role: Role };
 
-/** Whether one admin's word is enough (console.is_alone), until the end of the transaction. */
+/** Whether one admin's word is enough (staff.is_alone), until the end of the transaction. */
 export async function isAlone(tx: Tx, { id }: Staff): Promise<boolean> {
   await lockStaff(tx);
   const { rows } = await sql<{ alone: boolean }>`
-    select console.is_alone(${id}) as alone`.execute(tx);
+    select staff.is_alone(${id}) as alone`.execute(tx);
   return rows[0]?.alone ?? false;
 }
 
@@ -49,7 +49,7 @@ export async function isAlone(tx: Tx, { id }: Staff): Promise<boolean> {
 export async function refuseWithoutOther(tx: Tx, { id }: Staff): Promise<void> {
   const { rows } = await sql<{ isThere: boolean; from: Date | null }>`
     select coalesce(bool_or(active), false) as "isThere", max(ended_at) + interval '7 days' as "from"
-    from console.staff where role = 'admin' and id <> ${id}`.execute(tx);
+    from staff.people where role = 'admin' and id <> ${id}`.execute(tx);
   const { isThere, from } = rows[0] ?? { isThere: false, from: null };
   refuseUnless(isThere, "no_second_admin", { from: from?.toISOString() ?? "" });
 }
@@ -69,7 +69,7 @@ export async function addStaff(tx: Tx, person: Person, by: Staff | null): Promis
   }
   const key = randomBytes(KEY_BYTES).toString("base64url");
   const added = await sql<{ done: boolean }>`
-    select console.add_staff(${person.name}, ${person.role}, ${hashOf(key)}, ${by?.id ?? null})
+    select staff.add_person(${person.name}, ${person.role}, ${hashOf(key)}, ${by?.id ?? null})
       as done`.execute(tx);
   refuseUnless(added.rows[0]?.done, "staff_name_taken");
   await noteShownKey(tx, person.name);
@@ -84,7 +84,7 @@ export async function proposeStaff(tx: Tx, person: Person, by: Staff): Promise<s
   refuseUnlessRole(by, ["admin"]);
   refuseUnless(NAME.test(person.name), "terms_not_valid", { fields: "name" });
   const { rows } = await sql`
-    select from console.staff where id = ${person.name}`.execute(tx);
+    select from staff.people where id = ${person.name}`.execute(tx);
   refuseUnless(rows.length === 0, "staff_name_taken");
   await refuseWithoutOther(tx, by);
   return propose(tx, "add_staff", person, by.id);
@@ -94,7 +94,7 @@ export async function proposeStaff(tx: Tx, person: Person, by: Staff): Promise<s
 export async function addProposedStaff(tx: Tx, { id }: Proposal): Promise<void> {
   await lockStaff(tx);
   const { rows } = await sql<{ done: boolean }>`
-    select console.add_proposed_staff(${id}) as done`.execute(tx);
+    select staff.add_proposed_person(${id}) as done`.execute(tx);
   refuseUnless(rows[0]?.done, "staff_name_taken");
 }
 
@@ -107,14 +107,14 @@ export async function changeRole(tx: Tx, person: Person, by: Staff): Promise<str
   await lockStaff(tx);
   refuseUnlessRole(by, ["admin"]);
   const { rows } = await sql<{ role: Role }>`
-    select role from console.staff where id = ${person.name} and active`.execute(tx);
+    select role from staff.people where id = ${person.name} and active`.execute(tx);
   refuseUnless(rows[0], "staff_unknown");
   refuseUnless(rows[0].role !== person.role, "staff_role_same", person);
   if (!(await isAlone(tx, by))) {
     await refuseWithoutOther(tx, by);
     return propose(tx, "change_role", { ...person, before: rows[0].role }, by.id);
   }
-  await sql`select console.change_role(${person.name}, ${person.role}, ${by.id})`.execute(tx);
+  await sql`select staff.change_role(${person.name}, ${person.role}, ${by.id})`.execute(tx);
   await refuseWithoutAdmin(tx);
   if (person.name === by.id) await refuseUnlessAdminIsIn(tx);
   return null;
@@ -124,7 +124,7 @@ export async function changeRole(tx: Tx, person: Person, by: Staff): Promise<str
 export async function changeProposedRole(tx: Tx, { id }: Proposal): Promise<void> {
   await lockStaff(tx);
   const { rows } = await sql<{ done: boolean }>`
-    select console.change_proposed_role(${id}) as done`.execute(tx);
+    select staff.change_proposed_role(${id}) as done`.execute(tx);
   refuseUnless(rows[0]?.done, "row_changed");
   await refuseWithoutAdmin(tx);
 }
@@ -137,7 +137,7 @@ export async function changeProposedRole(tx: Tx, { id }: Proposal): Promise<void
 export async function endStaff(tx: Tx, name: string, by: Staff): Promise<void> {
   await lockStaff(tx);
   const ended = await sql`
-    update console.staff set active = false, ended_at = platform.now() where id = ${name} and active`.execute(
+    update staff.people set active = false, ended_at = platform.now() where id = ${name} and active`.execute(
     tx,
   );
   refuseUnless(ended.numAffectedRows === 1n, "staff_unknown");
@@ -148,14 +148,14 @@ export async function endStaff(tx: Tx, name: string, by: Staff): Promise<void> {
 
 async function refuseWithoutAdmin(tx: Tx): Promise<void> {
   const { rows } = await sql`
-    select from console.staff where role = 'admin' and active limit 1`.execute(tx);
+    select from staff.people where role = 'admin' and active limit 1`.execute(tx);
   refuseUnless(rows.length === 1, "last_admin");
 }
 
 /** Somebody who has a key, and perhaps lost it, is no admin to leave an installation to. */
 async function refuseUnlessAdminIsIn(tx: Tx): Promise<void> {
   const { rows } = await sql`
-    select from console.staff s join security.logins l on l.member_id = s.subject
+    select from staff.people s join security.logins l on l.member_id = s.subject
     where s.role = 'admin' and s.active and security.has_second_step(s.subject) limit 1`.execute(
     tx,
   );
@@ -167,7 +167,7 @@ export async function renewKey(tx: Tx, name: string, by: Staff): Promise<string>
   await lockStaff(tx);
   const key = randomBytes(KEY_BYTES).toString("base64url");
   const renewed = await sql`
-    update console.staff set key_hash = ${hashOf(key)}, key_at = platform.now(), key_by = ${by.id}
+    update staff.people set key_hash = ${hashOf(key)}, key_at = platform.now(), key_by = ${by.id}
     where id = ${name} and active`.execute(tx);
   refuseUnless(renewed.numAffectedRows === 1n, "staff_unknown");
   await noteShownKey(tx, name);
@@ -180,27 +180,27 @@ export async function renewKey(tx: Tx, name: string, by: Staff): Promise<string>
  */
 export async function vouchFor(tx: Tx, name: string, by: Staff): Promise<void> {
   const { rows } = await sql<{ waits: boolean }>`
-    select needs_voucher and vouched_by is null as waits from console.staff
+    select needs_voucher and vouched_by is null as waits from staff.people
     where id = ${name} and active for update`.execute(tx);
   refuseUnless(rows[0], "staff_unknown");
   refuseUnless(rows[0].waits, "vouch_not_needed");
   const vouched = await sql<{ done: boolean }>`
-    select console.vouch(${name}, ${by.id}) as done`.execute(tx);
+    select staff.vouch(${name}, ${by.id}) as done`.execute(tx);
   refuseUnless(vouched.rows[0]?.done, "vouch_not_theirs");
 }
 
 async function noteShownKey(tx: Tx, name: string): Promise<void> {
-  await sql`select console.note_shown_key(${name})`.execute(tx);
+  await sql`select staff.note_shown_key(${name})`.execute(tx);
 }
 
 /** One change of the staff at a time: each looks at who else there is. */
 async function lockStaff(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('console.staff'))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtext('staff.people'))`.execute(tx);
 }
 
 export async function listStaff(db: Db): Promise<StaffRow[]> {
   const { rows } = await sql<StaffRow>`
-    select id, role, active, created_at, created_by from console.staff order by id`.execute(db);
+    select id, role, active, created_at, created_by from staff.people order by id`.execute(db);
   return rows;
 }
 

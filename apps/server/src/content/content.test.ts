@@ -32,7 +32,7 @@ beforeAll(async () => {
   member = await aMember(app);
   staff = staffLine(app.database);
   await sql`
-    insert into console.staff (id, role, key_hash, created_at, created_by)
+    insert into staff.people (id, role, key_hash, created_at, created_by)
     select id, role, sha256(convert_to('key of ' || id, 'UTF8')), platform.now(), 'test'
     from (values ('cleo', 'content'), ('fin', 'finance'), ('ada', 'admin')) s (id, role)
   `.execute(app.database.owner.db);

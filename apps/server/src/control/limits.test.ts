@@ -22,7 +22,7 @@ let app: TestApp;
 let product: BuiltProduct;
 beforeAll(async () => {
   app = await startApp();
-  await sql`select platform.start_clock(${BEGIN})`.execute(app.database.db);
+  await sql`select sandbox.start_clock(${BEGIN})`.execute(app.database.db);
   product = await aListedProduct(app.database.db, { unitsTotal: 2_000 });
   await aGreenGuard(app.database.db);
 });

@@ -260,13 +260,13 @@ describe("four eyes", () => {
 
   it("an approved proposal is ended by nobody, and fails only with its transfer", async () => {
     const id = await proposal("fund_reserve", { amount: "500", currency: "tUSDT" }, ["ben"]);
-    for (const end of [
-      sql`ledger.end_proposal(${id}, 'refused')`,
-      sql`ledger.fail_proposal(${id})`,
-    ]) {
-      await expect(sql`select ${end}`.execute(database.db)).rejects.toMatchObject({
-        code: "BL010",
-      });
+    for (const [end, code] of [
+      [sql`ledger.end_proposal(${id}, 'refused')`, "BL010"],
+      [sql`ledger.fail_proposal(${id})`, "42501"],
+      [sql`reserve.end_move(${id})`, "BL033"],
+      [sql`cash.end_returned_receipt(${id})`, "BL010"],
+    ] as const) {
+      await expect(sql`select ${end}`.execute(database.db)).rejects.toMatchObject({ code });
     }
   });
 
@@ -282,7 +282,7 @@ describe("four eyes", () => {
     }
     await aPerson("leaver", "eva");
     const left = await proposal("capital_in", input, [], "leaver");
-    await sql`update console.staff set active = false where id = 'leaver'`.execute(database.db);
+    await sql`update staff.people set active = false where id = 'leaver'`.execute(database.db);
     await expect(consentAs("ben", left)).rejects.toMatchObject({ code: "BL013" });
   });
 
@@ -297,7 +297,7 @@ describe("four eyes", () => {
       await expect(consentAs(other, id)).rejects.toMatchObject({ code: "BL014" });
       await consentAs("ben", id);
     }
-    await sql`update console.staff set created_at = created_at - interval '24 hours'
+    await sql`update staff.people set created_at = created_at - interval '24 hours'
       where id = 'puppet'`.execute(database.owner.db);
     await consentAs("puppet", await proposal("capital_in", input, [], "eva"));
   });
@@ -322,7 +322,7 @@ const consentAs = (name: string, id: string) =>
 /** Somebody another person has just added. */
 async function aPerson(name: string, by: string, active = true): Promise<void> {
   await sql`
-    insert into console.staff (id, role, key_hash, created_at, created_by, active)
+    insert into staff.people (id, role, key_hash, created_at, created_by, active)
     values (${name}, 'finance', sha256(${name}::bytea), platform.now(), ${by}, ${active})`.execute(
     database.owner.db,
   );

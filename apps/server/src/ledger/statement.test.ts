@@ -33,7 +33,7 @@ const accountOf = (member: { id: string; bucket: number }, kind = "client.deposi
   currency: "tUSDT" as const,
   owner: member.id,
 });
-const dayPasses = () => sql`select platform.advance_clock(1)`.execute(database.db);
+const dayPasses = () => sql`select sandbox.advance_clock(1)`.execute(database.db);
 const FOREVER = new Date("2200-01-01");
 
 describe("a statement", () => {

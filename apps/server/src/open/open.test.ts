@@ -264,7 +264,7 @@ describe("everybody", () => {
     const { rows } = await sql<{ text: string }>`
       select m.phone as text from members.members m union select m.id::text from members.members m
       union select w.id::text from wallets.withdrawals w union select o.id::text from orders.orders o
-      union select 'staff:' || s.id from console.staff s`.execute(app.database.db);
+      union select 'staff:' || s.id from staff.people s`.execute(app.database.db);
     expect(rows.length).toBeGreaterThan(10);
     expect(rows.filter(({ text }) => said.includes(text))).toEqual([]);
     expect(said).not.toContain("order 7 of the court");

@@ -240,7 +240,7 @@ describe("a clock moved on while a purchase waits", () => {
       await sql`select ledger.lock_buckets(array[21])`.execute(tx);
       const call = tryToBuy(createBuyOrder(database.db), buyer, product);
       await sleep(100);
-      await sql`select platform.advance_clock(3)`.execute(database.db);
+      await sql`select sandbox.advance_clock(3)`.execute(database.db);
       await aGreenGuard(database.db);
       const { rows } = await sql<{ today: string }>`
         select platform.day_of(platform.now()) as today`.execute(tx);

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** In a connection that is not the clock's. */
 const advance = (days: number) =>
-  sql`select platform.advance_clock(${days})`.execute(database.owner.db);
+  sql`select sandbox.advance_clock(${days})`.execute(database.owner.db);
 
 /** How far the clock is ahead of this machine's. */
 const daysAhead = () => Math.round((clock.now().getTime() - Date.now()) / DAY_MS);
@@ -153,7 +153,7 @@ describe("the start of the clock", () => {
       );
       await sql`insert into reserve.guard_history
         values ('tUSDT', platform.now(), 'stopped', '{shortfall}', null)`.execute(db);
-      await sql`select platform.start_clock(now() - interval '13 days')`.execute(fresh.db);
+      await sql`select sandbox.start_clock(now() - interval '13 days')`.execute(fresh.db);
       expect(await ahead()).toEqual([]);
       // and from then on all are of these days
       await runMonitor(fresh.db, "due");

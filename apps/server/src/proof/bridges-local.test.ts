@@ -43,7 +43,7 @@ const keyed = () => ({ ...session(), key: uuidv7() });
 beforeAll(async () => {
   bank = await startTestBank();
   app = await startApp(bank.env);
-  await sql`select platform.start_clock(${WEDNESDAY})`.execute(db());
+  await sql`select sandbox.start_clock(${WEDNESDAY})`.execute(db());
   await app.router.clock.refresh();
   jobs = worker(app, bank);
   await openChannels(app.database);

@@ -121,7 +121,7 @@ const inTokens = (amount: bigint) =>
   `${amount / 1_000_000n}.${(amount % 1_000_000n).toString().padStart(6, "0")}`;
 
 async function aDay(): Promise<void> {
-  await sql`select platform.advance_clock(1)`.execute(app.database.db);
+  await sql`select sandbox.advance_clock(1)`.execute(app.database.db);
   await app.router.clock.refresh();
   await runSnapshot();
 }

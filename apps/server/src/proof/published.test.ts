@@ -41,7 +41,7 @@ beforeAll(async () => {
   [ana, bob] = [first, second];
   await aCredit(owner.db, ana, 1_234_567n);
   for (let day = 0; day < DAYS; day += 1) {
-    if (day > 0) await sql`select platform.advance_clock(1)`.execute(db);
+    if (day > 0) await sql`select sandbox.advance_clock(1)`.execute(db);
     await takeSnapshot({ db, dataDir: app.config.DATA_DIR });
   }
   const { rows } = await sql<{ id: string; phone: string }>`
@@ -253,7 +253,7 @@ describe("a member's own proof", () => {
     const [late] = await someBuyers(app.database.owner.db, [7], 0n);
     if (!late) throw new Error("no member was made");
     expect((await mine(late)).data.list).toEqual([]);
-    await sql`select platform.advance_clock(1)`.execute(app.database.db);
+    await sql`select sandbox.advance_clock(1)`.execute(app.database.db);
     await takeSnapshot({ db: app.database.db, dataDir: app.config.DATA_DIR });
     const { list } = (await mine(late)).data;
     const { rows } = await sql<{ phone: string }>`

@@ -394,7 +394,7 @@ describe("the database", () => {
   it("lets sales wait where the newest commit is a day old, until there is a new one", async () => {
     await take();
     await passDays(app.database, 1);
-    await sql`select platform.advance_clock(1)`.execute(app.database.db);
+    await sql`select sandbox.advance_clock(1)`.execute(app.database.db);
     await sql`select reserve.refresh_guard('tUSDT')`.execute(app.database.db);
     const stale = async () => (await guards(app.database.db))[0]?.stale;
     expect(await stale()).toContain("proof_old");

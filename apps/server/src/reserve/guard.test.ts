@@ -22,7 +22,7 @@ let product: BuiltProduct;
 let buyer: Buyer;
 beforeAll(async () => {
   app = await startApp();
-  await sql`select platform.start_clock(${WEDNESDAY})`.execute(app.database.db);
+  await sql`select sandbox.start_clock(${WEDNESDAY})`.execute(app.database.db);
   product = await aListedProduct(app.database.owner.db);
   buyer = await aBuyer(app.database.owner.db, 100n * HUNDRED);
 });

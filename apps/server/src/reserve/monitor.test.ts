@@ -104,7 +104,7 @@ describe("the monitor", () => {
   });
 
   it("may come days late: what was old is stale, not red, and what is fresh is enough", async () => {
-    await sql`select platform.advance_clock(5)`.execute(database.db);
+    await sql`select sandbox.advance_clock(5)`.execute(database.db);
     expect((await guard()).reasons).toEqual(["guard_old"]);
     expect(await ranIn(monitor)).toHaveLength((await runs()).size);
     expect(await guard()).toMatchObject({

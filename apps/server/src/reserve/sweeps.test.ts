@@ -81,7 +81,7 @@ async function expectWhole(): Promise<void> {
   }
 }
 
-const nextDay = () => sql`select platform.advance_clock(1)`.execute(database.db);
+const nextDay = () => sql`select sandbox.advance_clock(1)`.execute(database.db);
 
 describe("the income sweep", () => {
   it("does nothing while nothing is due", async () => {

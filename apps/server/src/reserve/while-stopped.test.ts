@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { custody } = await treasury(app.database.db);
   await local.giveGas(custody);
   await local.mint(custody, 10n * HUNDRED);
-  await sql`select platform.start_clock(${WEDNESDAY})`.execute(app.database.db);
+  await sql`select sandbox.start_clock(${WEDNESDAY})`.execute(app.database.db);
   await app.router.clock.refresh();
   product = await aListedProduct(app.database.owner.db, { validDays: 3 });
   member = await aMember(app);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ballast-claims-"));
   await staffPair(app.database.db);
   await sql`
-    insert into console.staff (id, role, key_hash, created_at, created_by)
+    insert into staff.people (id, role, key_hash, created_at, created_by)
     values ('sue', 'support', sha256('key of sue'), platform.now(), 'test')`.execute(
     app.database.owner.db,
   );
@@ -221,13 +221,13 @@ describe("money", () => {
 
   it("is given out by nobody who brought it in, and only by those whose work it is", async () => {
     const claim = await claimIdOf(shows(await newBuyer(), aLink()));
-    await sql`update console.staff set role = 'support' where id = 'ben'`.execute(
+    await sql`update staff.people set role = 'support' where id = 'ben'`.execute(
       app.database.owner.db,
     );
     expect((await decide("approve", claim, "ben")).err).toEqual([
       "Whoever proposed or approved the budget of a claim does not decide about it.",
     ]);
-    await sql`update console.staff set role = 'auditor' where id = 'ben'`.execute(
+    await sql`update staff.people set role = 'auditor' where id = 'ben'`.execute(
       app.database.owner.db,
     );
     expect((await decide("approve", claim, "ana")).exit).toBe(1);

@@ -94,7 +94,7 @@ describe("the sandbox", () => {
       // As one in 64 of those that are made.
       { staff: "ben", role: "auditor", key: "-of ben" },
     ];
-    await sql`update console.staff set key_hash = sha256('-of ben') where id = 'ben'`.execute(
+    await sql`update staff.people set key_hash = sha256('-of ben') where id = 'ben'`.execute(
       app.database.owner.db,
     );
     await writeFile(join(app.config.DATA_DIR, "demo-logins.json"), JSON.stringify(logins));

@@ -139,7 +139,7 @@ export function mountSandbox(router: Router, deps: SandboxDeps & { door: Sandbox
     act("/sandbox/advance", async (form) => {
       const days = count(form.days, DAYS_MOST, "days");
       const ran = await deps.catchUp(async () => {
-        await sql`select platform.advance_clock(${days})`.execute(db);
+        await sql`select sandbox.advance_clock(${days})`.execute(db);
         await clock.refresh();
       });
       const later = ran ? "" : " The worker runs what is due by then.";

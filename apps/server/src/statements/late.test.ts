@@ -19,7 +19,7 @@ let member: TestMember;
 let addressId: string;
 beforeAll(async () => {
   app = await startApp();
-  await sql`select platform.start_clock(${`${DAY}T12:00:00Z`})`.execute(app.database.db);
+  await sql`select sandbox.start_clock(${`${DAY}T12:00:00Z`})`.execute(app.database.db);
   member = await aMember(app);
   addressId = await aUsableAddress(app, member);
   await aWallet(app.database, member, { deposit: 50_000_000n });

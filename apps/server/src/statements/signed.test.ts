@@ -27,7 +27,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "ballast-signed-"));
   keys = join(dir, "keys.json");
   app = await startApp();
-  await sql`select platform.start_clock('2026-11-02T20:00:00Z')`.execute(app.database.db);
+  await sql`select sandbox.start_clock('2026-11-02T20:00:00Z')`.execute(app.database.db);
   member = await aMember(app);
   await aWallet(app.database, member, { deposit: 5_000_000n });
   await app.advanceDays(3);

@@ -28,7 +28,7 @@ let fee: string;
 beforeAll(async () => {
   app = await startApp();
   const { db, owner } = app.database;
-  await sql`select platform.start_clock('2026-11-02T09:00:00Z')`.execute(db);
+  await sql`select sandbox.start_clock('2026-11-02T09:00:00Z')`.execute(db);
   await treasuryWallets(db);
   const product = await aListedProduct(db);
   member = await aMember(app);

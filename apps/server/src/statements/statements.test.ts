@@ -45,7 +45,7 @@ let product: BuiltProduct;
 let member: TestMember;
 beforeAll(async () => {
   app = await startApp();
-  await sql`select platform.start_clock(${BEGIN})`.execute(app.database.db);
+  await sql`select sandbox.start_clock(${BEGIN})`.execute(app.database.db);
   product = await aListedProduct(app.database.db);
   member = await aMember(app);
   await aWallet(app.database, member, { deposit: 5n * HUNDRED });

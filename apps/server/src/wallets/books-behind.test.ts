@@ -42,7 +42,7 @@ beforeEach(async () => {
   ({ custody } = await treasury(db));
   await local.giveGas(custody);
   await local.mint(custody, 10_000_000_000n);
-  await sql`select platform.start_clock(${WEDNESDAY})`.execute(db);
+  await sql`select sandbox.start_clock(${WEDNESDAY})`.execute(db);
   await app.router.clock.refresh();
   await settleOlder();
   await staffPair(db);

@@ -24,7 +24,7 @@ let id: string;
 beforeAll(async () => {
   app = await startApp();
   await treasuryWallets(app.database.db);
-  await sql`select platform.start_clock(${MONDAY})`.execute(app.database.db);
+  await sql`select sandbox.start_clock(${MONDAY})`.execute(app.database.db);
   await app.router.clock.refresh();
   member = await aMember(app);
   await aWallet(app.database, member, { deposit: 50_000_000n });

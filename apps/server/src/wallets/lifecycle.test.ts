@@ -48,7 +48,7 @@ beforeAll(async () => {
   const wallets = await treasury(app.database.db);
   await local.giveGas(wallets.custody);
   await local.mint(wallets.custody, 10_000_000_000n);
-  await sql`select platform.start_clock(${WEDNESDAY})`.execute(app.database.db);
+  await sql`select sandbox.start_clock(${WEDNESDAY})`.execute(app.database.db);
   await app.router.clock.refresh();
 });
 afterAll(async () => {

@@ -52,7 +52,7 @@ async function open() {
 const claims = async () => (await open()).map(({ amount, floor }) => [amount, floor]);
 /** Two statements that say so, well after whatever was booked before. */
 async function shown(lacks: bigint): Promise<void> {
-  await sql`select platform.advance_clock(2)`.execute(app.database.owner.db);
+  await sql`select sandbox.advance_clock(2)`.execute(app.database.owner.db);
   await app.router.clock.refresh();
   await bankLacks(db(), "tINR", lacks, lacks);
 }

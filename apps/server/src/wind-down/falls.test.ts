@@ -91,7 +91,7 @@ describe("what fell of a floor with what payers' banks took", () => {
     await aFloat(app.database, "tINR", 12_000n);
     await chainLacks(db(), 0n, 0n);
     await bankLacks(db(), "tINR", 0n);
-    await sql`select platform.advance_clock(2)`.execute(db());
+    await sql`select sandbox.advance_clock(2)`.execute(db());
     await bankLacks(db(), "tINR", 0n);
     expect(await holdRounds(db())).toBe(1);
     // of 38,000 that cannot be paid 10,000 are
@@ -104,7 +104,7 @@ describe("what fell of a floor with what payers' banks took", () => {
   it("has risen with the others' where more was lost meanwhile, in whichever parts it comes back", async () => {
     await isTaken(...paid.small, paid.large[1]);
     expect(await floors()).toEqual([0n, 8_842n]);
-    await sql`select platform.advance_clock(2)`.execute(db());
+    await sql`select sandbox.advance_clock(2)`.execute(db());
     await chainLacks(db(), 0n, 0n);
     await bankLacks(db(), "tINR", 5_000n, 5_000n);
     expect(await holdRounds(db())).toBe(1);

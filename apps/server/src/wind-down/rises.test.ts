@@ -105,7 +105,7 @@ describe("what is lost after the cut", () => {
     await isCut(4, 1_000_000n, 2n);
     await chainLacks(db(), 3n, 3n);
     expect(await rounds()).toBe(0);
-    await sql`select platform.advance_clock(1)`.execute(db());
+    await sql`select sandbox.advance_clock(1)`.execute(db());
     await chainLacks(db(), 3n, 3n);
     expect(await rounds()).toBe(1);
     expect(await floors()).toEqual([1n, 1n, 1n, 2n]);

@@ -75,7 +75,7 @@ async function floors(): Promise<Map<string, bigint>> {
 }
 const sum = (of: Map<string, bigint>) => [...of.values()].reduce((total, one) => total + one, 0n);
 const shortfall = () => totalOf(db(), "client.shortfall", "tUSDT");
-const days = (count: number) => sql`select platform.advance_clock(${count})`.execute(db());
+const days = (count: number) => sql`select sandbox.advance_clock(${count})`.execute(db());
 
 /** Every rest falls by one factor to the unit, and none rises. */
 function fell(before: Map<string, bigint>, after: Map<string, bigint>, by: bigint): void {

@@ -135,7 +135,7 @@ describe("a second loss after the cut", () => {
   it("is shared out again when it comes back, once, whoever comes beside it", async () => {
     await chainLacks(db(), AGAIN, AGAIN);
     expect(await rounds()).toBe(0);
-    await sql`select platform.advance_clock(1)`.execute(db());
+    await sql`select sandbox.advance_clock(1)`.execute(db());
     await chainLacks(db(), AGAIN);
     const all = async () =>
       (await floors()).reduce((sum, floor) => sum + floor, await floorOf(db(), away, "tUSDT"));

@@ -110,7 +110,7 @@ async function givenBack(paymentId: string, amount: bigint): Promise<void> {
 async function isStill(rounds = 0): Promise<void> {
   await chainLacks(db(), 0n, 0n);
   await bankLacks(db(), "tINR", 0n);
-  await sql`select platform.advance_clock(2)`.execute(db());
+  await sql`select sandbox.advance_clock(2)`.execute(db());
   await bankLacks(db(), "tINR", 0n);
   expect(await holdRounds(db())).toBe(rounds);
   expect(await brokenInvariants(db())).toEqual(["client_cover"]);

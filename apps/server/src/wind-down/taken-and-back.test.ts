@@ -59,7 +59,7 @@ const open = async (credit: string) =>
   (await receipts(credit)).flatMap(({ isOpen, floor }) => (isOpen ? [floor] : []));
 /** Two statements that say so, well after whatever was booked before. */
 async function shown(lacks: bigint): Promise<void> {
-  await sql`select platform.advance_clock(2)`.execute(app.database.owner.db);
+  await sql`select sandbox.advance_clock(2)`.execute(app.database.owner.db);
   await app.router.clock.refresh();
   await chainLacks(db(), 0n, 0n);
   await bankLacks(db(), "tINR", lacks, lacks);

@@ -47,7 +47,7 @@ export const auditCommands = [
 /** Nobody is on the staff without an action that says so. */
 async function expectAny(db: Db): Promise<void> {
   const { rows } = await sql<{ emptied: boolean }>`
-    select exists (select from console.staff) and not exists (select from console.deeds) as emptied
+    select exists (select from staff.people) and not exists (select from console.deeds) as emptied
     `.execute(db);
   if (rows[0]?.emptied) {
     throw new Usage("The audit log is empty, and there is staff: somebody took all of it away.");

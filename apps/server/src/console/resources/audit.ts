@@ -10,7 +10,7 @@ export const auditResources = [
     says: "who works here, and since when",
     roles: ROLES,
     id: { sql: "s.id", type: "text" },
-    from: "console.staff s",
+    from: "staff.people s",
     columns: {
       name: text("Name", "s.id", { sorts: true }),
       role: state("Role", "s.role", ROLES),

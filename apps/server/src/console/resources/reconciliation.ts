@@ -51,11 +51,11 @@ export const reconciliationResources = [
       currency: state("Currency", "e.currency", CURRENCY_CODES, { inside: true }),
       at: instant("Arrived", "t.at"),
       reference: text("On the chain or at the bank", "t.reference"),
-      isCredit: yes("Came as a credit", "coalesce(cash.sender_of(t.id) ? 'credit', false)", {
+      isCredit: yes("Came as a credit", "coalesce(bank.sender_of(t.id) ? 'credit', false)", {
         inside: true,
         filters: false,
       }),
-      isAtBank: yes("Came over the bank", "cash.sender_of(t.id) is not null", {
+      isAtBank: yes("Came over the bank", "bank.sender_of(t.id) is not null", {
         inside: true,
         filters: false,
       }),

@@ -47,7 +47,7 @@ async function matched(receipt: string): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     const id = await propose(tx, "receipt_matched", named, "ana");
     await consent(tx, id, "ben", "so it is");
-    await sql`select ledger.receipt_matched(${id})`.execute(tx);
+    await sql`select cash.match_receipt(${id})`.execute(tx);
   });
 }
 const kind = async () =>
@@ -116,7 +116,7 @@ describe("a credit whose id is a receipt already", () => {
     expect(await total()).toBe(taken + 40n);
     const of = () =>
       sql<{ id: string; amount: bigint; open: boolean; sender: { credit: string } }>`
-        select id, amount, is_open as open, cash.sender_of(id) as sender
+        select id, amount, is_open as open, bank.sender_of(id) as sender
         from bank.receipts_of(${id}) order by amount`.execute(database.owner.db);
     const [first] = (await of()).rows;
     await matched(first?.id ?? "");

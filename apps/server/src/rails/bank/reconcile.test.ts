@@ -146,7 +146,7 @@ describe("the bank's statements", () => {
       const input = { receipt_id: rows[0]?.id, member_id: member.id, reference: "by the name" };
       const proposal = await propose(tx, "receipt_matched", input, "ana");
       await consent(tx, proposal, "ben", "checked");
-      await sql`select ledger.receipt_matched(${proposal})`.execute(tx);
+      await sql`select cash.match_receipt(${proposal})`.execute(tx);
     });
     const session = { token: member.token };
     const { local } = (await app.call(getWallet, {}, session)).data;

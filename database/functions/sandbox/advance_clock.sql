@@ -1,5 +1,5 @@
 -- Moves the one clock forward (sandbox only: no other rails exist) and tells every process.
-create function platform.advance_clock(by_days int) returns timestamptz
+create function sandbox.advance_clock(by_days int) returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
@@ -16,4 +16,4 @@ begin
   perform pg_notify('clock', '');
   return platform.now();
 end $$;
-grant execute on function platform.advance_clock to ballast_service;
+grant execute on function sandbox.advance_clock to ballast_service;

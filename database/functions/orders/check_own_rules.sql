@@ -1,7 +1,18 @@
+-- What the member paid for purchases since a time, in tUSDT: not what a coupon took off the price, and
+-- nothing for a purchase that was cancelled.
+create function orders.bought_since(in_bucket int, in_member uuid, since timestamptz)
+returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(sum(o.principal - o.from_coupon), 0)::bigint from orders.orders o
+  where o.bucket = in_bucket and o.member_id = in_member and o.bought_at >= since
+    and o.currency = 'tUSDT' and o.state <> 'cancelled'
+$$;
+
 -- Inside. What the member's own rules say to each purchase of a batch: null, 'understanding_required',
 -- or the limit with the least left, as 'own_limit_day', '…_week', '…_month', with what its sentence
 -- needs. The caller holds the buckets' mutexes, so two purchases of a member count each other.
-create function control.check_purchases(
+create function orders.check_own_rules(
   nos int[], buckets int[], members uuid[], amounts bigint[], at timestamptz
 ) returns table (no int, outcome text, details jsonb)
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -21,7 +32,7 @@ as $$
   left join lateral (
     select x.period, x.amount, s.used from control.limits x
     cross join lateral (
-      select control.bought_since(x.bucket, x.member_id, control.period_start(x.period, at)) as used
+      select orders.bought_since(x.bucket, x.member_id, control.period_start(x.period, at)) as used
     ) s
     where x.bucket = w.bucket and x.member_id = w.member_id and x.kind = 'purchase'
       and s.used + w.amount > x.amount

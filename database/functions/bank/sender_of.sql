@@ -1,6 +1,6 @@
 -- Where at the bank a receipt came from: the credit, or the payment that a payer's bank gave back or that
 -- was paid too late; null for one that came over the chain.
-create function cash.sender_of(receipt uuid) returns jsonb
+create function bank.sender_of(receipt uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select case
@@ -16,4 +16,4 @@ as $$
   from ledger.transactions t where t.bucket = 0 and t.id = receipt and t.event = 'unknown_receipt'
     and t.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 $$;
-grant execute on function cash.sender_of to ballast_service;
+grant execute on function bank.sender_of to ballast_service;

@@ -1,7 +1,7 @@
 -- What the bank's lines give back of chargebacks that were booked, and of what was taken above a payment
 -- and the operator had borne, of all payments in a currency, and is not booked itself: whose it is, is
 -- known, and two people have to book it. What was taken above a payment comes back first.
-create function cash.undone_in(in_currency text) returns bigint
+create function bank.undone_in(in_currency text) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(sum(x.units), 0)::bigint from (
@@ -11,12 +11,12 @@ as $$
     select k.above_borne - k.above from bank.payments k
     where k.currency = in_currency and k.above_borne > k.above) x
 $$;
-grant execute on function cash.undone_in to ballast_service;
+grant execute on function bank.undone_in to ballast_service;
 
 -- Inside, under the mutex of bucket 0. So much of the clients' account was borne by the operator, or cut
 -- as missing by the end: of it is what was taken above payments, or by credits below zero that ended no
 -- receipt, and nobody had borne, the earliest first. What is more was of something else.
-create function cash.note_above(in_currency text, in_amount bigint, is_cut boolean) returns void
+create function bank.note_above(in_currency text, in_amount bigint, is_cut boolean) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin

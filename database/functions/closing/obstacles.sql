@@ -1,6 +1,6 @@
 -- What stands against closing an account, as refusals; empty when nothing does. A deposit that the
 -- chain has shown but not confirmed is money too.
-create function control.closing_obstacles(in_bucket int, in_member uuid) returns text[]
+create function closing.obstacles(in_bucket int, in_member uuid) returns text[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select array_remove(array[
@@ -18,4 +18,4 @@ as $$
       then 'closing_money' end
   ], null)
 $$;
-grant execute on function control.closing_obstacles to ballast_service;
+grant execute on function closing.obstacles to ballast_service;

@@ -1,7 +1,7 @@
 -- Sets where the clock starts; possible only while the ledger is empty (demo data, tests). A server
 -- that runs already may have drawn statements, looked at the guard, run invariants and sealed the day: all
 -- that would be of days to come, and none could follow until then.
-create function platform.start_clock(at timestamptz) returns void
+create function sandbox.start_clock(at timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -31,21 +31,4 @@ begin
   perform platform.open_months(platform.day_of(at) - 1, platform.day_of(at) + 70);
   perform pg_notify('clock', '');
 end $$;
-grant execute on function platform.start_clock to ballast_service;
-
-create function platform.gap_after(every_seconds int) returns interval
-language sql immutable
-as $$ select greatest(interval '15 minutes', make_interval(secs => 3 * every_seconds)) $$;
-grant execute on function platform.gap_after to ballast_service;
-
--- Inside. In the clock of the wall; too short is no gap.
-create function platform.keep_gap(job platform.job_runs, in_kind text, begins timestamptz,
-  ends timestamptz) returns void
-language sql security definer set search_path = pg_catalog, pg_temp
-as $$
-  insert into platform.job_gaps (name, kind, from_at, to_at)
-  select job.name, in_kind, begins + c.shift, ends + c.shift from platform.clock c
-  where ends - begins > platform.gap_after(job.every_seconds)
-  -- noted before while it was not over
-  on conflict (from_at, name, kind) do update set to_at = greatest(job_gaps.to_at, excluded.to_at)
-$$;
+grant execute on function sandbox.start_clock to ballast_service;

@@ -1,6 +1,6 @@
 -- The same at the member's request, as two people of the staff agreed. The proposal holds the marks of
 -- the member's number.
-create function control.close_agreed(proposal uuid) returns text
+create function closing.close_agreed(proposal uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -9,11 +9,11 @@ declare
   refusal text;
 begin
   if p.id is null then return null; end if;
-  refusal := control.close_account(platform.bucket_of(who), who,
+  refusal := closing.close_account(platform.bucket_of(who), who,
     array(select decode(m, 'hex') from jsonb_array_elements_text(p.input -> 'marks') m));
   if refusal is null then
     update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
   end if;
   return refusal;
 end $$;
-grant execute on function control.close_agreed to ballast_service;
+grant execute on function closing.close_agreed to ballast_service;

@@ -15,7 +15,7 @@ export async function closingObstacles(
   member: Pick<Member, "id" | "bucket">,
 ): Promise<ClosingObstacle[]> {
   const { rows } = await sql<{ obstacles: ClosingObstacle[] }>`
-    select control.closing_obstacles(${member.bucket}, ${member.id}) as obstacles`.execute(db);
+    select closing.obstacles(${member.bucket}, ${member.id}) as obstacles`.execute(db);
   return rows[0]?.obstacles ?? [];
 }
 
@@ -43,10 +43,10 @@ export async function closeAccount(
 ): Promise<{ closedAt: Date }> {
   const marks = numberMarks(vault, await phoneOf(tx, member));
   const { rows } = await sql<{ refusal: string | null; at: Date }>`
-    select control.close_account(${member.bucket}, ${member.id}, ${marks}::bytea[]) as refusal,
+    select closing.close_account(${member.bucket}, ${member.id}, ${marks}::bytea[]) as refusal,
       platform.now() as at`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error("control.close_account answered nothing");
+  if (!row) throw new Error("closing.close_account answered nothing");
   const obstacle = CLOSING_OBSTACLES.find((name) => name === row.refusal);
   if (obstacle) throw new Refusal(obstacle);
   // Another call at the same time was first: its member is logged out.

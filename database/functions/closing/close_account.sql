@@ -1,7 +1,7 @@
 -- Closes an account for good, or says what stands against it. The ledger, the orders and what they
 -- point to stay; who it was goes. The number cannot register again (`marks`: keyed hashes of it), so
 -- that a break cannot be got round and a gift for new members not taken twice.
-create function control.close_account(in_bucket int, in_member uuid, marks bytea[]) returns text
+create function closing.close_account(in_bucket int, in_member uuid, marks bytea[]) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -15,7 +15,7 @@ begin
     where m.bucket = in_bucket and m.id = in_member and m.state = 'closed') then
     return 'not_logged_in';
   end if;
-  obstacles := control.closing_obstacles(in_bucket, in_member);
+  obstacles := closing.obstacles(in_bucket, in_member);
   if cardinality(obstacles) > 0 then return obstacles[1]; end if;
   perform security.forget_member(in_member, marks);
   perform members.forget(in_bucket, in_member);
@@ -26,4 +26,4 @@ begin
   perform messages.forget(in_bucket, in_member);
   return null;
 end $$;
-grant execute on function control.close_account to ballast_service;
+grant execute on function closing.close_account to ballast_service;
