@@ -12,10 +12,23 @@ const latin1 = new TextDecoder("latin1");
  * .ods), which is a ZIP, by the texts of all its parts.
  */
 export function heldText(bytes: Uint8Array): string {
-  const isZip = ZIP.every((byte, at) => bytes[at] === byte);
-  if (!isZip) return latin1.decode(bytes).replaceAll("\0", "");
+  if (!isZip(bytes)) return latin1.decode(bytes).replaceAll("\0", "");
   const parts = partsOf(bytes).map((part) => latin1.decode(part));
   return parts.map((part) => part.replaceAll(/<[^>]*>/g, " ")).join("\n");
+}
+
+const isZip = (bytes: Uint8Array) => ZIP.every((byte, at) => bytes[at] === byte);
+
+/** Whether a workbook says nothing of the program that saved it, as Ballast's; those that people use do. */
+export function isPlainWorkbook(bytes: Uint8Array): boolean {
+  if (!isZip(bytes)) return false;
+  const names: string[] = [];
+  try {
+    unzipSync(bytes, { filter: ({ name }) => names.push(name) < 0 });
+  } catch {
+    return false;
+  }
+  return names.includes("xl/workbook.xml") && !names.some((name) => name.startsWith("docProps/"));
 }
 
 function partsOf(bytes: Uint8Array): Uint8Array[] {

@@ -121,6 +121,23 @@ describe("a statement", () => {
     expect(wrongOf(bytes)).toBe("changedFile");
   });
 
+  const workbook = (more: object) =>
+    Buffer.from(
+      zipSync({ "xl/workbook.xml": Buffer.from(""), "xl/b.xml": Buffer.from(MEMBER), ...more }),
+    );
+  it.each([
+    ["workbook", workbook({})],
+    ["OFX", Buffer.from(`<?xml version="1.0"?>\n<?OFX?>\n<OFX><BANKID>BALLAST</BANKID></OFX>`)],
+    ["journal", Buffer.from(`; Ballast, test money, ${MEMBER}, 2026-11-01/2026-11-06, UTC\n`)],
+  ])("is no signed form as %s, and nobody has changed it", (_, bytes) => {
+    expect(wrongOf(bytes)).toBe("unsignedForm");
+  });
+
+  it("was changed where a spreadsheet saved the workbook, and is none where it is another's OFX", () => {
+    expect(wrongOf(workbook({ "docProps/app.xml": Buffer.from("") }))).toBe("changedFile");
+    expect(wrongOf(Buffer.from("<?xml?><OFX><BANKID>1</BANKID></OFX>"))).toBe("notStatement");
+  });
+
   it.each([false, true])("is refused with the signature of another (PDF: %s)", (isPdf) => {
     for (const other of [
       { isPdf, member: "mbr_other" },

@@ -3,7 +3,7 @@
 import { fromBase64url, fromHex, sameBytes, toHex } from "@ballast/proof/bytes.ts";
 import { hashOf } from "@ballast/proof/sha256.ts";
 import { ed25519 } from "@noble/curves/ed25519.js";
-import { heldText } from "./held-text.ts";
+import { heldText, isPlainWorkbook } from "./held-text.ts";
 
 export type Key = {
   id: string;
@@ -20,6 +20,7 @@ export type StatementTrouble =
   | "forged"
   | "otherStatement"
   | "changedFile"
+  | "unsignedForm"
   | "revokedKey";
 export type StatementOutcome = {
   wrong: StatementTrouble | null;
@@ -115,7 +116,14 @@ function withoutLine(bytes: Uint8Array, isPdf: boolean): StatementTrouble {
   const isHeld = hasSignature || ACCOUNT.test(text) || (isPdf && HEX_ACCOUNT.test(text));
   const endsEarly = isPdf ? !/%%EOF\s*$/.test(text) : isOwnCsv(text);
   if (endsEarly && !hasSignature) return "cutFile";
+  if (!hasSignature && isUnsignedForm(bytes, text)) return "unsignedForm";
   return isHeld ? "changedFile" : "notStatement";
+}
+
+/** The forms for other programs, as far as their beginnings or their parts tell them from what those write. */
+function isUnsignedForm(bytes: Uint8Array, text: string): boolean {
+  if (!ACCOUNT.test(text)) return /^<\?xml.{1,300}<OFX>.*<BANKID>BALLAST</s.test(text);
+  return text.startsWith("; Ballast, ") || isPlainWorkbook(bytes);
 }
 
 /** The byte order mark, CR LF everywhere and commas, as Ballast writes them and few others. */

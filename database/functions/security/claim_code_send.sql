@@ -57,11 +57,14 @@ end $$;
 grant execute on function security.claim_code_send to ballast_service;
 
 -- Failures count for a day; those of an address for an hour, as thousands of honest people can share one.
-create function security.failures_of(in_kind text, in_key text,
+-- `judged_alone`: without the tries that still run. One that a crash left unjudged runs for ten seconds.
+create function security.failures_of(in_kind text, in_key text, judged_alone boolean default false,
   out failed bigint, out newest timestamptz)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select count(*), max(f.at) from security.login_failures f
   where f.kind = in_kind and f.key = in_key and f.at > platform.now()
     - case in_kind when 'address' then interval '1 hour' else interval '1 day' end
+  and (not judged_alone or in_kind = 'address' or f.judged_at is not null
+    or f.at <= platform.now() - interval '10 seconds')
 $$;

@@ -25,19 +25,6 @@ begin
 end $$;
 grant execute on function security.claim_try to ballast_service;
 
--- Whether a try that may not be made now waits for others that are not judged yet: were they right, it
--- might be made. What was left unjudged by a crash hinders nobody for longer than a few seconds.
-create function security.awaits_others(in_kind text, in_key text, in_number text default null)
-returns boolean
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select exists (
-    select from (values (in_kind, in_key), ('number', in_number)) k (kind, key)
-    join security.login_failures f on f.kind = k.kind and f.key = k.key
-    where f.judged_at is null and f.at > platform.now() - interval '10 seconds')
-$$;
-grant execute on function security.awaits_others to ballast_service;
-
 -- How many wrong tries a key and its address have before one of them must wait. The count of a number is not
 -- asked: it is of what was tried everywhere.
 create function security.tries_left(in_kind text, in_key text, in_address text) returns int

@@ -1,12 +1,13 @@
 -- Until when a key must wait that has failed more often than is free, null where it need not: one
 -- minute, doubled with each further failure, at most an hour.
-create function security.waits_until(in_kind text, in_key text) returns timestamptz
+create function security.waits_until(in_kind text, in_key text, judged_alone boolean default false)
+returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select w.over from (select newest + least(
     interval '1 hour', interval '1 minute' * power(2, least(failed - free, 6))
   ) as over
-  from security.failures_of(in_kind, in_key) f,
+  from security.failures_of(in_kind, in_key, judged_alone) f,
     (select security.limit_of('tries', in_kind) as free) l
   where failed > 0 and failed >= free) w
   where w.over > platform.now()
@@ -32,12 +33,12 @@ $$;
 -- Until when the next try of a key from an address must wait; null where it need not. `in_number`: the
 -- number that is tried too, which has a count of its own for all addresses it is not known from.
 create function security.try_waits_until(in_kind text, in_key text, in_address text,
-  in_number text default null) returns timestamptz
+  in_number text default null, judged_alone boolean default false) returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select greatest(security.waits_until(in_kind, in_key),
+  select greatest(security.waits_until(in_kind, in_key, judged_alone),
     security.waits_until('address', security.address_key(in_address)),
     case when in_number is not null and not security.is_known(in_number, in_address)
-      then security.waits_until('number', in_number) end)
+      then security.waits_until('number', in_number, judged_alone) end)
 $$;
 grant execute on function security.try_waits_until to ballast_service;

@@ -106,6 +106,7 @@ it("reads a person's name in any script and refuses what is none", () => {
   expect(readHolderName("அருண் குமார்")).toBe("அருண் குமார்");
   expect(readHolderName("Zoë O’Neill-Sørensen Jr.")).toBe("Zoë O’Neill-Sørensen Jr.");
   expect(readHolderName("ஸ்ரீ".repeat(60))).not.toBeNull();
+  expect(readHolderName(`Jo${"\u0323".repeat(20)}`)).toBeNull();
   const unseen = ["\u3164\u3164", "A\u115f", "A\u202eb", "A\u00adb", "\u2800\u2800"];
   for (const none of ["", "A", "12345", "a@b", "x".repeat(61), "<b>Ann</b>", ". .", ...unseen]) {
     expect(readHolderName(none)).toBeNull();

@@ -1,5 +1,5 @@
 /** What a bank account looks like, country by country: the same rules in the browser and on the server. */
-import { isWithin } from "./graphemes.ts";
+import { hasTower, isWithin } from "./graphemes.ts";
 import { plainSigns } from "./latin-digits.ts";
 import { isVisible } from "./visible-text.ts";
 
@@ -78,5 +78,6 @@ const FILLER = /[\u115f\u1160\u3164\uffa0]/;
 export function readHolderName(text: string): string | null {
   const name = text.normalize("NFC").trim().replace(/\s+/g, " ");
   const isName = /^\p{L}(?:\u200c|\u200d|[\p{L}\p{M} .,'’-])+$/u.test(name) && !FILLER.test(name);
-  return isName && isVisible(name) && isWithin(name, HOLDER_NAME_MOST) ? name : null;
+  const isShort = isWithin(name, HOLDER_NAME_MOST) && !hasTower(name);
+  return isName && isShort && isVisible(name) ? name : null;
 }

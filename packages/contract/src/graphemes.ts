@@ -47,3 +47,7 @@ export function charactersLeft(text: string, mostCharacters: number): number {
   const codePoints = [...text].length;
   return codePoints > most ? most - codePoints : mostCharacters - graphemesOf(text).length;
 }
+
+/** More marks on one letter than any language writes: they cover the lines above and below. */
+const TOWER = /\p{Mn}{5}|\p{M}{9}/u;
+export const hasTower = (text: string): boolean => TOWER.test(text);

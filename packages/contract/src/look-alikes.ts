@@ -27,9 +27,25 @@ const LOOK_ALIKES: Record<string, string> = {
   y: "УуҮүΥγʏ",
   z: "Ζζᴢ",
 };
+/** Latin letters with a stroke, a hook or a tail, which no folding takes apart. */
+const STRUCK: Record<string, string> = {
+  ...{ a: "Ⱥⱥ", b: "ƀƁƂƃɃɓ", c: "ƇƈȻȼɕ", d: "ĐđƊƋƌɖɗ", e: "Ɇɇ", f: "Ƒƒ", g: "ƓǤǥɠ" },
+  ...{ h: "Ħħɦⱨ", i: "Ɨɨ", j: "Ɉɉʝ", k: "Ƙƙⱪ", l: "ŁłƚȽɫɬɭⱠⱡ", m: "ɱⱮ", n: "ƝƞȠɲɳ" },
+  ...{ o: "ØøƟⱺ", p: "ƤƥᵽⱣ", q: "ɋʠ", r: "ɌɍɼɽɾⱤ", s: "ʂȿⱾ", t: "ŦŧƫƬƭƮʈȾⱦ", u: "Ʉʉᵾ" },
+  ...{ v: "Ʋʋ", w: "Ⱳⱳ", x: "ᶍ", y: "ƳƴɎɏ", z: "ƵƶȤȥʐⱫ" },
+};
+/** What pages that decorate letters write for them: signs of money, Cherokee, Canadian, Lisu. */
+const DECORATED: Record<string, string> = {
+  ...{ a: "₳ΛΔ∆ꓮᎪᗩᗅᐱ", b: "฿₿ꓐᏴᏼᗷ", c: "₵¢ꓚᏟᑕ⊂", d: "ꓓᎠᗪᗞ∂", e: "ꓰᎬ∃ɘ", f: "₣ꓝᖴ", g: "₲ꓖᏀ" },
+  ...{ h: "ꓧᎻᕼ", i: "ꓲᎥⵊ", j: "ꓙᎫᒍ", k: "₭ꓗᏦ", l: "ꓡᏞᒪ", m: "₥ꓟᎷᗰ", n: "₦ꓠᑎИи∩", o: "ꓳᎾᝪ◯" },
+  ...{ p: "₱ꓑᏢᑭ", q: "ᑫ", r: "ꓣᏒᖇЯя", s: "₴ꓢᏚᏕᔕ∫", t: "₮ꓔᎢ┬", u: "ꓴᏌᑌ∪⋃", v: "ꓦᏙᐯ", w: "₩ꓪᏔᗯ" },
+  ...{ x: "ꓫ᙭", y: "¥ꓬᎽ", z: "ꓜᏃᘔ" },
+};
 const LATIN = new Map(
-  Object.entries(LOOK_ALIKES).flatMap(([latin, others]) =>
-    [...others].map((other): [string, string] => [other, latin]),
+  [LOOK_ALIKES, STRUCK, DECORATED].flatMap((letters) =>
+    Object.entries(letters).flatMap(([latin, others]) =>
+      [...others].map((other): [string, string] => [other, latin]),
+    ),
   ),
 );
 const LOOKS_LATIN = new RegExp(`[${[...LATIN.keys()].join("")}]`, "gu");

@@ -1,4 +1,4 @@
-import { graphemesOf, isWithin } from "./graphemes.ts";
+import { graphemesOf, hasTower, isWithin } from "./graphemes.ts";
 import { isVisible } from "./visible-text.ts";
 
 /** What a nickname may be: 2 to 24 characters as a reader counts them, all of them visible. */
@@ -10,14 +10,12 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800\ufff
 /** What Indic scripts and emoji are written with although it is invisible by itself. */
 const JOINERS =
   /(?<=[\p{L}\p{M}\p{Emoji}])(?:\u200c|\u200d|\ufe0e|\ufe0f)|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]{1,6}\u{e007f}/gu;
-/** More marks on one letter than any language writes. */
-const TOWER = /\p{Mn}{5}|\p{M}{9}/u;
 
 /** As it is kept, spaces trimmed and joined; null when it is none. */
 export function readNickname(typed: string): string | null {
   const name = typed.normalize("NFC").replace(/ +/g, " ").trim();
   const isSeen = isVisible(name) && !INVISIBLE.test(name.replace(JOINERS, ""));
-  if (!isSeen || TOWER.test(name) || !isWithin(name, NICKNAME_MAX_LENGTH)) return null;
+  if (!isSeen || hasTower(name) || !isWithin(name, NICKNAME_MAX_LENGTH)) return null;
   return hasEnough(name) ? name : null;
 }
 

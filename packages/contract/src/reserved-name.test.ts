@@ -38,6 +38,16 @@ it("knows what stands for the operator, as whole words alone", () => {
     "Administrator",
     "Moderators",
     "$upport!",
+    "฿₳ⱠⱠ₳₴₮",
+    "ᏴᎪᏞᏞᎪᏚᎢ",
+    "ᗷᗩᒪᒪᗩᔕT",
+    "ꓐꓮꓡꓡꓮꓢꓔ",
+    "BΛLLΛST",
+    "ɃⱥƚƚⱥʂƬ",
+    "ßallast",
+    "S∪pport",
+    "ADMIИ",
+    "aclmin",
   ]) {
     expect(isReservedName(name), name).toBe(true);
   }
@@ -60,6 +70,12 @@ it("knows what stands for the operator, as whole words alone", () => {
     "Çağdaş Admıral",
     "Tom 1988",
     "Борис",
+    "Иван Яковлев",
+    "Λάμπρος Δήμου",
+    "Łukasz Øster",
+    "Strauß Weiß",
+    "Daclan Minor",
+    "ᏣᎳᎩ",
     "आशा",
   ]) {
     expect(isReservedName(name), name).toBe(false);

@@ -6,8 +6,10 @@ const SIGNS: Record<string, string> = {
   ...{ "0": "o", "1": "l", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g" },
   ...{ "@": "a", $: "s", "!": "l", "|": "l", "€": "e", "£": "l", "¡": "l" },
 };
-/** Letters that no folding takes apart; i and l are one to the eye. */
-const LETTERS: Record<string, string> = { i: "l", ł: "l", ø: "o", đ: "d", ɓ: "b" };
+/** i and l are one to the eye. */
+const LETTERS: Record<string, string> = { i: "l" };
+/** It looks like a b, whatever it is to who reads German. */
+const SHARP_S = /[ßẞ]/gu;
 
 /** White letters in dark squares and discs, and the letters that flags are made of. */
 const LETTER_SIGNS = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
@@ -26,7 +28,8 @@ const CAPITAL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
  * space for everything else.
  */
 function skeletonOf(name: string): string {
-  const letters = lettersOf(name.replace(CAPITAL, " ").replace(LETTER_SIGNS, letterOfSign));
+  const plain = name.replace(CAPITAL, " ").replace(LETTER_SIGNS, letterOfSign);
+  const letters = lettersOf(plain.replace(SHARP_S, "b"));
   return [...letters]
     .map((one) => SIGNS[one]?.toUpperCase() ?? LETTERS[one] ?? (/\p{L}/u.test(one) ? one : " "))
     .join("")
@@ -43,12 +46,17 @@ const COMPANIONS = [
   ...["the", "app", "chat", "live", "real", "group", "online"],
 ];
 
-/** The letters of a word one after the other, also with something between them; rn looks like m. */
+/** Two letters side by side that look like one. */
+const PAIRS: Record<string, string> = { m: "r ?n", d: "c ?l" };
+
+/** The letters of a word one after the other, also with something between them. */
 function spelled(word: string): string {
   return [...word]
     .map((letter) => LETTERS[letter] ?? letter)
-    .map((letter) => `[${letter}${letter.toUpperCase()}]`)
-    .map((either) => (either === "[mM]" ? "(?:[mM]|r ?n)" : either))
+    .map((letter) => {
+      const either = `[${letter}${letter.toUpperCase()}]`;
+      return PAIRS[letter] ? `(?:${either}|${PAIRS[letter]})` : either;
+    })
     .join(" ?");
 }
 

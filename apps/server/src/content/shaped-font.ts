@@ -1,117 +1,152 @@
 /**
  * Letters of Indic scripts, set by HarfBuzz: the shaper inside pdfkit misplaces the conjuncts of Telugu
  * and Kannada, and hands the letters of Hindi and Tamil over in the order they are drawn in, so that no
- * search finds them. pdfkit takes any font that can lay out a text, so it alone is replaced; the letters'
- * shapes and what is embedded of them stay fontkit's.
+ * search finds them. pdfkit takes any font that can lay out a text, so the layout is replaced; the letters'
+ * shapes stay fontkit's.
+ *
+ * A syllable is embedded as one glyph, made of those it is drawn with, which stands for all its letters.
+ * Handed over glyph by glyph, a vowel of two parts would need a sign that nobody wrote, and readers take
+ * the room between parts of a syllable for a space.
  */
 import { create, type Font } from "fontkit";
 import * as harfbuzz from "harfbuzzjs";
 
+/** A glyph of the font, moved from where the syllable begins. */
+type Part = { glyph: number; x: number; y: number };
+type Syllable = { id: number; advanceWidth: number; codePoints: number[] };
 type Position = Record<"xAdvance" | "yAdvance" | "xOffset" | "yOffset", number>;
-/** One form of a glyph: what it looks like, and the letters it stands for at its place. */
-type Form = { id: number; advanceWidth: number; codePoints: number[] };
 
 /** What pdfkit reads of a laid out text. It scales the positions in place, and asks the sum after. */
 class Run {
-  readonly glyphs: Form[];
+  readonly glyphs: Syllable[];
   readonly positions: Position[];
-  constructor(glyphs: Form[], positions: Position[]) {
-    this.glyphs = glyphs;
-    this.positions = positions;
+  constructor(syllables: Syllable[]) {
+    this.glyphs = syllables;
+    this.positions = syllables.map(({ advanceWidth }) => {
+      return { xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 };
+    });
   }
   get advanceWidth(): number {
     return this.positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
   }
 }
 
-/** Makes a font for each document: the forms it has drawn are that document's. */
+/** Makes a font for each document: the syllables it has drawn are that document's. */
 export function shapedFonts(bytes: Buffer): () => Font {
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes)));
   return () => shaped(create(bytes) as Font, shaper);
 }
 
 function shaped(font: Font, shaper: harfbuzz.Font): Font {
-  const forms = createForms(font);
+  const syllables = createSyllables(font);
   const layout = (text: string) => {
     const buffer = new harfbuzz.Buffer();
     buffer.addText(text);
     buffer.guessSegmentProperties();
     harfbuzz.shape(shaper, buffer);
-    const infos = buffer.getGlyphInfos();
-    const positions = buffer.getGlyphPositions().map((at): Position => {
-      return {
-        xAdvance: at.xAdvance,
-        yAdvance: at.yAdvance,
-        xOffset: at.xOffset,
-        yOffset: at.yOffset,
-      };
-    });
-    return new Run(
-      lettersOf(text, infos).map((letters, no) => forms.of(infos[no]?.codepoint ?? 0, letters)),
-      positions,
-    );
+    return new Run(syllablesOf(text, buffer).map((one) => syllables.of(one)));
   };
-  return Object.assign(font, { layout, createSubset: forms.createSubset });
+  return Object.assign(font, { layout, createSubset: syllables.createSubset });
+}
+
+type Drawn = { parts: Part[]; advanceWidth: number; text: string };
+
+/** What HarfBuzz keeps together, in the order it is read in. */
+function syllablesOf(text: string, buffer: harfbuzz.Buffer): Drawn[] {
+  const infos = buffer.getGlyphInfos();
+  const positions = buffer.getGlyphPositions();
+  const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b);
+  return starts.map((start, no) => {
+    let advanceWidth = 0;
+    const parts: Part[] = [];
+    for (const [at, { cluster, codepoint: glyph }] of infos.entries()) {
+      const position = positions[at];
+      if (cluster !== start || !position) continue;
+      parts.push({ glyph, x: advanceWidth + position.xOffset, y: position.yOffset });
+      advanceWidth += position.xAdvance;
+    }
+    return { parts, advanceWidth, text: text.slice(start, starts[no + 1]) };
+  });
 }
 
 /** No font has that many glyphs. */
-const FIRST_FORM = 0x1_0000;
+const FIRST_SYLLABLE = 0x1_0000;
 
 /**
- * A glyph is embedded once for each text it stands for: a PDF says of each embedded glyph which
- * letters to copy, and one shape of these scripts is part of many syllables.
+ * A syllable is embedded once for each text it stands for: a PDF says of each embedded glyph which
+ * letters to copy.
  */
-function createForms(font: Font) {
-  const forms = new Map<string, Form>();
-  const shapes: number[] = [];
+function createSyllables(font: Font) {
+  const known = new Map<string, Syllable>();
+  const drawn: Drawn[] = [];
   const createSubset = font.createSubset.bind(font);
   return {
-    of(glyph: number, letters: number[]): Form {
-      const name = `${glyph} ${letters}`;
-      const known = forms.get(name);
-      if (known) return known;
-      const { advanceWidth } = font.getGlyph(glyph);
-      const id = FIRST_FORM + shapes.push(glyph) - 1;
-      const form = { id, advanceWidth, codePoints: letters };
-      forms.set(name, form);
-      return form;
+    of(one: Drawn): Syllable {
+      const name = JSON.stringify(one);
+      const before = known.get(name);
+      if (before) return before;
+      const syllable = {
+        id: FIRST_SYLLABLE + drawn.push(one) - 1,
+        advanceWidth: one.advanceWidth,
+        codePoints: Array.from(one.text, (letter) => letter.codePointAt(0) ?? 0),
+      };
+      known.set(name, syllable);
+      return syllable;
     },
     createSubset() {
       const subset = createSubset() as unknown as Subset;
-      const include = subset.includeGlyph.bind(subset);
-      subset.includeGlyph = (id) => {
-        if (id < FIRST_FORM) return include(id);
-        subset.mapping[id] ??= subset.glyphs.push(shapes[id - FIRST_FORM] ?? 0) - 1;
-        return subset.mapping[id];
+      const addGlyph = subset._addGlyph.bind(subset);
+      subset._addGlyph = (id) => {
+        const syllable = drawn[id - FIRST_SYLLABLE];
+        if (!syllable) return addGlyph(id);
+        const bytes = composed(syllable.parts, font, (glyph) => subset.includeGlyph(glyph));
+        const bearing = bytes.length > 0 ? bytes.readInt16BE(2) : 0;
+        subset.loca.offsets.push(subset.offset);
+        subset.hmtx.metrics.push({ advance: syllable.advanceWidth, bearing });
+        subset.offset += bytes.length;
+        return subset.glyf.push(bytes) - 1;
       };
       return subset;
     },
   };
 }
 
+/** What fontkit's subset of a TrueType font is made of; its types leave it out. */
 type Subset = {
-  glyphs: number[];
-  mapping: Record<number, number>;
   includeGlyph(id: number): number;
+  _addGlyph(id: number): number;
+  glyf: Uint8Array[];
+  loca: { offsets: number[] };
+  hmtx: { metrics: { advance: number; bearing: number }[] };
+  offset: number;
 };
 
-/** Is nothing to read, and may stand anywhere: what shares its letters with the glyph before. */
-const WORD_JOINER = 0x2060;
-
-type Info = { codepoint: number; cluster: number };
+const WORDS_AND_OFFSETS = 0x0003;
+const MORE_PARTS = 0x0020;
 
 /**
- * For each glyph its letters, so that all of them one after the other are the text: those of a
- * syllable are given out in the order they are read in, whatever the order they are drawn in.
+ * A glyph of TrueType that is made of others: the box around it, then each with its place. Of what shows
+ * nothing, a joiner say, nothing.
  */
-function lettersOf(text: string, infos: Info[]): number[][] {
-  const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b);
-  return starts.flatMap((start, no) => {
-    const glyphs = infos.filter(({ cluster }) => cluster === start).length;
-    const letters = Array.from(text.slice(start, starts[no + 1]), (one) => one.codePointAt(0) ?? 0);
-    return Array.from({ length: glyphs }, (_, at) => {
-      const own = at === glyphs - 1 ? letters.slice(at) : letters.slice(at, at + 1);
-      return own.length > 0 ? own : [WORD_JOINER];
-    });
+function composed(all: Part[], font: Font, numberOf: (glyph: number) => number): Buffer {
+  const parts = all.filter(({ glyph }) => font.getGlyph(glyph).path.commands.length > 0);
+  if (parts.length === 0) return bytesOf([]);
+  const boxes = parts.map(({ glyph, x, y }) => {
+    const { minX, minY, maxX, maxY } = font.getGlyph(glyph).bbox;
+    return [x + minX, y + minY, x + maxX, y + maxY].map(Math.round);
   });
+  const edge = (no: number, furthest: (...of: number[]) => number) =>
+    furthest(...boxes.map((box) => box[no] ?? 0));
+  const box = [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
+  const words = parts.flatMap(({ glyph, x, y }, no) => [
+    no < parts.length - 1 ? WORDS_AND_OFFSETS | MORE_PARTS : WORDS_AND_OFFSETS,
+    ...[numberOf(glyph), Math.round(x), Math.round(y)],
+  ]);
+  return bytesOf([-1, ...box, ...words]);
+}
+
+function bytesOf(words: number[]): Buffer {
+  const bytes = Buffer.alloc(2 * words.length);
+  for (const [no, word] of words.entries()) bytes.writeInt16BE(word, 2 * no);
+  return bytes;
 }

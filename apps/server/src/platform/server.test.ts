@@ -96,6 +96,16 @@ describe("the server", () => {
     // One path can take both.
     expect(await ask(pathOf(quoteConversion), "DELETE")).toEqual(no("GET, HEAD, POST"));
     expect(await ask("/healthz", "DELETE")).toEqual(no("GET, HEAD"));
+    // However it is written, and where a part of it is a parameter.
+    expect(await ask(pathOf(listCountries).replace("auth", "%61uth"), "PUT")).toEqual(
+      no("GET, HEAD"),
+    );
+    for (const path of ["/proofs/seals/2026-11-20", "/proofs/commits-tUSDT.txt", "/files/fil_1"]) {
+      expect(await ask(path, "DELETE"), path).toEqual(no("GET, HEAD"));
+    }
+    for (const path of ["/proofs/commits-.txt", "/files/a/b", "/files/a%2Fb/", "/%E0%A4%A"]) {
+      expect((await ask(path, "DELETE"))[0], path).toBe(404);
+    }
   });
 
   it("is healthy and ready while the database answers", async () => {

@@ -22,6 +22,7 @@ import { type Database, isTransient } from "./db.ts";
 import { createProxyWarning } from "./forwarded.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
+import { createMethodCheck } from "./method-check.ts";
 import { observe, observePool, observeRoom, observeWrites, register } from "./metrics.ts";
 import { logReadiness, whyUnready } from "./readiness.ts";
 import { Refusal } from "./refusal.ts";
@@ -139,6 +140,7 @@ export async function createServer(
   });
 
   const warnOfProxy = createProxyWarning(log);
+  const refuseWrongMethod = createMethodCheck(fastify);
   fastify.addHook("onRequest", async (request, reply) => {
     warnOfProxy(request);
     reply
@@ -148,7 +150,7 @@ export async function createServer(
       // What may be kept, its own route says.
       .header("cache-control", "no-store");
     // Before the body is read: whatever it is, there is nothing that would take it.
-    if (request.is404) refuseWrongMethod(fastify, request, reply);
+    if (request.is404) refuseWrongMethod(request, reply);
   });
   fastify.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
@@ -166,21 +168,6 @@ export async function createServer(
 
   mountHealth(fastify, { config, database, log }, { tellsWhy: false });
   return fastify;
-}
-
-const METHODS = ["GET", "HEAD", "POST"] as const;
-
-/** What has an address, but not for this method, is told which it has. */
-function refuseWrongMethod(
-  fastify: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const [url = ""] = request.url.split("?");
-  const methods = METHODS.filter((method) => fastify.hasRoute({ method, url })).join(", ");
-  if (methods === "") return;
-  reply.header("allow", methods);
-  throw new Refusal("method_not_allowed", { methods });
 }
 
 /** What else a ready process tells its operator in /readyz; nothing while all is as it should be. */

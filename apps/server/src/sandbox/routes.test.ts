@@ -262,6 +262,13 @@ describe("a browser's first visit", () => {
       const visit = await app.fastify.inject(asked);
       expect([visit.statusCode, visit.headers["set-cookie"]], path).toEqual([404, undefined]);
     }
+    // Nor does a wrong method say that there is something.
+    for (const [method, url] of [
+      ["POST", "/sandbox"],
+      ["GET", "/sandbox/faucet"],
+    ] as const) {
+      expect((await app.fastify.inject({ method, url })).statusCode, url).toBe(404);
+    }
     const act = { method: "POST" as const, url: `/sandbox/check?key=${app.sandboxKey}` };
     expect((await app.fastify.inject({ ...act, headers: { host: "localhost" } })).statusCode).toBe(
       404,

@@ -153,6 +153,9 @@ export function mountSandbox(router: Router, deps: SandboxDeps & { door: Sandbox
 
 /** Without the key there is nothing here, just as at any address that does not exist. */
 function guardSandbox(local: FastifyInstance, door: SandboxDoor): void {
+  local.addHook("onRoute", (route) => {
+    route.config = { ...route.config, isHidden: true };
+  });
   local.addHook<{ Querystring: { key?: unknown } }>("onRequest", async (request, reply) => {
     // The key leaves the address at once: it stays in no history, and no page names it to another.
     if (request.method === "GET" && door.isOpenedBy(request, request.query.key)) {

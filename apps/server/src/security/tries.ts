@@ -33,8 +33,11 @@ let patient = 0;
  */
 async function claimTry(db: Db, made: Try): Promise<bigint[]> {
   const ids = (await claimNow(db, made)) ?? (await claimLater(db, made));
-  if (ids === null) throw new Refusal("too_many_tries", { until: await waitsUntil(db, made) });
-  return ids;
+  if (ids !== null) return ids;
+  if (await mustWait(db, made)) {
+    throw new Refusal("too_many_tries", { until: await waitsUntil(db, made) });
+  }
+  throw new Refusal("busy");
 }
 
 async function claimNow(db: Db, made: Try): Promise<bigint[] | null> {
@@ -49,7 +52,7 @@ async function claimLater(db: Db, made: Try): Promise<bigint[] | null> {
   patient += 1;
   try {
     const end = performance.now() + PATIENCE_MS;
-    while (performance.now() < end && (await awaitsOthers(db, made))) {
+    while (performance.now() < end && !(await mustWait(db, made))) {
       await sleep(PAUSE_MS * (0.5 + Math.random()));
       const ids = await claimNow(db, made);
       if (ids !== null) return ids;
@@ -60,11 +63,16 @@ async function claimLater(db: Db, made: Try): Promise<bigint[] | null> {
   }
 }
 
-async function awaitsOthers(db: Db, made: Try): Promise<boolean> {
-  const { kind, number = null } = made;
-  const { rows } = await sql<{ awaits: boolean }>`
-    select security.awaits_others(${kind}, ${keyOf(made)}, ${number}) as awaits`.execute(db);
-  return rows[0]?.awaits ?? false;
+/**
+ * Whether the tries that were judged keep it out. It does not ask whether others still run: they can end
+ * between two questions.
+ */
+async function mustWait(db: Db, made: Try): Promise<boolean> {
+  const { kind, ip, number = null } = made;
+  const { rows } = await sql<{ waits: boolean }>`
+    select security.try_waits_until(${kind}, ${keyOf(made)}, ${ip}, ${number}, true) is not null
+      as waits`.execute(db);
+  return rows[0]?.waits ?? false;
 }
 
 /** They were wrong, or stay counted whatever they were. */

@@ -6,7 +6,7 @@ import {
   ADDRESSES_PER_MEMBER,
   ALLOWED_CHAIN_IDS,
 } from "@ballast/contract/constants.ts";
-import { isWithin } from "@ballast/contract/graphemes.ts";
+import { hasTower, isWithin } from "@ballast/contract/graphemes.ts";
 import { visibleText } from "@ballast/contract/visible-text.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -50,7 +50,8 @@ export async function addAddress(
   refuseUnlessSupported(draft);
   const address = readAddress(draft.address);
   const label = visibleText(draft.label);
-  refuseUnless(isWithin(label, ADDRESS_LABEL_MOST), "bad_input", { fields: "label" });
+  const isShort = isWithin(label, ADDRESS_LABEL_MOST) && !hasTower(label);
+  refuseUnless(isShort, "bad_input", { fields: "label" });
   refuseUnless(address !== zeroAddress, "address_not_valid");
   const ours = address === getAddress(tokenAddress) || (await isOwnAddress(tx, address));
   refuseUnless(!ours, "own_address");

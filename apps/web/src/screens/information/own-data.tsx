@@ -24,7 +24,7 @@ export function OwnData() {
         <RowButton
           icon={<Icon name="orders" />}
           title={<Trans>Account statement</Trans>}
-          note={<Trans>Every entry of a period, as CSV or PDF</Trans>}
+          note={<Trans>Every entry of a period, to read or for other programs</Trans>}
           onClick={() => setOpen("statement")}
         />
         <RowButton

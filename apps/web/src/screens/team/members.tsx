@@ -40,7 +40,7 @@ function MemberRow({ member }: { member: TeamMember }) {
       title={name === "" ? phone : name}
       note={
         <>
-          {name !== "" && <span className="mr-2">{phone}</span>}
+          {name !== "" && `${phone} · `}
           <Trans>since {format.day(joinedOn)}</Trans>
         </>
       }

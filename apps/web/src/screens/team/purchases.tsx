@@ -37,11 +37,9 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
       title={productName}
       note={
         <>
-          <span className="mr-2">{name}</span>
-          <span className="mr-2">
-            <Trans>Level {level}</Trans>
-          </span>
-          {format.dateTime(at)}
+          {name !== "" && `${name} · `}
+          <Trans>Level {level}</Trans>
+          {` · ${format.dateTime(at)}`}
         </>
       }
       value={<Plural value={units} one="# unit" other="# units" />}
