@@ -56,6 +56,7 @@ const SERVER = "apps/server/src/";
 
 /** In whose room a schema of the database is, where they have not the same name. */
 const ROOM_OF_SCHEMA: Record<string, string> = {
+  constants: "platform",
   staff: "ledger",
   outside: "rails",
   chain: "rails",

@@ -6,7 +6,7 @@ begin
   if by_days < 1 or by_days > 366 then
     raise exception 'advance_clock: 1 to 366 days';
   end if;
-  if exists (select from chain.source where chain_id <> 31337) then
+  if exists (select from chain.source where chain_id <> constants.local_chain_id()) then
     raise exception 'advance_clock: only beside the local chain';
   end if;
   perform platform.open_months(

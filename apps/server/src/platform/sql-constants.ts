@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import {
   COOLING_OFF_HOURS,
   INVITATION_SHARE_MAX_BPS,
+  LOCAL_CHAIN_ID,
   WITHDRAWAL_ARRIVAL_HOURS,
   WITHDRAWAL_FEE_BPS,
   WITHDRAWAL_FEE_MAX_BPS,
@@ -14,6 +15,7 @@ import type { SqlFile } from "./sql-files.ts";
 export const SQL_CONSTANTS = {
   cooling_off_hours: COOLING_OFF_HOURS,
   invitation_share_max_bps: INVITATION_SHARE_MAX_BPS,
+  local_chain_id: LOCAL_CHAIN_ID,
   proposal_days: PROPOSAL_DAYS,
   withdrawal_arrival_hours: WITHDRAWAL_ARRIVAL_HOURS,
   withdrawal_fee_bps: WITHDRAWAL_FEE_BPS,

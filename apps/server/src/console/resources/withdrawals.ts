@@ -89,10 +89,14 @@ export const withdrawalResources = [
       expectedBy: instant("The member was told", "wallets.expected_by(w)", {
         ...{ ...ASKED, moves: true },
       }),
-      promisedBy: instant("Must arrive by, before a hold", "w.applied_at + interval '72 hours'", {
-        inside: true,
-        sorts: false,
-      }),
+      promisedBy: instant(
+        "Must arrive by, before a hold",
+        `w.applied_at + interval '${WITHDRAWAL_ARRIVAL_HOURS} hours'`,
+        {
+          inside: true,
+          sorts: false,
+        },
+      ),
       holdReason: state("Held for", HELD("hold_reason"), HOLD_REASONS, {
         ...INSIDE,
         nullable: true,
