@@ -100,7 +100,7 @@ it.each<[string, readonly string[]]>([
   ["community.posts.label", POST_LABELS],
   ["community.posts.state", [...POST_STATES, "deleted"]],
   ["community.reports.reason", REPORT_REASONS],
-  ["console.staff.role", ROLES],
+  ["staff.people.role", ROLES],
   ["content.items.kind", CONTENT_KINDS],
   ["control.breaks.length", BREAK_LENGTHS],
   ["control.limits.kind", LIMIT_KINDS],
