@@ -61,7 +61,6 @@ const ROOM_OF_SCHEMA: Record<string, string> = {
   outside: "rails",
   chain: "rails",
   bank: "rails",
-  ed25519: "rails",
   wind_down: "wind-down",
 };
 /** Invariants stand right of every room: they may read all, and nothing reads them. */

@@ -47,7 +47,7 @@ describe("every text", () => {
 
   it("names files and folders that are there", () => {
     const wrong = texts.flatMap((name) =>
-      all(read(name), /`((?:packages|apps|scripts|bench|e2e|docs)\/[\w.*/-]+)`/g)
+      all(read(name), /`((?:packages|apps|database|scripts|bench|e2e|docs)\/[\w.*/-]+)`/g)
         .filter((path) => !isThere(path))
         .map((path) => `${name}: ${path}`),
     );

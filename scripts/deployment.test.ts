@@ -124,6 +124,8 @@ describe("the image", () => {
     const copied = [...image.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap((match) =>
       (match[1] ?? "").split(" "),
     );
+    // What the server reads from the root's folders beside its own: migrations and functions.
+    expect(copied).toContain("database");
     const run = [...image.matchAll(/[\w/-]+\.ts\b/g)].map((match) => match[0]);
     expect(copied.length).toBeGreaterThan(4);
     expect([...copied, ...run].filter((path) => !existsSync(path))).toEqual([]);

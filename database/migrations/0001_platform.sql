@@ -82,8 +82,8 @@ grant all on schema jobs to ballast_service;
 -- failing_since, waiting_since: since when each of its runs failed, or found that the chain or the bank
 -- does not answer; null as long as the last one did not. noted_at: when a process last said that it has
 -- such a job; gone_at: since when none has.
--- Whoever only runs jobs says what came of a run, and cannot unsay it: a row is written by the functions
--- below, and none of them takes back since when a job fails.
+-- Whoever only runs jobs says what came of a run, and cannot unsay it: a row is written by functions
+-- (functions/platform), and none of them takes back since when a job fails.
 create table platform.job_runs (
   name text primary key,
   -- what may pass without a run follows from it, so it has an end

@@ -264,7 +264,7 @@ create index on chain.transfers (sender) where nonce is not null and block is nu
 
 create index on chain.transfers (block);
 
--- where one stands on the chain is written by functions alone, for whoever has the lease (0066_leases.sql)
+-- where one stands on the chain is written by functions alone, for whoever has the lease (platform.leases)
 grant select, update (applied_at, retry_asked_at) on chain.transfers to ballast_service;
 
 -- Every signed form of a transfer; the later ones of the same nonce pay a higher fee. One that voids

@@ -79,8 +79,3 @@ create unlogged table outside.checks (
 );
 
 grant select, insert, update, delete on outside.checks to ballast_service;
-
--- Checks an Ed25519 signature (RFC 8032, section 5.1.7) inside the database: what only a third party may
--- say is kept because that party signed it, and not because the service says so (docs/decisions/0017).
--- There is no secret in it that its time could tell.
-create schema ed25519;

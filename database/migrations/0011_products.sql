@@ -87,7 +87,7 @@ insert into platform.settings (name, value) values ('products.benchmark', '{
   "source": "Federal Reserve Bank of New York (EFFR)"
 }');
 
--- A draft is written once and never changed; only the functions below list and close it.
+-- A draft is written once and never changed; only functions (functions/products) list and close it.
 grant insert on products.agreements to ballast_service;
 
 grant insert (

@@ -1,5 +1,5 @@
--- Wallets: the address book and withdrawals. The service may read withdrawals and run the functions
--- below; each step of a withdrawal moves its state and its money together.
+-- Wallets: the address book and withdrawals. The service may read withdrawals and run functions
+-- (functions/wallets); each step of a withdrawal moves its state and its money together.
 create schema wallets;
 
 grant usage on schema wallets to ballast_service;
@@ -48,7 +48,7 @@ create table wallets.withdrawals (
   from_returned bigint not null check (from_returned >= 0),
   from_earned bigint not null check (from_earned >= 0),
   -- the rate it was applied for at; none once sales have ended: nobody chose to leave then
-  fee_bps bigint not null check (fee_bps between 0 and 10000),
+  fee_bps bigint not null check (fee_bps between 0 and 500),
   state text not null default 'processing'
     check (state in ('processing', 'approved', 'sent', 'succeeded', 'failed', 'cancelled')),
   -- the closed list of reasons, each with its longest time; a withdrawal is held at most once

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../src/platform/db.ts";
-import { refuseAnotherBank } from "../src/rails/bank/reconcile.ts";
+import { keepLines, refuseAnotherBank } from "../src/rails/bank/reconcile.ts";
 
 type Line = {
   kind: "payment" | "chargeback" | "transfer" | "credit";
@@ -27,9 +27,12 @@ export async function nextPage(db: Db, { kind, object, amount }: Line): Promise<
   });
 }
 
-export const keep = (db: Db, text: string, key: KeyObject) =>
-  sql<{ newest: bigint }>`
-    select bank.keep_lines(${text}, ${sign(null, Buffer.from(text), key)}) as newest`.execute(db);
+export function keep(db: Db, text: string, key: KeyObject): Promise<number> {
+  const signature = sign(null, Buffer.from(text), key).toString("base64");
+  return db
+    .transaction()
+    .execute((tx) => keepLines(tx, { signed: { statement: text, signature } }));
+}
 
 /** The bank of this database is one whose key signed this; answers the key as the settings have it. */
 export async function aSource(

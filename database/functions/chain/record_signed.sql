@@ -1,5 +1,5 @@
 -- Stores nonce and signed form together; false where the transfer waits no more, or the chain was not
--- asked since the books may have gone back, or they are behind it (0006_outside.sql).
+-- asked since the books may have gone back, or they are behind it (schema outside).
 -- attempt: {txHash, raw, maxFee, priorityFee, atBlock, voids}
 create function chain.record_signed(in_fence bigint, in_id uuid, in_nonce bigint, attempt jsonb)
 returns boolean

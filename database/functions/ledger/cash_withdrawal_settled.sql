@@ -22,7 +22,7 @@ begin
     raise exception 'ledger: no such withdrawal' using errcode = 'BL004';
   end if;
   if fee < 0 or fee * 10000 > from_earned * constants.withdrawal_fee_max_bps() then
-    raise exception 'ledger: fee above its rate of earnings' using errcode = 'BL008';
+    raise exception 'ledger: fee above the most there is of earnings' using errcode = 'BL008';
   end if;
   perform ledger.end_floor(b, applied, b, null);
   return cardinality(ledger.post(

@@ -24,7 +24,7 @@ type Row = {
   body: string | null;
 };
 
-/** What 0041_letters.sql writes down; its words stand there. */
+/** A letter of staff; its words stand in messages.letter_texts. */
 const LETTER = "letter";
 const KNOWN: readonly string[] = [...EVENTS, LETTER];
 const CURSOR = new RegExp(`^(\\d{1,17}) ${UUID}$`);

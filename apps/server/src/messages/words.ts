@@ -16,7 +16,7 @@ import { words as ta_IN } from "./words/ta.ts";
 import { words as te_IN } from "./words/te.ts";
 import { words as tr_TR } from "./words/tr.ts";
 
-/** What 0036_messages.sql writes down. */
+/** What the functions of schema messages write down. */
 export const EVENTS = [
   "deposit_credited",
   "deposit_matched",

@@ -66,6 +66,20 @@ describe("migrations", () => {
     );
   });
 
+  it("are refused where one comes before those that were applied", async () => {
+    await writeFile(join(folder, "migrations/0012_between.sql"), "select 1;\n");
+    await expect(again()).rejects.toThrow(
+      /0012_between\.sql comes before migrations\/0\d+_\w+\.sql/,
+    );
+  });
+
+  it("are refused to any role but the owner of what is there, a superuser too", async () => {
+    const as = migrate(database.superUrl, pathToFileURL(`${folder}/`));
+    await expect(as).rejects.toThrow(
+      /belongs to the role ballast_owner, and .* migrate as ballast_owner/,
+    );
+  });
+
   it("change a table that views read, which are made anew after it", async () => {
     await writeFile(
       join(folder, NEXT),
@@ -133,6 +147,32 @@ describe("functions and views", () => {
     await rm(join(folder, "functions/ledger/twice.sql"));
     await again();
     await expect(rows("select ledger.twice(21)")).rejects.toThrow(/does not exist/);
+  });
+
+  it.each([
+    [
+      "functions/ledger/x.sql",
+      "create table ledger.x (n int);\n",
+      "no function, view, grant or comment",
+    ],
+    [
+      "functions/ledger/x.sql",
+      "create or replace view ledger.x as select 1 as n;\n",
+      "no function",
+    ],
+    [
+      "functions/ledger/x.sql",
+      "create view orders.x as select 1 as n;\n",
+      "orders.x of another schema",
+    ],
+    [
+      "functions/ledger/x.sql",
+      "create view ledger.house as select 1 as n;\n",
+      "ledger.house is made in",
+    ],
+  ])("are all that a file of theirs may hold (%s: %s)", async (file, text, why) => {
+    await writeFile(join(folder, file), text);
+    await expect(again()).rejects.toThrow(why);
   });
 
   it("are ordered by what they use, and may not use each other across files", () => {

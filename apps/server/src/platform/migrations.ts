@@ -7,7 +7,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { type Db, openDatabase } from "./db.ts";
 import { constantsFile, SQL_CONSTANTS, type SqlConstants } from "./sql-constants.ts";
-import { definedIn, inOrderOfUse, type SqlFile } from "./sql-files.ts";
+import { checkedFunctions, definedIn, inOrderOfUse, type SqlFile } from "./sql-files.ts";
 
 const ours = new URL("../../../../database/", import.meta.url);
 
@@ -46,7 +46,10 @@ export async function readSchema(
     migrations,
     functions: inOrderOfUse([
       constantsFile(constants),
-      ...files.filter((file) => !isMigration(file)),
+      ...checkedFunctions(
+        files.filter((file) => !isMigration(file)),
+        migrations,
+      ),
     ]),
     hash: createHash("sha256").update(sums).digest("hex"),
   };
@@ -82,7 +85,7 @@ async function appliedBefore(db: Db, files: readonly SqlFile[]): Promise<Set<str
   return new Set(rows.map(({ name }) => name));
 }
 
-/** All in one question: there are hundreds. An error names the file in which it stands. */
+/** All in one question: there are hundreds. A wrong word names the file in which it stands. */
 async function apply(db: Db, files: readonly SqlFile[]): Promise<void> {
   if (files.length === 0) return;
   const text = files.map((file) => `${file.text}\n`).join("");
@@ -94,14 +97,28 @@ async function apply(db: Db, files: readonly SqlFile[]): Promise<void> {
     });
 }
 
-/** PostgreSQL counts characters (not UTF-16 units) from 1, and leaves the position out of some errors. */
+/** PostgreSQL counts characters (not UTF-16 units) from 1; errors that are none of syntax have no position. */
 function nameAt(files: readonly SqlFile[], error: unknown): string {
   let left = Number((error as { position?: string }).position);
   const file = files.find(({ text }) => {
     left -= [...text].length + 1;
     return left <= 0;
   });
-  return file?.name ?? files.map(({ name }) => name).join(", ");
+  return file?.name ?? `one of ${files.length} files (${files[0]?.name}, …)`;
+}
+
+/** Functions that run with their owner's rights must not change hands, least of all to a superuser. */
+async function refuseAnotherOwner(db: Db): Promise<void> {
+  const { rows } = await sql<{ owner: string; us: string }>`
+    select pg_get_userbyid(nspowner) as owner, current_user::text as us
+    from pg_namespace where nspname = 'platform'`.execute(db);
+  const { owner, us } = rows[0] ?? {};
+  if (owner !== us) {
+    throw new Error(
+      `The database belongs to the role ${owner}, and MIGRATE_DATABASE_URL is of ${us}. Nothing was ` +
+        `changed: migrate as ${owner}.`,
+    );
+  }
 }
 
 async function areFunctionsHere(db: Db, files: readonly SqlFile[]): Promise<boolean> {
@@ -115,7 +132,7 @@ async function areFunctionsHere(db: Db, files: readonly SqlFile[]): Promise<bool
 /** Last made, first dropped, and without cascade: what else depends on one is an error. */
 async function dropFunctions(db: Db): Promise<void> {
   const { rows } = await sql<{ drops: string | null }>`
-    select string_agg(format('drop %s;', o.object), E'\\n' order by f.place desc, o.n desc) as drops
+    select string_agg(format('drop %s;', regexp_replace(o.object, ' ', ' if exists ')), E'\\n' order by f.place desc, o.n desc) as drops
     from migrations.functions f, unnest(f.objects) with ordinality o (object, n)`.execute(db);
   if (rows[0]?.drops) await sql.raw(rows[0].drops).execute(db);
   await sql`delete from migrations.functions`.execute(db);
@@ -160,9 +177,14 @@ export async function migrate(
     return await database.db.transaction().execute(async (tx) => {
       // One migration at a time, also where the tables that say so are not there yet.
       await sql`select pg_advisory_xact_lock(hashtext('ballast migrations'))`.execute(tx);
+      await sql`set local lock_timeout = '10s'`.execute(tx);
+      await refuseAnotherOwner(tx);
       await sql.raw(BOOKKEEPING).execute(tx);
       const applied = await appliedBefore(tx, migrations);
       const next = migrations.filter(({ name }) => !applied.has(name));
+      const last = [...applied].at(-1) ?? "";
+      const late = next.find(({ name }) => name < last);
+      if (late) throw new OtherVersion(late.name, `comes before ${last}, which was applied`);
       if (next.length > 0 || !(await areFunctionsHere(tx, functions))) {
         await dropFunctions(tx);
         await apply(tx, next);

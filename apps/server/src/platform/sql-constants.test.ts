@@ -8,6 +8,7 @@ import {
   AMOUNT_STEP,
   BUCKETS,
   CARD_COOL_DOWN_HOURS,
+  COOLING_OFF_HOURS,
   INVITATION_SHARE_MAX_BPS,
   SECURITY_HOLD_HOURS,
   WITHDRAWAL_ARRIVAL_HOURS,
@@ -63,6 +64,10 @@ it("is followed by SQL where the contract's figure changes", async () => {
   expect(await fee()).toEqual([{ fee: WITHDRAWAL_FEE_BPS }]);
 });
 
+it("ends cooling off before the first income: a cancelled order keeps none", () => {
+  expect(COOLING_OFF_HOURS).toBeLessThanOrEqual(24);
+});
+
 it("never charges more than the most that the ledger settles", () => {
   expect(WITHDRAWAL_FEE_BPS).toBeLessThanOrEqual(WITHDRAWAL_FEE_MAX_BPS);
 });
@@ -74,6 +79,7 @@ it.each<[string, RegExp, unknown[]]>([
   ["arrival", /arrive_by >= \(applied_at \+ '(\d+):00:00'/, [WITHDRAWAL_ARRIVAL_HOURS]],
   ["addresses", /^wallets\.addresses: .*created_at \+ '(\d+):00:00'/, [ADDRESS_COOL_DOWN_HOURS]],
   ["cards", /^cash\.bank_cards: .*created_at \+ '(\d+):00:00'/, [CARD_COOL_DOWN_HOURS]],
+  ["fees", /^wallets\.withdrawals: .*fee_bps <= (\d+)/, [WITHDRAWAL_FEE_MAX_BPS]],
   ["holds", /'new_address'::text THEN '(\d+):00:00'/, [ADDRESS_COOL_DOWN_HOURS]],
   ["security holds", /'security_change'::text THEN '(\d+):00:00'/, [SECURITY_HOLD_HOURS]],
   [

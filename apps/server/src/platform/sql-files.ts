@@ -11,11 +11,51 @@ export const definedIn = ({ text }: SqlFile): string[] => [
   ),
 ];
 
-const withoutComments = (text: string) => text.replace(/--.*/g, "");
+/** What is left are statements: comments go, strings and bodies in dollars become ''. */
+const withoutWords = (text: string) =>
+  text.replace(/--.*|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1/g, (word) =>
+    word.startsWith("--") ? "" : "''",
+  );
+
+/** As above, but for bodies in dollars: they use what they name. */
+const withoutTexts = (text: string) =>
+  text.replace(/--.*|'(?:[^']|'')*'/g, (word) => (word.startsWith("--") ? "" : "''"));
 
 /**
- * Each file after those that make what it names. Names in strings count as well, which orders more than is
- * needed. Throws where two files use each other: what belongs together stands in one file.
+ * The files, where each holds functions and views of the schema that its folder names, with their grants and
+ * comments, and no name is made twice: whatever else a file made would not be dropped again.
+ */
+export function checkedFunctions(
+  files: readonly SqlFile[],
+  migrations: readonly SqlFile[],
+): readonly SqlFile[] {
+  const made = new Map(
+    migrations.flatMap((file) => definedIn(file).map((name) => [name, file.name] as const)),
+  );
+  for (const file of files) {
+    const statements = withoutWords(file.text)
+      .split(";")
+      .map((one) => one.trim());
+    const other = statements.find(
+      (one) => !/^(create (function|view) |grant |comment on |$)/.test(one),
+    );
+    if (other !== undefined) {
+      throw new Error(`${file.name} holds what is no function, view, grant or comment: ${other}`);
+    }
+    const room = file.name.split("/").at(-2);
+    for (const name of definedIn(file)) {
+      if (name.split(".")[0] !== room)
+        throw new Error(`${file.name} makes ${name} of another schema`);
+      const before = made.get(name);
+      if (before) throw new Error(`${name} is made in ${before} and in ${file.name}`);
+      made.set(name, file.name);
+    }
+  }
+  return files;
+}
+
+/**
+ * Each file after those that make what it names. Throws where two files use each other: what belongs together stands in one file.
  */
 export function inOrderOfUse(files: readonly SqlFile[]): SqlFile[] {
   const makerOf = new Map(files.flatMap((file) => definedIn(file).map((name) => [name, file])));
@@ -28,7 +68,7 @@ export function inOrderOfUse(files: readonly SqlFile[]): SqlFile[] {
       throw new Error(`These files of SQL use each other: ${circle.join(" → ")}`);
     }
     path.push(file);
-    for (const [name] of withoutComments(file.text).matchAll(/\b[a-z_0-9]+\.[a-z_0-9]+\b/g)) {
+    for (const [name] of withoutTexts(file.text).matchAll(/\b[a-z_0-9]+\.[a-z_0-9]+\b/g)) {
       const maker = makerOf.get(name);
       if (maker !== undefined && maker !== file) add(maker);
     }

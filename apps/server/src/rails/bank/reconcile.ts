@@ -3,7 +3,7 @@
  * bank has booked and we have not is in transit as long as it is something of ours; what remains is
  * a difference, and any difference is an open break.
  */
-import { createHash, createPublicKey, verify } from "node:crypto";
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import * as z from "zod";
 import { netBooked } from "../../ledger/net-booked.ts";
@@ -11,6 +11,7 @@ import { type Db, errorCode, type Tx } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankTrouble } from "./bank.ts";
 import { eachStep } from "./each-alone.ts";
+import { isSigned } from "./is-signed.ts";
 
 const PAGES = 20;
 /** One that says the same as the last is written again only after so long. */
@@ -112,15 +113,14 @@ export async function reconcileBank(context: {
 
 /**
  * A bank that lost its books, or another one, would answer everything, and wrongly. The first is kept
- * with what it `signed`, once the database has checked that; before, nothing is known to be another.
+ * with what it `signed`, once that is checked; before, nothing is known to be another.
  */
 export async function refuseAnotherBank(
   db: Db,
   { bankId, statementKey }: { bankId: string; statementKey: string },
   signed?: Signed,
 ): Promise<void> {
-  // The last 32 bytes of SPKI are the key itself.
-  const key = Buffer.from(statementKey, "base64").subarray(-32);
+  const key = keyOf({ statementKey });
   let source = await sourceOf(db);
   if (!source && signed) {
     await keepSource(db, signed, key);
@@ -139,14 +139,19 @@ async function sourceOf(db: Db) {
   return rows[0];
 }
 
-async function keepSource(db: Db, { statement, signature }: Signed, key: Buffer): Promise<void> {
-  const bytes = Buffer.from(signature, "base64");
-  await sql`select bank.keep_source(${statement}, ${bytes}, ${key})`
-    .execute(db)
-    .catch((error: unknown) => {
-      if (errorCode(error) !== "BS005") throw error;
-      throw new NotAStatement("not_signed", "the bank did not sign this with that key");
-    });
+/** The last 32 bytes of SPKI are the key itself. */
+const keyOf = ({ statementKey }: Pick<Bank, "statementKey">) =>
+  Buffer.from(statementKey, "base64").subarray(-32);
+
+function refuseUnsigned(key: Buffer, { statement, signature }: Signed): void {
+  if (isSigned(key, statement, Buffer.from(signature, "base64"))) return;
+  throw new NotAStatement("not_signed", "the bank did not sign this with the key that is known");
+}
+
+async function keepSource(db: Db, signed: Signed, key: Buffer): Promise<void> {
+  refuseUnsigned(key, signed);
+  const { bankId } = z.object({ bankId: z.string() }).parse(JSON.parse(signed.statement));
+  await sql`select bank.keep_source(${bankId}, ${key})`.execute(db);
 }
 
 /**
@@ -201,15 +206,7 @@ async function isNewest(tx: Tx, read: Read): Promise<boolean> {
 
 /** Refuses what the bank did not sign, and what does not add up. */
 export function readStatement(bank: Pick<Bank, "statementKey">, signed: Signed): Read {
-  const text = Buffer.from(signed.statement);
-  const key = createPublicKey({
-    key: Buffer.from(bank.statementKey, "base64"),
-    format: "der",
-    type: "spki",
-  });
-  if (!verify(null, text, key, Buffer.from(signed.signature, "base64"))) {
-    throw new NotAStatement("not_signed", "the bank did not sign this");
-  }
+  refuseUnsigned(keyOf(bank), signed);
   const result = statementSchema.safeParse(JSON.parse(signed.statement));
   if (!result.success) throw new NotAStatement("unreadable", "a statement that cannot be read");
   const { opening, lines, closing, after } = result.data;
@@ -217,21 +214,26 @@ export function readStatement(bank: Pick<Bank, "statementKey">, signed: Signed):
   const inOrder = lines.every(({ no }, index) => no === after + 1 + index);
   if (sum !== closing || !inOrder)
     throw new NotAStatement("unreadable", "a statement that does not add up");
-  return { ...result.data, signed, document: createHash("sha256").update(text).digest() };
+  return {
+    ...result.data,
+    signed,
+    document: createHash("sha256").update(signed.statement).digest(),
+  };
 }
 
 /**
  * Keeps the lines, and answers the number of the newest that is known. Until the end of the
  * transaction nobody else keeps lines of this account, or draws a statement of it.
  */
-export async function keepLines(tx: Tx, { signed }: Read): Promise<number> {
-  const signature = Buffer.from(signed.signature, "base64");
+export async function keepLines(tx: Tx, { signed }: Pick<Read, "signed">): Promise<number> {
+  const source = await sourceOf(tx);
+  refuseUnsigned(source?.statement_key ?? Buffer.alloc(0), signed);
   const { rows } = await sql<{ newest: bigint }>`
-    select bank.keep_lines(${signed.statement}, ${signature}) as newest`
+    select bank.keep_lines(${signed.statement}) as newest`
     .execute(tx)
     .catch((error: unknown) => {
       if (errorCode(error) === "BS005") {
-        throw new NotAStatement("not_signed", "the bank of this database did not sign this");
+        throw new NotAStatement("other_bank", "a statement of another bank");
       } else if (errorCode(error) !== "BS004") throw error;
       throw new NotAStatement("other_lines", "lines that do not follow those that are known");
     });
