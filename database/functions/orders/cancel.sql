@@ -12,8 +12,8 @@ begin
   where x.bucket = in_bucket and x.id = in_id and x.member_id = in_member;
   if o.id is null then return 'order_unknown'; end if;
   if o.state <> 'valid' then return 'order_ended'; end if;
-  -- by the time under the mutex: incomes, which are paid after it is over, may have come before it
-  if platform.moment() > o.cancel_until then
+  -- once its first day is over an income may be paid, though this transaction may have begun before
+  if platform.now() > o.cancel_until or platform.day_of(platform.moment()) > o.start_on then
     return 'cooling_off_over';
   end if;
 
