@@ -91,7 +91,10 @@ describe("migrations", () => {
 
   it("are done with all functions or not at all, also by two at once", async () => {
     await addNext();
-    await writeFile(join(folder, "functions/ledger/wrong.sql"), "create functio ledger.wrong();\n");
+    await writeFile(
+      join(folder, "functions/ledger/wrong.sql"),
+      "create function ledger.wrong() retrns int;\n",
+    );
     await expect(again()).rejects.toThrow(/^functions\/ledger\/wrong\.sql failed: .*syntax error/);
     expect(await hasNext()).toBe(false);
     await rm(join(folder, "functions/ledger/wrong.sql"));
