@@ -145,7 +145,7 @@ create table members.app_versions (
   version text not null,
   down_url text not null,
   -- what is new: by language, English always
-  extra jsonb not null check (jsonb_typeof(extra -> 'en_US') = 'string'),
+  extra jsonb not null check (coalesce(jsonb_typeof(extra -> 'en_US') = 'string', false)),
   compulsory boolean not null,
   published_at timestamptz not null,
   primary key (platform, code)

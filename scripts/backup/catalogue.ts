@@ -51,6 +51,7 @@ export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
     where ${OURS} and c.relkind = 'S' order by 1`);
   const sequences: Sequence[] = [];
   for (const { name } of rows) {
+    // Not read: the sequence is found in the catalogue.
     const state = await client.query<{ value: string; called: boolean }>(
       `select last_value::text as value, is_called as called from ${name}`,
     );
@@ -104,6 +105,7 @@ export async function invariantsOf(client: pg.Client): Promise<string[]> {
 async function wrongOf(client: pg.Client): Promise<BooksState["wrong"]> {
   const wrong: BooksState["wrong"] = [];
   for (const name of await invariantsOf(client)) {
+    // Not read: the invariant is found in the catalogue.
     const { rows } = await client.query<{ rows: number; hash: string }>(`
       select count(*)::int as rows, encode(sha256(convert_to(
         coalesce(string_agg(x::text, E'\n' order by x::text collate "C"), ''), 'UTF8')), 'hex') as hash

@@ -83,7 +83,7 @@ export async function windDownDrill({
 /** What custody has to lack so that members' claims are held by so many per cent in the end. */
 async function lost({ db }: Books, heldPercent: number): Promise<bigint> {
   if (heldPercent >= 100) return 0n;
-  const { rows } = await sql<{ claims: bigint; held: bigint }>`
+  const { rows } = await sql<{ claims: string; held: string }>`
     select f.claims + r.more as claims, f.custody + f.reserve - f.on_its_way + r.more as held
     from wind_down.figures() f, (
       select coalesce(sum(o.daily_return * o.valid_days), 0) - coalesce((

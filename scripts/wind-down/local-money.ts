@@ -59,8 +59,10 @@ async function toCard({ db, owner }: Books, { id, bucket }: Member) {
     ${RATE}::numeric))`.execute(db);
   const { rows } = await sql<{ id: string }>`
     select w.id from cash.apply_withdrawal(gen_random_uuid(), ${id}, ${card}, 'a card', ${CURRENCY},
-      ${AMOUNT}, ${RATE}::numeric) w`.execute(db);
-  return { id: rows[0]?.id ?? "", bucket };
+      ${AMOUNT}, ${RATE}::numeric) w
+    where w.id is not null`.execute(db);
+  if (!rows[0]) throw new Error("a withdrawal that was applied for is not there");
+  return { id: rows[0].id, bucket };
 }
 
 const approve = (db: Db, { id, bucket }: { id: string; bucket: number }) =>

@@ -11,10 +11,11 @@ language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   with sums as (
     select a.currency as c,
-      sum(a.balance) filter (where a.kind = 'client.custody') as custody,
+      coalesce(sum(a.balance) filter (where a.kind = 'client.custody'), 0) as custody,
       sum(a.balance) filter (where a.kind = 'client.due_from_reserve') as due,
       sum(a.balance) filter (where a.kind = 'reserve.cash') as reserve_cash,
-      sum(a.balance) filter (where k.owner_is = 'member' or a.kind = 'client.unidentified') as owed
+      coalesce(sum(a.balance) filter (where k.owner_is = 'member' or a.kind = 'client.unidentified'), 0)
+        as owed
     from ledger.accounts a join ledger.account_kinds k on k.kind = a.kind
     where only_currency is null or a.currency = only_currency
     group by 1

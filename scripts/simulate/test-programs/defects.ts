@@ -12,6 +12,7 @@ export const DEFECTS = {
   },
   /** A day's income of an order is paid a second time through the ledger's own function. */
   async incomeTwice({ owner }: World): Promise<void> {
+    // Not read: only a simulation has that schema.
     await sql`
       select ledger.daily_income(i.bucket, simulation.next_id(), i.currency, '',
         array[i.product_id], array[i.amount], array[i.member_id], array[i.amount])

@@ -134,7 +134,7 @@ export async function openCard(
   vault: Vault,
   id: string,
 ): Promise<Record<keyof CardSecrets, string> | null> {
-  const { rows } = await sql<Owner & { memberId: string }>`
+  const { rows } = await sql<{ bucket: number; memberId: string }>`
     select bucket, member_id as "memberId" from cash.bank_cards where id = ${id}`.execute(db);
   const [card] = rows;
   if (!card) return null;

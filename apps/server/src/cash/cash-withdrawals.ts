@@ -17,6 +17,7 @@ export type WithdrawalRow = Omit<CashWithdrawal, "hold" | "late" | "cancellable"
 } & LateRow;
 
 /** `from` is a function call or the table, under the alias w. */
+// Never null: localCurrency, localAmount, rate, card: the table wants them of one to a card.
 export const WITHDRAWAL_COLUMNS = sql`w.id, w.transaction_id as reference, w.state, w.currency,
   w.gross, w.fee, w.net, w.from_deposit as "fromDeposit", w.from_returned as "fromReturned",
   w.from_earned as "fromEarned", w.local_currency as "localCurrency",

@@ -51,6 +51,7 @@ const LATE_PAYMENTS = sql`from bank.payments
     and state in ('refused', 'expired') and applied_at is not null`;
 const TAKEN_BACK = sql`from bank.payments k
   where k.gone > k.gone_booked and cash.may_take_back(k.id)`;
+// Never null: bank_reference: the table wants it of a transfer that is sent.
 const SENT_NOT_NOTED = sql`from wallets.withdrawals w join bank.transfers t on t.id = w.id
   where w.state = 'approved' and w.rail = 'bank' and t.state = 'sent'`;
 

@@ -4,6 +4,7 @@ import { type LocalCurrency, toUsdt } from "@ballast/contract/local-money.ts";
 import type { Payment, PaymentKind } from "@ballast/contract/payments.ts";
 import { sql } from "kysely";
 import { refuseAboveDepositLimit } from "../control/own-limit.ts";
+import type { AllOrNone } from "../platform/all-or-none.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
@@ -78,13 +79,6 @@ type PaymentRow = {
   amount: bigint;
   payChannelId: string;
   channelName: string;
-  quotedRate: string | null;
-  quotedSource: string;
-  quotedGets: bigint;
-  quoteUntil: Date;
-  creditedWallet: "recharge" | "local" | null;
-  creditedCurrency: Payment["currency"] | "tUSDT";
-  creditedAmount: bigint;
   creditedRate: string | null;
   refunded: bigint;
   chargedBack: bigint;
@@ -96,7 +90,12 @@ type PaymentRow = {
   payBy: Date;
   isInTime: boolean;
   endedAt: Date | null;
-};
+} & AllOrNone<{ quotedRate: string; quotedSource: string; quotedGets: bigint; quoteUntil: Date }> &
+  AllOrNone<{
+    creditedWallet: "recharge" | "local";
+    creditedCurrency: Payment["currency"] | "tUSDT";
+    creditedAmount: bigint;
+  }>;
 
 /** Of what the payer's bank took back, what left its member's wallet and has not come back there. */
 const FROM_WALLET = sql`case when p.state = 'charged_back' and p.credited_wallet = 'local' then (
@@ -108,6 +107,7 @@ const FROM_WALLET = sql`case when p.state = 'charged_back' and p.credited_wallet
     where g.payment_id = p.id and t.taken_of = p.member_id)
   else 0 end::bigint`;
 
+// Never null: channelName: a payment names a channel that there is.
 const COLUMNS = sql`p.id, p.kind, p.state, p.reason, p.currency, p.amount,
   p.channel as "payChannelId", (select c.name from cash.pay_channels c where c.id = p.channel)
     as "channelName",
@@ -124,7 +124,7 @@ const COLUMNS = sql`p.id, p.kind, p.state, p.reason, p.currency, p.amount,
 
 function paymentOf(row: PaymentRow, pageOf: PageOf): Payment {
   const { id, kind, state, reason, currency, amount, payChannelId, channelName } = row;
-  const { card, createdAt, paidAt, payBy, endedAt, quotedRate, creditedWallet, chargedBack } = row;
+  const { card, createdAt, paidAt, payBy, endedAt, creditedWallet, chargedBack } = row;
   const { chargedBackFromWallet, chargedBackAt } = row;
   const rest = creditedWallet === "local" ? amount - row.refunded - chargedBack : 0n;
   return {
@@ -133,20 +133,20 @@ function paymentOf(row: PaymentRow, pageOf: PageOf): Payment {
     ...{ chargedBack, chargedBackFromWallet, chargedBackAt },
     payUrl: state === "pending" && row.isInTime ? pageOf(id) : null,
     quote:
-      quotedRate === null
+      row.quotedRate === null
         ? null
         : {
-            rate: quotedRate,
+            rate: row.quotedRate,
             source: row.quotedSource,
             getsCurrency: "tUSDT",
             gets: row.quotedGets,
             expiresAt: row.quoteUntil,
           },
     credited:
-      creditedWallet === null
+      row.creditedWallet === null
         ? null
         : {
-            wallet: creditedWallet,
+            wallet: row.creditedWallet,
             currency: row.creditedCurrency,
             amount: row.creditedAmount,
             rate: row.creditedRate,

@@ -120,7 +120,7 @@ export async function applyCashWithdrawal(
   const { rows } = await sql<WithdrawalRow>`
     select ${WITHDRAWAL_COLUMNS} from cash.apply_withdrawal(${key}, ${member.id}, ${cardId},
       ${cardText}, ${localCurrency}, ${amount}, ${rate}::numeric) w
-  `.execute(tx);
+    where w.id is not null`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("a withdrawal that was applied for is not there");
   return cashWithdrawalOf(row);

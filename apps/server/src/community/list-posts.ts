@@ -34,6 +34,7 @@ export async function listPosts(
   query: PageQuery,
 ): Promise<OutputOf<typeof contract>> {
   const viewer = await viewerOf(db, member);
+  // Never null: shownAt, micros: a post that is shown has its time.
   const { rows } = await sql<FeedRow>`
     select p.id, p.content, p.video_url as "videoUrl", p.label, p.likes,
       p.author_id as "authorId", p.shown_at as "shownAt", ${microsOf(sql`p.shown_at`)} as micros,

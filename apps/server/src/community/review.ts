@@ -28,6 +28,7 @@ const openReports = (of: RawBuilder<unknown>) => sql`
 
 /** What waits for review, and what reports have hidden, oldest first. */
 export async function postQueue(db: Db): Promise<QueuedPost[]> {
+  // Never null: by: a post has a maker or an author, and members stay.
   const { rows } = await sql<QueuedPost>`
     select p.id, coalesce(p.maker, ${shownName(sql`p.author_id`)}) as by, p.content, p.state,
       p.video_url as "videoUrl", p.created_at as "createdAt",
@@ -48,6 +49,7 @@ export type ReportedThing = {
 
 /** Everything with open reports, shown or hidden, what was reported first at the top. */
 export async function reportedThings(db: Db): Promise<ReportedThing[]> {
+  // Never null: content, state: a report is of a post or of a comment.
   const { rows } = await sql<ReportedThing>`
     select r.post_id as "postId", r.comment_id as "commentId",
       coalesce(p.content, c.content) as content, coalesce(p.state, c.state) as state,

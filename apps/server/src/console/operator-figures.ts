@@ -51,7 +51,12 @@ const FIGURES = {
   ballast_proposals_open: ["Proposals that wait for another's consent"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
-type Figure = { name: keyof typeof FIGURES; a: string | null; b: string | null; value: number };
+type Figure = {
+  name: keyof typeof FIGURES;
+  a: string | null;
+  b: string | null;
+  value: number | null;
+};
 
 let source: Db | undefined;
 let readAt = Number.NEGATIVE_INFINITY;
@@ -101,6 +106,7 @@ async function renewNow(db: Db): Promise<void> {
   read.set(figures === null ? 0 : 1);
   for (const gauge of gauges.values()) gauge.reset();
   for (const { name, a, b, value } of figures ?? []) {
+    if (value === null) continue;
     const labels = [a, b].filter((label) => label !== null);
     gauges
       .get(name)

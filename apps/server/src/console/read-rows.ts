@@ -71,6 +71,7 @@ export async function readRows(
 ): Promise<{ list: Row[]; cursor: string | null; total: number }> {
   const where = conditions(resource, page);
   const rows = await selectPage(db, resource, page, where);
+  // Not read: the columns and tables of a resource are known when it is read.
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select 1 from ${sql.raw(resource.from)} where ${where} limit ${COUNT_MOST}) x`.execute(db);
@@ -86,6 +87,7 @@ export async function readPage(db: Db, resource: Resource, page: Page) {
 export async function readRow(db: Db, resource: Resource, id: string): Promise<Row | null> {
   const key = keyOf(resource.id, id);
   if (key === null) return null;
+  // Not read: the columns and tables of a resource are known when it is read.
   const { rows } = await sql<Raw>`
     select ${selection(resource)} from ${sql.raw(resource.from)}
     where ${isRow(resource.id, key)} limit 1`.execute(db);
@@ -103,6 +105,7 @@ export async function readMasked(
   const names = Object.keys(resource.columns).filter((name) => resource.columns[name]?.mask);
   if (key === null || names.length === 0) return null;
   const parts = names.map((name) => sql.raw(`(${resource.columns[name]?.sql})::text as "${name}"`));
+  // Not read: the columns and tables of a resource are known when it is read.
   const { rows } = await sql<Record<string, string | null>>`
     select ${sql.join(parts)} from ${sql.raw(resource.from)}
     where ${isRow(resource.id, key)} limit 1`.execute(db);
@@ -114,6 +117,7 @@ export function pageQuery(resource: Resource, page: Page, where: RawBuilder<unkn
   const order = orderOf(resource, page.sort);
   const after = page.cursor === undefined ? sql`true` : afterCursor(order, page.cursor);
   const direction = sql.raw(order.down ? "desc" : "asc");
+  // Not read: the columns and tables of a resource are known when it is read.
   return sql<Raw>`
     select ${selection(resource)}, (${sql.raw(order.by)})::text as "_sort"
     from ${sql.raw(resource.from)} where ${where} and ${after}

@@ -220,7 +220,7 @@ export type Deed = {
 export async function keepDeed(tx: Db, deed: Deed): Promise<number> {
   const { staff, command, subject, input, before, after, proposal = null } = deed;
   const text = (value: object | null) => value && JSON.stringify(value);
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: bigint }>`
     select console.keep_deed(${staff}, ${command}, ${subject}, ${text(input)}::jsonb,
       ${text(before)}::jsonb, ${text(after)}::jsonb, ${proposal}::uuid) as id`.execute(tx);
   return Number(rows[0]?.id);

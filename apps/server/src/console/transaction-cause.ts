@@ -23,7 +23,7 @@ export async function transactionCause(db: Db, transactionId: string): Promise<C
       join ledger.entries e on e.bucket = t.bucket and e.transaction_id = t.id
       join ledger.account_kinds k using (kind) where k.owner_is <> 'house' limit 100
     )
-    select distinct on (no, says, id) x.* from (
+    select distinct on (no, says, id) x.says, x.resource, x.kind, x.id from (
       select 1 as no, 'proposed and approved by people' as says, 'proposals' as resource,
         'proposal' as kind, t.proposal_id::text as id from t where t.proposal_id is not null
       union all

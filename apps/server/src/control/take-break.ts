@@ -16,9 +16,10 @@ export async function takeBreak(
   `.execute(tx);
   const longer = rows[0]?.longer ?? null;
   refuseUnless(longer === null, "break_longer", { until: longer?.toISOString() ?? "" });
-  const ends = await sql<{ until: Date }>`
+  const ends = await sql<{ until: Date | null }>`
     select purchases_paused_until as until from members.members
     where bucket = ${member.bucket} and id = ${member.id}`.execute(tx);
-  if (!ends.rows[0]) throw new Error("a session of a member that does not exist");
-  return ends.rows[0];
+  const until = ends.rows[0]?.until;
+  if (!until) throw new Error("a break that was taken is not there");
+  return { until };
 }

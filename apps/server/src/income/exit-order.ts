@@ -6,6 +6,7 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { exitOrder as contract } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { cancelOrder } from "../orders/cancel-order.ts";
+import type { AllOrNone } from "../platform/all-or-none.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -17,19 +18,22 @@ export async function exitOrder(tx: Tx, member: Member, orderId: string): Promis
   if (cancelled !== "cooling_off_over") {
     return { ...cancelled, outcome: "cancelled", incomeKept: 0n, incomeGivenUp: 0n };
   }
-  const { rows } = await sql<{ outcome: string; kept: bigint; givenUp: bigint }>`
+  type Answer = { outcome: string } & AllOrNone<{ kept: bigint; givenUp: bigint }>;
+  const { rows } = await sql<Answer>`
     select outcome, income_kept as kept, income_given_up as "givenUp"
     from income.exit_order(${member.bucket}, ${orderId}, ${member.id})`.execute(tx);
   const [row] = rows;
   for (const no of ["order_unknown", "order_ended", "whole_return_comes"] as const) {
     if (row?.outcome === no) throw new Refusal(no);
   }
-  if (row?.outcome !== "exited") throw new Error(`income.exit_order answered ${row?.outcome}`);
+  if (row?.outcome !== "exited" || row.kept === null)
+    throw new Error(`income.exit_order answered ${row?.outcome}`);
   const paid = await readExited(tx, member, orderId);
   return { ...paid, outcome: "exited", incomeKept: row.kept, incomeGivenUp: row.givenUp };
 }
 
 async function readExited(tx: Tx, { bucket }: Member, orderId: string) {
+  // Never null: endTime: an order that is over has its time.
   const { rows } = await sql<
     Pick<Left, "currency" | "principal" | "endTime"> & { returned: bigint; earned: bigint }
   >`

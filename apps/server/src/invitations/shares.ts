@@ -47,6 +47,7 @@ export async function listShares(
       : sql`and (at, fee_id) < (to_timestamp(0) + ${micros}::bigint * interval '1 microsecond',
           ${fee}::uuid)`;
   const offset = cursor ? 0 : (pageNum - 1) * pageSize;
+  // Never null: amount: the table wants it of one that is given.
   const { rows } = await sql<Row>`
     select fee, amount, currency, at, fee_id as "feeId",
       (extract(epoch from at) * 1000000)::bigint as micros,

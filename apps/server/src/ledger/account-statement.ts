@@ -1,6 +1,7 @@
 /** An account between two instants, and what it held at either. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
+import type { AllOrNone } from "../platform/all-or-none.ts";
 import type { Db } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import type { Account, StatementEntry } from "./statement.ts";
@@ -20,13 +21,14 @@ type Row = {
   opening: bigint;
   closing: bigint;
   count: number;
-  id: string | null;
+} & AllOrNone<{
+  id: string;
   no: number;
   event: string;
   at: Date;
   actor: string;
   amount: bigint;
-};
+}>;
 
 /** `from` is inside, `to` is not. One query, so of one moment. Refuses not_found. */
 export async function accountStatement(

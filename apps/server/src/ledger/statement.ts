@@ -5,6 +5,7 @@
  */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
+import type { AllOrNone } from "../platform/all-or-none.ts";
 import type { Db } from "../platform/db.ts";
 
 export type Account = { bucket: number; kind: string; currency: Currency; owner: string };
@@ -56,15 +57,8 @@ export async function statement(
   },
 ): Promise<Statement> {
   const account = { bucket: member.bucket, kind, currency, owner: member.id };
-  const { rows } = await sql<{
-    balance: bigint;
-    transaction_id: string | null;
-    no: number;
-    event: string;
-    at: Date;
-    actor: string;
-    amount: bigint;
-  }>`
+  type Entry = Omit<StatementEntry, "transactionId" | "balance"> & { transaction_id: string };
+  const { rows } = await sql<{ balance: bigint } & AllOrNone<Entry>>`
     select a.balance, e.transaction_id, e.no, e.event, e.at, t.actor,
       case when e.side = k.normal then e.amount else -e.amount end as amount
     from ledger.accounts a join ledger.account_kinds k using (kind)

@@ -14,6 +14,7 @@ export async function readAppVersion(
   client: { platform: string; code: number },
   language: Language,
 ): Promise<OutputOf<typeof appVersion>> {
+  // Never null: extra: the table wants it to have English.
   const { rows } = await sql<NonNullable<OutputOf<typeof appVersion>>>`
     select version, code, down_url as "downUrl",
       coalesce(extra ->> ${language}::text, extra ->> 'en_US') as extra,

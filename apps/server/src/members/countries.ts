@@ -30,7 +30,7 @@ export function createReadCountries(): ReadCountries {
 
 /** Another text after each change of the policies. */
 async function markOfPolicies(db: Db): Promise<string> {
-  const { rows } = await sql<{ mark: string }>`
+  const { rows } = await sql<{ mark: string | null }>`
     select md5(string_agg(p::text, ' ' order by p.country)) as mark
     from members.country_policy p`.execute(db);
   return rows[0]?.mark ?? "";

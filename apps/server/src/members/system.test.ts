@@ -80,6 +80,12 @@ describe("app/version/update", () => {
     expect((await ask(53)).data).toMatchObject({ code: 54 });
   });
 
+  it("takes no version that does not say in English what is new", async () => {
+    const without = sql`
+      update members.app_versions set extra = extra - 'en_US'`.execute(app.database.owner.db);
+    await expect(without).rejects.toMatchObject({ code: "23514" });
+  });
+
   it("refuses input that is not a platform and a code", async () => {
     await expectRefused(app.database, "bad_input", () => app.call(appVersion, { platform: "a" }));
     await expectRefused(app.database, "bad_input", () =>

@@ -26,6 +26,7 @@ const runningFirst = (a: Incident, b: Incident) =>
   Number(a.to !== null) - Number(b.to !== null) || b.from.getTime() - a.from.getTime();
 
 /** From the first red value to the two people: reasons that came meanwhile belong to the same stop. */
+// Never null: from: of each stop the beginning is there.
 const stops = sql`
   select 'stopped' as kind, s.currency, min(s.at) filter (where s.what = 'stopped') as "from",
     max(s.at) filter (where s.what = 'resumed') as "to",

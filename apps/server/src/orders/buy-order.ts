@@ -10,6 +10,7 @@ import { buyOrder as contract, type Order } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { readableLimit } from "../control/own-limit.ts";
+import type { AllOrNone } from "../platform/all-or-none.ts";
 import { type Db, isTransient } from "../platform/db.ts";
 import type { CallOf } from "../platform/http.ts";
 import { createLanes } from "../platform/lane.ts";
@@ -31,7 +32,10 @@ export type Purchase = {
   agreement_id: string;
   agreement_hash: string;
 };
-export type Result = { outcome: string; details: Record<string, string> | null } & OrderFacts;
+export type Result = {
+  outcome: string;
+  details: Record<string, string> | null;
+} & AllOrNone<OrderFacts>;
 
 /** Each try finds the units another buyer left; losing them this often means a rush. */
 export const TRIES_WITH_MOVED_UNITS = 5;

@@ -43,6 +43,7 @@ async function isCancelled(tx: Tx, bucket: number, orderId: string): Promise<boo
 }
 
 async function readCancelled(tx: Tx, bucket: number, orderId: string): Promise<CancelledOrder> {
+  // Never null: endTime: an order that is over has its time.
   const { rows } = await sql<{
     currency: Currency;
     principal: bigint;

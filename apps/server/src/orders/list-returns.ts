@@ -39,6 +39,7 @@ export async function listReturns(
           (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
   const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
   // only a cancelled purchase goes back as it came; else what was paid in is principal returned
+  // Never null: micros, time: an order that is over has its time.
   const { rows } = await sql<ReturnRow>`
     select o.id, (extract(epoch from o.ended_at) * 1000000)::bigint as micros,
       o.product_id as "productId", p.name as "productName", o.units, o.currency,

@@ -19,7 +19,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
  */
 const BEGIN = `select pg_backend_pid() as pid, current_setting('synchronous_commit') as given,
   case when current_setting('synchronous_commit') not in ('on', 'remote_apply')
-    then set_config('synchronous_commit', 'on', false) end`;
+    then set_config('synchronous_commit', 'on', false) end as raised`;
 
 type Message = { parameterName: string; parameterValue: string };
 type Wire = pg.Connection & { stream: Socket };
@@ -85,7 +85,8 @@ export class GuardedClient extends pg.Client implements Watched {
   async begin(): Promise<void> {
     watch(this);
     try {
-      const { rows } = await this.query<{ pid: number; given: string }>(BEGIN);
+      type Begun = { pid: number; given: string; raised: string | null };
+      const { rows } = await this.query<Begun>(BEGIN);
       this.pid = rows[0]?.pid ?? null;
       this.durability = rows[0]?.given ?? "";
     } catch (error) {

@@ -53,6 +53,7 @@ export async function answeredBefore(
       platform.now())
     on conflict do nothing`.execute(tx);
   if (claimed.numAffectedRows === 1n) return null;
+  // Never null: answer: the transaction that keeps a key keeps the answer with it.
   const { rows } = await sql<{ endpoint: string; input_hash: Buffer; answer: string }>`
     select endpoint, input_hash, answer from platform.idempotency
     where bucket = ${member.bucket} and member_id = ${member.id} and key = ${call.key}

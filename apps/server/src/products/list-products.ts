@@ -26,6 +26,7 @@ export async function listProducts(
       : sql`and (p.listed_at, p.id) <
           (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
   const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
+  // Never null: micros: a product that is listed has its time.
   const { rows } = await sql<ProductRow & { micros: bigint }>`
     select ${PRODUCT_COLUMNS}, (extract(epoch from p.listed_at) * 1000000)::bigint as micros
     from ${PRODUCT_TABLES}

@@ -126,6 +126,7 @@ async function whyNotNow(
 
 /** The ledger transaction that locked the backing, and the funding it drew on. */
 async function evidenceOf(db: Db, row: ProductRow): Promise<Detail["evidence"]> {
+  // Never null: attestor: a lot that backs a product is funded, and the table wants it then.
   const { rows } = await sql<{
     lotId: string;
     kind: "capital" | "yield";

@@ -1,6 +1,7 @@
 /** The published list of commits, the newest first. Amounts in smallest units. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
+import type { AllOrNone } from "../platform/all-or-none.ts";
 import type { Db } from "../platform/db.ts";
 
 export const PROOFS_AT_ONCE = 100;
@@ -70,19 +71,19 @@ type Row = {
   total: bigint;
   root: Buffer;
   hash: Buffer;
-  chain: number;
-  state: Anchor["state"] | null;
-  from: string;
+  chain: number | null;
   transaction: string | null;
   block: bigint | null;
-  at: Date | null;
-  amount: string;
-  parts: Record<string, string>;
-  statement: string;
-  signer: string;
-  signature: string;
   atBlock: bigint | null;
-};
+} & AllOrNone<{ state: Anchor["state"]; from: string }> &
+  AllOrNone<{
+    at: Date;
+    amount: string;
+    parts: Record<string, string>;
+    statement: string;
+    signer: string;
+    signature: string;
+  }>;
 
 /** `next` is the `before` of the next page; null at the end. */
 export async function listProofs(db: Db, { currency, before, limit }: Asked) {
@@ -128,7 +129,7 @@ function itemOf(currency: Currency, row: Row): ProofItem {
 }
 
 function anchorOf({ chain, state, from, transaction, block }: Row): Anchor | null {
-  if (state === null) return null;
+  if (state === null || chain === null) return null;
   return { chain, state, from, transaction, block: block === null ? null : Number(block) };
 }
 

@@ -147,7 +147,8 @@ async function sendFile(
 
 /** The heads of the ledger's chains at a snapshot: who keeps it can hold us to every entry before. */
 async function sealOf({ db }: Router, day: string) {
-  const { rows } = await sql<{ at: Date; seqs: bigint[]; hashes: Buffer[]; seal: Buffer }>`
+  // Never null: at, seqs, hashes, seal: the table wants them of a snapshot of ours that is done.
+  const { rows } = await sql<{ at: Date; seqs: string[]; hashes: Buffer[]; seal: Buffer }>`
     select taken_at as at, head_seqs as seqs, head_hashes as hashes, seal
     from proof.snapshots
     where day = ${day}::date and state = 'done' and taken_over_at is null`.execute(db);

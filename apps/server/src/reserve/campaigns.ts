@@ -79,9 +79,10 @@ export async function proposeTopUp(
 ): Promise<string> {
   await oneAtATime(tx, topUp.campaignId);
   const { rows } = await sql<Campaign & { planned: bigint }>`
-    select c.*, (select sum((p.input ->> 'amount')::bigint)::bigint from ledger.proposals p
-      where p.action = 'fund_promotion' and p.input ->> 'campaign_id' = c.id::text
-        and p.state in ('open', 'approved', 'done')) as planned
+    select c.id, c.kind, c.name, c.currency, c.amount, c.budget, (
+        select coalesce(sum((p.input ->> 'amount')::bigint), 0)::bigint from ledger.proposals p
+        where p.action = 'fund_promotion' and p.input ->> 'campaign_id' = c.id::text
+          and p.state in ('open', 'approved', 'done')) as planned
     from reserve.campaigns c where c.id = ${topUp.campaignId} and c.state = 'open'`.execute(tx);
   const [campaign] = rows;
   refuseUnless(campaign, "campaign_unknown");

@@ -98,6 +98,7 @@ type Funding = OutputOf<typeof rewardTrail>["fundings"][number];
 
 /** Bucket 0 is the house's: there the operator's money arrives. */
 async function fundingsOf(db: Db, campaignId: string, before: Date): Promise<Funding[]> {
+  // Never null: approvedBy: what is booked has been approved by somebody.
   const { rows } = await sql<Funding>`
     select e.transaction_id as "transactionId", e.amount, e.at, p.maker as "proposedBy",
       ledger.approvers(p.id) as "approvedBy"

@@ -28,7 +28,7 @@ export function createBuyWithCoupon(db: Db): BuyOrder {
         result = await ask(db, sql`rewards.buy_moving_with_coupon`, purchase, coupon);
       }
       refuseBelowMinimum(result);
-      if (result.outcome !== "ok") return boughtOrder(result);
+      if (result.outcome !== "ok" || result.id === null) return boughtOrder(result);
       const used = await couponsOf(db, purchase.bucket, [result.id]);
       const given = used.get(result.id);
       if (!given) throw new Error("an order bought with a coupon has none");

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Redemption } from "@ballast/contract/codes.ts";
 import { plainCode } from "@ballast/contract/typed-code.ts";
 import { sql } from "kysely";
+import type { AllOrNone } from "../platform/all-or-none.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -37,13 +38,14 @@ export async function findCode(
 
 /** Refuses gift_code_wrong, gift_code_used, gift_code_over, promotions_not_allowed, promotion_over. */
 export async function redeem(tx: Tx, member: Member, hash: Buffer): Promise<Redemption> {
-  const { rows } = await sql<Redemption & { outcome: string; campaignId: string }>`
+  type Given = Omit<Redemption, "at"> & { campaignId: string };
+  const { rows } = await sql<{ outcome: string; at: Date } & AllOrNone<Given>>`
     select outcome, campaign_id as "campaignId", name, transaction_id as "transactionId", currency, amount, at
     from rewards.redeem(${member.bucket}, ${member.id}, ${hash})`.execute(tx);
   const [done] = rows;
   if (!done) throw new Error("rewards: no answer to a code");
+  refuseUnless(done.campaignId !== null, "gift_code_wrong");
   const { outcome, campaignId, ...redemption } = done;
-  refuseUnless(outcome !== "wrong", "gift_code_wrong");
   refuseUnless(outcome !== "used", "gift_code_used");
   refuseUnless(outcome !== "over", "gift_code_over");
   if (outcome !== "ok") {
@@ -61,7 +63,7 @@ export async function redemptions(
   const from = query.cursor
     ? Number(fromCursor(query.cursor, /^(\d{1,9})$/)[0])
     : (query.pageNum - 1) * query.pageSize;
-  const { rows } = await sql<Redemption & { total: number }>`
+  const { rows } = await sql<Redemption>`
     select b.name, r.transaction_id as "transactionId", r.currency, r.amount, r.at
     from rewards.redemptions r join rewards.code_batches b on b.id = r.batch_id
     where r.bucket = ${member.bucket} and r.member_id = ${member.id}

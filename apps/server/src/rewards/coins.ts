@@ -24,7 +24,7 @@ export function refuseUnlessCovered(outcome: CoinOutcome): void {
 
 /** Whether a member may be given so many coins now: the budget must cover all that are out. */
 export async function coinOffer(db: Db, member: Member, coins: number): Promise<CoinOffer> {
-  const { rows } = await sql<{ offer: CoinOffer }>`
+  const { rows } = await sql<{ offer: CoinOffer | null }>`
     select rewards.coin_offer(${member.bucket}, ${member.id}, ${coins}) as offer`.execute(db);
   return rows[0]?.offer ?? "not_allowed";
 }
@@ -58,7 +58,12 @@ async function leftToday(db: Db, member: Member) {
   return rows[0] ?? { perDay: 0, leftToday: 0 };
 }
 
-type Exchanged = { outcome: string; amount: bigint; currency: Currency; balance: number };
+type Exchanged = {
+  outcome: string;
+  amount: bigint;
+  currency: Currency | null;
+  balance: number;
+};
 
 /** Refuses coins_step, coins_short, coins_day_limit, promotions_not_allowed, promotion_over. */
 export async function exchange(
@@ -76,6 +81,7 @@ export async function exchange(
   if (!done) throw new Error("rewards: no answer to an exchange");
   const { outcome, amount, currency, balance, transactionId } = done;
   if (outcome !== "ok") await refuse(tx, member, outcome, amount);
+  if (currency === null) throw new Error("rewards: an exchange without a budget");
   return { transactionId, coins, currency, amount, balance };
 }
 

@@ -9,20 +9,22 @@ import type {
   productCouponData,
 } from "@ballast/contract/gift-coupons.ts";
 import { type RawBuilder, sql } from "kysely";
+import type { AllOrNone } from "../platform/all-or-none.ts";
 import type { Db } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 
 type Member = { id: string; bucket: number };
-type Row = Omit<Coupon, "product" | "use"> & {
-  productId: string | null;
-  productName: string | null;
-  orderId: string | null;
-  usedTime: Date;
-  off: bigint;
-  extra: bigint;
-  useState: NonNullable<Coupon["use"]>["state"];
-};
+type Use = NonNullable<Coupon["use"]>;
+type Row = Omit<Coupon, "product" | "use"> &
+  AllOrNone<{ productId: string; productName: string }> &
+  AllOrNone<{
+    orderId: string;
+    usedTime: Date;
+    off: bigint;
+    extra: bigint;
+    useState: Use["state"];
+  }>;
 
 const KIND = "coupons" satisfies CampaignKind;
 const OFFERS_MOST = 50;

@@ -52,6 +52,7 @@ export async function wordsOf(
   questions: readonly Drawn[],
   language: Language,
 ): Promise<Map<string, Words>> {
+  // Never null: words: the table wants the texts to have English.
   const { rows } = await sql<{ id: string; words: Words }>`
     select v.question_id as id, coalesce(v.texts -> ${language}::text, v.texts -> 'en_US') as words
     from rewards.question_versions v

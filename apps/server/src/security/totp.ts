@@ -120,7 +120,7 @@ export function resealTotp(vault: Vault): Job {
     name: "reseal-totp",
     everySeconds: 3_600,
     async run({ db }) {
-      const { rows } = await sql<Row & { memberId: string }>`
+      const { rows } = await sql<Omit<Row, "enabledAt"> & { memberId: string }>`
         select member_id as "memberId", key_id as "keyId", box from security.totp
         where key_id <> ${vault.keyId} limit ${RESEAL_MOST}`.execute(db);
       for (const row of rows) {

@@ -31,7 +31,7 @@ let patient = 0;
  * that run count as wrong until they are judged, so that racing guesses are bounded; one that only they
  * keep out waits for them: many right ones at once are not too many.
  */
-async function claimTry(db: Db, made: Try): Promise<bigint[]> {
+async function claimTry(db: Db, made: Try): Promise<string[]> {
   const ids = (await claimNow(db, made)) ?? (await claimLater(db, made));
   if (ids !== null) return ids;
   if (await mustWait(db, made)) {
@@ -40,14 +40,14 @@ async function claimTry(db: Db, made: Try): Promise<bigint[]> {
   throw new Refusal("busy");
 }
 
-async function claimNow(db: Db, made: Try): Promise<bigint[] | null> {
+async function claimNow(db: Db, made: Try): Promise<string[] | null> {
   const { kind, ip, number = null } = made;
-  const { rows } = await sql<{ ids: bigint[] | null }>`
+  const { rows } = await sql<{ ids: string[] | null }>`
     select security.claim_try(${kind}, ${keyOf(made)}, ${ip}, ${number}) as ids`.execute(db);
   return rows[0]?.ids ?? null;
 }
 
-async function claimLater(db: Db, made: Try): Promise<bigint[] | null> {
+async function claimLater(db: Db, made: Try): Promise<string[] | null> {
   if (patient >= PATIENT_MOST) return null;
   patient += 1;
   try {
@@ -76,7 +76,7 @@ async function mustWait(db: Db, made: Try): Promise<boolean> {
 }
 
 /** They were wrong, or stay counted whatever they were. */
-async function judge(db: Db, ids: bigint[]): Promise<void> {
+async function judge(db: Db, ids: string[]): Promise<void> {
   await sql`
     update security.login_failures set judged_at = platform.now()
     where id = any(${ids}::bigint[])`.execute(db);
@@ -130,12 +130,12 @@ export async function keptTry(db: Db, made: Try, check: () => Promise<boolean>):
 }
 
 /** Not answered (a full queue, say): nobody was wrong. */
-async function forgetTry(db: Db, ids: bigint[], error: unknown): Promise<never> {
+async function forgetTry(db: Db, ids: string[], error: unknown): Promise<never> {
   await forgetRows(db, ids);
   throw error;
 }
 
-async function forgetRows(db: Db, ids: bigint[]): Promise<void> {
+async function forgetRows(db: Db, ids: string[]): Promise<void> {
   await sql`delete from security.login_failures where id = any(${ids}::bigint[])`.execute(db);
 }
 

@@ -99,6 +99,7 @@ export async function ownData(db: Db, member: { id: string }, at: Date): Promise
 /** Numbers as the database writes them: an amount never becomes a float. */
 async function rowsOf(tx: Tx, { table, column }: Part, memberId: string): Promise<string[]> {
   const columns = await columnsOf(tx, table);
+  // Not read: the tables of a member are found in the catalogue.
   const { rows } = await sql<{ row: string }>`
     select row_to_json(t)::text as row from (
       select ${sql.join(columns.map(shownOf))} from ${sql.table(table)}

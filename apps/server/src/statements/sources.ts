@@ -45,6 +45,7 @@ export type Sources = { of: ReadonlyMap<string, readonly Source[]>; lots: readon
 const SOURCES_MOST = 50_000;
 
 type Found = { id: string } & Source;
+type FoundOf<From extends Source["from"]> = Extract<Found, { from: From }>;
 
 /** Refuses with statement_too_long where more stands behind the entries than a statement can hold. */
 export async function sourcesOf(
@@ -76,7 +77,7 @@ export async function sourcesOf(
 /** One ledger transaction pays the incomes of many orders, or takes out those of many days. */
 async function orderSources(db: Db, member: Member, ids: string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundOf<"order">>`
     select x.id, 'order' as from, i.order_id as "orderId", min(i.day)::text as "firstDay",
       max(i.day)::text as "lastDay"
     from income.incomes i
@@ -88,7 +89,7 @@ async function orderSources(db: Db, member: Member, ids: string[]): Promise<Foun
 
 async function budgetSources(db: Db, member: Member, ids: string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundOf<"budget">>`
     select distinct e.transaction_id as id, 'budget' as from, c.id as "campaignId", c.name,
       c.kind
     from ledger.entries e
@@ -107,7 +108,7 @@ async function budgetSources(db: Db, member: Member, ids: string[]): Promise<Fou
 /** What a coupon paid of a purchase was set aside from its budget when the coupon was received. */
 async function couponSources(db: Db, member: Member, ids: string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundOf<"coupon">>`
     select distinct e.transaction_id as id, 'coupon' as from, c.id as "campaignId", c.name, c.kind,
       p.amount, p.currency
     from ledger.entries e
@@ -123,7 +124,7 @@ async function couponSources(db: Db, member: Member, ids: string[]): Promise<Fou
 /** The withdrawal of an invited member by which the fee was paid. */
 async function feeSources(db: Db, member: Member, ids: string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundOf<"fee">>`
     select x.id, 'fee' as from, s.fee_id as "transactionId"
     from invitations.shares s
     cross join lateral ledger.derived_id('invitation_share:' || s.invited_id, s.fee_id) x (id)
@@ -143,6 +144,7 @@ export function lotsQuery(
   member: Pick<Member, "id" | "bucket">,
   orders: string[],
 ): RawBuilder<SourceLot> {
+  // Never null: attestor: a lot that backs a product is funded, and the table wants it then.
   return sql<SourceLot>`
     select o.id as "orderId", p.name as product, l.id as "lotId", l.source, l.currency, b.amount,
       f.id as "fundedBy", f.at as "fundedAt", l.amount as whole,

@@ -10,7 +10,7 @@ import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { securityHoldUntil, verifyFundPassword } from "../security/fund-password.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
-import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalOf } from "./withdrawals.ts";
+import { type ChainWithdrawalRow, WITHDRAWAL_COLUMNS, withdrawalOf } from "./withdrawals.ts";
 
 type Input = InputOf<typeof call>;
 
@@ -42,7 +42,7 @@ export async function applyWithdrawal(
   const limit = formatMoney(dailyMaximum, WALLET_CURRENCY);
   refuseUnless(today + application.amount <= dailyMaximum, "daily_limit", { limit });
   await refuseKeyOfAnother(tx, member, key);
-  const { rows } = await sql<WithdrawalRow | { id: null }>`
+  const { rows } = await sql<ChainWithdrawalRow | { id: null }>`
     select ${WITHDRAWAL_COLUMNS} from wallets.apply_withdrawal(
       ${key}, ${member.id}, ${application.addressId}, ${application.amount}) w`.execute(tx);
   const row = rows[0];

@@ -9,7 +9,12 @@ import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { refuseUnlessAsked } from "../rails/outside/gate.ts";
-import { railOf, type WithdrawalRow, withdrawalOf, withdrawalOfMember } from "./withdrawals.ts";
+import {
+  type ChainWithdrawalRow,
+  railOf,
+  withdrawalOf,
+  withdrawalOfMember,
+} from "./withdrawals.ts";
 
 export async function cancelWithdrawal(tx: Tx, member: Member, id: string): Promise<Withdrawal> {
   await lockBucket(tx, member.bucket);
@@ -21,5 +26,5 @@ export async function cancelWithdrawal(tx: Tx, member: Member, id: string): Prom
     select wallets.release_withdrawal(${member.bucket}, ${id}, 'member', null) as released
   `.execute(tx);
   refuseUnless(rows[0]?.released, "withdrawal_not_cancellable");
-  return withdrawalOf((await withdrawalOfMember(tx, member, id)) as WithdrawalRow);
+  return withdrawalOf((await withdrawalOfMember(tx, member, id)) as ChainWithdrawalRow);
 }

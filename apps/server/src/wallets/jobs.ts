@@ -48,6 +48,7 @@ export function withdrawalsJob(autoApproveMax: bigint): Job {
   };
 }
 
+// Never null: tx_hash: the table wants it of a transfer that is sent.
 const SENT = sql`from wallets.withdrawals w join chain.transfers t on t.id = w.id
   where w.state = 'approved' and t.state = 'sent'`;
 const TO_HOLD = sql`from wallets.withdrawals w

@@ -11,7 +11,9 @@ import { LATE_COLUMNS, type LateRow, lateOf } from "./late-withdrawals.ts";
 import { TOTAL_MOST } from "./records.ts";
 
 /** A row of wallets.withdrawals, as far as use cases look at it. */
-export type WithdrawalRow = Omit<Withdrawal, "hold" | "late" | "cancellable"> & {
+export type WithdrawalRow = Omit<Withdrawal, "hold" | "late" | "cancellable" | "chain"> & {
+  /** Null of one to a bank card. */
+  chain: Withdrawal["chain"] | null;
   bucket: number;
   memberId: string;
   /** Null also where the hold is over. */
@@ -19,11 +21,14 @@ export type WithdrawalRow = Omit<Withdrawal, "hold" | "late" | "cancellable"> & 
   holdUntil: Date | null;
 } & LateRow;
 
+export type ChainWithdrawalRow = WithdrawalRow & Pick<Withdrawal, "chain">;
+
 /** Which rail pays it: one to a bank card names no chain. */
 export const railOf = ({ chain }: Pick<WithdrawalRow, "chain">): Rail =>
   chain === null ? "bank" : "chain";
 
 /** `from` is a function call or a table, under the alias w. */
+// Never null: address: one over the chain has an address, one to a card the card.
 export const WITHDRAWAL_COLUMNS = sql`w.bucket, w.id, w.transaction_id as reference,
   w.member_id as "memberId", w.state, w.currency, w.chain, coalesce(w.address, w.card) as address, w.gross, w.fee, w.net,
   w.from_deposit as "fromDeposit", w.from_returned as "fromReturned",
@@ -35,7 +40,7 @@ export const WITHDRAWAL_COLUMNS = sql`w.bucket, w.id, w.transaction_id as refere
   w.ended_at as "endedAt", w.tx_hash as "txHash", w.fail_reason as "failReason"`;
 
 /** As the member sees it; a hold is shown while it waits. */
-export function withdrawalOf(row: WithdrawalRow): Withdrawal {
+export function withdrawalOf(row: ChainWithdrawalRow): Withdrawal {
   const { bucket: _, memberId: __, holdReason, holdUntil, lateReason, expectedBy, ...shown } = row;
   const cancellable = row.state === "processing";
   const held = cancellable && holdReason !== null && holdUntil !== null;
@@ -50,8 +55,9 @@ export async function withdrawalOfMember(
   db: Db | Tx,
   member: Member,
   id: string,
-): Promise<WithdrawalRow | null> {
-  const { rows } = await sql<WithdrawalRow>`
+): Promise<ChainWithdrawalRow | null> {
+  // Never null: chain: the table wants it of one over the chain.
+  const { rows } = await sql<ChainWithdrawalRow>`
     select ${WITHDRAWAL_COLUMNS} from wallets.withdrawals w
     where w.bucket = ${member.bucket} and w.id = ${id} and w.member_id = ${member.id}
       and w.rail = 'chain'`.execute(db);
@@ -82,7 +88,8 @@ export async function listWithdrawals(
       : sql`and (w.applied_at, w.id) <
           (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
   const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
-  const { rows } = await sql<WithdrawalRow & { micros: bigint }>`
+  // Never null: chain: the table wants it of one over the chain.
+  const { rows } = await sql<ChainWithdrawalRow & { micros: bigint }>`
     select ${WITHDRAWAL_COLUMNS},
       (extract(epoch from w.applied_at) * 1000000)::bigint as micros
     from wallets.withdrawals w where ${own} ${before}

@@ -45,10 +45,11 @@ export async function cuts(db: Db): Promise<Cut[]> {
 /** Currencies that are not shared out yet, and what each waits for; nothing before that step. */
 export async function waitsFor(db: Db): Promise<{ currency: Currency; waits: string }[]> {
   const { rows } = await sql<{ currency: Currency; waits: string }>`
-    select f.currency, wind_down.waits_for(f.currency) as waits from wind_down.figures() f
+    select f.currency, w.waits from wind_down.figures() f
+    cross join lateral wind_down.waits_for(f.currency) w (waits)
     where exists (select from wind_down.runs r where r.step = 'share')
       and not exists (select from wind_down.cuts c where c.currency = f.currency)
-      and wind_down.waits_for(f.currency) is not null
+      and w.waits is not null
     order by 1`.execute(db);
   return rows;
 }

@@ -42,6 +42,7 @@ export const TO_ASK = sql`from bank.payments where state = 'asked'`;
 export const TO_SEND = sql`from bank.transfers
   where (state = 'queued' or retry_asked_at is not null)
     and ended_at is null and cancel_asked_at is null`;
+// Never null: reason: staff who want one back say why.
 export const TO_CANCEL = sql`from bank.transfers
   where cancel_asked_at is not null and ended_at is null`;
 /** Transfers that ended at the bank and are not applied yet. */

@@ -31,7 +31,7 @@ export async function depositAddress(
   const known = await addressOf(db, member.id);
   if (known) return known;
   const { rows } = await sql<{ xpub: string }>`
-    select xpub from chain.wallets where name = 'deposits'`.execute(db);
+    select xpub from chain.wallets where name = 'deposits' and xpub is not null`.execute(db);
   const [wallet] = rows;
   if (!wallet) throw new Error(NOT_SET_UP);
   const identity = await identify();

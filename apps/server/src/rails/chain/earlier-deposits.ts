@@ -32,6 +32,7 @@ export async function findEarlierDeposits(chain: Chain, db: Db, log: Log): Promi
 }
 
 /** The watcher has read all that the node knew when it was asked. */
+// Never null: until: the table wants it of one whose asking has a head.
 const WAS_READ = sql`s.asked_head <= coalesce(
   (select c.block from chain.cursors c where c.name = 'transfers'), -1)`;
 

@@ -197,7 +197,7 @@ async function keepWallets(db: Db, signer: Signer): Promise<void> {
       ('reserve', null, ${reserve.toLowerCase()})
     on conflict do nothing
   `.execute(db);
-  const { rows } = await sql<{ xpub: string }>`
+  const { rows } = await sql<{ xpub: string | null }>`
     select xpub from chain.wallets where name = 'deposits'
   `.execute(db);
   if (rows[0]?.xpub !== signer.xpub) {

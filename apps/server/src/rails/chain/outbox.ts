@@ -73,6 +73,7 @@ export const isAnyOpen = (db: Db, readAt: string | null): Promise<boolean> =>
 
 /** Everybody with something under way, and the treasury in any case, it coming first. */
 export async function senders(db: Db): Promise<Sender[]> {
+  // Never null: address: the table wants it of a wallet without an extended key.
   const { rows } = await sql<Sender>`
     with open as (
       select t.sender, bool_or(t.state = 'queued') as queued from chain.transfers t
@@ -105,14 +106,15 @@ export async function inFlight(
     amount: string;
     attempts: string[][];
   };
+  // Never null: nonce: what is signed has one, and the others are asked for by it.
   const { rows } = await sql<Row>`
     select t.sender, t.id, t.asset, t.to_address as "to", ${UNITS} as amount, t.state, t.nonce, t.block,
       t.displaced_at as "displacedAt", t.reason, t.retry_asked_at is not null as "askedAgain",
-      t.cancel_asked_at is not null as cancelled, (
+      t.cancel_asked_at is not null as cancelled, coalesce((
         select jsonb_agg(jsonb_build_array(a.tx_hash, a.raw, a.max_fee::text, a.priority_fee::text,
           a.at_block::text, a.voids::text) order by a.max_fee)
         from chain.attempts a where a.transfer_id = t.id and a.dropped_at is null
-      ) as attempts
+      ), '[]') as attempts
     from unnest(${all.map(({ sender }) => sender.address.toLowerCase())}::text[],
       ${all.map(({ used }) => used)}::bigint[]) m (sender, used)
     cross join lateral (

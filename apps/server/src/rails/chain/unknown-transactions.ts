@@ -16,6 +16,7 @@ import { rawOf, readTransaction } from "./read-transaction.ts";
 
 const AT_ONCE = 50;
 
+// Never null: sender, nonce, fromBlock: a finding of the chain has them.
 export const OPEN_FINDINGS = sql`from outside.findings where rail = 'chain' and state = 'open'`;
 
 type Finding = {

@@ -17,7 +17,7 @@ const STATEMENTS_A_DAY = 24 * 60;
 export type Watched = { address: Address; index: bigint; held: bigint; isInTurn: boolean };
 
 export async function watchedAddresses(tx: Tx, inTurn: number): Promise<Watched[]> {
-  type Row = Omit<Watched, "address"> & { address: string; held: string };
+  type Row = Omit<Watched, "address" | "held"> & { address: string; held: string };
   const { rows } = await sql<Row>`
     with turn as (
       select d.address from chain.deposit_addresses d
