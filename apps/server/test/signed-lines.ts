@@ -1,7 +1,7 @@
 /** Pages of a bank's statement as a test wants them, signed with a key of its own. */
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { sql } from "kysely";
-import type { Db } from "../src/platform/db.ts";
+import type { Db, Tx } from "../src/platform/db.ts";
 import { keepLines, refuseAnotherBank } from "../src/rails/bank/reconcile.ts";
 
 type Line = {
@@ -29,9 +29,8 @@ export async function nextPage(db: Db, { kind, object, amount }: Line): Promise<
 
 export function keep(db: Db, text: string, key: KeyObject): Promise<number> {
   const signature = sign(null, Buffer.from(text), key).toString("base64");
-  return db
-    .transaction()
-    .execute((tx) => keepLines(tx, { signed: { statement: text, signature } }));
+  const kept = (tx: Tx) => keepLines(tx, { signed: { statement: text, signature } });
+  return db.isTransaction ? kept(db as Tx) : db.transaction().execute(kept);
 }
 
 /** The bank of this database is one whose key signed this; answers the key as the settings have it. */
