@@ -2,10 +2,11 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** Each is less than four of the one before: what is too long for that one has a mark of this. */
 const STEPS = [
-  ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 6, 12].map((hours) => hours * HOUR_MS),
-  ...[1, 2, 7, 14, 30, 90, 365].map((days) => days * DAY_MS),
+  ...[1, 2, 7, 14, 30, 90, 180, 365].map((days) => days * DAY_MS),
 ];
 const MOST = 5;
 

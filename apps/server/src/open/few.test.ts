@@ -86,10 +86,10 @@ it("tells no withdrawals of a currency in which fewer than ten members have any,
     const oneMore = (of: string) =>
       sql`insert into wallets.withdrawals (bucket, id, transaction_id, member_id, currency, rail,
           card_id, card, local_currency, local_amount, rate, gross, fee, net, from_deposit,
-          from_returned, from_earned, applied_at, arrive_by)
+          from_returned, from_earned, fee_bps, applied_at, arrive_by)
         select bucket, gen_random_uuid(), gen_random_uuid(), ${of}, currency, rail, card_id, card,
           local_currency, local_amount, rate, gross, fee, net, from_deposit, from_returned,
-          from_earned, applied_at, arrive_by
+          from_earned, fee_bps, applied_at, arrive_by
         from wallets.withdrawals limit 1`.execute(tx);
     for (let n = 2; n < FEW_MEMBERS; n += 1) await oneMore(uuidv7());
     for (let n = 0; n < FEW_MEMBERS; n += 1) await oneMore(member.id);
