@@ -29,7 +29,7 @@ class FewLeft implements Reporter {
   }
 }
 
-/** Writes to the file that FAILED_TESTS names what failed: `npm test` ends with it, after the browser's lines. */
+/** Writes what failed to the file that FAILED_TESTS names: `npm test` shows it last, below the browser's lines. */
 class Failed implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {
     if (!process.env.FAILED_TESTS) return;

@@ -74,10 +74,13 @@ export async function monthsOf(client: pg.Client): Promise<{ from: string; to: s
 }
 
 export async function migrationsOf(client: pg.Client): Promise<string[]> {
-  const there = await client.query<{ there: boolean }>(
-    "select to_regclass('migrations.applied') is not null as there",
-  );
-  if (!there.rows[0]?.there) throw new BackupRefused("There are no books of Ballast in there.");
+  const { rows: there } = await client.query<{ books: boolean; old: boolean }>(`
+    select to_regclass('migrations.applied') is not null as books,
+      to_regclass('migrations.kysely_migration') is not null as old`);
+  if (there[0]?.old) {
+    throw new BackupRefused("These books are of an older version: use the version that made them.");
+  }
+  if (!there[0]?.books) throw new BackupRefused("There are no books of Ballast in there.");
   const { rows } = await client.query<{ name: string }>(
     "select name from migrations.applied order by name",
   );

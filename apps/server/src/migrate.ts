@@ -1,6 +1,6 @@
 /** Runs the migrations against MIGRATE_DATABASE_URL and ends. */
 import { isOutOfReach } from "./platform/db.ts";
-import { migrate, OtherVersion } from "./platform/migrations.ts";
+import { MigrationRefused, migrate } from "./platform/migrations.ts";
 import { NO_WRITES, noWritesOf } from "./platform/write-probe.ts";
 
 const url = process.env.MIGRATE_DATABASE_URL;
@@ -19,7 +19,7 @@ try {
 
 /** Null of an error that is a fault of a migration, which its whole text helps to find. */
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof OtherVersion) return error.message;
+  if (error instanceof MigrationRefused) return error.message;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!isOutOfReach(cause)) return null;
   const said = cause instanceof Error ? cause.message : String(cause);

@@ -7,9 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
-import { migrate, OtherVersion } from "./migrations.ts";
+import { MigrationRefused, migrate, OtherVersion } from "./migrations.ts";
 import { inOrderOfUse } from "./sql-files.ts";
 
 const OURS = new URL("../../../../database/", import.meta.url);
@@ -34,6 +35,13 @@ async function rows(query: string): Promise<unknown[]> {
 }
 const hasNext = async () =>
   (await rows("select where to_regclass('platform.next') is not null")).length === 1;
+
+const IS_HELD = "functions/ledger/closed_and_floors.sql";
+const change = async (file: string, from: string | RegExp, to: string) => {
+  const text = await readFile(join(folder, file), "utf8");
+  expect(text).toMatch(from);
+  await writeFile(join(folder, file), text.replace(from, to));
+};
 
 describe("migrations", () => {
   it("go on where every file is as it was applied, and keep the checksum of the next", async () => {
@@ -80,6 +88,24 @@ describe("migrations", () => {
     );
   });
 
+  it("are refused where somebody goes on reading what is to be changed", async () => {
+    await change(
+      IS_HELD,
+      "sales_ended() returns boolean",
+      "sales_ended(x int default 1) returns boolean",
+    );
+    await addNext();
+    // As a backup does: a connection of the server's own would be ended while it is idle.
+    const reads = new pg.Client(database.superUrl);
+    await reads.connect();
+    await reads.query("begin");
+    await reads.query("select from outside.asked");
+    await expect(again()).rejects.toThrow(MigrationRefused);
+    expect(await hasNext()).toBe(false);
+    await reads.end();
+    expect(await again()).toEqual([NEXT]);
+  });
+
   it("change a table that views read, which are made anew after it", async () => {
     await writeFile(
       join(folder, NEXT),
@@ -104,12 +130,6 @@ describe("migrations", () => {
 });
 
 describe("functions and views", () => {
-  const IS_HELD = "functions/ledger/closed_and_floors.sql";
-  const change = async (file: string, from: string | RegExp, to: string) => {
-    const text = await readFile(join(folder, file), "utf8");
-    expect(text).toMatch(from);
-    await writeFile(join(folder, file), text.replace(from, to));
-  };
   const oidsOf = () =>
     rows(`select p.oid from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('ledger', 'orders', 'wallets') order by p.oid`);

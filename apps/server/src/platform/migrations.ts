@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { type Db, openDatabase } from "./db.ts";
+import { type Db, errorCode, openDatabase } from "./db.ts";
 import { constantsFile, SQL_CONSTANTS, type SqlConstants } from "./sql-constants.ts";
 import { checkedFunctions, definedIn, inOrderOfUse, type SqlFile } from "./sql-files.ts";
 
@@ -13,6 +13,7 @@ const ours = new URL("../../../../database/", import.meta.url);
 
 /** To rewrite a large table or to index it may take longer than a call. */
 const STATEMENT_MS = 3_600_000;
+const LOCK_NOT_AVAILABLE = "55P03";
 
 async function sqlFiles(folder: URL): Promise<SqlFile[]> {
   const all = await readdir(folder, { recursive: true });
@@ -55,8 +56,11 @@ export async function readSchema(
   };
 }
 
-/** The database was migrated by another version of these files. Nothing was changed. */
-export class OtherVersion extends Error {
+/** Nothing was changed; the message says what to do. */
+export class MigrationRefused extends Error {}
+
+/** The database was migrated by another version of these files. */
+export class OtherVersion extends MigrationRefused {
   constructor(name: string, what: string) {
     super(
       `This database is of another version of Ballast: its migration ${name} ${what}. ` +
@@ -114,7 +118,7 @@ async function refuseAnotherOwner(db: Db): Promise<void> {
     from pg_namespace where nspname = 'platform'`.execute(db);
   const { owner, us } = rows[0] ?? {};
   if (owner !== us) {
-    throw new Error(
+    throw new MigrationRefused(
       `The database belongs to the role ${owner}, and MIGRATE_DATABASE_URL is of ${us}. Nothing was ` +
         `changed: migrate as ${owner}.`,
     );
@@ -132,7 +136,8 @@ async function areFunctionsHere(db: Db, files: readonly SqlFile[]): Promise<bool
 /** Last made, first dropped, and without cascade: what else depends on one is an error. */
 async function dropFunctions(db: Db): Promise<void> {
   const { rows } = await sql<{ drops: string | null }>`
-    select string_agg(format('drop %s;', regexp_replace(o.object, ' ', ' if exists ')), E'\\n' order by f.place desc, o.n desc) as drops
+    select string_agg(format('drop %s;', regexp_replace(o.object, ' ', ' if exists ')), E'\\n'
+      order by f.place desc, o.n desc) as drops
     from migrations.functions f, unnest(f.objects) with ordinality o (object, n)`.execute(db);
   if (rows[0]?.drops) await sql.raw(rows[0].drops).execute(db);
   await sql`delete from migrations.functions`.execute(db);
@@ -174,7 +179,7 @@ export async function migrate(
   const database = openDatabase(ownerUrl, 2, { statementMs: STATEMENT_MS });
   try {
     const { migrations, functions } = await readSchema(folder, constants);
-    return await database.db.transaction().execute(async (tx) => {
+    const work = database.db.transaction().execute(async (tx) => {
       // One migration at a time, also where the tables that say so are not there yet.
       await sql`select pg_advisory_xact_lock(hashtext('ballast migrations'))`.execute(tx);
       await sql`set local lock_timeout = '10s'`.execute(tx);
@@ -198,9 +203,19 @@ export async function migrate(
         platform.day_of(platform.now()) - 1, platform.day_of(platform.now()) + 70)`.execute(tx);
       return next.map(({ name }) => name);
     });
+    return await work.catch(refusedByLock);
   } finally {
     await database.close();
   }
+}
+
+function refusedByLock(error: unknown): never {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (errorCode(cause) !== LOCK_NOT_AVAILABLE) throw error;
+  throw new MigrationRefused(
+    "Something reads or writes what is to be changed, and went on for ten seconds. Nothing was changed: " +
+      "end backups and Ballast's processes, and migrate again.",
+  );
 }
 
 const BOOKKEEPING = `

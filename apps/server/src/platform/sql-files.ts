@@ -55,7 +55,8 @@ export function checkedFunctions(
 }
 
 /**
- * Each file after those that make what it names. Throws where two files use each other: what belongs together stands in one file.
+ * Each file after those that make what it names. Throws where two files use each other: what belongs
+ * together stands in one file.
  */
 export function inOrderOfUse(files: readonly SqlFile[]): SqlFile[] {
   const makerOf = new Map(files.flatMap((file) => definedIn(file).map((name) => [name, file])));
