@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { CALLS } from "@ballast/contract/registry.ts";
 import { describe, expect, it } from "vitest";
-import { COMMANDS } from "../apps/server/src/console/commands.ts";
 import { jobsOf } from "../apps/server/src/jobs.ts";
 import { configSchema, readConfig } from "../apps/server/src/platform/config.ts";
 import type { Chain } from "../apps/server/src/rails/chain/open-chain.ts";
+import { CATALOG } from "../apps/server/src/staff-catalog.ts";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",
@@ -105,7 +105,7 @@ describe("the tables", () => {
   it("lists every staff command, and no other", () => {
     const table = read("docs/reference/commands.md").split("| For | Commands |")[1] ?? "";
     const listed = all(table.split("\n\n")[0] ?? "", /`([a-z-]+)`/g);
-    expect(listed.toSorted()).toEqual(COMMANDS.map(({ name }) => name).toSorted());
+    expect(listed.toSorted()).toEqual(CATALOG.commands.map(({ name }) => name).toSorted());
   });
 
   it("lists every setting, with its default", () => {

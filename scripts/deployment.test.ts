@@ -6,8 +6,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { COMMANDS } from "../apps/server/src/console/commands.ts";
 import { configSchema } from "../apps/server/src/platform/config.ts";
+import { CATALOG } from "../apps/server/src/staff-catalog.ts";
 
 const UNITS = "docs/operations/systemd";
 const units = readdirSync(UNITS)
@@ -103,7 +103,7 @@ describe("the runbooks", () => {
       const line = words.join(" ");
       const as = words[0] === "--as" ? words[1] : undefined;
       const rest = as === undefined ? words : words.slice(2);
-      const command = COMMANDS.find(({ name }) => name === rest[0]);
+      const command = CATALOG.commands.find(({ name }) => name === rest[0]);
       expect(command, line).toBeDefined();
       if (as !== undefined) expect(command?.roles, line).toContain(ROLE_OF[as]);
       else expect(command?.first, line).toBe(true);

@@ -1,9 +1,10 @@
 /** The demo's operator: two people, money on the chain, a funded reserve and a promotion budget. */
 import type { Role } from "@ballast/contract/staff.ts";
 import { approveProposal } from "../../apps/server/src/console/decide-proposal.ts";
-import { addStaff, type Staff } from "../../apps/server/src/console/staff.ts";
+import { addStaff } from "../../apps/server/src/console/staff.ts";
 import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db, Tx } from "../../apps/server/src/platform/db.ts";
+import type { Staff } from "../../apps/server/src/platform/staff-command.ts";
 import { treasury } from "../../apps/server/src/rails/chain/addresses.ts";
 import { proposeCampaign } from "../../apps/server/src/reserve/campaigns.ts";
 import { proposeCapital } from "../../apps/server/src/reserve/capital-in.ts";

@@ -3,7 +3,7 @@
  * of what members are owed by a chosen part of it.
  */
 import { sql } from "kysely";
-import { proposeMatch } from "../../apps/server/src/console/match-receipt.ts";
+import { proposeMatch } from "../../apps/server/src/cash/match-receipt.ts";
 import { consent } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 import { runSweep } from "../../apps/server/src/reserve/sweeps.ts";

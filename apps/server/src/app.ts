@@ -9,7 +9,7 @@ import { mountConsoleApp } from "./console/console-app.ts";
 import { keepRefusedCall } from "./console/members-routes.ts";
 import { tellOperator } from "./console/operator-figures.ts";
 import { mountConsole } from "./console/routes.ts";
-import { lent, runStaff } from "./console/run-staff.ts";
+import { lent } from "./console/run-staff.ts";
 import { createAuthenticateStaff } from "./console/staff-login.ts";
 import { mountDocuments } from "./content/documents.ts";
 import { mountContent } from "./content/routes.ts";
@@ -44,12 +44,14 @@ import { createSms } from "./rails/sms/sms.ts";
 import { createBuyWithCoupon } from "./rewards/buy-with-coupon.ts";
 import { mountGiven } from "./rewards/routes-given.ts";
 import { mountPlay } from "./rewards/routes-play.ts";
+import { runStaff } from "./run-staff.ts";
 import { mountPreparing } from "./sandbox/preparing.ts";
 import { mountSandbox } from "./sandbox/routes.ts";
 import { openSandboxDoor } from "./sandbox/sandbox-door.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
 import { passkeyHostOf } from "./security/passkey-host.ts";
 import { mountSecurity } from "./security/routes.ts";
+import { CATALOG } from "./staff-catalog.ts";
 import { mountStatements } from "./statements/routes.ts";
 import { mountWallets } from "./wallets/routes.ts";
 
@@ -134,7 +136,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountContent(router, { dataDir: config.DATA_DIR });
   mountMessages(router, { database, log });
 
-  mountConsole(router, { ...secondStep, config });
+  mountConsole(router, { ...secondStep, config, catalog: CATALOG });
 
   const door = openSandboxDoor(config);
   if (door) mountPreparing(router, config.DATA_DIR);

@@ -7,7 +7,7 @@ import {
   proposeMatch,
   proposeReturn,
   returnReceipt,
-} from "../src/console/match-receipt.ts";
+} from "../src/cash/match-receipt.ts";
 import type { Db } from "../src/platform/db.ts";
 import type { TestApp } from "./app.ts";
 import type { TestBank, worker } from "./bank.ts";

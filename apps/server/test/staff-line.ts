@@ -1,5 +1,6 @@
 /** The staff command line against a test file's database, in this process and over its connections. */
-import { lent, runStaff } from "../src/console/run-staff.ts";
+import { lent } from "../src/console/run-staff.ts";
+import { runStaff } from "../src/run-staff.ts";
 import type { TestDatabase } from "./harness.ts";
 
 export type Line = { exit: number; out: string[]; err: string[] };

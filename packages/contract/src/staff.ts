@@ -2,6 +2,9 @@
 export const ROLES = ["support", "content", "finance", "auditor", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The roles that deal with members and may read what is known about one. */
+export const MEMBER_ROLES = ["support", "finance", "auditor", "admin"] as const satisfies Role[];
+
 /** A session of the console ends when it was not used for so long, and after so long at the latest. */
 export const STAFF_IDLE_MINUTES = 20;
 export const STAFF_SESSION_HOURS = 8;

@@ -19,12 +19,12 @@ import { expectInvariants } from "../../test/harness.ts";
 import { aBankReceipt, aReturn, sentBack } from "../../test/receipt-builders.ts";
 import { aDocument, approveAs } from "../../test/reserve-builders.ts";
 import { brokenInvariants } from "../../test/wind-down-builders.ts";
-import { returnReceipt, unidentifiedReceipts } from "../console/match-receipt.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
 import { readReconciliation } from "../reserve/breaks.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
+import { returnReceipt, unidentifiedReceipts } from "./match-receipt.ts";
 
 let app: TestApp;
 let bank: TestBank;

@@ -5,8 +5,9 @@ import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { writeSetting } from "../platform/settings.ts";
+import type { Staff } from "../platform/staff-command.ts";
 import { SETTINGS } from "./settings.ts";
-import { isAlone, refuseUnlessRole, refuseWithoutOther, type Staff } from "./staff.ts";
+import { isAlone, refuseUnlessRole, refuseWithoutOther } from "./staff.ts";
 
 /**
  * `json` is the whole new value. Where it takes two it is proposed, and the proposal's id answered.

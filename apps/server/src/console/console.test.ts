@@ -36,8 +36,8 @@ import { anArrival } from "../../test/reserve-builders.ts";
 import { staffLine } from "../../test/staff-line.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { aUsableAddress, treasuryWallets } from "../../test/wallet-builders.ts";
+import { CATALOG } from "../staff-catalog.ts";
 import { forgetConsoleTraces } from "./jobs.ts";
-import { resourceNamed } from "./resources.ts";
 import { writeCsv } from "./write-csv.ts";
 
 let app: TestApp;
@@ -506,7 +506,7 @@ describe("an export", () => {
   });
 
   const written = (most?: number) => {
-    const list = resourceNamed("country-policy");
+    const list = CATALOG.resourceNamed("country-policy");
     if (!list) throw new Error("there is no such list");
     return text(writeCsv(app.database.db, list, { filter: "[]" }, most));
   };

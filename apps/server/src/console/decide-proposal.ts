@@ -1,9 +1,10 @@
 /** The second pair of eyes: consent, and what follows from it at once. */
-
 import { visibleText } from "@ballast/contract/visible-text.ts";
 import { sql } from "kysely";
+import { bookCorrection } from "../cash/correct-credit.ts";
 import { startFloat } from "../cash/float.ts";
 import { bookGivenBack } from "../cash/given-back.ts";
+import { matchReceipt, returnReceipt } from "../cash/match-receipt.ts";
 import { postRate } from "../cash/rates.ts";
 import {
   type Action,
@@ -16,28 +17,27 @@ import { setPolicy } from "../members/change-policy.ts";
 import { sendLetter } from "../messages/letters.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import type { Staff } from "../platform/staff-command.ts";
 import { closeProduct } from "../products/close-product.ts";
 import { listProduct } from "../products/propose-listing.ts";
 import { holdBranch } from "../rails/chain/hold-branch.ts";
+import { bookUnknown, resumeEffects } from "../rails/outside/book-unknown.ts";
 import { bearLoss } from "../reserve/bear-loss.ts";
 import { startPromotion } from "../reserve/campaigns.ts";
 import { bookCapital } from "../reserve/capital-in.ts";
 import { startFunding } from "../reserve/fund-reserve.ts";
 import { bookOutsideYield } from "../reserve/outside-yield.ts";
 import { resumeSales } from "../reserve/resume-sales.ts";
+import { reverseTransaction } from "../reserve/reverse-transaction.ts";
 import { approveCodes } from "../rewards/code-batches.ts";
 import { setCoinTerms } from "../rewards/coin-terms.ts";
 import { openCoupon } from "../rewards/coupon-offer.ts";
 import { beginWindDown } from "../wind-down/propose-wind-down.ts";
-import { bookUnknown, resumeEffects } from "./book-unknown.ts";
 import { changeProposedSetting } from "./change-setting.ts";
 import { closeMember } from "./close-member.ts";
-import { bookCorrection } from "./correct-credit.ts";
-import { matchReceipt, returnReceipt } from "./match-receipt.ts";
 import { keepSeen } from "./proposal-changes.ts";
 import { hashed, keepReasonWhileKnown } from "./reason-about-member.ts";
-import { reverseTransaction } from "./reverse-transaction.ts";
-import { addProposedStaff, changeProposedRole, type Staff } from "./staff.ts";
+import { addProposedStaff, changeProposedRole } from "./staff.ts";
 
 /** What an approved proposal does. Moves on the chain only begin here. */
 const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> = {

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { staffPair } from "../../test/builders.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
-import { COMMANDS } from "./commands.ts";
+import { CATALOG } from "../staff-catalog.ts";
 
 let app: TestApp;
 const sessions: Record<string, string> = {};
@@ -84,7 +84,7 @@ it.each(ADDING)("%s changes nothing that is there", async (command, why, input) 
 });
 
 it("every command that adds something is known to begin anew, or not to touch what is there", () => {
-  const adds = COMMANDS.filter(({ name, place }) => place && name.startsWith("add-"));
+  const adds = CATALOG.commands.filter(({ name, place }) => place && name.startsWith("add-"));
   const twice = ["add-note", "add-post", "add-question"];
   expect(adds.map(({ name }) => name).sort()).toEqual(
     [...ADDING.map(([name]) => name), ...twice].sort(),
@@ -92,7 +92,7 @@ it("every command that adds something is known to begin anew, or not to touch wh
 });
 
 it("every command that sets or edits something asks for what was seen of it", () => {
-  const edits = COMMANDS.filter(
+  const edits = CATALOG.commands.filter(
     ({ name, place }) => place && /^(set|edit|change|end-team|remove)-/.test(name),
   );
   expect(edits.length).toBeGreaterThan(8);

@@ -2,17 +2,18 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import type { Command } from "./command.ts";
+import type { Command, Staff } from "../platform/staff-command.ts";
+import type { Catalog } from "./catalog.ts";
 import { readRow } from "./read-rows.ts";
 import { readStanding } from "./read-standing.ts";
 import { hashed } from "./reason-about-member.ts";
-import { resourceNamed } from "./resources.ts";
-import { keepDeed, type Staff } from "./staff.ts";
+import { keepDeed } from "./staff.ts";
 
 /** What is typed stays out of the log where it is a secret. */
 const SECRETS = new Set(["key", "as", "help", "word", "password"]);
 
 export type Given = {
+  catalog: Catalog;
   command: Command;
   staff: Staff | null;
   /** What was typed, by option; of a file its name. */
@@ -32,7 +33,7 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   const { command, staff, typed, values, env } = given;
   const of = command.place?.of ?? undefined;
   const row = command.place?.row ?? undefined;
-  const resource = of === undefined ? undefined : resourceNamed(of);
+  const resource = of === undefined ? undefined : given.catalog.resourceNamed(of);
   const about = row === undefined ? undefined : typed[row];
   if (resource && about !== undefined) {
     await sql`select pg_advisory_xact_lock(hashtext(${`${of} ${about}`}))`.execute(tx);

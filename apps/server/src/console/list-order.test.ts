@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { CATALOG } from "../staff-catalog.ts";
 import { pageQuery } from "./read-rows.ts";
-import { resourceNamed } from "./resources.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const nodesOf = (node: Node): string[] => [
 
 /** The plan of the first page where reading whole tables and sorting them is the last resort. */
 async function planOf(name: string): Promise<string[]> {
-  const resource = resourceNamed(name);
+  const resource = CATALOG.resourceNamed(name);
   if (!resource) throw new Error(`no list ${name}`);
   return database.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);

@@ -1,7 +1,7 @@
 /**
  * Why a command is not for this reader now, row by row: who made a proposal does not approve it, money
  * that has not arrived is not booked, nobody vouches for whose key they saw. What holds for every
- * reader is said by a column (resources/stuck.ts); here is what depends on who asks.
+ * reader is said by a column (rails/console/why-stuck-sql.ts); here is what depends on who asks.
  */
 import type { Cell, Row } from "@ballast/contract/console-form.ts";
 import { uuidOf } from "@ballast/contract/ids.ts";
@@ -10,8 +10,8 @@ import { sql } from "kysely";
 import { proposalOf } from "../ledger/proposals.ts";
 import type { Db } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
+import type { Resource } from "../platform/staff-resource.ts";
 import { whyNotApproved } from "./read-proposal.ts";
-import type { Resource } from "./resource.ts";
 
 /** Says it under the name that the command's place gives as `whyNot`; null where nothing is in the way. */
 type Obstacles = (db: Db, staff: Caller, row: Row) => Promise<Record<string, Cell>>;

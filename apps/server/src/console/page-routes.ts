@@ -2,11 +2,11 @@
 import { consoleDocument, consoleProposal } from "@ballast/contract/console-approvals.ts";
 import { consoleProductFacts } from "@ballast/contract/console-products.ts";
 import { consoleSales } from "@ballast/contract/console-today.ts";
-import { DRAWINGS } from "../content/images.ts";
 import { documentFile } from "../ledger/documents.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { readSetting } from "../platform/settings.ts";
 import { ageOf, benchmark } from "../products/benchmark.ts";
+import { DRAWINGS } from "../products/drawings.ts";
 import { fundedLots } from "../reserve/lots.ts";
 import { chainNotices } from "./chain-notices.ts";
 import { effectsNotices } from "./effects-notices.ts";

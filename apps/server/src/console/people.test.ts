@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
-import { RESOURCES } from "./resources.ts";
+import { CATALOG } from "../staff-catalog.ts";
 
 let app: TestApp;
 let eva: string;
@@ -286,7 +286,7 @@ it("whose access has ended is offered no end of it, and is refused one", async (
   expect(await done(eva, "end-staff", {}, { rows: ["gone"] })).toMatchObject({ ok: true });
   expect((await row("staff", "gone")).values.state).toBe("ended");
   expect(await done(eva, "end-staff", {}, { rows: ["gone"] })).toMatchObject({ ok: false });
-  const states = RESOURCES.find(({ name }) => name === "staff")?.columns.state?.among;
+  const states = CATALOG.resources.find(({ name }) => name === "staff")?.columns.state?.among;
   expect(states).toEqual(["active", "unvouched", "ended"]);
 });
 

@@ -15,8 +15,7 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { fullBooks } from "../../test/full-books.ts";
 import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
-import { COMMANDS } from "./commands.ts";
-import { RESOURCES } from "./resources.ts";
+import { CATALOG } from "../staff-catalog.ts";
 
 let app: TestApp;
 const sessions = new Map<Role, string>();
@@ -34,9 +33,9 @@ const as = (role: Role) => ({ staff: sessions.get(role) ?? "" });
 const others = (roles: readonly Role[]) => ROLES.filter((role) => !roles.includes(role));
 const first = (roles: readonly Role[]) => roles[0] ?? "admin";
 const list = (role: Role, input: Record<string, string>) => app.call(consoleRows, input, as(role));
-const PLACED = COMMANDS.filter(({ place }) => place);
+const PLACED = CATALOG.commands.filter(({ place }) => place);
 
-describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
+describe.each(CATALOG.resources.map((resource) => [resource.name, resource] as const))(
   "%s",
   (name, one) => {
     it("is read by its roles, page after page in its order, and by nobody else", async () => {
@@ -114,7 +113,7 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
       expect(csv.split("\r\n")[0]).toContain("id,");
       // The export of the audit log stands above the row in it.
       if (rows[0]) expect(csv).toContain(`\r\n${rows[0].id},`);
-      const names = RESOURCES.map((resource) => resource.name);
+      const names = CATALOG.resources.map((resource) => resource.name);
       for (const { leadsTo } of Object.values(one.columns)) {
         if (leadsTo) expect(names).toContain(leadsTo);
       }
@@ -126,7 +125,7 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
       const related = one.relations.map(({ resource, column }) => `${resource} ${column}`);
       expect(new Set(related).size).toBe(related.length);
       for (const { resource, column } of one.relations) {
-        const other = RESOURCES.find((candidate) => candidate.name === resource);
+        const other = CATALOG.resources.find((candidate) => candidate.name === resource);
         expect(other?.columns[column], `${resource}.${column}`).toBeDefined();
         if (!rows[0] || !other?.roles.includes(role)) continue;
         const filter = JSON.stringify([{ column, op: "is", value: rows[0].id }]);
@@ -153,7 +152,7 @@ describe.each(PLACED.map((command) => [command.name, command] as const))("%s", (
       expect(await stateDigest(app.database)).toBe(before);
     }
     const { of, row, roles = command.roles } = { ...command.place, roles: command.roles };
-    const resource = RESOURCES.find((candidate) => candidate.name === of);
+    const resource = CATALOG.resources.find((candidate) => candidate.name === of);
     if (of) expect(resource, of).toBeDefined();
     if (row) expect(Object.keys(command.options)).toContain(row);
     // Who may do it may also see it.
@@ -183,7 +182,7 @@ describe("the console", () => {
 
   it("shows the whole table of permissions to everybody", async () => {
     const { data } = await app.call(consolePermissions, {}, as("support"));
-    for (const { name } of [...RESOURCES, ...COMMANDS]) {
+    for (const { name } of [...CATALOG.resources, ...CATALOG.commands]) {
       expect(data.list.map((entry) => entry.name)).toContain(name);
     }
   });
@@ -209,7 +208,7 @@ describe("the console", () => {
   });
 
   it("shows who only writes texts nobody's phone, name or address, but that left with feedback", () => {
-    const masks = RESOURCES.filter(({ columns }) =>
+    const masks = CATALOG.resources.filter(({ columns }) =>
       Object.values(columns).some(({ mask }) => mask),
     );
     const read = masks.filter(({ roles }) => roles.includes("content")).map(({ name }) => name);
@@ -217,7 +216,7 @@ describe("the console", () => {
   });
 
   it("shows what is masked only with a reason, to whoever may see the list", async () => {
-    for (const { name, roles, columns } of RESOURCES) {
+    for (const { name, roles, columns } of CATALOG.resources) {
       if (!Object.values(columns).some(({ mask }) => mask)) continue;
       const role = first(roles);
       const [row] = (await list(role, { resource: name, size: "1" })).data.list;

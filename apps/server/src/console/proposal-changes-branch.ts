@@ -1,7 +1,7 @@
 /** What it means that a branch of the chain holds, beside the one known before. */
 import { sql } from "kysely";
+import { change, type Input, textIn, textsIn } from "../ledger/proposal-words.ts";
 import type { Db } from "../platform/db.ts";
-import { change, type Input, textIn, textsIn } from "./proposal-words.ts";
 
 export const branchWords = {
   says: "Says that the branch which the chain node shows holds; deposits on it are credited again.",

@@ -3,7 +3,7 @@ import type { Change } from "@ballast/contract/console-approvals.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import type { LetterGroup, LetterKind } from "@ballast/contract/letters.ts";
 import type { Texts } from "../content/publish-content.ts";
-import { about, change, type Input, textIn, textsIn } from "./proposal-words.ts";
+import { about, change, type Input, textIn, textsIn } from "../ledger/proposal-words.ts";
 
 const GROUPS: Record<LetterGroup, string> = {
   all: "all members",

@@ -2,9 +2,9 @@
 import type { Change } from "@ballast/contract/console-approvals.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
+import { about, change, type Input, textIn, textsIn, worth } from "../ledger/proposal-words.ts";
 import type { Db } from "../platform/db.ts";
 import { branchWords } from "./proposal-changes-branch.ts";
-import { about, change, type Input, textIn, textsIn, worth } from "./proposal-words.ts";
 
 async function unknownChanges(db: Db, input: Input): Promise<Change[]> {
   const { rows } = await sql<{ what: string; amount: string | null; currency: Currency | null }>`

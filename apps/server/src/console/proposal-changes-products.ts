@@ -1,13 +1,9 @@
 /** What listing and closing a product change: its terms, the lots it draws on, what goes back. */
-
 import { yearlyRateBps } from "@ballast/contract/calculator.ts";
 import type { Change } from "@ballast/contract/console-approvals.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Translations } from "@ballast/contract/translation.ts";
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
-import { PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from "../products/product-card.ts";
-import { missingIn } from "../products/wording.ts";
 import {
   about,
   change,
@@ -16,7 +12,10 @@ import {
   type Input,
   textIn,
   worth,
-} from "./proposal-words.ts";
+} from "../ledger/proposal-words.ts";
+import type { Db } from "../platform/db.ts";
+import { PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from "../products/product-card.ts";
+import { missingIn } from "../products/wording.ts";
 
 type Lot = { kind: string; lot_id: string; amount: string };
 

@@ -7,18 +7,6 @@ import { sql } from "kysely";
 import { givenBack, givenBackTo } from "../cash/given-back.ts";
 import { rateOf } from "../cash/rates.ts";
 import { totalOf } from "../ledger/accounts.ts";
-import type { Action, Proposal } from "../ledger/proposals.ts";
-import { type Policy, policyOf } from "../members/policy.ts";
-import type { Db, Tx } from "../platform/db.ts";
-import { LOSS_BOOKS, reserveFree } from "../reserve/bear-loss.ts";
-import { arrived, missing } from "../reserve/evidence.ts";
-import { guardWords } from "../reserve/guard-words.ts";
-import { guards } from "../reserve/monitor.ts";
-import { coinTerms } from "../rewards/coin-terms.ts";
-import { letterChanges } from "./proposal-changes-letters.ts";
-import { outsideWords } from "./proposal-changes-outside.ts";
-import { closingChanges, listingChanges } from "./proposal-changes-products.ts";
-import { windDownChanges } from "./proposal-changes-wind-down.ts";
 import {
   about,
   amountIn,
@@ -31,7 +19,19 @@ import {
   textsIn,
   valueChanges,
   worth,
-} from "./proposal-words.ts";
+} from "../ledger/proposal-words.ts";
+import type { Action, Proposal } from "../ledger/proposals.ts";
+import { type Policy, policyOf } from "../members/policy.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { LOSS_BOOKS, reserveFree } from "../reserve/bear-loss.ts";
+import { arrived, missing } from "../reserve/evidence.ts";
+import { guardWords } from "../reserve/guard-words.ts";
+import { guards } from "../reserve/monitor.ts";
+import { coinTerms } from "../rewards/coin-terms.ts";
+import { windDownChanges } from "../wind-down/proposal-changes.ts";
+import { letterChanges } from "./proposal-changes-letters.ts";
+import { outsideWords } from "./proposal-changes-outside.ts";
+import { closingChanges, listingChanges } from "./proposal-changes-products.ts";
 
 type Words = { says: string; changes(db: Db, input: Input): Promise<Change[]> };
 

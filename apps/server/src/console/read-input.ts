@@ -1,7 +1,7 @@
 /** Reads what was typed for a command into values; from the browser, files come as their bytes. */
 import { visibleText } from "@ballast/contract/visible-text.ts";
 import type { Upload } from "../platform/input.ts";
-import { type Command, Usage } from "./command.ts";
+import { type Command, Usage } from "../platform/staff-command.ts";
 
 /** The command line: a file is named by its path on this machine. */
 export function readTyped(

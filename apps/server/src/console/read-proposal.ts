@@ -4,17 +4,18 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { staffSentence } from "@ballast/contract/sentences.ts";
-import { PROPOSAL_DAYS } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES, PROPOSAL_DAYS, type Role } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import { type Action, type Proposal, proposalOf } from "../ledger/proposals.ts";
 import type { Db } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
 import { notArrived } from "../reserve/capital-in.ts";
 import { arrived } from "../reserve/evidence.ts";
-import { COMMANDS } from "./commands.ts";
 import { changesOf } from "./proposal-changes.ts";
 import { reasonIn } from "./reason-about-member.ts";
-import { resourceNamed } from "./resources.ts";
+
+/** Who may approve a proposal that names no approver. */
+export const APPROVER_ROLES: readonly Role[] = ["auditor", "admin"];
 
 type Shown = OutputOf<typeof consoleProposal>;
 
@@ -54,7 +55,7 @@ export async function whyNotApproved(
  */
 async function changesWithReason(db: Db, proposal: Proposal, { role }: Caller) {
   const { says, changes } = await changesOf(db, proposal);
-  const isTheirs = resourceNamed("member-notes")?.roles.includes(role) === true;
+  const isTheirs = MEMBER_ROLES.some((one) => one === role);
   const text = isTheirs ? await reasonIn(db, proposal.input) : null;
   const read = (kept: string) => (text !== null && kept === proposal.input.reason ? text : kept);
   return { says, changes: changes.map((one) => ({ ...one, after: read(one.after) })) };
@@ -106,8 +107,7 @@ function whyNot(
 ): string | null {
   const says = (code: Parameters<typeof staffSentence>[0], details = {}) =>
     staffSentence(code, details);
-  const all = COMMANDS.find(({ name }) => name === "approve")?.roles ?? [];
-  const roles = approver === null ? all : [approver];
+  const roles = approver === null ? APPROVER_ROLES : [approver];
   if (!roles.includes(role)) return `Only these roles approve: ${roles.join(", ")}.`;
   if (state === "expired" || (state === "open" && isOver)) {
     return says("proposal_expired", { days: String(PROPOSAL_DAYS) });

@@ -9,8 +9,8 @@ import * as z from "zod";
 import type { Db } from "../platform/db.ts";
 import { isWholeText } from "../platform/input.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import type { Found, Resource, RowId, Source } from "../platform/staff-resource.ts";
 import type { Vault } from "../platform/vault.ts";
-import type { Found, Resource, RowId, Source } from "./resource.ts";
 
 export type Choice = {
   filter: string;

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
-import type { Command } from "./command.ts";
+import type { Command } from "../platform/staff-command.ts";
 
 /** Refuses not_found for a command that begins with nothing. */
 export async function readStanding(

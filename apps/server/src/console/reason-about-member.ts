@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { addNote } from "../members/add-note.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
-import type { Resource } from "./resource.ts";
+import type { Resource } from "../platform/staff-resource.ts";
 
 /** What the audit log has of text about somebody. */
 export const hashed = (text: string) =>

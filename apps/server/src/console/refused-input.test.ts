@@ -7,8 +7,8 @@ import { aMember, staffPair } from "../../test/builders.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { aCampaign } from "../../test/income-builders.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
-import { DRAWINGS } from "../content/images.ts";
-import { COMMANDS } from "./commands.ts";
+import { DRAWINGS } from "../products/drawings.ts";
+import { CATALOG } from "../staff-catalog.ts";
 
 let app: TestApp;
 let content: string;
@@ -197,9 +197,11 @@ describe("what nobody can have meant", () => {
       "freeze-purchases",
       { member, reason: long(501) },
     ]);
-    const free = COMMANDS.flatMap(({ name, options }) =>
-      Object.entries(options).map(([option, { kind, most }]) => ({ name, option, kind, most })),
-    ).filter(({ kind }) => kind === "text" || kind === "long");
+    const free = CATALOG.commands
+      .flatMap(({ name, options }) =>
+        Object.entries(options).map(([option, { kind, most }]) => ({ name, option, kind, most })),
+      )
+      .filter(({ kind }) => kind === "text" || kind === "long");
     expect(free.filter(({ most }) => most === null)).toEqual([]);
   });
 

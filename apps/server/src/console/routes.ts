@@ -8,13 +8,14 @@ import type { Config } from "../platform/config.ts";
 import type { Db } from "../platform/db.ts";
 import { bind, bindLane, type Caller, FileAnswer, type Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import type { Command } from "../platform/staff-command.ts";
+import { formOf, type Resource } from "../platform/staff-resource.ts";
+import { hasLooked } from "../rewards/console/refuse-unless-looked.ts";
 import { type AuthDeps, mountStaffAuth } from "./auth-routes.ts";
-import type { Command } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
+import type { Catalog } from "./catalog.ts";
 import { mountContentCalls } from "./content-routes.ts";
 import { aimedAt, keepingRefusal } from "./keep-refused.ts";
 import { mountLedger } from "./ledger-routes.ts";
-import { hasLooked } from "./look-at-pictures.ts";
 import { mountStaffMembers } from "./members-routes.ts";
 import { withObstacles } from "./obstacles.ts";
 import { mountOwnLogin } from "./own-routes.ts";
@@ -23,21 +24,20 @@ import { type Page, readMasked, readRow, readRows } from "./read-rows.ts";
 import { readStanding } from "./read-standing.ts";
 import { keepReasonOfLook } from "./reason-about-member.ts";
 import { mountReservePages } from "./reserve-routes.ts";
-import { formOf, type Resource } from "./resource.ts";
-import { RESOURCES, resourceNamed } from "./resources.ts";
 import { runCommand } from "./run-command.ts";
 import { keepDeed, refuseUnlessRole } from "./staff.ts";
 import { listViews, saveView } from "./views.ts";
 import { writeCsv } from "./write-csv.ts";
 
 export type ConsoleDeps = AuthDeps & {
+  catalog: Catalog;
   config: Pick<Config, "DATABASE_URL" | "DATA_DIR" | "BANK_KEYS">;
 };
 
 export function mountConsole(router: Router, deps: ConsoleDeps): void {
   mountStaffAuth(router, deps);
   mountOwnLogin(router, deps);
-  mountLists(router);
+  mountLists(router, deps.catalog);
   mountReservePages(router);
   mountLedger(router);
   mountLooks(router, deps);
@@ -47,7 +47,7 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
   const { DATABASE_URL, DATA_DIR, BANK_KEYS } = deps.config;
   const env = { DATABASE_URL, DATA_DIR, BANK_STATEMENT_KEY: BANK_KEYS.statementKey };
   bindLane(router, contract.consoleRun, async ({ db, staff, files }, input) => ({
-    done: await runCommand(db, staff, { ...input, files }, env),
+    done: await runCommand(db, staff, { ...input, files }, { catalog: deps.catalog, env }),
   }));
   bind(router, contract.consoleViews, async ({ db, staff }) => ({
     list: await listViews(db, staff.id),
@@ -59,13 +59,13 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
       await saveView(tx, staff.id, view);
       return { list: await listViews(tx, staff.id) };
     },
-    ({ db, staff }, view) => lookFor(db, staff, view.resource),
+    ({ db, staff }, view) => lookFor(deps.catalog, { db, staff }, view.resource),
   );
 }
 
-function mountLists(router: Router): void {
+function mountLists(router: Router, catalog: Catalog): void {
   bind(router, contract.consoleStanding, async ({ db, staff }, { command: named }) => {
-    const command = COMMANDS.find(({ name }) => name === named);
+    const command = catalog.commandNamed(named);
     const look = { staff: staff.id, command: "look", subject: command ? `command ${named}` : null };
     return keepingRefusal(db, look, async () => {
       if (command) refuseUnlessRole(staff, command.roles);
@@ -73,15 +73,17 @@ function mountLists(router: Router): void {
     });
   });
   bind(router, contract.consoleCatalog, async ({ staff }) => ({
-    resources: RESOURCES.filter(({ roles }) => roles.includes(staff.role)).map(formOf),
-    commands: COMMANDS.filter(({ roles }) => roles.includes(staff.role)).flatMap(commandForm),
+    resources: catalog.resources.filter(({ roles }) => roles.includes(staff.role)).map(formOf),
+    commands: catalog.commands
+      .filter(({ roles }) => roles.includes(staff.role))
+      .flatMap(commandForm),
   }));
-  bind(router, contract.consolePermissions, async () => ({ list: permissions() }));
+  bind(router, contract.consolePermissions, async () => ({ list: permissions(catalog) }));
   bind(router, contract.consoleRows, async ({ db, staff }, { resource, ...page }) =>
-    rowsFor(db, staff, await lookFor(db, staff, resource), page),
+    rowsFor(db, staff, await lookFor(catalog, { db, staff }, resource), page),
   );
   bind(router, contract.consoleRow, async ({ db, staff }, { resource, id }) => {
-    const found = await lookFor(db, staff, resource, id);
+    const found = await lookFor(catalog, { db, staff }, resource, id);
     const read = await readRow(db, found, id);
     const [row] = read ? await withObstacles(db, staff, found, [read]) : [];
     if (!row) throw new Refusal("not_found");
@@ -95,12 +97,12 @@ async function rowsFor(db: Db, staff: Caller, resource: Resource, page: Page) {
 }
 
 /** What leaves the console, or is looked at under its mask, is kept in the audit log. */
-function mountLooks(router: Router, { vault }: AuthDeps): void {
+function mountLooks(router: Router, { vault, catalog }: ConsoleDeps): void {
   bind(router, contract.consoleExport, async ({ staff, clock }, { resource, ...choice }) => {
     const look = { staff: staff.id, command: "export", subject: null };
-    const of = resourceNamed(resource) ? resource : null;
+    const of = catalog.resourceNamed(resource) ? resource : null;
     return keepingRefusal(router.db, { ...look, subject: of }, async () => {
-      const found = resourceFor(staff, resource);
+      const found = resourceFor(catalog, staff, resource);
       await readRows(router.db, found, { ...choice, size: 1 });
       // What was searched for as a whole is personal data; that there was a search is not.
       const q = choice.q && found.searchWhole.length > 0 ? "…" : choice.q;
@@ -111,12 +113,12 @@ function mountLooks(router: Router, { vault }: AuthDeps): void {
     });
   });
   bindLane(router, contract.consoleReveal, async ({ db, staff }, { resource, id, ...asked }) => {
-    const subject = resourceNamed(resource) ? aimedAt(resource, id) : null;
+    const subject = catalog.resourceNamed(resource) ? aimedAt(resource, id) : null;
     const look = { staff: staff.id, command: "reveal", subject };
     return keepingRefusal(db, look, async () => {
       const reason = visibleText(asked.reason);
       refuseUnless(reason.length >= 3, "reason_required");
-      const found = resourceFor(staff, resource);
+      const found = resourceFor(catalog, staff, resource);
       return db.transaction().execute(async (tx) => {
         const row = await readRow(tx, found, id);
         const values = row && (await readMasked({ db: tx, vault }, found, id));
@@ -131,15 +133,20 @@ function mountLooks(router: Router, { vault }: AuthDeps): void {
 }
 
 /** A list that this role may read; what may not be looked at stays in the audit log, as exports do. */
-function lookFor(db: Db, staff: Caller, name: string, row?: string): Promise<Resource> {
-  const subject = resourceNamed(name) ? (aimedAt(name, row) ?? name) : null;
+function lookFor(
+  catalog: Catalog,
+  { db, staff }: { db: Db; staff: Caller },
+  name: string,
+  row?: string,
+): Promise<Resource> {
+  const subject = catalog.resourceNamed(name) ? (aimedAt(name, row) ?? name) : null;
   return keepingRefusal(db, { staff: staff.id, command: "look", subject }, async () =>
-    resourceFor(staff, name),
+    resourceFor(catalog, staff, name),
   );
 }
 
-function resourceFor(staff: Caller, name: string): Resource {
-  const found = resourceNamed(name);
+function resourceFor(catalog: Catalog, staff: Caller, name: string): Resource {
+  const found = catalog.resourceNamed(name);
   if (!found) throw new Refusal("not_found");
   refuseUnlessRole(staff, found.roles);
   return found;
@@ -197,15 +204,15 @@ type Permission = {
 };
 
 /** Everything that staff may see and do, with who may: from what is declared, so never out of date. */
-export function permissions(): Permission[] {
-  const lists = RESOURCES.map(({ area, name, says, roles }) => ({
+export function permissions(catalog: Catalog): Permission[] {
+  const lists = catalog.resources.map(({ area, name, says, roles }) => ({
     kind: "list" as const,
     area,
     name,
     says,
     roles: [...roles],
   }));
-  const commands = COMMANDS.map(({ name, says, roles, place }) => ({
+  const commands = catalog.commands.map(({ name, says, roles, place }) => ({
     kind: "command" as const,
     area: place?.area ?? "Command line",
     name,

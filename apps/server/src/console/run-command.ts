@@ -8,8 +8,8 @@ import { type Db, isTransient, type Tx } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
 import type { Upload } from "../platform/input.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { type Command, SHOWN_NOW, Usage } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
+import { type Command, SHOWN_NOW, Usage } from "../platform/staff-command.ts";
+import type { Catalog } from "./catalog.ts";
 import { giveCommand } from "./give-command.ts";
 import { aimedAt, keepRefused } from "./keep-refused.ts";
 import { readSent } from "./read-input.ts";
@@ -38,9 +38,9 @@ export async function runCommand(
   db: Db,
   staff: Caller,
   run: Run,
-  env: NodeJS.ProcessEnv,
+  { catalog, env }: { catalog: Catalog; env: NodeJS.ProcessEnv },
 ): Promise<Outcome[]> {
-  const command = COMMANDS.find(({ name, place }) => name === run.command && place);
+  const command = catalog.commandNamed(run.command);
   if (!command?.place) throw new Refusal("not_found");
   if (!command.roles.includes(staff.role)) {
     const subject = aimedAt(command.place.of, firstOf(run, command.place.row));
@@ -64,7 +64,9 @@ export async function runCommand(
   for (const id of ids) {
     const given = row !== undefined && id !== null ? { ...typed, [row]: id.trim() } : typed;
     const key = id === null ? run.key : `${run.key} ${id}`;
-    outcomes.push(await runOnce(db, { staff, command, run, typed: given, key, hash, id, env }));
+    outcomes.push(
+      await runOnce(db, { staff, command, run, typed: given, key, hash, id, env, catalog }),
+    );
   }
   return outcomes;
 }
@@ -80,6 +82,7 @@ function firstOf({ rows, input }: Run, row: string | null | undefined): string |
 }
 
 type One = {
+  catalog: Catalog;
   staff: Caller;
   command: Command;
   run: Run;
@@ -117,6 +120,7 @@ async function inTransaction(tx: Tx, one: One): Promise<string[]> {
   if (before) return before;
   const named = Object.fromEntries(run.files.map(({ field, filename }) => [field, filename]));
   const lines = await giveCommand(tx, {
+    catalog: one.catalog,
     command,
     staff: { id: staff.id, role: staff.role },
     typed: { ...typed, ...named },

@@ -9,8 +9,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, stateDigest, type TestDatabase } from "../../test/harness.ts";
 import { type StaffLine, staffLine } from "../../test/staff-line.ts";
-import { COMMANDS } from "./commands.ts";
-import { runStaff } from "./run-staff.ts";
+import { runStaff } from "../run-staff.ts";
+import { CATALOG } from "../staff-catalog.ts";
 
 let database: TestDatabase;
 let staff: StaffLine;
@@ -138,7 +138,7 @@ describe("the command line", () => {
     const { out, exit } = await staff(null, "--help");
     expect(exit).toBe(0);
     expect((await staff(null)).out).toEqual(out);
-    for (const command of COMMANDS) {
+    for (const command of CATALOG.commands) {
       expect(out.join("\n")).toContain(`  ${command.name} `);
       const help = await staff(null, command.name, "--help");
       expect(help.exit, command.name).toBe(0);
@@ -146,7 +146,9 @@ describe("the command line", () => {
         expect(help.out.join("\n"), command.name).toContain(`--${name}`);
       }
     }
-    expect(new Set(COMMANDS.map((command) => command.name)).size).toBe(COMMANDS.length);
+    expect(new Set(CATALOG.commands.map((command) => command.name)).size).toBe(
+      CATALOG.commands.length,
+    );
   });
 
   it("lets only named roles give a command, and refuses every other", async () => {
@@ -157,7 +159,7 @@ describe("the command line", () => {
         database.owner.db,
       );
     }
-    for (const command of COMMANDS) {
+    for (const command of CATALOG.commands) {
       for (const role of ROLES.filter((one) => !command.roles.includes(one))) {
         const options = Object.entries(command.options)
           .filter(([, option]) => option.needed)

@@ -11,14 +11,15 @@ import {
   openDatabase,
 } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
+import type { Staff } from "../platform/staff-command.ts";
+import { type Command, Usage } from "../platform/staff-command.ts";
+import { databaseUrl } from "../platform/staff-environment.ts";
 import { NO_WRITES, noWritesOf } from "../platform/write-probe.ts";
-import { type Command, Usage } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
-import { databaseUrl } from "./environment.ts";
+import type { Catalog } from "./catalog.ts";
 import { giveCommand } from "./give-command.ts";
 import { aimedAt, keepFailedLogin, keepRefused } from "./keep-refused.ts";
 import { readTyped } from "./read-input.ts";
-import { nobodyYet, refuseUnlessRole, type Staff, signIn } from "./staff.ts";
+import { nobodyYet, refuseUnlessRole, signIn } from "./staff.ts";
 
 export type Io = { out(line: string): void; err(line: string): void };
 
@@ -37,35 +38,41 @@ export const lent = (database: Database) => (): Database => ({
 });
 
 /** Runs one command line and answers the exit code: 0, or 1 with one sentence on `err`. */
-export async function runStaff(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  io: Io,
-  open: (env: NodeJS.ProcessEnv) => Database = ownDatabase,
-): Promise<number> {
-  let database: Database | null = null;
-  try {
-    const { command, given } = readLine(args);
-    if (!command || given.help === true) {
-      for (const line of command ? helpOf(command) : overview()) io.out(line);
+export const createRunStaff =
+  (catalog: Catalog) =>
+  async (
+    args: readonly string[],
+    env: NodeJS.ProcessEnv,
+    io: Io,
+    open: (env: NodeJS.ProcessEnv) => Database = ownDatabase,
+  ): Promise<number> => {
+    let database: Database | null = null;
+    try {
+      const { command, given } = readLine(catalog, args);
+      if (!command || given.help === true) {
+        for (const line of command ? helpOf(command) : overview(catalog)) io.out(line);
+        return 0;
+      }
+      const values = readTyped(command, given);
+      database = open(env);
+      for (const line of await carryOut(database.db, { catalog, command, given, values, env }))
+        io.out(line);
       return 0;
+    } catch (error) {
+      io.err(sentenceOf(error));
+      return 1;
+    } finally {
+      await database?.close();
     }
-    const values = readTyped(command, given);
-    database = open(env);
-    for (const line of await carryOut(database.db, command, given, values, env)) io.out(line);
-    return 0;
-  } catch (error) {
-    io.err(sentenceOf(error));
-    return 1;
-  } finally {
-    await database?.close();
-  }
-}
+  };
 
 type Given = Record<string, string | boolean | undefined>;
 
-function readLine(args: readonly string[]): { command: Command | null; given: Given } {
-  const every = COMMANDS.flatMap((command) => Object.keys(command.options));
+function readLine(
+  catalog: Catalog,
+  args: readonly string[],
+): { command: Command | null; given: Given } {
+  const every = catalog.commands.flatMap((command) => Object.keys(command.options));
   const options = {
     ...Object.fromEntries(every.map((name) => [name, { type: "string" as const }])),
     ...WHO,
@@ -73,7 +80,7 @@ function readLine(args: readonly string[]): { command: Command | null; given: Gi
   const { values, positionals } = parsed(args, options);
   const [name, ...more] = positionals;
   if (name === undefined) return { command: null, given: values };
-  const command = COMMANDS.find((candidate) => candidate.name === name);
+  const command = catalog.commandNamed(name);
   if (!command) throw new Usage(`There is no command ${name}; --help lists them.`);
   if (more.length > 0) throw new Usage(`${name} does not know what to do with ${more[0]}.`);
   const strange = Object.keys(values).find((key) => !(key in command.options) && !(key in WHO));
@@ -90,13 +97,15 @@ function parsed(args: readonly string[], options: Record<string, { type: "string
   }
 }
 
-async function carryOut(
-  db: Db,
-  command: Command,
-  given: Given,
-  values: Record<string, unknown>,
-  env: NodeJS.ProcessEnv,
-): Promise<string[]> {
+type Line = {
+  catalog: Catalog;
+  command: Command;
+  given: Given;
+  values: Record<string, unknown>;
+  env: NodeJS.ProcessEnv;
+};
+
+async function carryOut(db: Db, { catalog, command, given, values, env }: Line): Promise<string[]> {
   const typed = Object.fromEntries(
     Object.entries(given).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string",
@@ -105,7 +114,7 @@ async function carryOut(
   try {
     return await db.transaction().execute(async (tx) => {
       const staff = await whoIs(tx, command, given, env);
-      return giveCommand(tx, { command, staff, typed, values, env });
+      return giveCommand(tx, { catalog, command, staff, typed, values, env });
     });
   } catch (error) {
     if (error instanceof Refusal) await keepNo(db, command, typed, error.refusal);
@@ -146,12 +155,12 @@ async function whoIs(
   return staff;
 }
 
-function overview(): string[] {
-  const width = Math.max(...COMMANDS.map((command) => command.name.length));
+function overview({ commands }: Catalog): string[] {
+  const width = Math.max(...commands.map((command) => command.name.length));
   return [
     "npm run staff -- --as <name> <command> [options]   (your key: STAFF_KEY or --key)",
     "",
-    ...COMMANDS.map((command) => `  ${command.name.padEnd(width)}  ${command.says}`),
+    ...commands.map((command) => `  ${command.name.padEnd(width)}  ${command.says}`),
     "",
     "<command> --help shows its options.",
   ];

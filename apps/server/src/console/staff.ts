@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import type { Staff } from "../platform/staff-command.ts";
 
-export type Staff = { id: string; role: Role };
 export type StaffRow = Staff & { active: boolean; created_at: Date; created_by: string };
 
 const NAME = /^[a-z][a-z0-9-]{1,30}$/;

@@ -10,7 +10,12 @@ import type { Clock } from "../platform/clock.ts";
 import { atOneMoment, type Db } from "../platform/db.ts";
 import { figuresNow, uncoveredNow, waitsFor, wouldDo } from "../wind-down/standing.ts";
 import { troublesNow } from "../wind-down/troubles.ts";
-import { NEXT_OF_A_WAIT, NEXT_OF_UNCOVERED, nextAbout, STEP_SAYS } from "./wind-down-words.ts";
+import {
+  NEXT_OF_A_WAIT,
+  NEXT_OF_UNCOVERED,
+  nextAbout,
+  STEP_SAYS,
+} from "../wind-down/wind-down-words.ts";
 
 type Shown = OutputOf<typeof consoleWindDown>;
 type Ending = NonNullable<Shown["ending"]>;

@@ -5,8 +5,8 @@ import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
 import { EXPORT_CUT, EXPORT_ROWS_MOST } from "@ballast/contract/staff.ts";
 import { csvLine } from "../platform/csv.ts";
 import type { Db } from "../platform/db.ts";
+import type { Resource, Source } from "../platform/staff-resource.ts";
 import { type Choice, readPage } from "./read-rows.ts";
-import type { Resource, Source } from "./resource.ts";
 
 const PAGE = 1_000;
 

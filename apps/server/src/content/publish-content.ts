@@ -1,5 +1,4 @@
 /** Staff publish content in up to eleven languages, and withdraw it. */
-
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { isVisible, visibleText } from "@ballast/contract/visible-text.ts";
 import { sql } from "kysely";
@@ -8,8 +7,8 @@ import * as z from "zod";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { refusePromises } from "../platform/shown-words.ts";
+import { isDrawing } from "../products/drawings.ts";
 import { isFilm } from "./films.ts";
-import { isDrawing } from "./images.ts";
 import type { ContentKind } from "./shown.ts";
 
 const text = z.strictObject({

@@ -1,10 +1,10 @@
 /** Calls of service `user` about what staff publish, customer service and feedback. */
 import * as contract from "@ballast/contract/content.ts";
 import { bind, type Router } from "../platform/http.ts";
+import { mountImages } from "../products/drawings.ts";
 import { createFeedback, type PreparedFeedback, prepareFeedback } from "./create-feedback.ts";
 import { customerServiceLink } from "./customer-service.ts";
 import { mountFilms } from "./films.ts";
-import { mountImages } from "./images.ts";
 import {
   carouselOf,
   newsItem,

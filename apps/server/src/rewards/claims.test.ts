@@ -15,8 +15,8 @@ import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aCampaign } from "../../test/income-builders.ts";
 import { aBuyer, type Buyer } from "../../test/order-builders.ts";
 import { type Line, type StaffLine, staffLine } from "../../test/staff-line.ts";
-import { runStaff } from "../console/run-staff.ts";
 import { memberBalances } from "../ledger/accounts.ts";
+import { runStaff } from "../run-staff.ts";
 
 let app: TestApp;
 let staff: StaffLine;

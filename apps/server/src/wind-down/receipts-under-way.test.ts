@@ -9,7 +9,7 @@ import { type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { aBankReceipt, aReturn, sentBack } from "../../test/receipt-builders.ts";
 import { approveAs } from "../../test/reserve-builders.ts";
 import { bankLacks, brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
-import { returnReceipt } from "../console/match-receipt.ts";
+import { returnReceipt } from "../cash/match-receipt.ts";
 import { floorOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
 import { carryOn } from "./carry-on.ts";

@@ -15,7 +15,7 @@ import {
   holdRounds,
   theEnd,
 } from "../../test/wind-down-builders.ts";
-import { bookCorrection, proposeCorrection } from "../console/correct-credit.ts";
+import { bookCorrection, proposeCorrection } from "../cash/correct-credit.ts";
 import { floorOf, totalOf } from "../ledger/accounts.ts";
 import { carryOn } from "./carry-on.ts";
 

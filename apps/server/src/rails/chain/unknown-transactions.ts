@@ -1,7 +1,7 @@
 /**
  * What becomes of a nonce that the chain shows used and the books do not know: its transaction is found and
  * read, what a reorganisation took back is forgotten, and what can only be one thing is taken over at once.
- * A payment to anybody waits for two people (console/commands/outside.ts).
+ * A payment to anybody waits for two people (rails/console/unknown-payment-commands.ts).
  */
 import { sql } from "kysely";
 import { type Address, getAddress, type Hash, type Hex } from "viem";

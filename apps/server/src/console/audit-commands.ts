@@ -1,0 +1,66 @@
+/** The audit log, checked. */
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import { command, optional, text, Usage } from "../platform/staff-command.ts";
+
+const BROKEN_MOST = 20;
+const HEAD = /^(\d{1,18}):([0-9a-f]{64})$/;
+
+export const auditCommands = [
+  command({
+    name: "verify-audit-log",
+    says: "recompute the chain of hashes over every action of staff",
+    roles: ["auditor", "admin", "finance"],
+    place: { area: "System", title: "Verify", of: "audit-log" },
+    options: {
+      head: optional(
+        text(
+          "an end of the log that was kept elsewhere, as 123:hash: from /metrics, from the " +
+            "manifest of a backup, or from an earlier answer of this",
+        ),
+      ),
+    },
+    run: async ({ db }, { head }) => {
+      const { rows } = await sql<{ id: bigint; why: string }>`
+        select id, why from console.broken_deeds(${BROKEN_MOST})`.execute(db);
+      if (rows.length > 0) {
+        throw new Usage(
+          `The audit log is broken. ${rows.map(({ id, why }) => `deed ${id}: ${why}`).join("; ")}`,
+        );
+      }
+      await expectAny(db);
+      if (head !== null) await expectHead(db, head);
+      const { rows: last } = await sql<{ n: bigint; head: string }>`
+        select id as n, id || ':' || encode(hash, 'hex') as head
+        from console.deeds order by id desc limit 1`.execute(db);
+      return [
+        `Every one of ${last[0]?.n ?? 0} actions follows from the one before.`,
+        head === null
+          ? "No end that was kept elsewhere was compared: what was cut off the end does not show."
+          : "The kept end is among them: none was taken away up to it.",
+        ...(last[0] ? [`The log ends now with ${last[0].head}`] : []),
+      ];
+    },
+  }),
+];
+
+/** Nobody is on the staff without an action that says so. */
+async function expectAny(db: Db): Promise<void> {
+  const { rows } = await sql<{ emptied: boolean }>`
+    select exists (select from staff.people) and not exists (select from console.deeds) as emptied
+    `.execute(db);
+  if (rows[0]?.emptied) {
+    throw new Usage("The audit log is empty, and there is staff: somebody took all of it away.");
+  }
+}
+
+/** What was cut off at the end leaves a chain that is whole: only an end kept elsewhere shows it. */
+async function expectHead(db: Db, head: string): Promise<void> {
+  const [, id = "", hash = ""] = HEAD.exec(head) ?? [];
+  if (id === "") throw new Usage("The head cannot be read: it is a number, a colon and a hash.");
+  const { rows } = await sql<{ hash: string }>`
+    select encode(hash, 'hex') as hash from console.deeds where id = ${BigInt(id)}`.execute(db);
+  if (rows[0]?.hash === hash) return;
+  const why = rows[0] ? "is another one now" : "is not there any more";
+  throw new Usage(`The audit log was cut or written anew: deed ${id} ${why}.`);
+}

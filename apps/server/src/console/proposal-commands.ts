@@ -1,0 +1,110 @@
+/** Four eyes: what waits for a second person, and their decision. */
+import type { Change } from "@ballast/contract/console-approvals.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
+import { listProposals, type Proposal } from "../ledger/proposals.ts";
+import type { Tx } from "../platform/db.ts";
+import { choice, command, id, optional, text } from "../platform/staff-command.ts";
+import { approveProposal, endOpenProposal, keptOfDecision } from "./decide-proposal.ts";
+import { changesOf } from "./proposal-changes.ts";
+import { APPROVER_ROLES } from "./read-proposal.ts";
+
+/** The proposal's own page says all of it. */
+const CHANGES_MOST = 12;
+const SAID_MOST = 160;
+
+/** One line of who, what, and how far it is; the second line is the whole input. */
+function shown(proposal: Proposal): string[] {
+  const { action, maker, state, approvals, consents } = proposal;
+  const by = consents.length > 0 ? ` by ${consents.join(", ")}` : "";
+  return [
+    `${publicId("proposal", proposal.id)}  ${action}  ${state}  made by ${maker}, ` +
+      `${consents.length} of ${approvals} approved${by}`,
+    `  ${JSON.stringify(proposal.input)}`,
+  ];
+}
+
+/** What it is about, as whoever approved it read it. */
+async function aboutOf(tx: Tx, proposal: Proposal): Promise<string[]> {
+  const { says, changes } = await changesOf(tx, proposal);
+  const told = changes.filter(isTold).slice(0, CHANGES_MOST);
+  return [says, ...told.map(inOneLine)];
+}
+
+/** A hash says nothing to who reads a line. */
+const isTold = ({ what, after }: Change) =>
+  !what.startsWith("SHA-256") && !after.startsWith("sha256 ");
+
+function inOneLine({ what, before, after, leadsTo }: Change): string {
+  const now = leadsTo && leadsTo.id !== after ? `${clipped(after)}, ${leadsTo.id}` : clipped(after);
+  const was = before === null || before === after ? "" : `, before: ${clipped(before)}`;
+  return `${what}: ${now}${was}`;
+}
+
+const clipped = (said: string) =>
+  said.length > SAID_MOST ? `${said.slice(0, SAID_MOST)} …` : said;
+
+function verdictOn({ id, state, approvals, consents }: Proposal): string {
+  const shown = publicId("proposal", id);
+  const left = approvals - consents.length;
+  // A move on the chain has only begun.
+  if (state === "approved") return `Approved, and under way: ${shown}`;
+  if (state !== "open") return `Approved, and carried out: ${shown}`;
+  return `Approved: ${shown}. It is carried out when ${left} more ${
+    left === 1 ? "person approves" : "people approve"
+  } it.`;
+}
+
+export const proposalCommands = [
+  command({
+    name: "proposals",
+    says: "list what waits for a decision, newest first",
+    roles: ROLES,
+    options: { which: optional(choice("which ones", ["open", "all"])) },
+    run: async ({ db }, { which }) =>
+      (await listProposals(db, which ?? "open")).flatMap((proposal) => shown(proposal)),
+  }),
+  command({
+    name: "approve",
+    says: "consent to another person's proposal; the last consent needed carries it out",
+    roles: APPROVER_ROLES,
+    place: {
+      area: "Today",
+      title: "Approve",
+      of: "proposals",
+      row: "proposal",
+      whenState: ["open"],
+      whyNot: "notApproved",
+      confirm: "The last approval needed carries it out at once.",
+    },
+    options: {
+      proposal: id("proposal", "which"),
+      reason: text("why, or what you checked"),
+    },
+    run: async ({ tx, staff }, { proposal, reason }) => {
+      const approved = await approveProposal(tx, staff, proposal, reason);
+      const inWords = [verdictOn(approved), ...(await aboutOf(tx, approved))];
+      return { lines: shown(approved), inWords, kept: keptOfDecision(approved, reason) };
+    },
+  }),
+  command({
+    name: "refuse",
+    says: "end a proposal that is still open: another's is refused, your own withdrawn",
+    roles: ["finance", "content", "support", "auditor", "admin"],
+    place: {
+      area: "Today",
+      title: "Refuse or withdraw",
+      of: "proposals",
+      row: "proposal",
+      whenState: ["open"],
+      danger: true,
+    },
+    options: { proposal: id("proposal", "which"), reason: text("why") },
+    run: async ({ tx, staff }, { proposal, reason }) => {
+      const ended = await endOpenProposal(tx, staff, proposal, reason);
+      const what = ended.state === "withdrawn" ? "Withdrawn" : "Refused";
+      const inWords = [`${what}: ${publicId("proposal", proposal)}. Nothing of it is carried out.`];
+      return { lines: shown(ended), inWords, kept: keptOfDecision(ended, reason) };
+    },
+  }),
+];

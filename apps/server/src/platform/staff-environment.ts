@@ -1,0 +1,55 @@
+/**
+ * Where the database is: DATABASE_URL, or what a running Ballast wrote into running.json of its
+ * data folder (the environment of its server).
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { Usage } from "./staff-command.ts";
+
+const running = z.object({
+  env: z.object({
+    DATABASE_URL: z.string().min(1),
+    DATA_DIR: z.string().optional(),
+    BANK_KEYS: z.string().optional(),
+  }),
+});
+
+/** Throws Usage with a sentence when neither says where the database is. */
+export function databaseUrl(env: NodeJS.ProcessEnv): string {
+  if (env.DATABASE_URL) return env.DATABASE_URL;
+  const file = runningFile(env);
+  const run = running.safeParse(contentOf(file));
+  if (run.success) return run.data.env.DATABASE_URL;
+  throw new Usage(
+    `Where is the database? Start Ballast (npm start), which says so in ${file}, or set DATABASE_URL.`,
+  );
+}
+
+/** Where members' files are: DATA_DIR, or the one of the server that runs. */
+export function dataDir(env: NodeJS.ProcessEnv): string {
+  if (env.DATA_DIR) return env.DATA_DIR;
+  const run = running.safeParse(contentOf(runningFile(env)));
+  return (run.success && run.data.env.DATA_DIR) || "./data";
+}
+
+/** The key the bank signs its statements with; where it is not given itself, the third of BANK_KEYS. */
+export function statementKey(env: NodeJS.ProcessEnv): string {
+  if (env.BANK_STATEMENT_KEY) return env.BANK_STATEMENT_KEY;
+  const run = running.safeParse(contentOf(runningFile(env)));
+  const keys = env.BANK_KEYS ?? (run.success ? run.data.env.BANK_KEYS : undefined);
+  const key = keys?.split(",")[2];
+  if (!key) throw new Usage("Which key does the bank sign with? Set BANK_KEYS.");
+  return key;
+}
+
+const runningFile = (env: NodeJS.ProcessEnv) =>
+  join(env.BALLAST_DATA_DIR || env.DATA_DIR || "./data", "running.json");
+
+function contentOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,262 @@
+/**
+ * What staff can list: a resource names where its rows come from and what each column is. All SQL
+ * here is constant; what the console sends chooses among names and is bound as a value.
+ */
+import type { Column, ColumnKind, ResourceForm } from "@ballast/contract/console-form.ts";
+import type { IdKind } from "@ballast/contract/ids.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import type { Role } from "@ballast/contract/staff.ts";
+import type { Db } from "./db.ts";
+import type { Vault } from "./vault.ts";
+
+/** A column and the SQL that gives its value. */
+export type Source = Omit<Column, "name"> & {
+  sql: string;
+  /** The value may be null: it then sorts below all others. */
+  nullable: boolean;
+  /** What it is sorted by where that is not the value: a value that moves with time loses rows. */
+  sortBy: string | null;
+  /** It changes by itself: an edit may go on although this is not as it was seen. */
+  moves: boolean;
+  /** What stands there until somebody asks for the value itself. */
+  mask: string | null;
+  /** What a filter looks into where that is not the value: a column that an index carries. */
+  filterBy: string | null;
+  /** How a row with one value of it is found where `sql = value` would read the whole table. */
+  found: Found | null;
+};
+
+/** A condition by indexed columns: each `$` stands for the value, which must have this form. */
+export type Found = { form: RegExp; by: string };
+
+/** What a row is called: a public id over a uuid, or a text or a number of its own. */
+export type RowId = { sql: string; found?: Found } & (
+  | { kind: IdKind }
+  | { type: "text" | "bigint" }
+);
+
+export type Resource = Omit<ResourceForm, "columns" | "order"> & {
+  id: RowId;
+  from: string;
+  columns: Record<string, Source>;
+  order: string;
+  /** The SQL that a search looks into, without regard to case. */
+  searchIn: string[];
+  /** The SQL that a search must give as a whole: no part of it can be tried out. */
+  searchWhole: string[];
+  opens: Opens | null;
+};
+
+/** Reads the sealed columns of a row, by its key in the database; null where there is no such row. */
+export type Opens = (db: Db, vault: Vault, key: string) => Promise<Record<string, string> | null>;
+
+type Draft = {
+  name: string;
+  title: string;
+  area: string;
+  says: string;
+  roles: readonly Role[];
+  id: RowId;
+  /** After `from`: tables with their aliases and conditions of the join. */
+  from: string;
+  columns: Record<string, Source>;
+  /** The column that heads a row's page; without one its id does. */
+  called?: string;
+  /** A column that sorts; "-appliedAt" begins with the newest. */
+  order: string;
+  /** What `q` looks into; `says` tells the reader. */
+  search?: { says: string; sql: string[]; whole?: string[] };
+  relations?: ResourceForm["relations"];
+  /** How its sealed columns are opened for somebody who gave a reason. */
+  opens?: Opens;
+};
+
+export function resource(draft: Draft): Resource {
+  const { search, relations = [], roles, opens = null, called = null, ...rest } = draft;
+  return {
+    ...rest,
+    roles: [...roles],
+    relations,
+    opens,
+    called,
+    searches: search?.says ?? null,
+    searchIn: search?.sql ?? [],
+    searchWhole: search?.whole ?? [],
+  };
+}
+
+type Options = Partial<
+  Pick<
+    Source,
+    | "sorts"
+    | "sortBy"
+    | "filterBy"
+    | "moves"
+    | "filters"
+    | "inside"
+    | "nullable"
+    | "leadsTo"
+    | "idKind"
+    | "currency"
+    | "currencyOf"
+    | "found"
+  >
+>;
+
+function source(kind: ColumnKind, title: string, sql: string, options: Partial<Source>): Source {
+  return {
+    kind,
+    title,
+    sql,
+    sorts: false,
+    filters: false,
+    masked: options.mask !== undefined && options.mask !== null,
+    mask: null,
+    found: null,
+    sortBy: null,
+    filterBy: null,
+    moves: false,
+    inside: false,
+    nullable: false,
+    among: [],
+    idKind: null,
+    leadsTo: null,
+    currency: null,
+    currencyOf: null,
+    ...options,
+  };
+}
+
+/** A public id; `leadsTo` makes it a link to the row of that resource. A member's always is one. */
+export const id = (title: string, sql: string, idKind: IdKind, options: Options = {}) =>
+  source("id", title, sql, {
+    filters: true,
+    ...(idKind === "member" ? { leadsTo: "members" } : {}),
+    ...options,
+    idKind,
+  });
+
+const ANY_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whose row it is, in a table whose key begins with the member's bucket. */
+export const ofMember = (table: string, column = "member_id") =>
+  id("Member", `${table}.${column}`, "member", { found: byMember(table, column) });
+
+/** A member's rows are found through the bucket that follows from the id. */
+export const byMember = (table: string, column = "member_id"): Found => ({
+  form: ANY_UUID,
+  by: `${table}.bucket = platform.bucket_of($::uuid) and ${table}.${column} = $::uuid`,
+});
+
+export const text = (title: string, sql: string, options: Options = {}) =>
+  source("text", title, sql, { filters: true, ...options });
+
+/** A row of any list, as the audit log names it: the resource's name and the row's public id. */
+export const rowOf = (title: string, sql: string, options: Options = {}) =>
+  source("row", title, sql, { filters: true, ...options });
+
+/** Text of several lines: on the row's own page alone. */
+export const long = (title: string, sql: string, options: Options = {}) =>
+  source("long", title, sql, { inside: true, ...options });
+
+export const state = (
+  title: string,
+  sql: string,
+  among: readonly string[],
+  options: Options = {},
+) => source("state", title, sql, { filters: true, ...options, among: [...among] });
+
+/** Any of some words at once, in one text with commas; `filterBy` is the array of them. */
+export const set = (
+  title: string,
+  sql: string,
+  among: readonly string[],
+  filterBy: string,
+  options: Options = {},
+) =>
+  source("set", title, sql, {
+    ...options,
+    ...{ filters: true, nullable: true, among: [...among], filterBy },
+  });
+
+/** Smallest units; of one currency, or of that in another column. */
+export const amount = (
+  title: string,
+  sql: string,
+  of: { currency: Currency } | { currencyOf: string } = { currency: "tUSDT" },
+  options: Options = {},
+) => source("amount", title, sql, { filters: true, sorts: true, ...options, ...of });
+
+export const count = (title: string, sql: string, options: Options = {}) =>
+  source("count", title, sql, { filters: true, sorts: true, ...options });
+
+/** Basis points: 150 is 1.50 %. */
+export const bps = (title: string, sql: string, options: Options = {}) =>
+  source("bps", title, sql, { sorts: true, ...options });
+
+export const instant = (title: string, sql: string, options: Options = {}) =>
+  source("instant", title, sql, { filters: true, sorts: true, ...options });
+
+export const day = (title: string, sql: string, options: Options = {}) =>
+  source("day", title, sql, { filters: true, sorts: true, ...options });
+
+export const yes = (title: string, sql: string, options: Options = {}) =>
+  source("yes", title, sql, { filters: true, ...options });
+
+/** Bytes, shown as hex. */
+export const hash = (title: string, sql: string, options: Options = {}) =>
+  source("hash", title, sql, { inside: true, ...options });
+
+/** The same of a document that is kept: it can be opened. */
+export const document = (title: string, sql: string, options: Options = {}) =>
+  source("document", title, sql, { inside: true, ...options });
+
+export const json = (title: string, sql: string, options: Options = {}) =>
+  source("json", title, sql, { inside: true, ...options });
+
+/** The path of a picture that the server hands out. */
+export const image = (title: string, sql: string, options: Options = {}) =>
+  source("image", title, sql, { ...options });
+
+/** What is shorter could be guessed from its ends. */
+const MASKED_WHOLE = 10;
+
+/** Personal data: its first and last characters at most, until it is asked for with a reason. */
+export const masked = (title: string, sql: string, options: Options = {}) =>
+  source("text", title, sql, {
+    ...options,
+    mask: `case when ${sql} is null then null when length(${sql}) < ${MASKED_WHOLE} then '•••'
+      else left(${sql}, 3) || '•••' || right(${sql}, 2) end`,
+  });
+
+/** Personal data that the database itself cannot read: the resource `opens` it. */
+export const sealed = (title: string, options: Options = {}) =>
+  source("text", title, "'•••'", { inside: true, ...options, mask: "'•••'" });
+
+/** What the console is told: everything but the SQL. */
+export function formOf(one: Resource): ResourceForm {
+  const { columns, order, id: _id, from: _from, opens: _opens, ...told } = one;
+  const { searchIn: _in, searchWhole: _whole, ...rest } = told;
+  return {
+    ...rest,
+    columns: Object.entries(columns).map(
+      ([
+        name,
+        {
+          sql: _sql,
+          nullable: _nullable,
+          mask: _mask,
+          sortBy: _by,
+          filterBy: _in,
+          moves: _moves,
+          found: _found,
+          ...column
+        },
+      ]) => ({
+        name,
+        ...column,
+      }),
+    ),
+    order: { column: order.replace("-", ""), down: order.startsWith("-") },
+  };
+}

@@ -1,0 +1,31 @@
+/** Reads a signed statement of the bank from a file. */
+import { CURRENCY_CODES } from "@ballast/contract/money.ts";
+import { command, money, textFile } from "../../platform/staff-command.ts";
+import { statementKey } from "../../platform/staff-environment.ts";
+import { importStatement } from "../../rails/bank/import-statement.ts";
+
+export const bankStatementCommands = [
+  command({
+    name: "import-bank-statement",
+    says: "read a signed statement of the bank from a file, as one that was fetched",
+    roles: ["finance", "auditor", "admin"],
+    place: { area: "Ledger", title: "Import a statement", of: "bank-statements" },
+    options: { file: textFile("the bank's answer with statement and signature") },
+    run: async ({ tx, env }, { file }) => {
+      const { imported, statement } = await importStatement(tx, statementKey(env), file);
+      const { account, currency, newLines, closing } = imported;
+      const code = CURRENCY_CODES.find((one) => one === currency) ?? "tUSDT";
+      return [
+        `${account}, ${currency}: signed by the bank, closes with ${money(closing, code)}.`,
+        newLines === 0 ? "No new lines." : `${newLines} new lines.`,
+        statement?.isBreak
+          ? `The books differ by ${money(statement.difference, code)}${
+              "given_back" in statement.parts ? ", and what a payer's bank gave back waits" : ""
+            }${
+              "taken_back" in statement.parts ? ", and what one took back waits for a refund" : ""
+            }${"stuck_credit" in statement.parts ? ", and a credit cannot be booked" : ""}.`
+          : "The books agree.",
+      ];
+    },
+  }),
+];

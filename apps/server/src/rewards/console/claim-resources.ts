@@ -1,0 +1,38 @@
+/** Claims of members, which wait for a person to look at what they show. */
+import { CLAIM_KINDS } from "@ballast/contract/gift-claims.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
+import { amount, id, instant, resource, state, text, yes } from "../../platform/staff-resource.ts";
+
+export const claimResources = [
+  resource({
+    name: "claims",
+    title: "Claims",
+    area: "Rewards",
+    says: "bonuses that members ask for with a picture or a video, the newest first",
+    roles: ROLES,
+    id: { kind: "claim", sql: "c.id" },
+    from: "rewards.claims c",
+    columns: {
+      claim: id("Claim", "c.id", "claim", { leadsTo: "claims" }),
+      member: id("Member", "c.member_id", "member", { leadsTo: "members" }),
+      kind: state("For", "c.kind", CLAIM_KINDS),
+      state: state("State", "c.state", ["submitted", "approved", "refused"]),
+      amount: amount("Bonus", "c.amount", { currencyOf: "currency" }),
+      currency: text("Currency", "c.currency", { inside: true }),
+      hasPicture: yes("With a picture", "c.file_id is not null"),
+      link: text("Video", "c.link", { nullable: true, inside: true }),
+      submittedAt: instant("Handed in", "c.submitted_at"),
+      decidedAt: instant("Decided", "c.decided_at", { nullable: true }),
+      decidedBy: text("Decided by", "c.decided_by", { nullable: true }),
+      reason: text("Reason", "c.reason", { nullable: true, inside: true }),
+      campaign: id("Budget", "c.campaign_id", "campaign", { inside: true }),
+      paidAs: id("Ledger transaction", "c.transaction_id", "ledgerTransaction", {
+        leadsTo: "ledger-transactions",
+        nullable: true,
+        inside: true,
+      }),
+    },
+    order: "-submittedAt",
+    search: { says: "video or reason", sql: ["coalesce(c.link, '')", "coalesce(c.reason, '')"] },
+  }),
+];

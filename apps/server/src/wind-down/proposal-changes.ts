@@ -1,0 +1,45 @@
+/** What the end of Ballast would do now, in numbers: orders, what the reserve pays, what each claim gets. */
+import type { Change } from "@ballast/contract/console-approvals.ts";
+import { change, documentIn, type Input, textsIn, worth } from "../ledger/proposal-words.ts";
+import type { Db } from "../platform/db.ts";
+import { type Figures, figuresNow, wouldDo } from "./standing.ts";
+
+export async function windDownChanges(db: Db, input: Input): Promise<Change[]> {
+  const does = await wouldDo(db);
+  const figures = await figuresNow(db);
+  return [
+    change("Sales", "ended for good", "possible"),
+    change(
+      "Purchases undone in full (cooling-off)",
+      `${does.coolingOff}, ${worth(does.coolingOffPrincipal, "tUSDT")}`,
+    ),
+    change("Orders paid out", String(does.orders)),
+    change("The reserve pays, for all days promised", worth(does.income, "tUSDT")),
+    change("Principal given back", worth(does.principal, "tUSDT")),
+    change("Promotion budgets that end", String(does.budgets)),
+    change("Fee of withdrawals", "none"),
+    ...figures.flatMap((one) => claimsOf(one, does.income)),
+    ...textsIn(input, { reference: "Reason" }),
+    ...documentIn(input),
+  ];
+}
+
+/** The return comes into both: the reserve owes it, and with it members are owed as much more. */
+function claimsOf({ currency, held, claims, isShort }: Figures, income: bigint): Change[] {
+  const more = currency === "tUSDT" ? income : 0n;
+  const [owed, there] = [claims + more, held + more];
+  return [
+    change(`Owed to members in ${currency}`, worth(owed, currency)),
+    change(`Held in ${currency}, the operator's own parts with it`, worth(there, currency)),
+    change(
+      `Each claim in ${currency} gets`,
+      isShort ? `${percentOf(there, owed)} of it, one factor for all` : "all of it",
+    ),
+  ];
+}
+
+/** With four decimals, cut downwards: 63.0000 %. */
+export function percentOf(part: bigint, whole: bigint): string {
+  const parts = whole === 0n ? 1_000_000n : (part * 1_000_000n) / whole;
+  return `${parts / 10_000n}.${(parts % 10_000n).toString().padStart(4, "0")} %`;
+}
