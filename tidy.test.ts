@@ -7,11 +7,9 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { REFUSALS } from "@ballast/contract/errors.ts";
-import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
-import { LANGUAGES } from "@ballast/contract/language.ts";
 import { CALLS } from "@ballast/contract/registry.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { SENTENCES } from "@ballast/contract/sentences.ts";
+import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "./apps/server/test/app.ts";
@@ -146,8 +144,6 @@ describe("direction", () => {
 describe("size", () => {
   it("keeps files under 400 lines, tests under 600", () => {
     const long = code
-      // Questions of the quiz in eleven languages: rows, nothing to read.
-      .filter((name) => !name.endsWith("/0024_quiz_questions.sql"))
       .map((name) => [name, text(name).split("\n").length] as const)
       .filter(([name, lines]) => lines > (isTest(name) || name === "tidy.test.ts" ? 600 : 400));
     expect(long).toEqual([]);
@@ -167,7 +163,6 @@ describe("size", () => {
   it("names files in kebab-case", () => {
     const wrong = files
       .filter((name) => /^(packages|apps|scripts|bench|e2e)\//.test(name) && /\.tsx?$/.test(name))
-      .filter((name) => !name.startsWith("packages/contract/src/sentences/"))
       .filter(
         (name) =>
           !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config)?\.tsx?$/.test(
@@ -254,45 +249,17 @@ describe("money", () => {
   });
 });
 
-/** A file as it is read: of a catalogue each message in one piece, however its lines are broken. */
-function saidIn(name: string): string[] {
-  if (!name.endsWith(".po")) return [text(name)];
-  const messages = text(name).matchAll(/^msg(?:id|str) ((?:".*"\n)+)/gm);
-  return [...messages].map(([, lines = ""]) => lines.replaceAll('"\n"', ""));
-}
-
 describe("words", () => {
-  it("has a sentence for every refusal in each of the 11 languages", () => {
-    const missing = LANGUAGES.flatMap((language) =>
-      Object.keys(REFUSALS)
-        .filter((refusal) => !SENTENCES[language]?.[refusal as keyof typeof REFUSALS]?.trim())
-        .map((refusal) => `${language} ${refusal}`),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  it("keeps the same {names} in every language", () => {
-    const names = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(String).sort();
-    const wrong = LANGUAGES.flatMap((language) =>
-      Object.entries(SENTENCES.en_US)
-        .filter(([refusal, english]) => {
-          const other = SENTENCES[language]?.[refusal as keyof typeof REFUSALS] ?? "";
-          return names(english).join() !== names(other).join();
-        })
-        .map(([refusal]) => `${language} ${refusal}`),
-    );
-    expect(wrong).toEqual([]);
-  });
-
   it("promises no more than the proof shows: in catalogues, sentences, texts and code", () => {
     // The list itself, and the quiz that asks what somebody is who promises a sure profit.
-    const speaksOf = ["forbidden-words.ts", "0024_quiz_questions.sql"];
+    const speaksOf = ["forbidden.json", "quiz.json", "seed-questions.ts"];
     const shown = files
       .filter((name) => /^(apps|database|packages|scripts|README|docs\/operations)/.test(name))
-      .filter((name) => /\.(po|ts|tsx|mjs|sql|html|json|md)$/.test(name) && !isTest(name))
+      .filter((name) => /\.(ts|tsx|mjs|sql|html|json|md)$/.test(name) && !isTest(name))
       .filter((name) => !speaksOf.some((one) => name.endsWith(`/${one}`)));
-    expect(shown.filter((name) => name.endsWith(".po")).length).toBeGreaterThan(50);
-    const found = shown.map((name) => [name, saidIn(name).map(forbiddenWord).find(Boolean)]);
+    const catalogues = shown.filter((name) => /^packages\/words\/.*\.json$/.test(name));
+    expect(catalogues.length).toBeGreaterThan(150);
+    const found = shown.map((name) => [name, forbiddenWord(text(name).replaceAll("\\n", "\n"))]);
     expect(found.filter(([, word]) => word)).toEqual([]);
   });
 

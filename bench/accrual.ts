@@ -4,8 +4,8 @@
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { accrue } from "../apps/server/src/income/accrue.ts";
+import { migrateDatabase } from "../apps/server/src/migrate-database.ts";
 import { openDatabase } from "../apps/server/src/platform/db.ts";
-import { migrate } from "../apps/server/src/platform/migrations.ts";
 
 export type Accrual = {
   orders: number;
@@ -61,7 +61,7 @@ async function openOwn(stage: Urls): Promise<pg.Client> {
   await admin.connect();
   await admin.query("create database accrual owner ballast_owner");
   await admin.end();
-  await migrate(ownDatabase(stage.ownerUrl));
+  await migrateDatabase(ownDatabase(stage.ownerUrl));
   const db = new pg.Client({ connectionString: ownDatabase(stage.superUrl) });
   await db.connect();
   return db;

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { type Child, startChild } from "@ballast/embedded/child.ts";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import pg from "pg";
-import { migrate } from "../apps/server/src/platform/migrations.ts";
+import { migrateDatabase } from "../apps/server/src/migrate-database.ts";
 import { vaultKeys } from "../scripts/launch/keys.ts";
 
 export type Stage = {
@@ -37,7 +37,7 @@ export async function setStage(
     const postgres = await startPostgres({ dataDir: join(folder, "postgres"), settings, abort });
     // Root's lies elsewhere, and would stay.
     stops.push(() => removePostgres(join(folder, "postgres")), postgres.stop);
-    await migrate(postgres.ownerUrl);
+    await migrateDatabase(postgres.ownerUrl);
     const owner = new pg.Client({ connectionString: postgres.ownerUrl });
     // Its connection breaks where the run is ended: what it was asked says so.
     owner.on("error", () => {});

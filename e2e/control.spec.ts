@@ -3,19 +3,16 @@ import { readFile } from "node:fs/promises";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listOrders } from "@ballast/contract/product.ts";
 import { confirmLimit, listLimits } from "@ballast/contract/user-control.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 import type { Locator, Page } from "@playwright/test";
-import {
-  RIGHT_CHOICES,
-  UNDERSTANDING_TEXTS,
-} from "../apps/server/src/control/understanding-texts.ts";
+import { QUESTION_IDS, RIGHT_CHOICES } from "../apps/server/src/control/understanding-texts.ts";
 import { findProduct } from "../scripts/member-life.ts";
 import { closeKeptPages, enter, goTo, keptMember, takeTurn, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, type Member } from "./members.ts";
 import { expect } from "./test.ts";
 
-const { questions } = UNDERSTANDING_TEXTS.en_US;
-const IDS = Object.keys(questions) as (keyof typeof questions)[];
+const texts = catalogueOf("en_US", "understanding");
 const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
 
@@ -43,13 +40,13 @@ async function productPath({ client }: Member): Promise<string> {
 /** Answers from the question that stands; with the choice given for some of them. */
 async function answer(page: Page, instead: Partial<typeof RIGHT_CHOICES> = {}, from = 0) {
   const dialog = page.getByRole("dialog");
-  for (const [index, id] of IDS.entries()) {
+  for (const [index, id] of QUESTION_IDS.entries()) {
     if (index < from) continue;
-    await expect(dialog.getByRole("group")).toContainText(questions[id].ask);
+    await expect(dialog.getByRole("group")).toContainText(texts[`${id}.ask`]);
     await expect(button(dialog, /^(Next|Send answers)$/)).toBeDisabled();
     const choice = { ...RIGHT_CHOICES, ...instead }[id];
-    await dialog.getByRole("radio", { name: questions[id].choices[choice], exact: true }).check();
-    await button(dialog, index === IDS.length - 1 ? "Send answers" : "Next").click();
+    await dialog.getByRole("radio", { name: texts[`${id}.${choice}`], exact: true }).check();
+    await button(dialog, index === QUESTION_IDS.length - 1 ? "Send answers" : "Next").click();
   }
 }
 
@@ -64,13 +61,13 @@ test.describe("before the first purchase", () => {
     await openProduct(page, newcomer);
     await button(page, "Buy").click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText(UNDERSTANDING_TEXTS.en_US.warning[0] ?? "");
+    await expect(dialog).toContainText(texts["warning.1"]);
     await expectWhole(page);
     await button(dialog, "I have read this").click();
     await expectWhole(page);
     await answer(page, { loss: "a", source: "c" } as never);
-    await expect(dialog).toContainText(questions.source.why);
-    await expect(dialog).not.toContainText(questions.loss.why);
+    await expect(dialog).toContainText(texts["source.why"]);
+    await expect(dialog).not.toContainText(texts["loss.why"]);
     await expectWhole(page);
     await button(dialog, "Close").first().click();
     await button(page, "Buy").click();
@@ -81,13 +78,13 @@ test.describe("before the first purchase", () => {
     await button(page, "Buy").click();
     await button(dialog, "I have read this").click();
     // put away in the middle: what was chosen is still there
-    const first = questions[IDS[0] ?? "source"];
-    await dialog.getByRole("radio", { name: first.choices.b, exact: true }).check();
+    const first = { name: texts["source.b"], exact: true };
+    await dialog.getByRole("radio", first).check();
     await button(dialog, "Next").click();
     await page.keyboard.press("Escape");
     await button(page, "Buy").click();
     await button(dialog, "I have read this").click();
-    await expect(dialog.getByRole("radio", { name: first.choices.b, exact: true })).toBeChecked();
+    await expect(dialog.getByRole("radio", first)).toBeChecked();
     await button(dialog, "Next").click();
     await answer(page, {}, 1);
     await expect(dialog).toContainText("All answers were right");

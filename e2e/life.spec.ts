@@ -3,8 +3,8 @@
  * withdraw. What a newcomer needs of the sandbox comes from its drawer. In English and in Tamil.
  */
 
-import { readFileSync } from "node:fs";
 import type { Language } from "@ballast/contract/language.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 import type { Locator, Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { RIGHT_CHOICES } from "../apps/server/src/control/understanding-texts.ts";
@@ -12,7 +12,6 @@ import { newPhone } from "./members.ts";
 import { expect, type Stack, test } from "./test.ts";
 import { wordsOf } from "./words.ts";
 
-const DRAWER = new URL("../apps/sandbox/drawer/words/", import.meta.url);
 const PASSWORD = "Harbour7wall";
 const FUND_PASSWORD = "Lantern88light";
 
@@ -222,7 +221,7 @@ async function withdraws(person: Person): Promise<void> {
 }
 
 async function live(page: Page, stack: Stack, language: Language): Promise<void> {
-  const drawer = JSON.parse(readFileSync(new URL(`${language}.json`, DRAWER), "utf8"));
+  const drawer: Record<string, string> = catalogueOf(language, "drawer");
   const person: Person = { page, stack, phone: newPhone(), say: wordsOf(language), drawer };
   await registers(person);
   await deposits(person);

@@ -38,6 +38,7 @@ const NEITHER_SOURCE = /^(node_modules|dist|dist\..*)$/;
 
 const SHARED = [
   "packages/contract/src",
+  "packages/words",
   "package-lock.json",
   "scripts/build.ts",
   "scripts/promised-browsers.ts",

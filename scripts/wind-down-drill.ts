@@ -7,8 +7,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
+import { migrateDatabase } from "../apps/server/src/migrate-database.ts";
 import { openDatabase } from "../apps/server/src/platform/db.ts";
-import { migrate } from "../apps/server/src/platform/migrations.ts";
 import { command, SIGNALS, unlessEnded, wholeNumber } from "./command.ts";
 import { windDownDrill } from "./wind-down/drill.ts";
 import { reportLines } from "./wind-down/report.ts";
@@ -21,7 +21,7 @@ async function drill(members: number, heldPercent: number, life: AbortSignal): P
   try {
     const postgres = await startPostgres({ dataDir, port: 0, abort: life });
     try {
-      await migrate(postgres.ownerUrl);
+      await migrateDatabase(postgres.ownerUrl);
       const service = openDatabase(postgres.serviceUrl);
       const owner = openDatabase(postgres.ownerUrl, 3);
       try {

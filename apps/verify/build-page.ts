@@ -4,10 +4,10 @@
  * script and style are named by their hashes.
  */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { CURRENCIES } from "@ballast/contract/money.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 import { build, type Plugin, type Rolldown } from "vite";
 import { BROWSER_TARGET, PROMISED_BROWSERS } from "../../scripts/promised-browsers.ts";
 
@@ -63,10 +63,7 @@ const oldest = () => {
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
 async function bundle(): Promise<{ script: string; style: string }> {
-  const words = LANGUAGES.map((name) => [
-    name,
-    JSON.parse(readFileSync(join(here, `words/${name}.json`), "utf8")),
-  ]);
+  const words = LANGUAGES.map((name) => [name, catalogueOf(name, "verify")]);
   const exponents = Object.entries(CURRENCIES).map(([name, { exponent }]) => [name, exponent]);
   const built = await build({
     configFile: false,

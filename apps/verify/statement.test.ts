@@ -1,9 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { catalogueOf } from "@ballast/words/words.ts";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { checkStatement, type Key, readKeys } from "./statement.ts";
 import { tellStatement } from "./tell-statement.ts";
-import words from "./words/en_US.json" with { type: "json" };
+
+const words = catalogueOf("en_US", "verify");
 
 type Made = { id: string; publicKey: string; secret: KeyObject };
 

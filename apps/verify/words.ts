@@ -1,7 +1,8 @@
 /** The words of all languages come inside the page: it asks nobody for them. */
 import type { Language } from "@ballast/contract/language.ts";
+import type { Catalogues } from "@ballast/words/words.ts";
 
-export type Words = typeof import("./words/en_US.json");
+export type Words = Catalogues["verify"];
 export type Word = keyof Words;
 
 declare const WORDS: Record<Language, Words>;

@@ -2,11 +2,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
-import { SENTENCES } from "@ballast/contract/sentences.ts";
+import { appTexts } from "@ballast/words/app-texts.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 import { expect, it } from "vitest";
-import { WORDS } from "../server/src/messages/words.ts";
-import { STATEMENT_WORDS } from "../server/src/statements/statement-words.ts";
-import { CATALOGUES } from "./src/i18n/catalogue.ts";
 
 /** Names of things; a verb or an everyday word may be said in other ways. */
 const NAMES = [
@@ -30,46 +28,24 @@ const ROOT = new URL("../../", import.meta.url);
 const text = (path: string) => readFileSync(fileURLToPath(new URL(path, ROOT)), "utf8");
 
 function glossaryOf(language: Language): Map<string, string> {
-  const rows = text(`docs/glossary/${language}.md`).matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm);
+  const rows = text(`packages/words/${language}/glossary.md`).matchAll(
+    /^\| ([^|]+) \| ([^|]+) \|/gm,
+  );
   return new Map([...rows].map((row) => [row[1] ?? "", row[2] ?? ""]));
 }
 
-/** Every text that stands in an object of texts, by its place in it. */
-function textsOf(words: unknown, place = ""): [string, string][] {
-  if (typeof words === "string") return [[place, words]];
-  if (words === null || typeof words !== "object") return [];
-  return Object.entries(words).flatMap(([key, inner]) => textsOf(inner, `${place}.${key}`));
-}
+/** English beside the language, out of the app's catalogues. */
+const catalogue = (language: Language) =>
+  appTexts(language).map(({ english, text }): [string, string] => [english, text]);
 
-/** English beside the language, out of a catalogue. */
-function catalogue(language: Language): [string, string][] {
-  return CATALOGUES.flatMap((name) => {
-    const po = text(`apps/web/src/locales/${language.slice(0, 2)}/${name}.po`);
-    const value = (block: string, field: string) =>
-      [...(new RegExp(`^${field} ((?:".*"\\n?)+)`, "m").exec(block)?.[1] ?? "").matchAll(/"(.*)"/g)]
-        .map((part) => JSON.parse(`"${part[1]}"`))
-        .join("");
-    return po
-      .split(/\n\n+/)
-      .slice(1)
-      .map((block): [string, string] => [value(block, "msgid"), value(block, "msgstr")]);
-  });
-}
+const SERVED = ["refusals", "messages", "statement", "texts", "understanding", "guides"] as const;
 
-/** English beside the language, out of verify.html. */
-function offline(language: Language): [string, string][] {
-  const words = (of: Language) => JSON.parse(text(`apps/verify/words/${of}.json`));
-  const own = words(language);
-  return Object.entries(words("en_US")).map(([word, english]) => [String(english), own[word]]);
-}
-
-/** English beside the language, out of the server's own texts. */
+/** English beside the language, out of the other texts that members read. */
 function served(language: Language): [string, string][] {
-  return [SENTENCES, WORDS, STATEMENT_WORDS].flatMap((all: Record<Language, unknown>) => {
-    const own = new Map(textsOf(all[language]));
-    return textsOf(all.en_US).map(([place, english]): [string, string] => [
-      english,
-      own.get(place) ?? "",
+  return [...SERVED, "verify" as const].flatMap((subject) => {
+    const own: Record<string, string> = catalogueOf(language, subject);
+    return Object.entries(catalogueOf("en_US", subject)).map(([id, english]): [string, string] => [
+      ...([english, own[id] ?? ""] as const),
     ]);
   });
 }
@@ -79,7 +55,7 @@ it.each(LANGUAGES.filter((language) => language !== "en_US"))(
   (language) => {
     const lower = (said: string) => said.toLocaleLowerCase(language.slice(0, 2));
     const glossary = glossaryOf(language);
-    const pairs = [...catalogue(language), ...served(language), ...offline(language)];
+    const pairs = [...catalogue(language), ...served(language)];
     const wrong = NAMES.flatMap((name) => {
       // Endings change with the sentence, so the last letters are left out.
       const word = lower([...(glossary.get(name) ?? "?")].slice(0, -2).join(""));
@@ -98,7 +74,7 @@ it.each(LANGUAGES.filter((language) => language !== "en_US"))(
     const lower = (said: string) => said.toLocaleLowerCase(language.slice(0, 2));
     // What every form of it has in common: sperren, gesperrt.
     const word = lower([...(glossaryOf(language).get("lock") ?? "?")].slice(0, 4).join("")).trim();
-    const pairs = [...catalogue(language), ...served(language), ...offline(language)];
+    const pairs = [...catalogue(language), ...served(language)];
     const said = pairs.filter(([english]) => /\blocked\b(?! to)/i.test(english));
     expect(said.length).toBeGreaterThan(30);
     expect(said.filter(([, own]) => !lower(own).includes(word))).toEqual([]);
@@ -112,7 +88,7 @@ it.each(LANGUAGES)("says the rule of a password alike everywhere in %s", (langua
       .filter(([english]) => english.startsWith(start))
       .map(([english, own]) => plain(language === "en_US" ? english : own));
   const refused = [...new Set(saidOf("Please enter an 8 to 24"))];
-  expect(refused).toEqual([plain(SENTENCES[language].password_form)]);
+  expect(refused).toEqual([plain(catalogueOf(language, "refusals").password_form)]);
   // Below the field before; that of the fund password says more.
   const [hint = "?", ...others] = saidOf("8 to 24").sort((one, other) => one.length - other.length);
   expect(others.filter((other) => !other.startsWith(hint))).toEqual([]);
@@ -124,7 +100,9 @@ it.each(LANGUAGES)("says the rule of a password alike everywhere in %s", (langua
 });
 
 it("names in English what a password may hold, and not that it holds no characters", () => {
-  expect(SENTENCES.en_US.password_form).toMatch(/not containing any .* than letters and digits\.$/);
+  expect(catalogueOf("en_US", "refusals").password_form).toMatch(
+    /not containing any .* than letters and digits\.$/,
+  );
 });
 
 it.each(Object.entries(OTHER_ADDRESS) as [Language, RegExp][])(

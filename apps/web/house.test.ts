@@ -3,20 +3,22 @@
  * heavy before the login, and catalogues that have every message in every language.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type NodePath, parseSync, traverse, types } from "@babel/core";
+import { LANGUAGES } from "@ballast/contract/language.ts";
+import { appTexts } from "@ballast/words/app-texts.ts";
+import { getCatalogs } from "@lingui/cli/api";
+import { getConfig } from "@lingui/conf";
 import { parse, type Token } from "@messageformat/parser";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { cataloguesOf, FOLDERS } from "./src/folders.ts";
 import { CATALOGUES, type Catalogue } from "./src/i18n/catalogue.ts";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SRC = join(WEB, "src");
-const LOCALES = ["en", "hi", "ta", "te", "kn", "tr", "es", "it", "fr", "de", "pt"];
 
 const sources = execFileSync(
   "git",
@@ -221,31 +223,6 @@ describe("words", () => {
   });
 });
 
-type Message = { id: string; source: string; text: string };
-
-/** The messages of a catalogue; in these files each has one `msgid` and one `msgstr`. */
-function messagesOf(locale: string, catalogue: string): Message[] {
-  const po = text(join(SRC, "locales", locale, `${catalogue}.po`));
-  const value = (block: string, field: string) => {
-    const match = new RegExp(`^${field} ((?:".*"\\n?)+)`, "m").exec(block);
-    return [...(match?.[1] ?? "").matchAll(/"(.*)"/g)].map((part) => part[1]).join("");
-  };
-  return po
-    .split(/\n\n+/)
-    .slice(1)
-    .filter((block) => /^msgid /m.test(block) && !block.startsWith("#~"))
-    .map((block) => ({
-      id: `${value(block, "msgctxt")} ${value(block, "msgid")}`,
-      source: value(block, "msgid"),
-      text: value(block, "msgstr"),
-    }))
-    .map((message) => ({
-      ...message,
-      source: JSON.parse(`"${message.source}"`),
-      text: JSON.parse(`"${message.text}"`),
-    }));
-}
-
 /** The names in a message, in its plural forms too. */
 function namesIn(tokens: Token[]): string[] {
   return tokens.flatMap((token) => [
@@ -260,10 +237,18 @@ function holesOf(sentence: string): string[] {
   return [...new Set([...namesIn(parse(sentence)), ...tags])].sort();
 }
 
-/** The files whose messages stand in a catalogue, as "src/ui/button.tsx". */
-function filesOf(catalogue: Catalogue): string[] {
-  const po = text(join(SRC, "locales/en", `${catalogue}.po`));
-  return [...po.matchAll(/^#: (\S+)$/gm)].map(([, file]) => file ?? "");
+/** The messages that the code has for each catalogue: id to the files that say it, as "src/ui/button.tsx". */
+async function messagesInCode(): Promise<Map<Catalogue, Map<string, string[]>>> {
+  const catalogs = await getCatalogs(getConfig({ configPath: join(WEB, "lingui.config.ts") }));
+  const found = await Promise.all(
+    catalogs.map(async (catalog) => {
+      const messages = Object.entries((await catalog.collect()) ?? {}).map(
+        ([id, { origin = [] }]): [string, string[]] => [id, origin.map(([file]) => file)],
+      );
+      return [basename(catalog.path) as Catalogue, new Map(messages)] as const;
+    }),
+  );
+  return new Map(found);
 }
 
 /** A file and all of the app that it imports, and these in turn; what comes later only without words of its own. */
@@ -297,7 +282,7 @@ describe("words before a decision", () => {
     );
 
   it("neither urge nor blame nor trick, in any message of the app", () => {
-    const wrong = CATALOGUES.flatMap((name) => messagesOf("en", name))
+    const wrong = appTexts("en_US")
       .map(({ text: said }) => said)
       .filter((said) => [URGING, BLAMING, TRICKING].some((words) => words.test(said)));
     expect(wrong).toEqual([]);
@@ -313,37 +298,27 @@ describe("words before a decision", () => {
   });
 });
 
-const each = LOCALES.flatMap((locale) => CATALOGUES.map((name) => [locale, name] as const));
-
 describe("catalogues beside the code", () => {
-  let copy: string;
-  beforeAll(() => {
-    copy = mkdtempSync(join(tmpdir(), "ballast-catalogues-"));
-    const isCopied = (path: string) =>
-      !/\/(dist[^/]*|node_modules)(\/|$)/.test(relative(ROOT, path));
-    cpSync(WEB, join(copy, "apps/web"), { recursive: true, filter: isCopied });
-    symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-    const lingui = join(ROOT, "node_modules/@lingui/cli/dist/lingui.js");
-    execFileSync(process.execPath, [lingui, "extract", "--clean", "--workers", "1"], {
-      cwd: join(copy, "apps/web"),
-      stdio: "pipe",
-    });
-  });
-  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+  let inCode: Awaited<ReturnType<typeof messagesInCode>>;
+  beforeAll(async () => {
+    inCode = await messagesInCode();
+  }, 120_000);
 
-  it.each(each)("hold in %s/%s each message of the code, and no other", (locale, catalogue) => {
-    const path = `apps/web/src/locales/${locale}/${catalogue}.po`;
-    const ids = (po: string) => [...po.matchAll(/^msgid .*(?:\n".*")*/gm)].map(([id]) => id);
-    expect(ids(text(join(ROOT, path)))).toEqual(ids(text(join(copy, path))));
+  it.each(LANGUAGES)("hold in %s each message of the code, and no other", (language) => {
+    const texts = appTexts(language);
+    for (const name of CATALOGUES) {
+      const ids = texts.filter(({ catalogue }) => catalogue === name).map(({ id }) => id);
+      expect(ids.sort(), name).toEqual([...(inCode.get(name)?.keys() ?? [])].sort());
+    }
   });
-});
 
-describe("catalogues", () => {
   it("are loaded with each screen that speaks from them", () => {
     // What two kinds of screens share has its words in the catalogue of either.
     const speaks = new Map<string, Catalogue[]>();
-    for (const name of CATALOGUES) {
-      for (const file of filesOf(name)) speaks.set(file, [...(speaks.get(file) ?? []), name]);
+    for (const [name, messages] of inCode) {
+      for (const file of new Set([...messages.values()].flat())) {
+        speaks.set(file, [...(speaks.get(file) ?? []), name]);
+      }
     }
     expect(speaks.size).toBeGreaterThan(200);
     const wrong = [...Object.values(FOLDERS), "not-found"].flatMap((folder) => {
@@ -355,26 +330,28 @@ describe("catalogues", () => {
     });
     expect(wrong).toEqual([]);
   });
+});
 
+describe("catalogues", () => {
   it("have no kind of message but those that the app can say (i18n/say.ts)", () => {
     const kindsIn = (tokens: Token[]): string[] =>
       tokens.flatMap((token) => [
         token.type,
         ...("cases" in token ? token.cases.flatMap(({ tokens: inside }) => kindsIn(inside)) : []),
       ]);
-    const kinds = each.flatMap(([locale, catalogue]) =>
-      messagesOf(locale, catalogue).flatMap(({ text: said }) => kindsIn(parse(said))),
+    const kinds = LANGUAGES.flatMap((language) =>
+      appTexts(language).flatMap(({ text: said }) => kindsIn(parse(said))),
     );
     const known = ["argument", "content", "octothorpe", "plural"];
     expect([...new Set(kinds)].sort()).toEqual(known);
   });
 
-  it.each(each)("say every message in %s/%s, with the same holes", (locale, catalogue) => {
-    const messages = messagesOf(locale, catalogue);
-    expect(messages.length).toBeGreaterThan(10);
-    const wrong = messages.filter(
-      ({ source, text: said }) =>
-        said.trim() === "" || holesOf(said).join() !== holesOf(source).join(),
+  it.each(LANGUAGES)("say every message in %s, with the same holes", (language) => {
+    const texts = appTexts(language);
+    expect(texts.length).toBeGreaterThan(2_000);
+    const wrong = texts.filter(
+      ({ english, text: said }) =>
+        said.trim() === "" || holesOf(said).join() !== holesOf(english).join(),
     );
     expect(wrong).toEqual([]);
   });

@@ -1,5 +1,5 @@
+import { LANGUAGES } from "@ballast/contract/language.ts";
 import { defineConfig } from "@lingui/cli";
-import { formatter } from "@lingui/format-po";
 import { BESIDE_MONEY, FIRST_MONEY, OPEN, TAB_ROOTS, VISITORS } from "./src/folders.ts";
 
 /**
@@ -39,27 +39,30 @@ const inSource = (names: string[]) => names.map((name) => `<rootDir>/src/${name}
 const anywhere = (names: string[]) => names.flatMap((name) => [`**/${name}/**`, `**/${name}`]);
 
 export default defineConfig({
-  sourceLocale: "en",
-  locales: ["en", "hi", "ta", "te", "kn", "tr", "es", "it", "fr", "de", "pt"],
+  sourceLocale: "en_US",
+  locales: LANGUAGES,
   catalogs: [
     {
-      path: "<rootDir>/src/locales/{locale}/entry",
+      path: "<rootDir>/../../packages/words/{locale}/app/entry",
       include: inSource(entry),
       exclude: ["**/login/second-step.tsx"],
     },
     {
-      path: "<rootDir>/src/locales/{locale}/visitor",
+      path: "<rootDir>/../../packages/words/{locale}/app/visitor",
       include: inSource([...visitor, ...passwords]),
     },
-    { path: "<rootDir>/src/locales/{locale}/tabs", include: inSource(tabs) },
+    { path: "<rootDir>/../../packages/words/{locale}/app/tabs", include: inSource(tabs) },
     {
-      path: "<rootDir>/src/locales/{locale}/plan",
+      path: "<rootDir>/../../packages/words/{locale}/app/plan",
       include: inSource([...plan, "parts/leaving-early.tsx"]),
     },
-    { path: "<rootDir>/src/locales/{locale}/beside", include: inSource(beside) },
-    { path: "<rootDir>/src/locales/{locale}/open", include: inSource([...open, ...shared]) },
+    { path: "<rootDir>/../../packages/words/{locale}/app/beside", include: inSource(beside) },
     {
-      path: "<rootDir>/src/locales/{locale}/member",
+      path: "<rootDir>/../../packages/words/{locale}/app/open",
+      include: inSource([...open, ...shared]),
+    },
+    {
+      path: "<rootDir>/../../packages/words/{locale}/app/member",
       include: inSource(["parts", "screens"]),
       exclude: anywhere([
         ...entry,
@@ -72,6 +75,22 @@ export default defineConfig({
       ]),
     },
   ],
-  format: formatter({ lineNumbers: false }),
+  // As all texts of packages/words: id to text in JSON.
+  format: {
+    catalogExtension: ".json",
+    parse: (content) =>
+      Object.fromEntries(
+        Object.entries<string>(JSON.parse(content)).map(([id, translation]) => [
+          id,
+          { translation, origin: [], placeholders: {}, comments: [] },
+        ]),
+      ),
+    serialize: (catalog) =>
+      `${JSON.stringify(
+        Object.fromEntries(Object.entries(catalog).map(([id, one]) => [id, one.translation ?? ""])),
+        null,
+        2,
+      )}\n`,
+  },
   orderBy: "origin",
 });

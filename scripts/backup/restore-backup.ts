@@ -3,7 +3,8 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
-import { migrate, readSchema } from "../../apps/server/src/platform/migrations.ts";
+import { migrateDatabase } from "../../apps/server/src/migrate-database.ts";
+import { readSchema } from "../../apps/server/src/platform/migrations.ts";
 import { isEmpty, tablesOf } from "./catalogue.ts";
 import { connectOwner } from "./connect.ts";
 import { copyIn } from "./copy.ts";
@@ -29,7 +30,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Verdict> {
     if (!(await isEmpty(client))) {
       throw new BackupRefused("The database is not empty; a restore only goes into an empty one.");
     }
-    await migrate(options.ownerUrl);
+    await migrateDatabase(options.ownerUrl);
     await client.query("begin");
     await openMonths(client, manifest.months);
     await load(client, options.from, manifest);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import { expect, it } from "vitest";
-import { migrate } from "../../apps/server/src/platform/migrations.ts";
+import { migrateDatabase } from "../../apps/server/src/migrate-database.ts";
 import { connectOwner } from "./connect.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -14,7 +14,7 @@ it("a backup is taken from a standby, and when the rails were asked is not known
   const settings = { fsync: "off" };
   try {
     const primary = await startPostgres({ dataDir, settings });
-    await migrate(primary.ownerUrl);
+    await migrateDatabase(primary.ownerUrl);
     const owner = await connectOwner(primary.ownerUrl);
     await owner.query("select outside.note_checked('chain')");
     await owner.end();

@@ -1,6 +1,6 @@
 /** What the demo's staff have published: slides, films, notices and news, in every language. */
-import { readFileSync } from "node:fs";
-import { LANGUAGES } from "@ballast/contract/language.ts";
+import type { Language } from "@ballast/contract/language.ts";
+import { inAllLanguages, type TextId } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import {
   type ContentDraft,
@@ -9,14 +9,10 @@ import {
 } from "../../apps/server/src/content/publish-content.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 
-type Words = Record<string, { title: string; body: string }>;
+type ContentId =
+  Extract<TextId<"demo">, `${string}.title`> extends `${infer Id}.title` ? Id : never;
 
-const WORDS = LANGUAGES.map((language) => {
-  const file = new URL(`./content/${language.slice(0, 2)}.json`, import.meta.url);
-  return [language, JSON.parse(readFileSync(file, "utf8")) as Words] as const;
-});
-
-type Item = { words: string; daysAgo?: number } & Partial<ContentDraft> &
+type Item = { words: ContentId; daysAgo?: number } & Partial<ContentDraft> &
   Pick<ContentDraft, "kind">;
 
 const ITEMS: Item[] = [
@@ -38,15 +34,24 @@ const ITEMS: Item[] = [
   { words: "newsFeedback", kind: "news", image: "slide-evidence.svg" },
 ];
 
+/** Title and body in every language. */
+function textsOf(id: ContentId): Texts {
+  const bodies = inAllLanguages("demo", `${id}.body`);
+  const titles = Object.entries(inAllLanguages("demo", `${id}.title`)) as [Language, string][];
+  return Object.fromEntries(
+    titles.map(([language, title]) => [language, { title, body: bodies[language] }]),
+  ) as Texts;
+}
+
 export async function publishDemoContent(db: Db, staff: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ now: Date }>`select platform.now() as now`.execute(tx);
     const now = rows[0]?.now.getTime() ?? 0;
     for (const [position, { words, daysAgo = 0, ...item }] of ITEMS.entries()) {
-      const texts = Object.fromEntries(WORDS.map(([language, all]) => [language, all[words]]));
+      const texts = textsOf(words);
       const from = new Date(now - daysAgo * 86_400_000);
       const nothing = { image: null, film: null, leadsTo: null, from, until: null };
-      await publishContent(tx, { ...nothing, position, texts: texts as Texts, ...item }, staff);
+      await publishContent(tx, { ...nothing, position, texts, ...item }, staff);
     }
   });
 }

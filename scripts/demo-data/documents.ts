@@ -1,7 +1,7 @@
 /** The demo's evidence as files that can be opened: what funds the reserve, and where a return comes from. */
+import { text } from "@ballast/words/words.ts";
 import { writePdf } from "../../apps/server/src/content/write-pdf.ts";
 import type { Document } from "../../apps/server/src/ledger/documents.ts";
-import { SOURCE } from "./product-words.ts";
 
 type Paper = { title: string; paragraphs: string[] };
 
@@ -17,7 +17,7 @@ export const RESOLUTION: Paper = {
 
 export const SOURCE_DOCUMENT: Paper = {
   title: "Where the return comes from (test money only)",
-  paragraphs: [SOURCE],
+  paragraphs: [text("en_US", "demo", "source")],
 };
 
 /** The same paper is the same file, whenever it is made. */

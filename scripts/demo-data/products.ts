@@ -1,5 +1,7 @@
 /** The demo's products: one for each status a member can meet, all fully funded before listing. */
+
 import { dayOf } from "@ballast/contract/days.ts";
+import { inAllLanguages } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 import { draftProduct } from "../../apps/server/src/products/draft-product.ts";
@@ -7,7 +9,6 @@ import { proposeListing } from "../../apps/server/src/products/propose-listing.t
 import { publishAgreement } from "../../apps/server/src/products/publish-agreement.ts";
 import { setBenchmark } from "../../apps/server/src/products/set-benchmark.ts";
 import { demoDocument, SOURCE_DOCUMENT } from "./documents.ts";
-import { AGREEMENT, AGREEMENT_TRANSLATIONS, SOURCE, SOURCE_TRANSLATIONS } from "./product-words.ts";
 import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
 
 const DAY = 24;
@@ -88,7 +89,9 @@ const PRODUCTS = [
 
 export async function listProducts(db: Db, staff: readonly DemoStaff[]): Promise<void> {
   const maker = personOf(staff, "finance").id;
-  const agreement = { version: "1", body: AGREEMENT, translations: AGREEMENT_TRANSLATIONS };
+  const { en_US: agreementText, ...translations } = inAllLanguages("demo", "agreement");
+  const { en_US: source, ...sourceTranslations } = inAllLanguages("demo", "source");
+  const agreement = { version: "1", body: agreementText, translations };
   const agreementId = await db.transaction().execute((tx) => publishAgreement(tx, agreement));
   const document = await demoDocument("source-of-return.pdf", SOURCE_DOCUMENT);
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
@@ -111,8 +114,8 @@ export async function listProducts(db: Db, staff: readonly DemoStaff[]): Promise
       unitsTotal: units,
       perMemberLimit: limit,
       agreementId,
-      returnSource: SOURCE,
-      returnSourceTranslations: SOURCE_TRANSLATIONS,
+      returnSource: source,
+      returnSourceTranslations: sourceTranslations,
       document,
       announcedAt: at(times[0]),
       startsAt: at(times[1]),

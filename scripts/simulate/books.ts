@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
-import { migrate } from "../../apps/server/src/platform/migrations.ts";
+import { migrateDatabase } from "../../apps/server/src/migrate-database.ts";
 import { unlessEnded } from "../command.ts";
 import type { Place } from "./world.ts";
 
@@ -30,7 +30,7 @@ export async function withBooks<T>(
   try {
     const server = await startPostgres({ dataDir, settings: SETTINGS, overSocket: true, abort });
     try {
-      await migrate(server.ownerUrl);
+      await migrateDatabase(server.ownerUrl);
       const { ownerUrl, serviceUrl } = server;
       const data = join(folder, "data");
       return await unlessEnded(abort, work({ ownerUrl, serviceUrl, dataDir: data }));

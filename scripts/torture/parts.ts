@@ -14,7 +14,7 @@ import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { keepSandboxKey } from "@ballast/sandbox/sandbox-key.ts";
 import { generateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
-import { migrate } from "../../apps/server/src/platform/migrations.ts";
+import { migrateDatabase } from "../../apps/server/src/migrate-database.ts";
 import { vaultKeys } from "../launch/keys.ts";
 
 export const PARTS = ["database", "sandbox", "worker", "server"] as const;
@@ -51,7 +51,7 @@ export async function startParts(folder: string, life: AbortSignal): Promise<Par
     await removePostgres(join(folder, "postgres"));
   };
   try {
-    await migrate(postgres.ownerUrl);
+    await migrateDatabase(postgres.ownerUrl);
     await writeFile(
       join(folder, "keys.json"),
       JSON.stringify({ mnemonic: generateMnemonic(wordlist) }),

@@ -9,7 +9,7 @@ import { loginsSection } from "./logins.ts";
 import { messagesSection } from "./messages.ts";
 import type { Desk, Section, State } from "./section.ts";
 import { testMoneySection } from "./test-money.ts";
-import { languageOfPage, readTongue, type Tongue } from "./words.ts";
+import { readTongue, type Tongue, tagOfPage } from "./words.ts";
 
 const EVERY_MS = 2_000;
 
@@ -30,8 +30,8 @@ export async function openPanel(root: ShadowRoot): Promise<void> {
 }
 
 async function speak(): Promise<void> {
-  const wanted = languageOfPage();
-  if (wanted === tongue?.language) return;
+  const wanted = tagOfPage();
+  if (wanted === tongue?.tag) return;
   tongue = await readTongue(wanted);
   draw(tongue);
 }

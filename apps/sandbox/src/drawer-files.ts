@@ -1,12 +1,14 @@
 /** The drawer that the member's app shows of the sandbox, as a browser takes it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
+import { LANGUAGES } from "@ballast/contract/language.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 
 export type DrawerFile = { type: string; text: string };
 
 const folder = new URL("../drawer/", import.meta.url);
 
-/** By path: `drawer.js` is the one to begin with, `words/<Language>.json` its words. */
+/** By path: `drawer.js` is the one to begin with, `words/<two letters>.json` its words. */
 export function drawerFiles(): Map<string, DrawerFile> {
   const files = new Map<string, DrawerFile>();
   const read = (path: string) => readFileSync(new URL(path, folder), "utf8");
@@ -17,9 +19,10 @@ export function drawerFiles(): Map<string, DrawerFile> {
     });
   }
   files.set("drawer.css", { type: "text/css; charset=utf-8", text: read("drawer.css") });
-  for (const name of readdirSync(new URL("words/", folder))) {
-    const path = `words/${name}`;
-    files.set(path, { type: "application/json; charset=utf-8", text: read(path) });
+  for (const language of LANGUAGES) {
+    const text = JSON.stringify({ language, words: catalogueOf(language, "drawer") });
+    const path = `words/${language.slice(0, 2)}.json`;
+    files.set(path, { type: "application/json; charset=utf-8", text });
   }
   return files;
 }

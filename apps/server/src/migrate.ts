@@ -1,6 +1,8 @@
 /** Runs the migrations against MIGRATE_DATABASE_URL and ends. */
+
+import { migrateDatabase } from "./migrate-database.ts";
 import { isOutOfReach } from "./platform/db.ts";
-import { MigrationRefused, migrate } from "./platform/migrations.ts";
+import { MigrationRefused } from "./platform/migrations.ts";
 import { NO_WRITES, noWritesOf } from "./platform/write-probe.ts";
 
 const url = process.env.MIGRATE_DATABASE_URL;
@@ -9,7 +11,7 @@ if (!url) {
   process.exit(1);
 }
 try {
-  console.log(JSON.stringify({ migrated: await migrate(url) }));
+  console.log(JSON.stringify({ migrated: await migrateDatabase(url) }));
 } catch (error) {
   const sentence = sentenceOf(error);
   if (sentence === null) throw error;

@@ -5,7 +5,7 @@ import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "../src/platform/migrations.ts";
+import { migrateDatabase } from "../src/migrate-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await runOnce(server.superUrl, "create database template_ballast owner ballast_owner");
   const template = withDatabase(server.ownerUrl, "template_ballast");
-  await migrate(template);
+  await migrateDatabase(template);
   // The outside of most tests was asked and agrees; who tests what waits for it says otherwise.
   await runOnce(
     template,

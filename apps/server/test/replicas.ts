@@ -10,7 +10,7 @@ import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { type EmbeddedPostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { runningProcesses, signal } from "@ballast/embedded/processes.ts";
 import pg from "pg";
-import { migrate } from "../src/platform/migrations.ts";
+import { migrateDatabase } from "../src/migrate-database.ts";
 
 export type Replicas = {
   primary: EmbeddedPostgres;
@@ -32,7 +32,7 @@ export async function startReplicas(): Promise<Replicas> {
   await chmod(folder, 0o711);
   const [first, second] = [join(folder, "first"), join(folder, "second")];
   const made = await startPostgres({ dataDir: first, port: 0, settings });
-  await migrate(made.ownerUrl);
+  await migrateDatabase(made.ownerUrl);
   await made.stop();
   await promisify(execFile)("cp", ["-a", made.dataDir, second]);
   const primary = await startPostgres({ dataDir: first, port: 0, settings });

@@ -3,10 +3,10 @@
  * boot.ts into it, with the list of what each path needs first. The server knows both by their
  * hashes (content/web-app.ts), so that its policy allows them and nothing else.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES } from "@ballast/contract/language.ts";
-import { formatter } from "@lingui/format-po";
+import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { textsByEnglish } from "@ballast/words/app-texts.ts";
+import { generateMessageId } from "@lingui/message-utils/generateMessageId";
 import { build, type Plugin, type Rolldown } from "vite";
 import { BROWSER_TARGET } from "../../../scripts/promised-browsers.ts";
 import { cataloguesOf, FOLDERS } from "../src/folders.ts";
@@ -101,7 +101,7 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
     speaks: "",
     catalogues: [["entry"]],
     calls: FIRST_CALLS,
-    says: await idsOfWords(),
+    says: idsOfWords(),
     words: {},
   };
   for (const path of Object.keys(PATHS) as Path[]) {
@@ -119,9 +119,8 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
     start.speaks += numberIn(start.catalogues, isVisitors ? [] : cataloguesOf(folder));
   }
   for (const language of LANGUAGES) {
-    const locale = language.slice(0, 2);
-    start.words[locale] = await wordsOf(locale, (catalogue) => {
-      const chunk = chunkWith(chunks, `locales/${locale}/${catalogue}.po`);
+    start.words[language.slice(0, 2)] = wordsOf(language, (catalogue) => {
+      const chunk = chunkWith(chunks, `../../../packages/words/${language}/app/${catalogue}.json`);
       return chunk && number(chunk);
     });
   }
@@ -159,16 +158,15 @@ function closureOf(chunks: Chunk[], roots: Chunk[]): Set<Chunk> {
   return found;
 }
 
-async function wordsOf(
-  locale: string,
+function wordsOf(
+  language: Language,
   numberOf: (catalogue: Catalogue) => number | undefined,
-): Promise<Words> {
-  const catalogue = await read(locale, "entry");
-  const say = (source: string): string => {
-    const found = Object.values(catalogue).find(({ message }) => message === source);
-    const said = locale === "en" ? found?.message : found?.translation;
-    if (!said) throw new Error(`The page cannot say in ${locale}: ${source}`);
-    return said;
+): Words {
+  const texts = textsByEnglish(language);
+  const say = (english: string): string => {
+    const text = texts.get(english);
+    if (!text) throw new Error(`The page cannot say in ${language}: ${english}`);
+    return text;
   };
   const files = SPOKEN.map((name) => [name, numberOf(name)] as const);
   return {
@@ -180,22 +178,13 @@ async function wordsOf(
 }
 
 /** The figures' words are not in the page: it takes them from the catalogues, where they have a name. */
-async function idsOfWords(): Promise<Record<Said, string>> {
-  const catalogues = await Promise.all((["tabs", "plan"] as const).map((name) => read("en", name)));
+function idsOfWords(): Record<Said, string> {
+  const english = textsByEnglish("en_US");
   const ids = Object.entries(SAID_OF_FIGURES).map(([name, said]) => {
-    const [id] = catalogues
-      .flatMap((catalogue) => Object.entries(catalogue))
-      .find(([, { message }]) => message === said) ?? [null];
-    if (id === null) throw new Error(`No screen says: ${said}`);
-    return [name, id];
+    if (!english.has(said)) throw new Error(`No screen says: ${said}`);
+    return [name, generateMessageId(said)];
   });
   return Object.fromEntries(ids);
-}
-
-function read(locale: string, name: Catalogue) {
-  const filename = join(SRC, "locales", locale, `${name}.po`);
-  const context = { locale, sourceLocale: "en", filename };
-  return formatter().parse(readFileSync(filename, "utf8"), context);
 }
 
 /** One small script without imports; React, which the stores know, falls away unused. */

@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES } from "@ballast/contract/language.ts";
+import { text } from "@ballast/words/words.ts";
 import { PROMISED_BROWSERS } from "../../../scripts/promised-browsers.ts";
-import words from "./too-old-words.json" with { type: "json" };
 
 const here = import.meta.dirname;
 /** Without its comments and the space at the beginnings of lines; the language of old browsers has no more. */
@@ -21,14 +21,11 @@ export const checkBrowser = () => short(readFileSync(join(here, "check-browser.j
 export function tooOldScript(): string {
   const said = LANGUAGES.map((language) => [
     language.slice(0, 2),
-    words[language].map(withVersions),
+    [
+      text(language, "texts", "too_old.title"),
+      text(language, "texts", "too_old.body", PROMISED_BROWSERS),
+    ],
   ]);
   const script = readFileSync(join(here, "say-too-old.js"), "utf8");
   return `var TOO_OLD=${JSON.stringify(Object.fromEntries(said))};${short(script)}`;
 }
-
-const withVersions = (sentence: string) =>
-  Object.entries(PROMISED_BROWSERS).reduce(
-    (text, [name, version]) => text.replace(`{${name}}`, version),
-    sentence,
-  );

@@ -9,7 +9,7 @@ export type KeptFile = {
 };
 type Manifest = (KeptFile & { size: number })[];
 
-const WORDS = /\/locales\/([a-z]{2})\/[^/]+\.po$/;
+const WORDS = /\/packages\/words\/([a-z]{2})_[A-Z]{2}\/app\/[^/]+\.json\?lingui$/;
 
 export function wordsOfLanguages(): {
   plugin: Plugin;

@@ -1,9 +1,10 @@
 /** The words that nobody may say, and a place to try a text. */
-import { FORBIDDEN_WORDS, forbiddenWord } from "@ballast/contract/forbidden-words.ts";
+
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { outsideContact } from "@ballast/contract/post-text.ts";
 import { Alert, Flex, Input, Table, Typography } from "antd";
 import { useState } from "react";
+import { FORBIDDEN_WORDS, forbiddenWord } from "../ui/forbidden-words.ts";
 import { nameOf } from "../ui/texts-editor.tsx";
 
 export default function WordList() {

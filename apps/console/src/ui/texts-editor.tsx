@@ -1,8 +1,9 @@
 /** Title and text in each language; where one is not written, English stands. */
-import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
+
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { Alert, Flex, Input, Radio, Typography } from "antd";
 import { useState } from "react";
+import { forbiddenWord } from "./forbidden-words.ts";
 
 export type Texts = Partial<Record<Language, { title: string; body: string }>>;
 

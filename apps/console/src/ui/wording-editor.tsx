@@ -1,8 +1,9 @@
 /** One text in each language: English is needed, and where another is not written members read English. */
-import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
+
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { Alert, Flex, Input, Typography } from "antd";
 import { useState } from "react";
+import { forbiddenWord } from "./forbidden-words.ts";
 import { Languages, nameOf } from "./texts-editor.tsx";
 
 export type Wording = Partial<Record<Language, string>>;

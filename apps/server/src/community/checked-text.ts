@@ -1,5 +1,5 @@
-import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
 import { outsideContact, readText } from "@ballast/contract/post-text.ts";
+import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { Refusal } from "../platform/refusal.ts";
 
 /**

@@ -1,7 +1,6 @@
 /** Comments of a post: they show at once, and may answer each other. */
 import { COMMENT_MAX_LENGTH } from "@ballast/contract/constants.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { Language } from "@ballast/contract/language.ts";
 import type { addComment as addition, listComments as contract } from "@ballast/contract/square.ts";
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -22,21 +21,6 @@ import {
   type Viewer,
   viewerOf,
 } from "./seen.ts";
-
-/** What the member is told when it was sent. */
-export const COMMENT_SENT: Record<Language, string> = {
-  en_US: "Comment sent",
-  hi_IN: "टिप्पणी भेजी गई",
-  ta_IN: "கருத்து அனுப்பப்பட்டது",
-  te_IN: "వ్యాఖ్య పంపబడింది",
-  kn_IN: "ಕಾಮೆಂಟ್ ಕಳುಹಿಸಲಾಗಿದೆ",
-  tr_TR: "Yorum gönderildi",
-  es_ES: "Comentario enviado",
-  it_IT: "Commento inviato",
-  fr_FR: "Commentaire envoyé",
-  de_DE: "Kommentar gesendet",
-  pt_PT: "Comentário enviado",
-};
 
 type CommentRow = {
   id: string;

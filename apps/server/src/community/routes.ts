@@ -1,9 +1,11 @@
 /** Calls of service `square`: the community. */
+
 import * as square from "@ballast/contract/square.ts";
+import { text } from "@ballast/words/words.ts";
 import { Answer, bind, type Router } from "../platform/http.ts";
 import { addPost, postText, refuseBeyondLimit } from "./add-post.ts";
 import { blockAuthor, listBlocks, unblockAuthor } from "./blocks.ts";
-import { addComment, COMMENT_SENT, listComments } from "./comments.ts";
+import { addComment, listComments } from "./comments.ts";
 import { likePost } from "./like-post.ts";
 import { listPosts } from "./list-posts.ts";
 import { deleteComment, deletePost, listOwnPosts } from "./own-posts.ts";
@@ -53,7 +55,7 @@ function mountComments(router: Router): void {
     router,
     square.addComment,
     async ({ tx, member, language }, input) =>
-      new Answer(await addComment(tx, member, input), COMMENT_SENT[language]),
+      new Answer(await addComment(tx, member, input), text(language, "texts", "comment_sent")),
   );
 
   bind(router, square.deleteComment, async ({ tx, member }, { commentId }) => {

@@ -5,7 +5,7 @@
  */
 import type { Cell, Row } from "@ballast/contract/console-form.ts";
 import { uuidOf } from "@ballast/contract/ids.ts";
-import { staffSentence } from "@ballast/contract/sentences.ts";
+import { staffSentence } from "@ballast/words/refusal-sentence.ts";
 import { sql } from "kysely";
 import { proposalOf } from "../ledger/proposals.ts";
 import type { Db } from "../platform/db.ts";

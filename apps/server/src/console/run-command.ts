@@ -1,7 +1,7 @@
 /** A command given in the browser: for one row or several, each in a transaction of its own. */
 import { createHash } from "node:crypto";
-import { staffSentence } from "@ballast/contract/sentences.ts";
 import { ROWS_AT_ONCE } from "@ballast/contract/staff.ts";
+import { staffSentence } from "@ballast/words/refusal-sentence.ts";
 import { sql } from "kysely";
 import * as z from "zod";
 import { type Db, isTransient, type Tx } from "../platform/db.ts";

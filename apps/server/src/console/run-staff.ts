@@ -1,7 +1,7 @@
 /** Reads a staff command line, signs the person in, runs the command in one transaction, prints. */
 import { parseArgs } from "node:util";
 import type { RefusalCode } from "@ballast/contract/errors.ts";
-import { staffSentence } from "@ballast/contract/sentences.ts";
+import { staffSentence } from "@ballast/words/refusal-sentence.ts";
 import {
   type Database,
   type Db,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { getAgreement, getRechargeGuide, getWithdrawalGuide } from "@ballast/contract/documents.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { text } from "@ballast/words/words.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aDraftProduct, aMember, type TestMember } from "../../test/builders.ts";
@@ -9,7 +10,6 @@ import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { readPdf } from "../../test/read-pdf.ts";
 import { publishAgreement } from "../products/publish-agreement.ts";
 import { runsOf } from "./pdf-fonts.ts";
-import { TRANSLATION_NOTES } from "./translation-notes.ts";
 
 let app: TestApp;
 let member: TestMember;
@@ -121,7 +121,7 @@ describe("the lease agreement of a product", () => {
     expect(translation).toEqual({ ...inGerman, pdf: { path, language: "de_DE" } });
     const document = await readPages((await fetched(path)).bytes);
     expect(document.title).toBe(title);
-    for (const said of [clause, TRANSLATION_NOTES.de_DE, hash]) {
+    for (const said of [clause, text("de_DE", "texts", "translation_note"), hash]) {
       expect(document.text).toContain(bare(said));
     }
     const inKannada = `/files/agreements/${agreementId}-kn_IN.pdf`;

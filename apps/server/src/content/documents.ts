@@ -4,15 +4,14 @@ import * as contract from "@ballast/contract/documents.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { isLanguage, type Language } from "@ballast/contract/language.ts";
 import type { Translations } from "@ballast/contract/translation.ts";
+import { text } from "@ballast/words/words.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { DISCLOSURE_TEXTS } from "../members/disclosure-texts.ts";
 import type { Db } from "../platform/db.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { translationIn } from "../products/wording.ts";
 import { GUIDE_KINDS, type GuideKind, type GuideRules, guideOf, readGuide } from "./guides.ts";
-import { TRANSLATION_NOTES } from "./translation-notes.ts";
 import { type Document, writePdf } from "./write-pdf.ts";
 
 const KEPT_MOST = 60;
@@ -92,7 +91,7 @@ async function guideDocument(db: Db, name: string, rules: GuideRules): Promise<D
   const guide = guideOf(version, language, rules);
   if (guide.pdf.path !== `/files/guides/${name}.pdf`) return null;
   const { title, sections } = guide;
-  const footer = `Ballast · ${DISCLOSURE_TEXTS[language].ribbon}`;
+  const footer = `Ballast · ${text(language, "texts", "disclosure.ribbon")}`;
   return { language, title, sections, footer, at: version.madeAt };
 }
 
@@ -112,15 +111,18 @@ async function agreementDocument(db: Db, name: string): Promise<Document | null>
 
 /** The first line is the title; where it is a number and a point, a paragraph of its own begins. */
 function agreementIn(of: Agreement, shown: { language: Language; text: string }): Document {
-  const { language, text } = shown;
-  const [title = "", ...paragraphs] = text.split(/\n+/);
-  const { ribbon } = DISCLOSURE_TEXTS[language];
+  const { language } = shown;
+  const [title = "", ...paragraphs] = shown.text.split(/\n+/);
+  const ribbon = text(language, "texts", "disclosure.ribbon");
   const isOriginal = language === AGREEMENT_LANGUAGE;
   return {
     language,
     title,
     sections: [
-      { heading: null, paragraphs: isOriginal ? [] : [TRANSLATION_NOTES[language]] },
+      {
+        heading: null,
+        paragraphs: isOriginal ? [] : [text(language, "texts", "translation_note")],
+      },
       { heading: null, paragraphs },
       { heading: isOriginal ? "SHA-256" : "SHA-256 (English)", paragraphs: [of.hash] },
     ],

@@ -1,11 +1,10 @@
+import { LANGUAGES } from "@ballast/contract/language.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 import { create, type Font } from "fontkit";
 import type PdfDocument from "pdfkit";
 import { beforeAll, describe, expect, it } from "vitest";
-import { DISCLOSURE_TEXTS } from "../members/disclosure-texts.ts";
-import { STATEMENT_WORDS } from "../statements/statement-words.ts";
 import { registerFonts, runsOf } from "./pdf-fonts.ts";
-import { TRANSLATION_NOTES } from "./translation-notes.ts";
 
 const fonts = new Map<string, Font>();
 beforeAll(async () => {
@@ -32,9 +31,12 @@ const SIGNS = "0123456789 ,.:;/%()[]'\"#&+*=<>@!?_ −–—×·…’‘“”�
 
 describe("a letter's font", () => {
   it.each([
-    ["a statement", STATEMENT_WORDS],
-    ["the ribbon and the warnings", DISCLOSURE_TEXTS],
-    ["the note on a translation", TRANSLATION_NOTES],
+    ["a statement", LANGUAGES.map((language) => catalogueOf(language, "statement"))],
+    ["the guides", LANGUAGES.map((language) => catalogueOf(language, "guides"))],
+    [
+      "the ribbon, the warnings and the note on a translation",
+      LANGUAGES.map((language) => catalogueOf(language, "texts")),
+    ],
     ["figures and signs", [SIGNS, CURRENCY_CODES]],
   ])("has every letter of %s, as it is written", (_, words) => {
     const text = JSON.stringify(words);

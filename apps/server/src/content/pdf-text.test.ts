@@ -1,4 +1,5 @@
 /** What programs read out of our documents is what was written, in every language. */
+
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -6,11 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPdf } from "../../test/read-pdf.ts";
-import { DISCLOSURE_TEXTS } from "../members/disclosure-texts.ts";
-import { STATEMENT_WORDS } from "../statements/statement-words.ts";
-import { TRANSLATION_NOTES } from "./translation-notes.ts";
 import { writePdf } from "./write-pdf.ts";
 
 const run = promisify(execFile);
@@ -20,16 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function textsIn(words: unknown): string[] {
-  if (typeof words === "string") return words === "" ? [] : [words];
-  return typeof words === "object" && words !== null ? Object.values(words).flatMap(textsIn) : [];
-}
-
 /** Every label of a statement, the warnings, the note on a translation: each a paragraph. */
 const labelsOf = (language: Language) => [
-  textsIn(STATEMENT_WORDS[language]),
-  textsIn(DISCLOSURE_TEXTS[language]),
-  textsIn(language === "en_US" ? "" : TRANSLATION_NOTES[language]),
+  Object.values(catalogueOf(language, "statement")),
+  Object.values(catalogueOf(language, "texts")),
 ];
 
 const written = (language: Language, paragraphs: string[]) =>

@@ -1,16 +1,6 @@
-/** The risk warning and the questions before the first purchase, in each language. */
+/** The risk warning and the questions before the first purchase. */
 import type { Language } from "@ballast/contract/language.ts";
-import de_DE from "./understanding/de_DE.json" with { type: "json" };
-import en_US from "./understanding/en_US.json" with { type: "json" };
-import es_ES from "./understanding/es_ES.json" with { type: "json" };
-import fr_FR from "./understanding/fr_FR.json" with { type: "json" };
-import hi_IN from "./understanding/hi_IN.json" with { type: "json" };
-import it_IT from "./understanding/it_IT.json" with { type: "json" };
-import kn_IN from "./understanding/kn_IN.json" with { type: "json" };
-import pt_PT from "./understanding/pt_PT.json" with { type: "json" };
-import ta_IN from "./understanding/ta_IN.json" with { type: "json" };
-import te_IN from "./understanding/te_IN.json" with { type: "json" };
-import tr_TR from "./understanding/tr_TR.json" with { type: "json" };
+import { catalogueOf } from "@ballast/words/words.ts";
 
 /**
  * Counts up when what is asked changes, together with control.understanding_version() in a new
@@ -29,24 +19,17 @@ export const RIGHT_CHOICES = {
 export type QuestionId = keyof typeof RIGHT_CHOICES;
 export const QUESTION_IDS = Object.keys(RIGHT_CHOICES) as QuestionId[];
 
-type Texts = {
-  warning: string[];
-  questions: Record<
-    QuestionId,
-    { ask: string; choices: Record<"a" | "b" | "c", string>; why: string }
-  >;
-};
+const CHOICES = ["a", "b", "c"] as const;
 
-export const UNDERSTANDING_TEXTS: Record<Language, Texts> = {
-  en_US,
-  hi_IN,
-  ta_IN,
-  te_IN,
-  kn_IN,
-  tr_TR,
-  es_ES,
-  it_IT,
-  fr_FR,
-  de_DE,
-  pt_PT,
-};
+export function understandingIn(language: Language) {
+  const texts = catalogueOf(language, "understanding");
+  return {
+    warning: [texts["warning.1"], texts["warning.2"], texts["warning.3"], texts["warning.4"]],
+    questions: QUESTION_IDS.map((id) => ({
+      id,
+      ask: texts[`${id}.ask`],
+      choices: CHOICES.map((choice) => ({ id: choice, text: texts[`${id}.${choice}`] })),
+      why: texts[`${id}.why`],
+    })),
+  };
+}

@@ -1,6 +1,7 @@
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { buyOrder } from "@ballast/contract/product.ts";
 import { answerUnderstanding, readUnderstanding } from "@ballast/contract/user-control.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
@@ -17,8 +18,8 @@ import { aWallet } from "../../test/wallet-builders.ts";
 import {
   QUESTION_IDS,
   RIGHT_CHOICES,
-  UNDERSTANDING_TEXTS,
   UNDERSTANDING_VERSION,
+  understandingIn,
 } from "./understanding-texts.ts";
 
 let app: TestApp;
@@ -53,13 +54,10 @@ const buy = ({ token }: TestMember) => app.call(buyOrder, purchaseOf(product), {
 describe("the questions", () => {
   it("are the same in every language, each with three choices, a warning and a reason", () => {
     for (const language of LANGUAGES) {
-      const { warning, questions } = UNDERSTANDING_TEXTS[language];
-      expect(warning).toHaveLength(UNDERSTANDING_TEXTS.en_US.warning.length);
-      expect(Object.keys(questions)).toEqual(QUESTION_IDS);
-      for (const { ask, choices, why } of Object.values(questions)) {
-        expect(Object.keys(choices)).toEqual(["a", "b", "c"]);
-        expect(new Set([ask, why, ...Object.values(choices)]).size).toBe(5);
-        expect([ask, why, ...Object.values(choices)].every((text) => text.length > 3)).toBe(true);
+      for (const { ask, choices, why } of understandingIn(language).questions) {
+        const texts = [ask, why, ...choices.map(({ text }) => text)];
+        expect(new Set(texts).size).toBe(5);
+        expect(texts.every((text) => text.length > 3)).toBe(true);
       }
     }
   });
@@ -74,9 +72,10 @@ describe("the questions", () => {
     const { token } = await aNewcomer(app);
     const { data, raw } = await app.call(readUnderstanding, {}, { token, language: "de_DE" });
     expect(data).toMatchObject({ version, passedAt: null, tryAgainAt: null });
+    const { questions } = understandingIn("de_DE");
     expect(data.questions.map(({ id }) => id)).toEqual(QUESTION_IDS);
-    expect(data.questions[0]?.ask).toBe(UNDERSTANDING_TEXTS.de_DE.questions.source.ask);
-    for (const { why } of Object.values(UNDERSTANDING_TEXTS.de_DE.questions)) {
+    expect(data.questions[0]?.ask).toBe(questions[0]?.ask);
+    for (const { why } of questions) {
       expect(JSON.stringify(raw)).not.toContain(why);
     }
   });
@@ -108,7 +107,9 @@ describe("answering", () => {
     const member = await aFundedNewcomer();
     const { data } = await answer(member, rightChoices({ loss: "b" }));
     expect(data.passed).toBe(false);
-    expect(data.wrong).toEqual([{ id: "loss", why: UNDERSTANDING_TEXTS.en_US.questions.loss.why }]);
+    expect(data.wrong).toEqual([
+      { id: "loss", why: catalogueOf("en_US", "understanding")["loss.why"] },
+    ]);
     expect(data.tryAgainAt).toBeInstanceOf(Date);
     await expectRefused(app.database, "understanding_required", () => buy(member));
     await expectRefused(app.database, "understanding_pause", () => answer(member));

@@ -6,6 +6,7 @@ import type {
   answerUnderstanding as answer,
   readUnderstanding as read,
 } from "@ballast/contract/user-control.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
@@ -15,8 +16,8 @@ import { lockControl } from "./lock-control.ts";
 import {
   QUESTION_IDS,
   RIGHT_CHOICES,
-  UNDERSTANDING_TEXTS,
   UNDERSTANDING_VERSION,
+  understandingIn,
 } from "./understanding-texts.ts";
 
 type Standing = { passedAt: Date | null; tryAgainAt: Date | null };
@@ -42,15 +43,12 @@ export async function readUnderstanding(
   member: Member,
   language: Language,
 ): Promise<OutputOf<typeof read>> {
-  const { warning, questions } = UNDERSTANDING_TEXTS[language];
+  const { warning, questions } = understandingIn(language);
   return {
     version: UNDERSTANDING_VERSION,
     ...(await standingOf(db, member)),
     warning,
-    questions: QUESTION_IDS.map((id) => {
-      const { ask, choices } = questions[id];
-      return { id, ask, choices: Object.entries(choices).map(([at, text]) => ({ id: at, text })) };
-    }),
+    questions: questions.map(({ id, ask, choices }) => ({ id, ask, choices })),
   };
 }
 
@@ -87,10 +85,10 @@ export async function answerUnderstanding(
       insert into control.understood (bucket, member_id, version, at)
       values (${member.bucket}, ${member.id}, ${version}, platform.now())`.execute(tx);
   }
-  const { questions } = UNDERSTANDING_TEXTS[language];
+  const texts = catalogueOf(language, "understanding");
   return {
     passed: wrong.length === 0,
-    wrong: wrong.map((id) => ({ id, why: questions[id].why })),
+    wrong: wrong.map((id) => ({ id, why: texts[`${id}.why`] })),
     tryAgainAt: (await standingOf(tx, member)).tryAgainAt,
   };
 }

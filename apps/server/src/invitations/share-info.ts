@@ -1,12 +1,12 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { shareInfo } from "@ballast/contract/invitations.ts";
 import type { Language } from "@ballast/contract/language.ts";
+import { text } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import { policyOf } from "../members/policy.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { readVisits } from "./count-visit.ts";
-import { INVITE_TEXTS } from "./invite-texts.ts";
 import { SHARE_CURRENCY, sharesReceived, shareTerms } from "./shares.ts";
 import { countInvited } from "./team.ts";
 
@@ -18,12 +18,11 @@ export async function readShareInfo(
   const { code, country } = await codeOf(db, member);
   const { invitations } = await policyOf(db, country);
   const { invited, valid } = await countInvited(db, member.id);
-  const texts = INVITE_TEXTS[language];
   return {
     code,
     shareUrl: `${origin}/#/user/login/register?code=${code}`,
-    label: invitations ? texts.paidLabel : texts.unpaidLabel,
-    text: texts.text,
+    label: text(language, "texts", invitations ? "invite.paid_label" : "invite.unpaid_label"),
+    text: text(language, "texts", "invite.text"),
     ...(await readVisits(db, member, today)),
     registrations: invited,
     validUsers: valid,

@@ -11,6 +11,7 @@ import {
 } from "@ballast/contract/invitations.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { exitOrder, logIn, memberInfo, modifyName } from "@ballast/contract/user.ts";
+import { text as say } from "@ballast/words/words.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import {
@@ -25,7 +26,6 @@ import { passDays } from "../../test/income-builders.ts";
 import { allowIn } from "../../test/invitation-builders.ts";
 import { aGreenGuard, aPaidOrder } from "../../test/order-builders.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
-import { INVITE_TEXTS } from "./invite-texts.ts";
 
 let app: TestApp;
 let product: BuiltProduct;
@@ -240,26 +240,28 @@ describe("the words of an invitation", () => {
       const { label, text, share } = (await app.call(shareInfo, {}, { token: ana.token, language }))
         .data;
       expect([label, text, share]).toEqual([
-        INVITE_TEXTS[language].unpaidLabel,
-        INVITE_TEXTS[language].text,
+        say(language, "texts", "invite.unpaid_label"),
+        say(language, "texts", "invite.text"),
         null,
       ]);
     }
     await allowIn(app.database.owner.db, "TR");
     for (const language of LANGUAGES) {
       const { label, share } = (await app.call(shareInfo, {}, { token: ana.token, language })).data;
-      expect(label).toBe(INVITE_TEXTS[language].paidLabel);
+      expect(label).toBe(say(language, "texts", "invite.paid_label"));
       expect(share).toEqual({ bps: 2000, cap: 50_000_000n, received: 0n, currency: "tUSDT" });
     }
     expect((await ask(shareInfo, bea)).data.share).toBeNull();
   });
 
   it("are of one kind: a label up to a colon, and never the label of the other case", () => {
-    for (const { paidLabel, unpaidLabel } of Object.values(INVITE_TEXTS)) {
+    for (const language of LANGUAGES) {
+      const paidLabel = say(language, "texts", "invite.paid_label");
+      const unpaidLabel = say(language, "texts", "invite.unpaid_label");
       const [first] = paidLabel.split(":");
       expect(unpaidLabel.split(":")[0]).toBe(first);
       expect(paidLabel).not.toBe(unpaidLabel);
     }
-    expect(INVITE_TEXTS.en_US.paidLabel).toMatch(/^Ad: I get a share of the fee/);
+    expect(say("en_US", "texts", "invite.paid_label")).toMatch(/^Ad: I get a share of the fee/);
   });
 });

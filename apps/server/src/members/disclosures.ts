@@ -3,7 +3,7 @@ import { CLIENT_VERSION } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import type { systemInfo } from "@ballast/contract/user.ts";
-import { DISCLOSURE_TEXTS } from "./disclosure-texts.ts";
+import { text } from "@ballast/words/words.ts";
 import type { Policy } from "./policy.ts";
 
 export function describeSystem(
@@ -11,20 +11,23 @@ export function describeSystem(
   chainId: number,
   publicInviteCode: string | null,
 ): OutputOf<typeof systemInfo> {
-  const texts = DISCLOSURE_TEXTS[language];
   return {
     name: "Ballast",
     version: CLIENT_VERSION,
-    about: texts.about,
-    ribbon: texts.ribbon,
+    about: text(language, "texts", "disclosure.about"),
+    ribbon: text(language, "texts", "disclosure.ribbon"),
     testMoneyOnly: true,
     chainId,
-    disclosures: [texts.money, texts.chain.replace("{chainId}", String(chainId)), texts.source],
+    disclosures: [
+      text(language, "texts", "disclosure.money"),
+      text(language, "texts", "disclosure.chain", { chainId: String(chainId) }),
+      text(language, "texts", "disclosure.source"),
+    ],
     publicInviteCode,
   };
 }
 
 /** The warning a country's policy asks for. */
 export function warningText(language: Language, warning: Policy["warning"]): string {
-  return DISCLOSURE_TEXTS[language][warning];
+  return text(language, "texts", `disclosure.${warning}`);
 }

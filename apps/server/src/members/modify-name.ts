@@ -1,7 +1,7 @@
-import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
 import { readNickname } from "@ballast/contract/nickname.ts";
 import { outsideContact } from "@ballast/contract/post-text.ts";
 import { isReservedName } from "@ballast/contract/reserved-name.ts";
+import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";

@@ -1,11 +1,12 @@
 /** Letters: what staff write to a group of members, in up to eleven languages. Two people agree. */
-import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
+
 import {
   IN_A_COUNTRY,
   LETTER_BODY_MOST,
   type LetterGroup,
   type LetterKind,
 } from "@ballast/contract/letters.ts";
+import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Texts } from "../content/publish-content.ts";

@@ -9,7 +9,7 @@ import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
-import { type Args, EVENTS, type MessageEvent, say } from "./words.ts";
+import { type Args, EVENTS, type MessageEvent, messageText } from "./message-text.ts";
 
 type Row = {
   id: string;
@@ -167,7 +167,7 @@ function messageOf(row: Row, language: Language): Message {
   const args = row.args ?? {};
   const event = row.event as MessageEvent;
   const to = placeOf(event, args);
-  return { messageId, kind, ...say(event, args, language), at, isRead, to };
+  return { messageId, kind, ...messageText(event, args, language), at, isRead, to };
 }
 
 /** Where the app shows what a message is about. */

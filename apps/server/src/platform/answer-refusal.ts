@@ -2,7 +2,7 @@
 import { addDays, dayOf, startOfDay } from "@ballast/contract/days.ts";
 import { ENDS_WITH, type Period } from "@ballast/contract/errors.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import { sentence, staffSentence, writtenMoments } from "@ballast/contract/sentences.ts";
+import { refusalSentence, staffSentence, writtenMoments } from "@ballast/words/refusal-sentence.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** The same call, with its key, may go through then. */
@@ -21,7 +21,7 @@ export function answerRefusal(refusal: Refusal, asked: Asked) {
       code: refusal.number,
       msg: asked.isStaff
         ? staffSentence(refusal.refusal, details)
-        : sentence(language, refusal.refusal, details, asked.path),
+        : refusalSentence(language, refusal.refusal, details, asked.path),
       data: {
         refusal: refusal.refusal,
         ...details,

@@ -1,6 +1,6 @@
 import { endpoint } from "@ballast/contract/endpoint.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { sentence } from "@ballast/contract/sentences.ts";
+import { refusalSentence } from "@ballast/words/refusal-sentence.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -138,12 +138,12 @@ describe("a refusal", () => {
   it("is told in the language asked for, in English where none is known", async () => {
     for (const language of ["hi_IN", "de_DE", "en_US"] as const) {
       const { body, response } = await ask(refuse, { headers: { language } });
-      expect(body.msg).toBe(sentence(language, "phone_taken"));
+      expect(body.msg).toBe(refusalSentence(language, "phone_taken"));
       expect([response.status, body.code, body.data.refusal]).toEqual([409, 1109, "phone_taken"]);
     }
     expect((await ask(refuse, { headers: { language: "hi_IN" } })).body.msg).toMatch(/[ऀ-ॿ]/);
     const { body } = await ask(refuse, { headers: { language: "tlh" } });
-    expect(body.msg).toBe(sentence("en_US", "phone_taken"));
+    expect(body.msg).toBe(refusalSentence("en_US", "phone_taken"));
   });
 
   it("is kept by nobody on the way", async () => {

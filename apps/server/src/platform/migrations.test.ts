@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const NEXT = "migrations/9999_next.sql";
-const again = () => migrate(database.owner.url, pathToFileURL(`${folder}/`));
+const again = () => migrate(database.owner.url, { folder: pathToFileURL(`${folder}/`) });
 const addNext = () => writeFile(join(folder, NEXT), "create table platform.next (n int);\n");
 async function rows(query: string): Promise<unknown[]> {
   return (await sql.raw(query).execute(database.owner.db)).rows;
@@ -82,7 +82,7 @@ describe("migrations", () => {
   });
 
   it("are refused to any role but the owner of what is there, a superuser too", async () => {
-    const as = migrate(database.superUrl, pathToFileURL(`${folder}/`));
+    const as = migrate(database.superUrl, { folder: pathToFileURL(`${folder}/`) });
     await expect(as).rejects.toThrow(
       /belongs to the role ballast_owner, and .* migrate as ballast_owner/,
     );

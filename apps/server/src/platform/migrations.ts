@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { type Db, errorCode, openDatabase } from "./db.ts";
+import { type Db, errorCode, openDatabase, type Tx } from "./db.ts";
 import { constantsFile, SQL_CONSTANTS, type SqlConstants } from "./sql-constants.ts";
 import { checkedFunctions, definedIn, inOrderOfUse, type SqlFile } from "./sql-files.ts";
 
@@ -166,6 +166,13 @@ async function makeFunctions(db: Db, files: readonly SqlFile[]): Promise<void> {
   );
 }
 
+export type MigrateOptions = {
+  folder?: URL;
+  constants?: SqlConstants;
+  /** Adds first rows that are missing, in the same transaction. */
+  seed?: (tx: Tx) => Promise<void>;
+};
+
 /**
  * Brings the database behind `ownerUrl` to this version and opens the months around now. Returns the names
  * of the migrations applied; throws OtherVersion where its past is not these files, and else the first
@@ -173,8 +180,7 @@ async function makeFunctions(db: Db, files: readonly SqlFile[]): Promise<void> {
  */
 export async function migrate(
   ownerUrl: string,
-  folder: URL = ours,
-  constants: SqlConstants = SQL_CONSTANTS,
+  { folder = ours, constants = SQL_CONSTANTS, seed = async () => {} }: MigrateOptions = {},
 ): Promise<string[]> {
   const database = openDatabase(ownerUrl, 2, { statementMs: STATEMENT_MS });
   try {
@@ -201,6 +207,7 @@ export async function migrate(
       }
       await sql`select platform.open_months(
         platform.day_of(platform.now()) - 1, platform.day_of(platform.now()) + 70)`.execute(tx);
+      await seed(tx);
       return next.map(({ name }) => name);
     });
     return await work.catch(refusedByLock);

@@ -55,7 +55,7 @@ it("is followed by SQL where the contract's figure changes", async () => {
   const fee = () => rows("select wallets.fee_bps() as fee");
   expect(await fee()).toEqual([{ fee: WITHDRAWAL_FEE_BPS }]);
   const changed = { ...SQL_CONSTANTS, withdrawal_fee_bps: 400n, withdrawal_arrival_hours: 48 };
-  await migrate(database.owner.url, undefined, changed);
+  await migrate(database.owner.url, { constants: changed });
   expect(await fee()).toEqual([{ fee: 400n }]);
   expect(await rows("select constants.withdrawal_arrival_hours() as hours")).toEqual([
     { hours: 48 },

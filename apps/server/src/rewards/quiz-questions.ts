@@ -2,23 +2,9 @@
 import { createHash } from "node:crypto";
 import { type Day, daysBetween } from "@ballast/contract/days.ts";
 import type { Language } from "@ballast/contract/language.ts";
+import { text } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
-
-/** `{answer}` is the right one. */
-const WRONG: Record<Language, string> = {
-  en_US: "Wrong answer, the correct answer is: {answer}",
-  hi_IN: "गलत जवाब, सही जवाब है: {answer}",
-  ta_IN: "தவறான பதில், சரியான பதில்: {answer}",
-  te_IN: "తప్పు సమాధానం, సరైన సమాధానం: {answer}",
-  kn_IN: "ತಪ್ಪು ಉತ್ತರ, ಸರಿಯಾದ ಉತ್ತರ: {answer}",
-  tr_TR: "Yanlış yanıt, doğrusu: {answer}",
-  es_ES: "Respuesta incorrecta, la correcta es: {answer}",
-  it_IT: "Risposta sbagliata, quella corretta è: {answer}",
-  fr_FR: "Mauvaise réponse, la bonne est : {answer}",
-  de_DE: "Falsche Antwort, richtig ist: {answer}",
-  pt_PT: "Resposta errada, a correta é: {answer}",
-};
 
 /** A question in the version of its day. */
 export type Drawn = { id: string; version: number };
@@ -86,7 +72,7 @@ const orderFor = (memberId: string, day: Day, id: string) =>
   shuffled([0, 1, 2], `${memberId} ${day} ${id}`);
 
 export function wrongSentence(language: Language, answer: string): string {
-  return WRONG[language].replace("{answer}", () => answer);
+  return text(language, "texts", "quiz_wrong", { answer });
 }
 
 /** An order that follows from the seed: by the hash of seed and item. */

@@ -1,11 +1,12 @@
 /** Calls of rewards that are given: coupons, the two claims, and the records of all of them. */
+
 import * as claims from "@ballast/contract/gift-claims.ts";
 import * as coupons from "@ballast/contract/gift-coupons.ts";
 import { listRewards as rewards } from "@ballast/contract/gift-records.ts";
+import { text } from "@ballast/words/words.ts";
 import { type StoredImage, storeImage } from "../members/files.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { isAllowed } from "../reserve/gifts.ts";
-import { CLAIM_LABEL } from "./claim-label.ts";
 import {
   areCouponsOpen,
   couponData,
@@ -25,7 +26,7 @@ export function mountGiven(router: Router, { dataDir }: { dataDir: string }): vo
     allowed: await isAllowed(db, member, "claims"),
     claims: await claimsOf(db, member),
     group: await officialGroup(db),
-    label: CLAIM_LABEL[language],
+    label: text(language, "texts", "claim_label"),
   }));
 
   bind(

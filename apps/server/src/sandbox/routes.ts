@@ -4,9 +4,9 @@
  */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { parseAmount } from "@ballast/contract/money.ts";
-import { sentence } from "@ballast/contract/sentences.ts";
 import { MINE_BLOCKS_MAX, mineBlocks, mintToken, topUpGas } from "@ballast/sandbox/faucet.ts";
 import { isOfOwnPage } from "@ballast/sandbox/sandbox-key.ts";
+import { refusalSentence } from "@ballast/words/refusal-sentence.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import * as z from "zod/mini";
@@ -98,7 +98,7 @@ export function mountSandbox(router: Router, deps: SandboxDeps & { door: Sandbox
       refuseUnless(was, "bad_input", { fields: "payment" });
       const ended = ENDED.get(was);
       // The page itself shows what was done, or why not.
-      if (ended && form.page === "yes") return { done: sentence("en_US", ended) };
+      if (ended && form.page === "yes") return { done: refusalSentence("en_US", ended) };
       if (ended) throw new Refusal(ended);
       return { done: wanted === "accept" ? "Paid at the bank." : "Refused at the bank." };
     });

@@ -11,7 +11,7 @@ import { v4 as uuidv4 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 import type { SmsMessage } from "../rails/sms/sms.ts";
-import { type CodePurpose, codeText } from "./code-texts.ts";
+import { type CodePurpose, codeSms } from "./code-sms.ts";
 
 const SALT_BYTES = 16;
 
@@ -46,7 +46,7 @@ export async function makeCode(
       platform.now() + make_interval(mins => ${SMS_CODE_MINUTES}))
     on conflict (purpose, phone) do update set salt = excluded.salt, hash = excluded.hash,
       expires_at = excluded.expires_at, tries = 0, used_at = null`.execute(db);
-  return { id: uuidv4(), to: phone, text: codeText(asked.language, purpose, code) };
+  return { id: uuidv4(), to: phone, text: codeSms(asked.language, purpose, code) };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { redeemCode } from "@ballast/contract/codes.ts";
 import { consoleLogIn } from "@ballast/contract/console.ts";
-import { LAST_TRY } from "@ballast/contract/last-try.ts";
 import { logIn, updatePassword } from "@ballast/contract/user.ts";
 import { closeAccount } from "@ballast/contract/user-own-data.ts";
 import { beginTotp, enableTotp } from "@ballast/contract/user-second-step.ts";
+import { text } from "@ballast/words/words.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";
 import { aFundPassword, aMember, aPassword, aPhone, type TestMember } from "../../test/builders.ts";
@@ -71,7 +71,7 @@ describe("before a wait", () => {
       ]);
       const said = replies.map(({ msg }) => msg);
       expect(said[2]).toBe(said[0]);
-      expect(said[3]).toBe(`${said[0]} ${LAST_TRY.en_US}`);
+      expect(said[3]).toBe(`${said[0]} ${text("en_US", "refusals", "last_try")}`);
       // The wait that the sixth is told of too.
       expect(said[4]).toBe(`${said[0]} ${said[5]}`);
       expect(told(replies[4] as Reply).until).toBe(told(replies[5] as Reply).until);
@@ -81,7 +81,7 @@ describe("before a wait", () => {
   it("staff are told too", async () => {
     await setLimits(app.database, { login: 2 });
     const reply = await app.call(consoleLogIn, { name: "nobody", password: "not this at all" });
-    expect(reply.msg).toBe(`Name or password is wrong. ${LAST_TRY.en_US}`);
+    expect(reply.msg).toBe(`Name or password is wrong. ${text("en_US", "refusals", "last_try")}`);
     await setLimits(app.database, { login: 5 });
   });
 

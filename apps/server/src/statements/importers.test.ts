@@ -2,18 +2,19 @@
  * The files for other programs. Where hledger, beancount, libofx or LibreOffice is installed, that
  * program reads them; everywhere the files are held against what these programs were seen to take.
  */
+
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Language } from "@ballast/contract/language.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import type { AccountStatement } from "./account-statements.ts";
 import { type StatementFor, statementCsv } from "./statement-csv.ts";
 import { statementJournal } from "./statement-journal.ts";
 import { statementOfx } from "./statement-ofx.ts";
-import { STATEMENT_WORDS } from "./statement-words.ts";
 import { statementWorkbook } from "./statement-workbook.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ballast-importers-"));
@@ -83,7 +84,11 @@ const ACCOUNTS: AccountStatement[] = [
 
 function about(language: Language = "en_US"): StatementFor {
   return {
-    ...{ memberId: "mbr_019a0000000070008000", language, words: STATEMENT_WORDS[language] },
+    ...{
+      memberId: "mbr_019a0000000070008000",
+      language,
+      words: catalogueOf(language, "statement"),
+    },
     period: {
       ...{ from: "2026-11-02", to: "2026-11-28", zone: "Asia/Kolkata" },
       start: new Date("2026-11-01T18:30:00Z"),
@@ -182,7 +187,7 @@ describe("the OFX file", () => {
     const ids = text.match(/ltx_\w+-\d/g) ?? [];
     expect(new Set(ids).size).toBe(6);
     expect(text.match(/Date posted: .*/g)?.[0]).toMatch(/Nov +3 .*2026/);
-    expect(text).toContain(STATEMENT_WORDS[language].types.buy_machine.slice(0, 8));
+    expect(text).toContain(catalogueOf(language, "statement")["types.buy_machine"].slice(0, 8));
   });
 });
 

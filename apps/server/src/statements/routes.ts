@@ -1,6 +1,8 @@
 /** Calls of service `user` by which a member takes home what is kept about him. */
+
 import { publicId } from "@ballast/contract/ids.ts";
 import * as contract from "@ballast/contract/user-own-data.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 import { bind, bindLane, FileAnswer, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";
 import { refuseWhileBehind } from "../rails/outside/gate.ts";
@@ -13,7 +15,6 @@ import { signStatement } from "./sign-statement.ts";
 import { signingKey } from "./signing-keys.ts";
 import { sourcesOf } from "./sources.ts";
 import { isSigned, STATEMENT_FORMS } from "./statement-forms.ts";
-import { STATEMENT_WORDS } from "./statement-words.ts";
 
 type Deps = { vault: Vault; dataDir: string };
 
@@ -33,7 +34,7 @@ export function mountStatements(router: Router, { vault, dataDir }: Deps): void 
       const accounts = await accountStatements(db, member, period, form.most);
       const sources = await sourcesOf(db, member, accounts);
       const memberId = publicId("member", member.id);
-      const words = STATEMENT_WORDS[language];
+      const words = catalogueOf(language, "statement");
       const body = await form.write(accounts, { memberId, period, language, words, sources });
       const file = [`${name}.${form.extension}`, form.contentType] as const;
       if (!isSigned(format)) return new FileAnswer(...file, body);

@@ -3,8 +3,11 @@ import type { Day } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import type { Currency } from "@ballast/contract/money.ts";
+import type { Catalogues } from "@ballast/words/words.ts";
 import type { Source, SourceLot } from "./sources.ts";
-import type { StatementWords } from "./statement-words.ts";
+
+/** What stands on a statement in its language. */
+export type StatementWords = Catalogues["statement"];
 
 /** How a form of the statement writes: a CSV for programs, a PDF for the eye. */
 export type Writing = {
@@ -40,7 +43,7 @@ function budgetText(
   { campaignId, name, kind }: Extract<Source, { campaignId: string }>,
   { words, language }: Writing,
 ): string {
-  const shown = language === "en_US" ? name : words.budgets[kind];
+  const shown = language === "en_US" ? name : words[`budgets.${kind}`];
   return `${words.budget} ${publicId("campaign", campaignId)} ${shown}`;
 }
 

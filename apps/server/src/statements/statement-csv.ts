@@ -11,9 +11,8 @@ import { dayIn, timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
 import { lastSecond, type Period } from "./period.ts";
-import { sourceText, type Writing } from "./source-words.ts";
+import { type StatementWords, sourceText, type Writing } from "./source-words.ts";
 import type { Sources } from "./sources.ts";
-import type { StatementWords } from "./statement-words.ts";
 
 /** So that spreadsheets read the letters of every language. */
 const MARK = "\uFEFF";
@@ -65,7 +64,7 @@ function* lines(
     for (const entry of one.entries) {
       yield line({
         ...{ row: "entry", fitid: fitId(entry), ...head, ...when(entry.at) },
-        ...{ type: typeName(entry, words), detail: words.details[entry.detail] },
+        ...{ type: typeName(entry, words), detail: words[`details.${entry.detail}`] },
         ...{ amount: money(entry.amount), balance: money(entry.balance) },
         reference: publicId("ledgerTransaction", entry.transactionId),
         source: sourcesText(entry.transactionId, sources, writing),
@@ -91,13 +90,13 @@ export const sourcesText = (transactionId: string, sources: Sources, writing: Wr
   (sources.of.get(transactionId) ?? []).map((source) => sourceText(source, writing)).join("; ");
 
 export function accountName(account: string, words: StatementWords): string {
-  return (words.accounts as Record<string, string>)[account] ?? account;
+  return (words as Record<string, string>)[`accounts.${account}`] ?? account;
 }
 
-type Named = { code: string | null; detail: keyof StatementWords["details"] };
+type Named = Pick<AccountStatement["entries"][number], "code" | "detail">;
 
 /** What moved in the local wallet alone is no capital record: its detail names it. */
 export function typeName({ code, detail }: Named, words: StatementWords): string {
-  if (code === null) return words.details[detail];
-  return (words.types as Record<string, string>)[code] ?? code;
+  if (code === null) return words[`details.${detail}`];
+  return (words as Record<string, string>)[`types.${code}`] ?? code;
 }

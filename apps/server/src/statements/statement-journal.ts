@@ -72,7 +72,7 @@ export function statementJournal(
 
 const wordsOf = (entry: Entry, words: StatementFor["words"]) => ({
   type: typeName(entry, words),
-  detail: words.details[entry.detail],
+  detail: words[`details.${entry.detail}`],
 });
 
 const postingOf = ({ account, currency, entry }: Posted): string =>

@@ -85,7 +85,7 @@ function transactionOf(
   const { zone } = period;
   const time = timeIn(zone);
   const writing: Writing = { language, words, time, day: (day) => day, money: exactText };
-  const [type, detail] = [typeName(entry, words), words.details[entry.detail]];
+  const [type, detail] = [typeName(entry, words), words[`details.${entry.detail}`]];
   const source = sourcesText(entry.transactionId, sources, writing);
   const memo = [...(detail === type ? [] : [detail]), ...(source === "" ? [] : [source])];
   return [

@@ -11,10 +11,15 @@ import { pdfkit, registerFonts, runsOf } from "../content/pdf-fonts.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { lastSecond, type Period } from "./period.ts";
-import { lotCells, lotHeads, sourceText, type Writing } from "./source-words.ts";
+import {
+  lotCells,
+  lotHeads,
+  type StatementWords,
+  sourceText,
+  type Writing,
+} from "./source-words.ts";
 import type { Sources } from "./sources.ts";
 import { accountName, typeName } from "./statement-csv.ts";
-import type { StatementWords } from "./statement-words.ts";
 
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
@@ -97,7 +102,7 @@ export async function statementPdf(
 function writingFor({ language, words, period }: StatementFor): Writing {
   const day = (on: Day) => {
     const [year, month, no] = on.split("-").map(Number);
-    return `${no} ${words.months[(month ?? 0) - 1]} ${year}`;
+    return `${no} ${words[`months.${month}` as "months.1"]} ${year}`;
   };
   const exact = timeIn(period.zone);
   const time = (at: Date) => {
@@ -159,7 +164,7 @@ function writeAccount(
     // with its reference below it
     room(2);
     const what = typeName(entry, words);
-    const detail = words.details[entry.detail];
+    const detail = words[`details.${entry.detail}`];
     const id = publicId("ledgerTransaction", entry.transactionId);
     const notes = [
       detail === what ? id : `${detail} · ${id}`,

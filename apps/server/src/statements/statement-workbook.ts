@@ -90,7 +90,7 @@ function entryRows(accounts: readonly AccountStatement[], about: StatementFor): 
     for (const entry of one.entries) {
       rows.push([
         ...[...head, timeCell(time(entry.at)), text(typeName(entry, words))],
-        ...[text(words.details[entry.detail]), text(fitId(entry))],
+        ...[text(words[`details.${entry.detail}`]), text(fitId(entry))],
         ...moneyCells(entry.amount, one.currency),
         ...moneyCells(entry.balance, one.currency),
         text(sourcesText(entry.transactionId, sources, writing)),

@@ -12,6 +12,7 @@ import {
   exportOwnData,
   previewStatement,
 } from "@ballast/contract/user-own-data.ts";
+import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
@@ -35,7 +36,6 @@ import { OTHER_TABLES } from "./own-data.ts";
 import { readPeriod } from "./period.ts";
 import { monthOf } from "./preview-statement.ts";
 import { CSV_COLUMNS } from "./statement-csv.ts";
-import { STATEMENT_WORDS } from "./statement-words.ts";
 
 const HUNDRED = 100_000_000n;
 const BEGIN = "2026-11-02T20:00:00Z";
@@ -177,18 +177,18 @@ describe("a statement as CSV", () => {
   it.each(LANGUAGES)("speaks %s", async (language) => {
     const bytes = Buffer.from(await (await ask({}, member, language)).arrayBuffer());
     const text = bytes.toString("utf8");
-    const words = STATEMENT_WORDS[language];
+    const words = catalogueOf(language, "statement");
     expect(text.startsWith("\uFEFFrow,fitid,account,name,currency,day,")).toBe(true);
     for (const word of [
       words.title,
       words.opening,
-      words.accounts.deposit,
-      words.types.buy_machine,
+      words["accounts.deposit"],
+      words["types.buy_machine"],
     ]) {
       expect(text).toContain(word);
     }
-    expect(Object.keys(words)).toEqual(Object.keys(STATEMENT_WORDS.en_US));
-    expect(Object.keys(words.types).sort()).toEqual([...RECORD_CODES].sort());
+    const types = Object.keys(words).filter((id) => id.startsWith("types."));
+    expect(types.sort()).toEqual(RECORD_CODES.map((code) => `types.${code}`).sort());
   });
 
   it("has words for everything that can happen in a member's accounts", async () => {
@@ -201,11 +201,8 @@ describe("a statement as CSV", () => {
       const account = kind.replace("client.", "");
       return whatHappened({ event, actor: "rail" }, account).detail;
     });
-    for (const language of LANGUAGES) {
-      const { details: words } = STATEMENT_WORDS[language];
-      expect(details.filter((detail) => !words[detail]?.trim())).toEqual([]);
-      expect(Object.keys(words)).toEqual(Object.keys(STATEMENT_WORDS.en_US.details));
-    }
+    const words: Record<string, string> = catalogueOf("en_US", "statement");
+    expect(details.filter((detail) => !words[`details.${detail}`]?.trim())).toEqual([]);
     const bought = accountsIn(await textOf({}, member, "de_DE")).get("In Aufträgen");
     expect(bought?.[1]).toMatchObject({ type: "Kauf", detail: "Kauf" });
   });
@@ -311,18 +308,11 @@ describe("a statement as PDF", () => {
 
   it.each(LANGUAGES)("hands over every label as it is written, in %s", async (language) => {
     const text = bare(await pdfText(await bytesOf(language)));
-    const {
-      title,
-      period,
-      zone,
-      member: who,
-      test,
-      accounts,
-      ...other
-    } = STATEMENT_WORDS[language];
+    const words = catalogueOf(language, "statement");
+    const { title, period, zone, member: who, test, ...other } = words;
     const heads = [other.time, other.type, other.amount, other.balance];
     const labels = [title, period, zone, who, test, ...heads, other.opening, other.closing];
-    for (const label of [...labels, accounts.deposit]) expect(text).toContain(bare(label));
+    for (const label of [...labels, words["accounts.deposit"]]) expect(text).toContain(bare(label));
   });
 
   it("is read aloud as headings and tables", async () => {

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { LANGUAGES, type Language, languageOfTags, localeOf } from "@ballast/contract/language.ts";
-import { momentInWords, sentence, writtenMoments } from "@ballast/contract/sentences.ts";
+import { appTexts, textsByEnglish } from "@ballast/words/app-texts.ts";
+import { momentInWords, refusalSentence, writtenMoments } from "@ballast/words/refusal-sentence.ts";
 import { setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { generateMessageId } from "@lingui/message-utils/generateMessageId";
 import { afterEach, describe, expect, it } from "vitest";
-import { CATALOGUES } from "./catalogue.ts";
 import { giveCounts } from "./counts.ts";
 import { createFormat, giveMonths, withReadableTimes, withTimesToWaitFor } from "./format.ts";
 
@@ -29,9 +29,9 @@ it.each(LANGUAGES)("writes day before month before year in %s", (language) => {
 
 /** The catalogue's own, which are given to formats so that no phone has to make the browser's. */
 function monthsIn(language: Language): string {
-  const file = new URL(`../locales/${language.slice(0, 2)}/tabs.po`, import.meta.url);
-  const [, names] = /^msgid "Jan,Feb,.*"\nmsgstr "(.*)"$/m.exec(readFileSync(file, "utf8")) ?? [];
-  return names ?? "";
+  const [, names = ""] =
+    [...textsByEnglish(language)].find(([english]) => english.startsWith("Jan,Feb,")) ?? [];
+  return names;
 }
 
 it.each(LANGUAGES)(
@@ -49,15 +49,10 @@ it.each(LANGUAGES)(
   "says in %s what is the same in English in the same words everywhere",
   (language) => {
     const said = new Map<string, Set<string>>();
-    for (const catalogue of CATALOGUES) {
-      const file = new URL(`../locales/${language.slice(0, 2)}/${catalogue}.po`, import.meta.url);
-      // What means another thing stands in a context of its own.
-      const pairs = readFileSync(file, "utf8").matchAll(
-        /(?<!^msgctxt .*\n)^msgid "(.+)"\nmsgstr "(.+)"$/gm,
-      );
-      for (const [, english = "", words = ""] of pairs) {
-        said.set(english, (said.get(english) ?? new Set()).add(words));
-      }
+    // What means another thing stands in a context of its own.
+    for (const { id, english, text } of appTexts(language)) {
+      if (id !== generateMessageId(english)) continue;
+      said.set(english, (said.get(english) ?? new Set()).add(text));
     }
     expect(said.size).toBeGreaterThan(1_000);
     expect([...said].filter(([, words]) => words.size > 1)).toEqual([]);
@@ -146,7 +141,7 @@ it("writes the moments in a text of the server as the member reads them", () => 
 
 it.each(LANGUAGES)("writes a refusal of the server in the reader's zone: %s", (language) => {
   const wait = (until: string) => {
-    const said = sentence(language, "too_many_tries", { until });
+    const said = refusalSentence(language, "too_many_tries", { until });
     const written = writtenMoments(language, { until });
     expect(said).toContain(written.until);
     expect(said).not.toMatch(/\d{4}-\d\d/);

@@ -5,10 +5,13 @@ import type { Catalogue } from "./catalogue.ts";
 import { languageName, setLanguage } from "./language.ts";
 
 type Files = Record<string, () => Promise<{ messages: Messages }>>;
-const files: Files = import.meta.glob<{ messages: Messages }>([
-  "../locales/*/*.po",
-  "!../locales/*/{open,visitor}.po",
-]);
+const files: Files = import.meta.glob<{ messages: Messages }>(
+  [
+    "../../../../packages/words/*/app/*.json",
+    "!../../../../packages/words/*/app/{open,visitor}.json",
+  ],
+  { query: "?lingui" },
+);
 const loaded = new Set<Catalogue>();
 let lastTurn = 0;
 
@@ -18,7 +21,7 @@ export function addCatalogues(more: Files): void {
 }
 
 async function load(language: Language, catalogue: Catalogue): Promise<Messages> {
-  const file = files[`../locales/${language.slice(0, 2)}/${catalogue}.po`];
+  const file = files[`../../../../packages/words/${language}/app/${catalogue}.json`];
   return file === undefined ? {} : (await file()).messages;
 }
 

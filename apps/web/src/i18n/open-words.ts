@@ -2,4 +2,8 @@
 import type { Messages } from "@lingui/core";
 import { addCatalogues } from "./load.ts";
 
-addCatalogues(import.meta.glob<{ messages: Messages }>("../locales/*/open.po"));
+addCatalogues(
+  import.meta.glob<{ messages: Messages }>("../../../../packages/words/*/app/open.json", {
+    query: "?lingui",
+  }),
+);

@@ -2,4 +2,8 @@
 import type { Messages } from "@lingui/core";
 import { addCatalogues } from "./load.ts";
 
-addCatalogues(import.meta.glob<{ messages: Messages }>("../locales/*/visitor.po"));
+addCatalogues(
+  import.meta.glob<{ messages: Messages }>("../../../../packages/words/*/app/visitor.json", {
+    query: "?lingui",
+  }),
+);

@@ -1,0 +1,17 @@
+/** The words that nobody may publish, so that an editor marks them before the server refuses them. */
+import { forbiddenWordFinder } from "@ballast/contract/forbidden-word.ts";
+import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+
+const files = import.meta.glob<string[]>("../../../../packages/words/*/forbidden.json", {
+  eager: true,
+  import: "default",
+});
+
+export const FORBIDDEN_WORDS = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    files[`../../../../packages/words/${language}/forbidden.json`] ?? [],
+  ]),
+) as Record<Language, string[]>;
+
+export const forbiddenWord = forbiddenWordFinder(Object.values(FORBIDDEN_WORDS).flat());

@@ -1,0 +1,69 @@
+/** The text of a message: made when it is read, from the event's figures. */
+import type { Language } from "@ballast/contract/language.ts";
+import type { LateReason } from "@ballast/contract/late-withdrawal.ts";
+import { type Currency, formatMoney } from "@ballast/contract/money.ts";
+import { momentInWords } from "@ballast/words/refusal-sentence.ts";
+import { text } from "@ballast/words/words.ts";
+
+/** What the functions of schema messages write down. */
+export const EVENTS = [
+  "deposit_credited",
+  "deposit_matched",
+  "deposit_not_credited",
+  "local_credited",
+  "converted",
+  "withdrawal_applied",
+  "withdrawal_held",
+  "withdrawal_late",
+  "withdrawal_paid",
+  "paid_to_card",
+  "withdrawal_cancelled",
+  "withdrawal_failed",
+  "welcome_received",
+  "bonus_received",
+  "order_bought",
+  "order_cancelled",
+  "order_left",
+  "order_matured",
+  "code_redeemed",
+  "coupon_received",
+  "claim_refused",
+  "share_received",
+  "local_refund_paid",
+  "payment_taken_back",
+  "payment_taken_back_local",
+  "payment_taken_back_shared",
+  "matched_taken_back",
+  "deposit_taken_back",
+  "payment_given_back",
+] as const;
+export type MessageEvent = (typeof EVENTS)[number];
+
+/** The figures of an event, as they were written down. */
+export type Args = Record<string, string | number>;
+
+/** Title and body of an event with its figures, and the moments that stand in the body. */
+export function messageText(event: MessageEvent, args: Args, language: Language) {
+  const at = new Date(args.until ?? "");
+  const until = Number.isNaN(at.getTime()) ? undefined : momentInWords(language, at);
+  const values = {
+    ...args,
+    ...(args.amount !== undefined && { amount: money(args.amount, args.currency) }),
+    ...(args.given !== undefined && { given: money(args.given, args.givenCurrency) }),
+    ...(args.why !== undefined && {
+      why: text(language, "messages", `late.${args.why as LateReason}`),
+    }),
+    ...(until !== undefined && { until }),
+  };
+  const body = text(language, "messages", `${event}.body`, values);
+  const isTimed = until !== undefined && body.includes(until);
+  return {
+    title: text(language, "messages", `${event}.title`, values),
+    body,
+    moments: isTimed ? [{ words: until, at }] : [],
+  };
+}
+
+function money(amount: string | number, currency: string | number | undefined): string {
+  return formatMoney(BigInt(amount), currency as Currency);
+}

@@ -1,0 +1,77 @@
+/**
+ * Every screen in the language that scripts/pseudo-language.ts adds, 320 px wide: what stands outside of its
+ * brackets was not translated, what stands in several was put together from pieces, what is cut off was too
+ * narrow. Runs in that copy of the sources alone.
+ */
+import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import type { Page } from "@playwright/test";
+import { PATHS, type Path } from "../apps/web/src/nav/paths.ts";
+import { untilApp } from "./finders.ts";
+import { idsOf, newcomer } from "./gallery.ts";
+import { closeKeptPages, goTo, keptMember, test } from "./kept-pages.ts";
+import { expectNoOverflow } from "./looks.ts";
+import { demoMember, type Member } from "./members.ts";
+import { expect } from "./test.ts";
+
+const LANGUAGE = process.env.E2E_LANGUAGE as Language | undefined;
+test.skip(LANGUAGE === undefined || !LANGUAGES.includes(LANGUAGE), "runs in a copy of its own");
+test.use({ viewport: { width: 320, height: 844 } });
+test.afterAll(closeKeptPages);
+
+for (const path of Object.keys(PATHS) as Path[]) {
+  test(`${path} is translated whole, in one piece and with room`, async ({ look, stack }) => {
+    const member =
+      "visitor" in PATHS[path]
+        ? null
+        : await keptMember("running", () => demoMember(stack, "running"));
+    const page = await look(member ?? (await newcomer(stack)), LANGUAGE);
+    await goTo(page, await withIds(path, member));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await untilApp(page);
+    expect(await findings(page)).toEqual([]);
+    await expectNoOverflow(page);
+  });
+}
+
+async function withIds(path: Path, member: Member | null): Promise<string> {
+  if (member === null) return path;
+  const { productId, orderId, newsId } = await idsOf(member);
+  const queries: Partial<Record<Path, string>> = {
+    "/index/detail": `productId=${productId}`,
+    "/user/orders": `orderId=${orderId}`,
+    "/info/detail": `newsId=${newsId}`,
+  };
+  const query = queries[path];
+  return query === undefined ? path : `${path}?${query}`;
+}
+
+/** "not translated: …" and "in pieces: …" for each line of text of the page. */
+function findings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isInline = (element: Element) => getComputedStyle(element).display.startsWith("inline");
+    const isLine = (element: HTMLElement) =>
+      element.checkVisibility() &&
+      !isInline(element) &&
+      [...element.children].every((child) => isInline(child)) &&
+      (element.textContent ?? "").trim() !== "";
+    const found = [...document.querySelectorAll<HTMLElement>("body *")].filter(isLine);
+    return found.flatMap((element) => {
+      const text = element.innerText.trim();
+      const outside: string[] = [];
+      let depth = 0;
+      let groups = 0;
+      for (const part of text.split(/([⟦⟧])/)) {
+        if (part === "⟦") {
+          if (depth === 0) groups += 1;
+          depth += 1;
+        } else if (part === "⟧") depth -= 1;
+        else if (depth === 0) outside.push(part);
+      }
+      const left = outside.join(" ").match(/\p{L}{3,}/gu) ?? [];
+      return [
+        ...(left.length > 0 ? [`not translated: ${left.join(" ")} (${text.slice(0, 80)})`] : []),
+        ...(groups > 1 ? [`in pieces: ${text.slice(0, 120)}`] : []),
+      ];
+    });
+  });
+}

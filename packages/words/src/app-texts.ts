@@ -1,0 +1,28 @@
+/** The texts of the app's screens as their catalogues have them, for builds and tests. */
+import { readdirSync, readFileSync } from "node:fs";
+import type { Language } from "@ballast/contract/language.ts";
+import { generateMessageId } from "@lingui/message-utils/generateMessageId";
+
+/** `english` is the text that stands in the code. */
+export type AppText = { catalogue: string; id: string; english: string; text: string };
+
+const folderOf = (language: Language) => new URL(`../${language}/app/`, import.meta.url);
+
+const read = (language: Language, catalogue: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`${catalogue}.json`, folderOf(language)), "utf8"));
+
+export function appTexts(language: Language): AppText[] {
+  return readdirSync(folderOf("en_US")).flatMap((file) => {
+    const catalogue = file.replace(/\.json$/, "");
+    const english = read("en_US", catalogue);
+    return Object.entries(read(language, catalogue)).map(([id, text]) => ({
+      ...{ catalogue, id, english: english[id] ?? "", text },
+    }));
+  });
+}
+
+/** The texts by the English ones. What says another thing in the same English words is left out: it has a context. */
+export function textsByEnglish(language: Language): Map<string, string> {
+  const plain = appTexts(language).filter(({ id, english }) => id === generateMessageId(english));
+  return new Map(plain.map(({ english, text }) => [english, text]));
+}

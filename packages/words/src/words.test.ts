@@ -1,0 +1,60 @@
+/** Each language has every text, with the arguments of the English one. */
+import { readdirSync, readFileSync } from "node:fs";
+import { REFUSALS } from "@ballast/contract/errors.ts";
+import { LANGUAGES } from "@ballast/contract/language.ts";
+import { parse, type Token } from "@messageformat/parser";
+import { describe, expect, it } from "vitest";
+import { catalogueOf, text } from "./words.ts";
+
+const folder = (language: string) => new URL(`../${language}/`, import.meta.url);
+const files = readdirSync(folder("en_US")).filter((name) => name.endsWith(".json"));
+const read = (language: string, file: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(file, folder(language)), "utf8"));
+
+function argumentsOf(tokens: Token[]): string[] {
+  return tokens.flatMap((token) => [
+    ...("arg" in token ? [token.arg] : []),
+    ...("cases" in token ? token.cases.flatMap((form) => argumentsOf(form.tokens)) : []),
+  ]);
+}
+const heldIn = (message: string) => [...new Set(argumentsOf(parse(message)))].sort();
+
+/** Staff name a coupon once, in English: elsewhere it is called "a coupon". */
+const NAMED_IN_ENGLISH_ALONE = "coupon_received.body";
+
+describe.each(LANGUAGES)("%s", (language) => {
+  it("has the files of English, and a glossary", () => {
+    const own = readdirSync(folder(language));
+    expect(own.filter((name) => name.endsWith(".json"))).toEqual(files);
+    if (language !== "en_US") expect(own).toContain("glossary.md");
+  });
+
+  it.each(files.filter((name) => name !== "forbidden.json"))("says all of %s", (file) => {
+    const [english, own] = [read("en_US", file), read(language, file)];
+    expect(Object.keys(own)).toEqual(Object.keys(english));
+    const wrong = Object.entries(own).filter(([id, said]) => {
+      const held = heldIn(english[id] ?? "").filter(
+        (name) => language === "en_US" || id !== NAMED_IN_ENGLISH_ALONE || name !== "product",
+      );
+      return said.trim() === "" || heldIn(said).join() !== held.join();
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("forbids words of its own", () => {
+    expect(Object.keys(read(language, "forbidden.json")).length).toBeGreaterThan(10);
+  });
+});
+
+it("has a sentence for every refusal, and for no other", () => {
+  const ids = [...Object.keys(REFUSALS), "last_try"];
+  expect(Object.keys(catalogueOf("en_US", "refusals")).sort()).toEqual(ids.sort());
+});
+
+it("fills arguments in, whatever signs they hold, and takes an apostrophe as it stands", () => {
+  const answer = "it's {left} & <b>";
+  expect(text("en_US", "texts", "quiz_wrong", { answer })).toBe(
+    `Wrong answer, the correct answer is: ${answer}`,
+  );
+  expect(text("en_US", "refusals", "phone_taken")).toBe("This phone number can't be registered.");
+});
