@@ -2,8 +2,8 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { publicId } from "@ballast/contract/ids.ts";
-import { takeOut as takeOutCall } from "@ballast/contract/income.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
+import { takeOut as takeOutCall } from "@ballast/contract/income/calls.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { unlessEnded } from "../scripts/command.ts";
 import { measureAccrual } from "./accrual.ts";

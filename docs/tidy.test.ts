@@ -2,12 +2,12 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { CALLS } from "@ballast/contract/registry.ts";
 import { describe, expect, it } from "vitest";
 import { jobsOf } from "../apps/server/src/jobs.ts";
 import { configSchema, readConfig } from "../apps/server/src/platform/config.ts";
 import type { Chain } from "../apps/server/src/rails/chain/open-chain.ts";
 import { CATALOG } from "../apps/server/src/staff-catalog.ts";
+import { CALLS, CALLS_BY_NAME } from "../apps/server/test/all-calls.ts";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",
@@ -170,11 +170,7 @@ describe("traceability", () => {
 });
 
 /** Names by which the contract exports a call. */
-const DECLARED = new Set(
-  files
-    .filter((name) => /^packages\/contract\/src\/[a-z-]+\.ts$/.test(name))
-    .flatMap((name) => all(read(name), /^export const (\w+) = endpoint\(/gm)),
-);
+const DECLARED = new Set(CALLS_BY_NAME.keys());
 
 /** The names that no string of the file says. A name may hold what divides them: two parts are one. */
 function unsaidIn(path: string, names: string[]): string[] {

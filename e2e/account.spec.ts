@@ -1,7 +1,7 @@
 /** The member's account by hand: who they are, how they come in, how the app looks, the way out. */
 import { writeFile } from "node:fs/promises";
-import { popupNotice } from "@ballast/contract/content.ts";
-import { logIn, updatePassword } from "@ballast/contract/user.ts";
+import { popupNotice } from "@ballast/contract/content/calls.ts";
+import { logIn, updatePassword } from "@ballast/contract/user/calls.ts";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { setFundPassword } from "../scripts/member-life.ts";

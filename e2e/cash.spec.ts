@@ -1,8 +1,7 @@
 /** Local currency in and out, by hand on the bank's own page; the one conversion; bank cards; documents. */
-
-import { listBankCards } from "@ballast/contract/bank-cards.ts";
-import { listCashWithdrawals, rechargeCash } from "@ballast/contract/cash.ts";
-import { getLocalRate } from "@ballast/contract/fiat.ts";
+import { listBankCards } from "@ballast/contract/cash/bank-cards.ts";
+import { listCashWithdrawals, rechargeCash } from "@ballast/contract/cash/calls.ts";
+import { getLocalRate } from "@ballast/contract/cash/fiat.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import { isProcessingDay } from "../apps/server/src/wallets/jobs.ts";

@@ -1,8 +1,13 @@
 /** The community by hand: post, review, like, comment, answer, report, block. */
 import { writeFile } from "node:fs/promises";
+import {
+  addComment,
+  addTextPost,
+  addVideoPost,
+  listOwnPosts,
+} from "@ballast/contract/community/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { addComment, addTextPost, addVideoPost, listOwnPosts } from "@ballast/contract/square.ts";
-import { modifyName } from "@ballast/contract/user.ts";
+import { modifyName } from "@ballast/contract/user/calls.ts";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import { closeKeptPages, enter, goTo, takeTurn, test } from "./kept-pages.ts";

@@ -1,9 +1,9 @@
 /** What members sent is decided with its picture in view; a letter goes out when two agree. */
 import { randomInt } from "node:crypto";
-import { claimJoinGroup, claimsInfo } from "@ballast/contract/gift-claims.ts";
+import { claimJoinGroup, claimsInfo } from "@ballast/contract/gift/claims.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { memberInfo } from "@ballast/contract/user.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./looks.ts";

@@ -1,5 +1,5 @@
 /** What the bank did by itself is booked by two people in the console: given back, or sent back. */
-import { listLocalRecharges } from "@ballast/contract/fiat.ts";
+import { listLocalRecharges } from "@ballast/contract/cash/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Page } from "@playwright/test";
 import { eventually } from "../scripts/client.ts";

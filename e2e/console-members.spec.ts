@@ -1,8 +1,8 @@
 /** Staff and one member: a withdrawal decided, purchases stopped, a phone number looked at. */
-import { applyWithdrawal, listAddresses } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
-import { memberInfo } from "@ballast/contract/user.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
+import { applyWithdrawal, listAddresses } from "@ballast/contract/wallet/calls.ts";
 import type { Page } from "@playwright/test";
 import { buy, deposit, findProduct } from "../scripts/member-life.ts";
 import { expectAccessible } from "./looks.ts";

@@ -1,6 +1,6 @@
 /** From a draft in the editor to the member's list of products, by two people; and one too late. */
-import { listProducts } from "@ballast/contract/product.ts";
-import { PROPOSAL_DAYS } from "@ballast/contract/staff.ts";
+import { PROPOSAL_DAYS } from "@ballast/contract/console/staff.ts";
+import { listProducts } from "@ballast/contract/product/calls.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./looks.ts";
 import { signIn } from "./members.ts";

@@ -1,7 +1,7 @@
 /** The reserve in the console: funded, attested, listed, sold; and sales that stop and come back. */
-import { consoleRow, consoleRows } from "@ballast/contract/console.ts";
-import { consoleDocument } from "@ballast/contract/console-approvals.ts";
-import type { Row } from "@ballast/contract/console-form.ts";
+import { consoleDocument } from "@ballast/contract/console/approvals.ts";
+import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import type { Page, Route } from "@playwright/test";
 import { eventually } from "../scripts/client.ts";

@@ -1,6 +1,6 @@
 /** What staff publish, and what members say in return. */
 import { POPUP_AFTER_MS } from "@ballast/contract/constants.ts";
-import { createFeedback, popupNotice } from "@ballast/contract/content.ts";
+import { createFeedback, popupNotice } from "@ballast/contract/content/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";

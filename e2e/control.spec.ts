@@ -1,8 +1,8 @@
 /** The member in control: what comes before the first purchase, limits, breaks, statements. */
 import { readFile } from "node:fs/promises";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listOrders } from "@ballast/contract/product.ts";
-import { confirmLimit, listLimits } from "@ballast/contract/user-control.ts";
+import { listOrders } from "@ballast/contract/product/calls.ts";
+import { confirmLimit, listLimits } from "@ballast/contract/user/control.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import type { Locator, Page } from "@playwright/test";
 import { QUESTION_IDS, RIGHT_CHOICES } from "../apps/server/src/control/understanding-texts.ts";

@@ -1,10 +1,10 @@
 /** A coupon from its offer to an order and back; the two claims, decided by staff; reward records. */
 import { randomInt } from "node:crypto";
 import { REFUSALS } from "@ballast/contract/errors.ts";
-import { claimsInfo } from "@ballast/contract/gift-claims.ts";
-import { productCoupons, receiveCoupon } from "@ballast/contract/gift-coupons.ts";
+import { claimsInfo } from "@ballast/contract/gift/claims.ts";
+import { productCoupons, receiveCoupon } from "@ballast/contract/gift/coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";

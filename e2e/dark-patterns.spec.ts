@@ -5,9 +5,9 @@
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
-import { buyOrder, listOrders, listProducts } from "@ballast/contract/product.ts";
+import { buyOrder, listOrders, listProducts } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import type { Page } from "@playwright/test";
 import { FOLDERS } from "../apps/web/src/folders.ts";
 import { factsOf, isPath } from "../apps/web/src/nav/paths.ts";

@@ -1,6 +1,6 @@
 /** What the page does by itself, before the app is there (apps/web/start-page). */
 import { publicId } from "@ballast/contract/ids.ts";
-import { listProducts } from "@ballast/contract/product.ts";
+import { listProducts } from "@ballast/contract/product/calls.ts";
 import type { Page } from "@playwright/test";
 import { FIGURES } from "../apps/web/start-page/figures.ts";
 import { FIRST_CALLS } from "../apps/web/start-page/first-calls.ts";

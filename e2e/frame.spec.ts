@@ -1,9 +1,8 @@
 /** What holds on every screen: the guard, the end of a session, failures, sending once, the ribbon. */
-
 import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
-import { walletNotice } from "@ballast/contract/content.ts";
+import { walletNotice } from "@ballast/contract/content/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview, logIn } from "@ballast/contract/user.ts";
+import { getAssetsOverview, logIn } from "@ballast/contract/user/calls.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { routeOnce } from "./route-once.ts";

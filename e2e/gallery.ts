@@ -2,12 +2,11 @@
  * The pictures of screens: light and dark, in Tamil, with text at 200 %, empty and failed. Axe finds
  * nothing, nothing is cut off, and a picture of each is kept.
  */
-
-import { applyWithdrawal, listAddresses } from "@ballast/contract/assets.ts";
-import { newsList } from "@ballast/contract/content.ts";
+import { newsList } from "@ballast/contract/content/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listMessages } from "@ballast/contract/message.ts";
-import { listOrders, listProducts } from "@ballast/contract/product.ts";
+import { listMessages } from "@ballast/contract/message/calls.ts";
+import { listOrders, listProducts } from "@ballast/contract/product/calls.ts";
+import { applyWithdrawal, listAddresses } from "@ballast/contract/wallet/calls.ts";
 import type { Page } from "@playwright/test";
 import { untilApp } from "./finders.ts";
 import { closeKeptPages, forgetAnswers, goTo, keptMember, test } from "./kept-pages.ts";

@@ -1,5 +1,5 @@
 /** Inviting, from one phone to another: the link, the registration, the valid user. */
-import { shareInfo } from "@ballast/contract/invitations.ts";
+import { shareInfo } from "@ballast/contract/invitation/calls.ts";
 import type { Browser, Page } from "@playwright/test";
 import { buy, deposit, findProduct, logInAs, understand } from "../scripts/member-life.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";

@@ -1,7 +1,6 @@
 /** Text at twice its size on a usual phone: it grows, stays whole, and hides nothing. */
-
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { unreadMessages } from "@ballast/contract/message.ts";
+import { unreadMessages } from "@ballast/contract/message/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import { closeKeptPages, forgetAnswers, goTo, keptMember, type Look, test } from "./kept-pages.ts";

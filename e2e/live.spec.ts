@@ -1,8 +1,8 @@
 /** What happens elsewhere shows by itself, without a reload. */
-import { getDepositAddress } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { LIVE_PATH } from "@ballast/contract/live.ts";
-import { endSession, listSessions } from "@ballast/contract/user.ts";
+import { LIVE_PATH } from "@ballast/contract/message/live.ts";
+import { endSession, listSessions } from "@ballast/contract/user/calls.ts";
+import { getDepositAddress } from "@ballast/contract/wallet/calls.ts";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { buy, deposit, findProduct } from "../scripts/member-life.ts";
 import { type Member, signIn } from "./members.ts";

@@ -1,6 +1,6 @@
 /** Members from India, whose country has a currency at the sandbox bank. */
 import { randomInt } from "node:crypto";
-import { addBankCard } from "@ballast/contract/bank-cards.ts";
+import { addBankCard } from "@ballast/contract/cash/bank-cards.ts";
 import { CARD, LOCAL_MEMBER, payIn } from "../scripts/demo-data/local-member.ts";
 import { deposit, joinAs, logInAs, setFundPassword } from "../scripts/member-life.ts";
 import type { Member } from "./members.ts";

@@ -1,7 +1,7 @@
-import { getWallet, listAddresses } from "@ballast/contract/assets.ts";
-import { listIncome } from "@ballast/contract/income.ts";
-import { listOrders } from "@ballast/contract/product.ts";
-import { getAssetsOverview, hasFundPassword, memberInfo } from "@ballast/contract/user.ts";
+import { listIncome } from "@ballast/contract/income/calls.ts";
+import { listOrders } from "@ballast/contract/product/calls.ts";
+import { getAssetsOverview, hasFundPassword, memberInfo } from "@ballast/contract/user/calls.ts";
+import { getWallet, listAddresses } from "@ballast/contract/wallet/calls.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 

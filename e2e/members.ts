@@ -1,10 +1,10 @@
 /** Members at the points of a life where tests begin, made over the public API. */
 import { randomInt } from "node:crypto";
-import { addAddress } from "@ballast/contract/assets.ts";
-import { popupNotice } from "@ballast/contract/content.ts";
+import { popupNotice } from "@ballast/contract/content/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { takeOut } from "@ballast/contract/income.ts";
-import { exitOrder, getAssetsOverview, logIn } from "@ballast/contract/user.ts";
+import { takeOut } from "@ballast/contract/income/calls.ts";
+import { exitOrder, getAssetsOverview, logIn } from "@ballast/contract/user/calls.ts";
+import { addAddress } from "@ballast/contract/wallet/calls.ts";
 import type { Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import * as z from "zod/mini";

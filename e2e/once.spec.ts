@@ -1,11 +1,10 @@
 /** What must happen once happens once, whatever becomes of answers, sheets, tabs and connections. */
-
-import { applyWithdrawal, listWithdrawals } from "@ballast/contract/assets.ts";
-import { LOG_IN } from "@ballast/contract/entry-routes.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { buyOrder, listOrders } from "@ballast/contract/product.ts";
+import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview, modifyName } from "@ballast/contract/user.ts";
+import { getAssetsOverview, modifyName } from "@ballast/contract/user/calls.ts";
+import { LOG_IN } from "@ballast/contract/user/entry-routes.ts";
+import { applyWithdrawal, listWithdrawals } from "@ballast/contract/wallet/calls.ts";
 import type { Page } from "@playwright/test";
 import type { Start } from "../apps/web/start-page/start.ts";
 import { expectWhole } from "./finders.ts";

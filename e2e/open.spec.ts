@@ -1,10 +1,10 @@
 /** What everybody may see without a login, and what it says while there is nothing, or something is wrong. */
 import { readFile } from "node:fs/promises";
 import { formatAmount } from "@ballast/contract/money.ts";
-import { openStatus } from "@ballast/contract/open.ts";
-import { openFlags, openHowPaid } from "@ballast/contract/open-flags.ts";
-import { openIncidents } from "@ballast/contract/open-incidents.ts";
-import { openProofHistory, openProofs } from "@ballast/contract/open-proofs.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
+import { openFlags, openHowPaid } from "@ballast/contract/open/flags.ts";
+import { openIncidents } from "@ballast/contract/open/incidents.ts";
+import { openProofHistory, openProofs } from "@ballast/contract/open/proofs.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page, Route } from "@playwright/test";
 import { BROKEN } from "./gallery.ts";

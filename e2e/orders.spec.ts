@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { publicId } from "@ballast/contract/ids.ts";
-import { takeOut } from "@ballast/contract/income.ts";
-import { listOrders } from "@ballast/contract/product.ts";
-import { exitOrder } from "@ballast/contract/user.ts";
+import { takeOut } from "@ballast/contract/income/calls.ts";
+import { listOrders } from "@ballast/contract/product/calls.ts";
+import { exitOrder } from "@ballast/contract/user/calls.ts";
 import type { Page } from "@playwright/test";
 import { buy, findProduct } from "../scripts/member-life.ts";
 import { expectWhole, fact } from "./finders.ts";

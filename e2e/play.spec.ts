@@ -1,10 +1,10 @@
 /** Gold coins from signing in and the quiz to money in the wallet; codes; what is not offered. */
-import { getBalance } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/quiz.ts";
+import { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/gift/quiz.ts";
+import { signToday } from "@ballast/contract/gift/sign.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { signToday } from "@ballast/contract/sign.ts";
-import { memberInfo } from "@ballast/contract/user.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
+import { getBalance } from "@ballast/contract/wallet/calls.ts";
 import type { Page } from "@playwright/test";
 import { placeOfRight, wrongSentence } from "../apps/server/src/rewards/quiz-questions.ts";
 import { DEMO_CODE } from "../scripts/demo-data/members.ts";

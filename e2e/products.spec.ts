@@ -1,9 +1,9 @@
 /** Home, introduction and one product: what is offered, how it is backed, and buying it. */
-import { quote } from "@ballast/contract/calculator.ts";
 import { addDays, dayOf } from "@ballast/contract/days.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { quote } from "@ballast/contract/product/calculator.ts";
 import {
   buyOrder,
   listOrders,
@@ -12,10 +12,10 @@ import {
   PRODUCT_STATUSES,
   type ProductStatus,
   productDetail,
-} from "@ballast/contract/product.ts";
+} from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
-import { readUnderstanding } from "@ballast/contract/user-control.ts";
+import { getAssetsOverview, memberInfo } from "@ballast/contract/user/calls.ts";
+import { readUnderstanding } from "@ballast/contract/user/control.ts";
 import type { Page } from "@playwright/test";
 import { findProduct } from "../scripts/member-life.ts";
 import { expectUncovered, fact, money } from "./finders.ts";

@@ -2,9 +2,7 @@
  * What no one screen owns: the figures of time, how moments and amounts are written, copying, lists
  * that grow, what is fetched before it is asked for, and that leaving is no longer than entering.
  */
-
 import { readFileSync } from "node:fs";
-import { listRechargeRecords } from "@ballast/contract/capital-records.ts";
 import {
   CACHE_MS,
   PREFETCH_TIMEOUT_MS,
@@ -12,14 +10,15 @@ import {
   REQUEST_TIMEOUT_MS,
   TOAST_MS,
 } from "@ballast/contract/constants.ts";
-import { scrollNotices } from "@ballast/contract/content.ts";
+import { scrollNotices } from "@ballast/contract/content/calls.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { REFUSALS } from "@ballast/contract/errors.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
-import { listOrders, listProducts, productDetail } from "@ballast/contract/product.ts";
+import { listOrders, listProducts, productDetail } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview, logIn, logOut, memberInfo } from "@ballast/contract/user.ts";
+import { getAssetsOverview, logIn, logOut, memberInfo } from "@ballast/contract/user/calls.ts";
+import { listRechargeRecords } from "@ballast/contract/wallet/capital-records.ts";
 import type { Page } from "@playwright/test";
 import { FOLDERS } from "../apps/web/src/folders.ts";
 import { findProduct } from "../scripts/member-life.ts";

@@ -1,4 +1,4 @@
-import { rechargeLocal } from "@ballast/contract/fiat.ts";
+import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import type { Page } from "@playwright/test";
 import { eventually } from "../scripts/client.ts";
 import { indianMember } from "./local-members.ts";

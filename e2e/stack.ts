@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, readdir, realpath, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ROLES, type Role } from "@ballast/contract/staff.ts";
+import { ROLES, type Role } from "@ballast/contract/console/staff.ts";
 import { endMarked } from "@ballast/embedded/child.ts";
 import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { removePostgres } from "@ballast/embedded/postgres.ts";

@@ -5,10 +5,10 @@ import {
   consoleEnrol,
   consoleRow,
   consoleRun,
-} from "@ballast/contract/console.ts";
-import type { Row } from "@ballast/contract/console-form.ts";
+} from "@ballast/contract/console/calls.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
+import type { Role } from "@ballast/contract/console/staff.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
-import type { Role } from "@ballast/contract/staff.ts";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { v7 as uuidv7 } from "uuid";

@@ -1,11 +1,11 @@
+import { publicId } from "@ballast/contract/ids.ts";
 import {
   addAddress,
   applyWithdrawal,
   getBalance,
   getDepositAddress,
   listAddresses,
-} from "@ballast/contract/assets.ts";
-import { publicId } from "@ballast/contract/ids.ts";
+} from "@ballast/contract/wallet/calls.ts";
 import type { Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { deposit, setFundPassword } from "../scripts/member-life.ts";

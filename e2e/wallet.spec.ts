@@ -1,7 +1,7 @@
-import { applyWithdrawal, listAddresses } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { applyWithdrawal, listAddresses } from "@ballast/contract/wallet/calls.ts";
 import type { Locator, Page } from "@playwright/test";
 import { sayChanged } from "./finders.ts";
 import { closeKeptPages, forgetAnswers, goTo, keptMember, type Look, test } from "./kept-pages.ts";

@@ -1,16 +1,20 @@
 /** The steps of a member's life over the public API: shared by the demo, the demo data, the torture. */
-import { getDepositAddress, getRechargeBalance, listDeposits } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { buyOrder, listProducts, productDetail } from "@ballast/contract/product.ts";
+import { buyOrder, listProducts, productDetail } from "@ballast/contract/product/calls.ts";
 import {
   logIn,
   register,
   sendFundPasswordCode,
   sendRegisterCode,
   updateFundPassword,
-} from "@ballast/contract/user.ts";
-import { answerUnderstanding } from "@ballast/contract/user-control.ts";
+} from "@ballast/contract/user/calls.ts";
+import { answerUnderstanding } from "@ballast/contract/user/control.ts";
+import {
+  getDepositAddress,
+  getRechargeBalance,
+  listDeposits,
+} from "@ballast/contract/wallet/calls.ts";
 import {
   RIGHT_CHOICES,
   UNDERSTANDING_VERSION,

@@ -1,5 +1,5 @@
 /** Amounts as people read and write them; the proof knows only whole smallest units. */
-import { plainSigns } from "@ballast/contract/latin-digits.ts";
+import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 
 declare const EXPONENTS: Record<string, number>;
 

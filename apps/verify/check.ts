@@ -1,7 +1,6 @@
 /** What the page finds out of what was handed in; words and looks are outcome.ts. */
-
-import { plainSigns } from "@ballast/contract/latin-digits.ts";
-import { plainPhone } from "@ballast/contract/plain-phone.ts";
+import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
+import { plainPhone } from "@ballast/contract/user/plain-phone.ts";
 import {
   checkOwn,
   fingerprintOf,

@@ -23,7 +23,7 @@ const unasked = {
   apply: "build" as const,
   enforce: "pre" as const,
   transform: {
-    filter: { id: /packages\/contract\/src\/[\w-]+\.ts$/ },
+    filter: { id: /packages\/contract\/src\/[\w/-]+\.ts$/ },
     handler: (code: string) => ({
       code: code.replace(/^ {2}purpose:\s+"[^"]*",\n|^ {2}refusals: \[[^\]]*\],\n/gm, ""),
       map: null,
@@ -54,7 +54,7 @@ const GROUPS = [
   },
   {
     name: "calls",
-    test: /src\/(calls-first|api\/call)\.|contract\/src\/(product|content|endpoint|money|days|ids|records|user)\.|zod/,
+    test: /src\/(calls-first|api\/call)\.|contract\/src\/((product|content|user)\/calls|endpoint|money|days|ids|records)\.|zod/,
     priority: 2.5,
   },
   {
@@ -64,7 +64,7 @@ const GROUPS = [
   },
   {
     name: "beside",
-    test: /\/(parts\/(update-prompt|app-update|proof-watch|pull-to-refresh|live|live-topics|messages-count|unread|read-message)|api\/(live-state|back-off|live|typed-number)|contract\/src\/(message|quiz|live))\./,
+    test: /\/(parts\/(update-prompt|app-update|proof-watch|pull-to-refresh|live|live-topics|messages-count|unread|read-message)|api\/(live-state|back-off|live|typed-number)|contract\/src\/(message\/(calls|live)|gift\/quiz))\./,
     includeDependenciesRecursively: false,
     priority: 1.5,
   },
@@ -76,7 +76,7 @@ const GROUPS = [
   },
   {
     name: "plan",
-    test: /\/(screens\/product-detail\/|parts\/(own-limit|chosen-coupon|coupon-words|gift-coupons|product-(fees|money))|ui\/radio-list|contract\/src\/calculator)/,
+    test: /\/(screens\/product-detail\/|parts\/(own-limit|chosen-coupon|coupon-words|gift-coupons|product-(fees|money))|ui\/radio-list|contract\/src\/product\/calculator)/,
     includeDependenciesRecursively: false,
     priority: 1.5,
   },

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getDepositAddress } from "@ballast/contract/assets.ts";
 import { newKey } from "@ballast/contract/new-key.ts";
-import { askOutcome } from "@ballast/contract/outcome.ts";
+import { askOutcome } from "@ballast/contract/user/outcome.ts";
+import { getDepositAddress } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,4 @@
 /** What people of the demo say to each other: posts with drawn pictures, comments, a word of the staff. */
-import { publicId, uuidOf } from "@ballast/contract/ids.ts";
-import { pathOf } from "@ballast/contract/route.ts";
 import {
   addComment,
   addImagePost,
@@ -8,8 +6,10 @@ import {
   addVideoPost,
   likePost,
   listPosts,
-} from "@ballast/contract/square.ts";
-import { modifyName } from "@ballast/contract/user.ts";
+} from "@ballast/contract/community/calls.ts";
+import { publicId, uuidOf } from "@ballast/contract/ids.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { modifyName } from "@ballast/contract/user/calls.ts";
 import { addStaffPost, approvePost, refusePost } from "../../apps/server/src/community/review.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 import { type Client, type Sandbox, TIMEOUT_MS } from "../client.ts";

@@ -1,5 +1,5 @@
 /** The demo's people come into the console once, as their first visit: with the key, then a code. */
-import { consoleConfirmEnrol, consoleEnrol } from "@ballast/contract/console.ts";
+import { consoleConfirmEnrol, consoleEnrol } from "@ballast/contract/console/calls.ts";
 import { Secret, TOTP } from "otpauth";
 import { createClient } from "../client.ts";
 import type { DemoStaff } from "./treasury.ts";

@@ -1,8 +1,8 @@
 /** The demo's coupons and claims: budgets, coupons on offer, and what one member did with them. */
-import { claimJoinGroup, claimShareVideo, claimsInfo } from "@ballast/contract/gift-claims.ts";
-import { productCoupons, receiveCoupon } from "@ballast/contract/gift-coupons.ts";
+import { claimJoinGroup, claimShareVideo, claimsInfo } from "@ballast/contract/gift/claims.ts";
+import { productCoupons, receiveCoupon } from "@ballast/contract/gift/coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";

@@ -1,14 +1,14 @@
 /** The demo's member from India, who has paid in, waits with some, and withdraws to a bank card. */
-import { addBankCard, listBankCards } from "@ballast/contract/bank-cards.ts";
+import { addBankCard, listBankCards } from "@ballast/contract/cash/bank-cards.ts";
 import {
   applyCashWithdrawal,
   getCashWithdrawalLimits,
   listCashRecharges,
   rechargeCash,
-} from "@ballast/contract/cash.ts";
-import { listLocalRecharges, rechargeLocal } from "@ballast/contract/fiat.ts";
+} from "@ballast/contract/cash/calls.ts";
+import { listLocalRecharges, rechargeLocal } from "@ballast/contract/cash/fiat.ts";
+import type { Payment } from "@ballast/contract/cash/payments.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { Payment } from "@ballast/contract/payments.ts";
 import { type Client, eventually, type Sandbox, TIMEOUT_MS } from "../client.ts";
 import { joinAs, logInAs, setFundPassword } from "../member-life.ts";
 

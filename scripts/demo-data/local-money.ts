@@ -3,7 +3,7 @@
  * float, posted rates, open pay channels.
  */
 import { randomUUID } from "node:crypto";
-import type { LocalCurrency } from "@ballast/contract/local-money.ts";
+import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
 import { proposeFloat } from "../../apps/server/src/cash/float.ts";
 import { allPayChannels, switchPayChannel } from "../../apps/server/src/cash/pay-channels.ts";
 import { proposeRate } from "../../apps/server/src/cash/rates.ts";

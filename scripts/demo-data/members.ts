@@ -1,5 +1,5 @@
 /** The demo's members and their first days, lived over the public API. */
-import { takeOut } from "@ballast/contract/income.ts";
+import { takeOut } from "@ballast/contract/income/calls.ts";
 import type { Client, Sandbox } from "../client.ts";
 import { buy, deposit, findProduct, joinAs, logInAs, setFundPassword } from "../member-life.ts";
 

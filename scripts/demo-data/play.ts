@@ -1,10 +1,10 @@
 /** The demo's budgets of coins and codes, a code for everybody, and a member who plays along. */
-import { redeemCode } from "@ballast/contract/codes.ts";
-import { coinConfig, exchangeCoins } from "@ballast/contract/coins.ts";
-import type { CampaignKind } from "@ballast/contract/gift.ts";
-import { answerQuestion, listQuestions } from "@ballast/contract/quiz.ts";
-import { signToday } from "@ballast/contract/sign.ts";
-import { memberInfo } from "@ballast/contract/user.ts";
+import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
+import { redeemCode } from "@ballast/contract/gift/codes.ts";
+import { coinConfig, exchangeCoins } from "@ballast/contract/gift/coins.ts";
+import { answerQuestion, listQuestions } from "@ballast/contract/gift/quiz.ts";
+import { signToday } from "@ballast/contract/gift/sign.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";

@@ -1,6 +1,6 @@
 /** Friends of the demo's first member, three levels deep, and whom they may ask. */
-import { shareInfo } from "@ballast/contract/invitations.ts";
-import { modifyName } from "@ballast/contract/user.ts";
+import { shareInfo } from "@ballast/contract/invitation/calls.ts";
+import { modifyName } from "@ballast/contract/user/calls.ts";
 import { setManager } from "../../apps/server/src/invitations/manager.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 import type { Client, Sandbox } from "../client.ts";

@@ -1,5 +1,5 @@
 /** The demo's operator: two people, money on the chain, a funded reserve and a promotion budget. */
-import type { Role } from "@ballast/contract/staff.ts";
+import type { Role } from "@ballast/contract/console/staff.ts";
 import { approveProposal } from "../../apps/server/src/console/decide-proposal.ts";
 import { addStaff } from "../../apps/server/src/console/staff.ts";
 import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";

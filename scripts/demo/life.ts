@@ -1,5 +1,10 @@
 /** The story of the demo: register, deposit, buy, cancel, earn, mature, withdraw. */
 import { randomInt } from "node:crypto";
+import { publicId } from "@ballast/contract/ids.ts";
+import { listIncome, takeOut } from "@ballast/contract/income/calls.ts";
+import { quote, splitWithdrawal } from "@ballast/contract/product/calculator.ts";
+import { listOrders } from "@ballast/contract/product/calls.ts";
+import { exitOrder, getAssetsOverview, memberInfo } from "@ballast/contract/user/calls.ts";
 import {
   addAddress,
   applyWithdrawal,
@@ -7,12 +12,7 @@ import {
   getUsdtLimits,
   getWallet,
   listWithdrawals,
-} from "@ballast/contract/assets.ts";
-import { quote, splitWithdrawal } from "@ballast/contract/calculator.ts";
-import { publicId } from "@ballast/contract/ids.ts";
-import { listIncome, takeOut } from "@ballast/contract/income.ts";
-import { listOrders } from "@ballast/contract/product.ts";
-import { exitOrder, getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
+} from "@ballast/contract/wallet/calls.ts";
 import {
   CallFailed,
   type Client,

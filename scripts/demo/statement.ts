@@ -1,6 +1,9 @@
 /** The final statement: every record of both wallets, and what they sum up to. */
-import { getWallet } from "@ballast/contract/assets.ts";
-import { listBalanceRecords, listRechargeRecords } from "@ballast/contract/capital-records.ts";
+import { getWallet } from "@ballast/contract/wallet/calls.ts";
+import {
+  listBalanceRecords,
+  listRechargeRecords,
+} from "@ballast/contract/wallet/capital-records.ts";
 import type { Client } from "../client.ts";
 import { money, same, say } from "./checks.ts";
 

@@ -3,8 +3,8 @@
  * the server's lanes bring them, many at once; the rest through the use cases one by one.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { takeOut } from "@ballast/contract/income.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
+import { takeOut } from "@ballast/contract/income/calls.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { exitOrder } from "../../apps/server/src/income/exit-order.ts";

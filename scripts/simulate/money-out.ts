@@ -1,6 +1,6 @@
 /** Local money on its way out: converted, sent back to where it came from, or paid to a bank card. */
 import { randomUUID } from "node:crypto";
-import { toLocal } from "@ballast/contract/local-money.ts";
+import { toLocal } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
 import { addBankCard } from "../../apps/server/src/cash/bank-cards.ts";
 import { convertToUsdt, prepareConversion } from "../../apps/server/src/cash/convert.ts";

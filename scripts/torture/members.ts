@@ -1,15 +1,15 @@
 /** Members who never stop: each picks its next act at random and remembers what it was told. */
+import type { Endpoint } from "@ballast/contract/endpoint.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { takeOut } from "@ballast/contract/income/calls.ts";
+import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
+import { exitOrder } from "@ballast/contract/user/calls.ts";
 import {
   applyWithdrawal,
   getDepositAddress,
   listAddresses,
   listWithdrawals,
-} from "@ballast/contract/assets.ts";
-import type { Endpoint } from "@ballast/contract/endpoint.ts";
-import { publicId } from "@ballast/contract/ids.ts";
-import { takeOut } from "@ballast/contract/income.ts";
-import { buyOrder, listOrders } from "@ballast/contract/product.ts";
-import { exitOrder } from "@ballast/contract/user.ts";
+} from "@ballast/contract/wallet/calls.ts";
 import { v7 as uuidv7 } from "uuid";
 import type { Client, Sandbox } from "../client.ts";
 import type { Detail } from "../member-life.ts";

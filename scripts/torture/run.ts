@@ -1,7 +1,7 @@
 /** One torture: members act, parts die and come back, time passes; then the verdict. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { addAddress } from "@ballast/contract/assets.ts";
+import { addAddress } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type Database, type Db, openDatabase } from "../../apps/server/src/platform/db.ts";

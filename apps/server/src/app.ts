@@ -95,7 +95,7 @@ export async function createApp(deps: Deps): Promise<App> {
     authenticateStaff: createAuthenticateStaff(database.db),
     staffRefused: (staff, path, sent) => keepRefusedCall(database.db, staff, { path, sent }),
     lockMoney: (tx, member) => lockBucket(tx, member.bucket),
-    bound: new Set(),
+    calls: [],
   };
   const sms = createSms({ url: config.SMS_URL, token: config.SMS_TOKEN });
   const vault = createVault(config.VAULT_KEYS);

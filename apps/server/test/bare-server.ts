@@ -63,7 +63,7 @@ export async function startBareServer(
     services: config.SERVICES,
     authenticate: async (token) => members.get(token) ?? null,
     authenticateStaff: async () => null,
-    bound: new Set(),
+    calls: [],
     lockMoney: async () => {},
   };
   mount(router);

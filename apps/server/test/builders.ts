@@ -7,8 +7,8 @@ import {
   sendFundPasswordCode,
   sendRegisterCode,
   updateFundPassword,
-} from "@ballast/contract/user.ts";
-import { answerUnderstanding } from "@ballast/contract/user-control.ts";
+} from "@ballast/contract/user/calls.ts";
+import { answerUnderstanding } from "@ballast/contract/user/control.ts";
 import { sql } from "kysely";
 import { getExampleNumber } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/mobile/examples";

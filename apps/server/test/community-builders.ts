@@ -1,7 +1,7 @@
 /** Builders of the community: posts that wait, posts that show, pictures. */
+import { addComment, addTextPost, listPosts } from "@ballast/contract/community/calls.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { addComment, addTextPost, listPosts } from "@ballast/contract/square.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { expect } from "vitest";

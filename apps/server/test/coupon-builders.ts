@@ -1,6 +1,5 @@
 /** Builders of coupons: a budget, an offer made by two people, and a member's own. */
-
-import { receiveCoupon } from "@ballast/contract/gift-coupons.ts";
+import { receiveCoupon } from "@ballast/contract/gift/coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { consent, proposalOf } from "../src/ledger/proposals.ts";

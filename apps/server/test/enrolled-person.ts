@@ -1,5 +1,5 @@
 /** People of the staff who came in by themselves: with the key, a password and an authenticator app. */
-import { consoleConfirmEnrol, consoleEnrol } from "@ballast/contract/console.ts";
+import { consoleConfirmEnrol, consoleEnrol } from "@ballast/contract/console/calls.ts";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { phoneTime } from "../src/platform/clock.ts";

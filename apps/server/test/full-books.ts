@@ -1,10 +1,10 @@
 /** Books with a bit of everything in them: what a test needs that looks at all of the ledger. */
 import { randomUUID } from "node:crypto";
-import { redeemCode } from "@ballast/contract/codes.ts";
-import { exchangeCoins } from "@ballast/contract/coins.ts";
+import { redeemCode } from "@ballast/contract/gift/codes.ts";
+import { exchangeCoins } from "@ballast/contract/gift/coins.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { takeOut } from "@ballast/contract/income.ts";
-import { exitOrder } from "@ballast/contract/user.ts";
+import { takeOut } from "@ballast/contract/income/calls.ts";
+import { exitOrder } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { sumDays } from "../src/income/sum-days.ts";
 import { welcomeNewMembers } from "../src/income/welcome.ts";

@@ -1,7 +1,7 @@
 /** Builders of what income needs: orders without HTTP, days that pass, and what came of them. */
 import { createHash, randomUUID } from "node:crypto";
-import type { CampaignKind } from "@ballast/contract/gift.ts";
-import type { Order } from "@ballast/contract/product.ts";
+import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import { accrue } from "../src/income/accrue.ts";
 import { consent } from "../src/ledger/proposals.ts";

@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { bucketOf, publicId } from "@ballast/contract/ids.ts";
-import { buyOrder, type Order } from "@ballast/contract/product.ts";
+import { buyOrder, type Order } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db } from "../src/platform/db.ts";

@@ -1,6 +1,6 @@
 /** Money at the bank that nobody owns, and two people who send it back or give it to a member. */
 import { randomUUID } from "node:crypto";
-import { rechargeLocal } from "@ballast/contract/fiat.ts";
+import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import { sql } from "kysely";
 import {
   matchReceipt,

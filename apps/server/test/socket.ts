@@ -1,5 +1,10 @@
 /** A client of the live socket, as the app speaks it. */
-import { type FromServer, fromServer, LIVE_PATH, type Topic } from "@ballast/contract/live.ts";
+import {
+  type FromServer,
+  fromServer,
+  LIVE_PATH,
+  type Topic,
+} from "@ballast/contract/message/live.ts";
 import * as z from "zod/mini";
 
 export type LiveClient = {

@@ -1,8 +1,8 @@
 /** A session of the console for a test: opened by the owner, as a login with both steps would. */
 import { createHash, randomBytes } from "node:crypto";
-import { consoleRun } from "@ballast/contract/console.ts";
+import { consoleRun } from "@ballast/contract/console/calls.ts";
+import type { Role } from "@ballast/contract/console/staff.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { Role } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Reply, TestApp } from "./app.ts";

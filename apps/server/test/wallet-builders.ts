@@ -1,7 +1,7 @@
 /** Builders of what wallets hold, without the slices to the right that would fill them. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { addAddress } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { addAddress } from "@ballast/contract/wallet/calls.ts";
 import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { sql } from "kysely";

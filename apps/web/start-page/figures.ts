@@ -6,8 +6,8 @@
 import { type Day, dayOf, planDays } from "@ballast/contract/days.ts";
 import type { WireOutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { productDetail } from "@ballast/contract/product.ts";
-import type { getAssetsOverview } from "@ballast/contract/user.ts";
+import type { productDetail } from "@ballast/contract/product/calls.ts";
+import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import type { Values } from "../src/i18n/say.ts";
 import { percentText } from "../src/i18n/thousands.ts";
 import type { Path } from "../src/nav/paths.ts";

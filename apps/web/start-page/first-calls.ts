@@ -1,13 +1,13 @@
 /** The figures that screens ask first, for the page to ask before any script is there. */
-import { scrollNotices } from "@ballast/contract/content.ts";
+import { scrollNotices } from "@ballast/contract/content/calls.ts";
 import {
   countOrderDates,
   listProducts,
   listStock,
   productDetail,
-} from "@ballast/contract/product.ts";
+} from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import type { Path } from "../src/nav/paths.ts";
 
 const overview = pathOf(getAssetsOverview);

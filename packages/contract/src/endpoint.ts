@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import type { Role } from "./console/staff.ts";
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from "./constants.ts";
 import type { RefusalCode } from "./errors.ts";
-import { CODE_POINTS_A_CHARACTER, isWithin } from "./graphemes.ts";
-import { latinDigits } from "./latin-digits.ts";
 import type { Route } from "./route.ts";
-import type { Role } from "./staff.ts";
-import { isVisible } from "./visible-text.ts";
+import { CODE_POINTS_A_CHARACTER, isWithin } from "./text/graphemes.ts";
+import { latinDigits } from "./text/latin-digits.ts";
+import { isVisible } from "./text/visible-text.ts";
 
 /**
  * One call, declared once for both sides. `input` decodes what arrives as text; `output` encodes

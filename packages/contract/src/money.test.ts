@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { splitWithdrawal } from "./calculator.ts";
 import { WITHDRAWAL_FEE_BPS } from "./constants.ts";
 import { bucketOf, idOf, publicId, uuidOf } from "./ids.ts";
 import {
@@ -14,6 +13,7 @@ import {
   parseAmount,
   signedAmount,
 } from "./money.ts";
+import { splitWithdrawal } from "./product/calculator.ts";
 
 describe("an amount on the wire", () => {
   it("comes back as it went", () => {

@@ -3,7 +3,7 @@
  * as decimal text ("40500000" is 40.50 tUSDT). Nothing here ever touches a float.
  */
 import * as z from "zod/mini";
-import { latinDigits, plainSigns } from "./latin-digits.ts";
+import { latinDigits, plainSigns } from "./text/latin-digits.ts";
 
 export const CURRENCIES = {
   tUSDT: { exponent: 6 },

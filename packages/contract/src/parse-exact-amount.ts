@@ -1,5 +1,5 @@
-import { plainSigns } from "./latin-digits.ts";
 import { CURRENCIES, type Currency } from "./money.ts";
+import { plainSigns } from "./text/latin-digits.ts";
 
 /** Plain digits with at most as many decimals as the currency has → smallest units, else null. */
 export function parseExactAmount(text: string, code: Currency): bigint | null {

@@ -1,6 +1,6 @@
 /** The words of all languages that nobody may publish. */
-import { forbiddenWordFinder } from "@ballast/contract/forbidden-word.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
+import { forbiddenWordFinder } from "@ballast/contract/text/forbidden-word.ts";
 import { forbiddenWordsOf } from "./words.ts";
 
 let find: ReturnType<typeof forbiddenWordFinder> | undefined;

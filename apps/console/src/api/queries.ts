@@ -6,8 +6,8 @@ import {
   consoleRow,
   consoleRows,
   consoleViews,
-} from "@ballast/contract/console.ts";
-import type { CommandForm, ResourceForm } from "@ballast/contract/console-form.ts";
+} from "@ballast/contract/console/calls.ts";
+import type { CommandForm, ResourceForm } from "@ballast/contract/console/form.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call, type Fields } from "./call.ts";

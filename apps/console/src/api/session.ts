@@ -1,5 +1,5 @@
 /** Who is in: kept for this tab alone, and gone with it. */
-import type { Role } from "@ballast/contract/staff.ts";
+import type { Role } from "@ballast/contract/console/staff.ts";
 import { useSyncExternalStore } from "react";
 
 export type Session = { token: string; name: string; role: Role; endsAt: string };

@@ -1,6 +1,6 @@
 /** The own passkeys; each can be dropped, as long as a second step is left. */
-import type { consoleMe } from "@ballast/contract/console.ts";
-import { consoleRemovePasskey } from "@ballast/contract/console-own.ts";
+import type { consoleMe } from "@ballast/contract/console/calls.ts";
+import { consoleRemovePasskey } from "@ballast/contract/console/own-login.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

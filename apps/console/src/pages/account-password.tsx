@@ -1,5 +1,5 @@
 /** Another password, by the old one and the second step. */
-import { consoleChangePassword } from "@ballast/contract/console-own.ts";
+import { consoleChangePassword } from "@ballast/contract/console/own-login.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Form, Input, Typography } from "antd";
 import { call } from "../api/call.ts";

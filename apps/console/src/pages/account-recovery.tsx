@@ -1,5 +1,5 @@
 /** How many recovery codes are left, and new ones in their place: shown once. */
-import { consoleRenewCodes } from "@ballast/contract/console-own.ts";
+import { consoleRenewCodes } from "@ballast/contract/console/own-login.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Form, Input, Typography } from "antd";
 import { call } from "../api/call.ts";

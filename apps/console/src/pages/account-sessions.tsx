@@ -1,6 +1,6 @@
 /** From where one is in; any other session can be ended. */
-import type { consoleMe } from "@ballast/contract/console.ts";
-import { consoleEndSession } from "@ballast/contract/console-own.ts";
+import type { consoleMe } from "@ballast/contract/console/calls.ts";
+import { consoleEndSession } from "@ballast/contract/console/own-login.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

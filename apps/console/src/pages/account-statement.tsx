@@ -1,8 +1,7 @@
 /** An account between two instants: what it held, what moved, what it held then. */
-
-import type { Row } from "@ballast/contract/console-form.ts";
-import { consoleAccountStatement } from "@ballast/contract/console-ledger.ts";
-import { consoleSales } from "@ballast/contract/console-today.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
+import { consoleAccountStatement } from "@ballast/contract/console/ledger.ts";
+import { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";

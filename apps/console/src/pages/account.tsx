@@ -1,5 +1,5 @@
 /** The own login: until when and from where, password, passkeys, recovery codes. */
-import { consoleAddPasskey, consoleBeginAddPasskey } from "@ballast/contract/console.ts";
+import { consoleAddPasskey, consoleBeginAddPasskey } from "@ballast/contract/console/calls.ts";
 import { startRegistration } from "@simplewebauthn/browser";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Card, Descriptions, Flex, Form, Input, Skeleton, Typography } from "antd";

@@ -1,5 +1,5 @@
 /** An agreement as members of each language read it, and beside another version, line by line. */
-import type { Row } from "@ballast/contract/console-form.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card, Empty, Flex, Select, Skeleton, Typography, theme } from "antd";
 import { useState } from "react";

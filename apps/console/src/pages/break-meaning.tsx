@@ -1,7 +1,6 @@
 /** On the page of a break: what it means, and what to do. */
-
-import type { Row } from "@ballast/contract/console-form.ts";
-import type { BreakKind } from "@ballast/contract/console-ledger.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
+import type { BreakKind } from "@ballast/contract/console/ledger.ts";
 import { Card, Typography } from "antd";
 import { meaningOf, nextOf, placeOf } from "./break-words.ts";
 

@@ -1,5 +1,5 @@
 /** What a break is and what one does about it, in words. */
-import type { BreakKind } from "@ballast/contract/console-ledger.ts";
+import type { BreakKind } from "@ballast/contract/console/ledger.ts";
 
 const CHAIN: Record<string, string> = {
   client: "custody, the wallet that holds members' money",

@@ -1,5 +1,5 @@
 /** Both covers over time, as curves and as the lowest of each day in a table. */
-import { consoleCoverHistory } from "@ballast/contract/console-reserve.ts";
+import { consoleCoverHistory } from "@ballast/contract/console/reserve.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Card, Col, Empty, Row, Segmented, Skeleton, Table, Typography } from "antd";

@@ -1,5 +1,5 @@
 /** What is owed now and until maturity: the liquidity ladder and the calendar. */
-import { consoleFallingDue } from "@ballast/contract/console-reserve.ts";
+import { consoleFallingDue } from "@ballast/contract/console/reserve.ts";
 import { addDays } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";

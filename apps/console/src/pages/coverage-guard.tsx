@@ -1,7 +1,6 @@
 /** The guard of sales: its reasons in words, its history, and the way back on by two people. */
-
-import type { CommandForm } from "@ballast/contract/console-form.ts";
-import type { consoleCoverage } from "@ballast/contract/console-reserve.ts";
+import type { CommandForm } from "@ballast/contract/console/form.ts";
+import type { consoleCoverage } from "@ballast/contract/console/reserve.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

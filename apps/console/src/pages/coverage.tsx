@@ -1,5 +1,5 @@
 /** What is held against what is owed, why sales are on or off, and what falls due when. */
-import { consoleCoverage } from "@ballast/contract/console-reserve.ts";
+import { consoleCoverage } from "@ballast/contract/console/reserve.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { withinRateCeiling } from "@ballast/contract/calculator.ts";
+import { withinRateCeiling } from "@ballast/contract/product/calculator.ts";
 import { describe, expect, it } from "vitest";
 import { aboveCeiling, drawOn, mostDailyReturn, sumsOf, termsOf, unitsOf } from "./draft-terms.ts";
 

@@ -1,11 +1,15 @@
 /** What an editor of a product works out from what is typed; the same rules as the server's. */
-import { type Terms, withinRateCeiling, yearlyRateBps } from "@ballast/contract/calculator.ts";
 import {
   AMOUNT_STEP,
   WITHDRAWAL_FEE_BPS,
   YEARLY_RATE_CEILING_BPS,
 } from "@ballast/contract/constants.ts";
 import { formatMoney, parseAmount } from "@ballast/contract/money.ts";
+import {
+  type Terms,
+  withinRateCeiling,
+  yearlyRateBps,
+} from "@ballast/contract/product/calculator.ts";
 
 export type Typed = Record<string, unknown>;
 

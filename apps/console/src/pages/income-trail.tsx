@@ -1,7 +1,6 @@
 /** From an income back to its order, the product's backing, and the funding with who attested it. */
-
-import type { Row } from "@ballast/contract/console-form.ts";
-import { consoleIncomeTrail } from "@ballast/contract/console-ledger.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
+import { consoleIncomeTrail } from "@ballast/contract/console/ledger.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card, Skeleton, Steps } from "antd";

@@ -6,8 +6,8 @@ import {
   consoleLogIn,
   consoleLogInCode,
   consoleLogInPasskey,
-} from "@ballast/contract/console.ts";
-import type { Role } from "@ballast/contract/staff.ts";
+} from "@ballast/contract/console/calls.ts";
+import type { Role } from "@ballast/contract/console/staff.ts";
 import { startAuthentication } from "@simplewebauthn/browser";
 import { useMutation } from "@tanstack/react-query";
 import { Alert, Button, Card, Form, Input, QRCode, Space, Tabs, Typography } from "antd";

@@ -1,5 +1,5 @@
 /** What a funding lot is: how much, from where, on which document, attested by whom. */
-import type { consoleIncomeTrail } from "@ballast/contract/console-ledger.ts";
+import type { consoleIncomeTrail } from "@ballast/contract/console/ledger.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Link } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
 /** The codes of an approved batch, handed out this once. */
-import { consoleMakeCodes } from "@ballast/contract/console-content.ts";
-import type { Row } from "@ballast/contract/console-form.ts";
+import { consoleMakeCodes } from "@ballast/contract/console/content.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Flex, Input, Popconfirm } from "antd";
 import { useState } from "react";

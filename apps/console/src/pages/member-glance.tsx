@@ -1,7 +1,6 @@
 /** A member's wallets at a glance, and what staff do when the member asks for it. */
-
-import type { Row } from "@ballast/contract/console-form.ts";
-import { consoleCloseMember, consoleMemberData } from "@ballast/contract/console-members.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
+import { consoleCloseMember, consoleMemberData } from "@ballast/contract/console/members.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 /** The table of contents of the console's own pages, and of what they add to a row's page. */
-import type { Row } from "@ballast/contract/console-form.ts";
-import { ROLES, type Role } from "@ballast/contract/staff.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
+import { ROLES, type Role } from "@ballast/contract/console/staff.ts";
 import { type ComponentType, lazy } from "react";
 
 export type Page = {

@@ -1,7 +1,7 @@
 /** Who may see and do what, from what the server itself checks: by area, for all roles or for one. */
-import type { consolePermissions } from "@ballast/contract/console.ts";
+import type { consolePermissions } from "@ballast/contract/console/calls.ts";
+import { ROLES, type Role } from "@ballast/contract/console/staff.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { ROLES, type Role } from "@ballast/contract/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Collapse, Flex, Input, Segmented, Skeleton, Table, Typography } from "antd";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 /** What a claim, a post or a feedback shows, on its own page. */
-import { consoleLookAtPictures, type PicturesOf } from "@ballast/contract/console-content.ts";
-import type { Row } from "@ballast/contract/console-form.ts";
+import { consoleLookAtPictures, type PicturesOf } from "@ballast/contract/console/content.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Flex, Image, Typography } from "antd";
 import { call } from "../api/call.ts";

@@ -1,6 +1,6 @@
 /** What a product costs the reserve, and what of its return reaches a member. */
-import type { Terms } from "@ballast/contract/calculator.ts";
 import { WITHDRAWAL_FEE_BPS, YEARLY_RATE_CEILING_BPS } from "@ballast/contract/constants.ts";
+import type { Terms } from "@ballast/contract/product/calculator.ts";
 import { Alert, Descriptions, Flex, Typography } from "antd";
 import { aboveCeiling, percent, sumsOf, tUSDT } from "./draft-terms.ts";
 

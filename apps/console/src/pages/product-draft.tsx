@@ -1,8 +1,7 @@
 /** The editor of a product: terms, what they cost the reserve, and the card as members see it. */
-
-import { consoleRow } from "@ballast/contract/console.ts";
-import type { CommandForm } from "@ballast/contract/console-form.ts";
-import { consoleProductFacts } from "@ballast/contract/console-products.ts";
+import { consoleRow } from "@ballast/contract/console/calls.ts";
+import type { CommandForm } from "@ballast/contract/console/form.ts";
+import { consoleProductFacts } from "@ballast/contract/console/products.ts";
 import { dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { newKey } from "@ballast/contract/new-key.ts";

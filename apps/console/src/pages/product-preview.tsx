@@ -1,8 +1,8 @@
 /** A product's card as members see it: the total return first, the yearly rate small. */
-import type { Terms } from "@ballast/contract/calculator.ts";
-import { quote } from "@ballast/contract/calculator.ts";
 import { COOLING_OFF_HOURS } from "@ballast/contract/constants.ts";
 import type { Day } from "@ballast/contract/days.ts";
+import type { Terms } from "@ballast/contract/product/calculator.ts";
+import { quote } from "@ballast/contract/product/calculator.ts";
 import { Card, Flex, Table, Typography } from "antd";
 import { dayText } from "../api/moments.ts";
 import { percent, sumsOf, tUSDT } from "./draft-terms.ts";

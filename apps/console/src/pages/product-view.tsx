@@ -1,9 +1,9 @@
 /** A product's own page: the card as members see it and, of a draft, what its listing would lock. */
-import type { Terms } from "@ballast/contract/calculator.ts";
-import type { Row } from "@ballast/contract/console-form.ts";
-import { consoleProductFacts } from "@ballast/contract/console-products.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
+import { consoleProductFacts } from "@ballast/contract/console/products.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import type { Terms } from "@ballast/contract/product/calculator.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Card, Flex, Skeleton, Table, Typography } from "antd";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 /** What a proposal would do, in words, beside what is now; who said what, and who may decide. */
-import { type Change, consoleProposal } from "@ballast/contract/console-approvals.ts";
-import type { Row } from "@ballast/contract/console-form.ts";
+import { type Change, consoleProposal } from "@ballast/contract/console/approvals.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Card, Flex, Skeleton, Table, Typography } from "antd";

@@ -1,5 +1,5 @@
 /** A question of the quiz, as members of each language read it. */
-import type { Row } from "@ballast/contract/console-form.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
 import { Card } from "antd";
 import { QuestionShown, type QuestionTexts } from "../ui/question-editor.tsx";
 

@@ -1,5 +1,5 @@
 /** The books beside the chain and the bank: what agrees, what does not, and what to do about it. */
-import { consoleReconciliation } from "@ballast/contract/console-ledger.ts";
+import { consoleReconciliation } from "@ballast/contract/console/ledger.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

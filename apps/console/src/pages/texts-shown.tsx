@@ -1,5 +1,5 @@
 /** A letter or something published, as members of each language read it. */
-import type { Row } from "@ballast/contract/console-form.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
 import { Card } from "antd";
 import { type Texts, TextsShown } from "../ui/texts-editor.tsx";
 

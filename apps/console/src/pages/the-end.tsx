@@ -1,5 +1,5 @@
 /** The end of Ballast: what it would do; once it has begun, how far it is, what holds it up, what to do. */
-import { consoleWindDown } from "@ballast/contract/console-wind-down.ts";
+import { consoleWindDown } from "@ballast/contract/console/wind-down.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

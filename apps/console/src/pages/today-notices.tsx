@@ -1,5 +1,5 @@
 /** What stands still or is wrong on a rail, with its runbook and the list that has its rows. */
-import type { consoleSales } from "@ballast/contract/console-today.ts";
+import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Link } from "@tanstack/react-router";
 import { Alert, Flex } from "antd";

@@ -1,6 +1,6 @@
 /** What waits for a person, the most urgent first with its oldest; what does not, in a quiet line. */
-import type { Row as ListRow, ResourceForm } from "@ballast/contract/console-form.ts";
-import { consoleSales } from "@ballast/contract/console-today.ts";
+import type { Row as ListRow, ResourceForm } from "@ballast/contract/console/form.ts";
+import { consoleSales } from "@ballast/contract/console/today.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card, Col, Flex, Row, Skeleton, Statistic, Typography } from "antd";

@@ -1,5 +1,5 @@
 /** The chain or the bank does not answer: what is shown of them may be old, whatever colour it has. */
-import type { consoleSales } from "@ballast/contract/console-today.ts";
+import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Alert, Flex } from "antd";
 import { Instant } from "../ui/value.tsx";

@@ -1,5 +1,5 @@
 /** Whether there are sales, and what waits for a person now. */
-import { consoleSales } from "@ballast/contract/console-today.ts";
+import { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

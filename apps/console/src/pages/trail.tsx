@@ -1,5 +1,5 @@
 /** Trails both ways: an income back to its funding, and a funding lot on to what it paid. */
-import { consoleLotTrail } from "@ballast/contract/console-ledger.ts";
+import { consoleLotTrail } from "@ballast/contract/console/ledger.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";

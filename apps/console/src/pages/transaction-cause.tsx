@@ -1,7 +1,6 @@
 /** What a ledger transaction was caused by, each with a link to it. */
-
-import type { Row } from "@ballast/contract/console-form.ts";
-import { consoleTransactionCause } from "@ballast/contract/console-ledger.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
+import { consoleTransactionCause } from "@ballast/contract/console/ledger.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card, Skeleton, Typography } from "antd";
 import { reading } from "../api/queries.ts";

@@ -1,5 +1,5 @@
 /** The queues of the first page: which list, and which of its rows wait for a person. */
-import type { Role } from "@ballast/contract/staff.ts";
+import type { Role } from "@ballast/contract/console/staff.ts";
 import type { Filter } from "../ui/filters.tsx";
 
 /**

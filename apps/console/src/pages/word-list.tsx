@@ -1,7 +1,6 @@
 /** The words that nobody may say, and a place to try a text. */
-
+import { outsideContact } from "@ballast/contract/community/post-text.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { outsideContact } from "@ballast/contract/post-text.ts";
 import { Alert, Flex, Input, Table, Typography } from "antd";
 import { useState } from "react";
 import { FORBIDDEN_WORDS, forbiddenWord } from "../ui/forbidden-words.ts";

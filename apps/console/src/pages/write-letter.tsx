@@ -1,6 +1,6 @@
 /** A letter to a group of members: written, checked, shown as it will be read, and proposed. */
-import { consoleRun } from "@ballast/contract/console.ts";
-import { consoleCheckLetter } from "@ballast/contract/console-content.ts";
+import { consoleRun } from "@ballast/contract/console/calls.ts";
+import { consoleCheckLetter } from "@ballast/contract/console/content.ts";
 import {
   IN_A_COUNTRY,
   LETTER_BODY_MOST,
@@ -9,7 +9,7 @@ import {
   LETTER_TITLE_MOST,
   type LetterGroup,
   type LetterKind,
-} from "@ballast/contract/letters.ts";
+} from "@ballast/contract/message/letters.ts";
 import { newKey } from "@ballast/contract/new-key.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,5 +1,5 @@
 /** What somebody else changed while a form about it was open. */
-import type { Cell, CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
+import type { Cell, CommandForm, ResourceForm, Row } from "@ballast/contract/console/form.ts";
 import { Alert, Descriptions } from "antd";
 import type { ReactNode } from "react";
 import { filledOf, initialOf, labelOf } from "./form-values.ts";

@@ -1,5 +1,5 @@
 /** What a command for several rows is about: each with what it moves, and the sum of each currency. */
-import type { Column, ResourceForm, Row } from "@ballast/contract/console-form.ts";
+import type { Column, ResourceForm, Row } from "@ballast/contract/console/form.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Typography } from "antd";
 import { Amount, currencyOf, inList, short, Value } from "./value.tsx";

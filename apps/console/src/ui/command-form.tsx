@@ -1,7 +1,6 @@
 /** A command as a form, drawn from its fields; asks before what cannot be undone, naming it. */
-
-import { consoleRun } from "@ballast/contract/console.ts";
-import type { CommandForm, Field } from "@ballast/contract/console-form.ts";
+import { consoleRun } from "@ballast/contract/console/calls.ts";
+import type { CommandForm, Field } from "@ballast/contract/console/form.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { newKey } from "@ballast/contract/new-key.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 /** A document that is kept: its hash, and the file itself, kept only when it is the one of that hash. */
-import { consoleDocument } from "@ballast/contract/console-approvals.ts";
+import { consoleDocument } from "@ballast/contract/console/approvals.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Flex, Typography } from "antd";
 import { AnotherFile, saveFile } from "../api/call.ts";

@@ -1,5 +1,5 @@
 /** The filters of a list, one for each column that filters, by its kind. */
-import type { Column, ResourceForm } from "@ballast/contract/console-form.ts";
+import type { Column, ResourceForm } from "@ballast/contract/console/form.ts";
 import {
   CURRENCY_CODES,
   type Currency,

@@ -1,6 +1,6 @@
 /** The words that nobody may publish, so that an editor marks them before the server refuses them. */
-import { forbiddenWordFinder } from "@ballast/contract/forbidden-word.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { forbiddenWordFinder } from "@ballast/contract/text/forbidden-word.ts";
 
 const files = import.meta.glob<string[]>("../../../../packages/words/*/forbidden.json", {
   eager: true,

@@ -1,5 +1,5 @@
 /** What a form holds at first, and what its fields are called. */
-import type { Column, CommandForm, Field, Row } from "@ballast/contract/console-form.ts";
+import type { Column, CommandForm, Field, Row } from "@ballast/contract/console/form.ts";
 import dayjs from "dayjs";
 
 type Given = Record<string, unknown>;

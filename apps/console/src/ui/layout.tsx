@@ -1,5 +1,5 @@
 /** The frame of every page: areas at the side, who is in at the top. */
-import { consoleLogOut } from "@ballast/contract/console.ts";
+import { consoleLogOut } from "@ballast/contract/console/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { Button, Flex, Layout, Spin, Tag, Typography } from "antd";

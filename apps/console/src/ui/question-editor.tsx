@@ -1,6 +1,6 @@
 /** A question of the quiz with its three answers in each language; where one is not written, English stands. */
+import { QUIZ_PARTS } from "@ballast/contract/gift/quiz.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import { QUIZ_PARTS } from "@ballast/contract/quiz.ts";
 import { Flex, Input, Typography } from "antd";
 import { useState } from "react";
 import { Languages, nameOf } from "./texts-editor.tsx";

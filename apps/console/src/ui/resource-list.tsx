@@ -1,7 +1,7 @@
 /** A resource as a table: filtered, sorted, page after page, with its commands, views and export. */
-import { consoleExport, consoleStanding } from "@ballast/contract/console.ts";
-import type { Column, CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
-import { COUNT_MOST, EXPORT_CUT } from "@ballast/contract/staff.ts";
+import { consoleExport, consoleStanding } from "@ballast/contract/console/calls.ts";
+import type { Column, CommandForm, ResourceForm, Row } from "@ballast/contract/console/form.ts";
+import { COUNT_MOST, EXPORT_CUT } from "@ballast/contract/console/staff.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type HistoryState, Link, useNavigate } from "@tanstack/react-router";
 import { App, Button, Flex, Input, Space, Table, Typography } from "antd";

@@ -1,7 +1,6 @@
 /** One row: every value of it, what can be done with it, and the lists that belong to it. */
-
-import { consoleReveal } from "@ballast/contract/console.ts";
-import type { ColumnKind, CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
+import { consoleReveal } from "@ballast/contract/console/calls.ts";
+import type { ColumnKind, CommandForm, ResourceForm, Row } from "@ballast/contract/console/form.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { Alert, Breadcrumb, Button, Descriptions, Flex, Input, Skeleton, Typography } from "antd";

@@ -1,5 +1,5 @@
 /** The lists that belong to a row: in one bar, or where there are many in a few groups. */
-import type { ResourceForm } from "@ballast/contract/console-form.ts";
+import type { ResourceForm } from "@ballast/contract/console/form.ts";
 import { Button, Flex, Segmented, Typography } from "antd";
 import { useState } from "react";
 import { useResource } from "../api/queries.ts";

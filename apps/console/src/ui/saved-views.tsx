@@ -1,5 +1,5 @@
 /** The own saved views of a list: its filters and order under a name. */
-import { consoleSaveView } from "@ballast/contract/console.ts";
+import { consoleSaveView } from "@ballast/contract/console/calls.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { App, Button, Dropdown, Input } from "antd";
 import { useRef, useState } from "react";

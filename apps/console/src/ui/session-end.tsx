@@ -1,6 +1,6 @@
 /** Says that the session has ended and asks for the login over the page, so that nothing typed is lost. */
-import { consoleMe } from "@ballast/contract/console.ts";
-import { STAFF_IDLE_MINUTES } from "@ballast/contract/staff.ts";
+import { consoleMe } from "@ballast/contract/console/calls.ts";
+import { STAFF_IDLE_MINUTES } from "@ballast/contract/console/staff.ts";
 import { Button, Modal, Typography, theme } from "antd";
 import { useEffect, useRef } from "react";
 import { call, sinceAnswerMs } from "../api/call.ts";

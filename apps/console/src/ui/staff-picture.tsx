@@ -1,5 +1,5 @@
 /** A picture that a member sent: fetched with the session of whoever looks, never by an address. */
-import { consolePicture, type PicturesOf } from "@ballast/contract/console-content.ts";
+import { consolePicture, type PicturesOf } from "@ballast/contract/console/content.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Image, Skeleton } from "antd";
 import { download } from "../api/call.ts";

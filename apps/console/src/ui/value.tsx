@@ -1,5 +1,5 @@
 /** A value as its column says: money with its unit, times in UTC, ids and names as links. */
-import type { Cell, Column, ResourceForm } from "@ballast/contract/console-form.ts";
+import type { Cell, Column, ResourceForm } from "@ballast/contract/console/form.ts";
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { Link } from "@tanstack/react-router";
 import { Badge, Image, Typography } from "antd";

@@ -1,8 +1,8 @@
 /** What a bank says that it will take back, and does, does in part, does later, or never does. */
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { getLocalRate, listLocalRecharges, refundLocal } from "@ballast/contract/fiat.ts";
+import { getLocalRate, listLocalRecharges, refundLocal } from "@ballast/contract/cash/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listMessages } from "@ballast/contract/message.ts";
+import { listMessages } from "@ballast/contract/message/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -4,10 +4,10 @@ import {
   listBankCards,
   listBankCardsOfAssets,
   listBanks,
-} from "@ballast/contract/bank-cards.ts";
+} from "@ballast/contract/cash/bank-cards.ts";
+import { localCurrencyOf } from "@ballast/contract/cash/local-money.ts";
 import { CARDS_PER_MEMBER } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { localCurrencyOf } from "@ballast/contract/local-money.ts";
 import { sql } from "kysely";
 import { getCountries } from "libphonenumber-js/max";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -4,8 +4,8 @@ import {
   isAccount,
   isBranchCode,
   readHolderName,
-} from "@ballast/contract/bank-account.ts";
-import type { BankCard, addBankCard as contract } from "@ballast/contract/bank-cards.ts";
+} from "@ballast/contract/cash/bank-account.ts";
+import type { BankCard, addBankCard as contract } from "@ballast/contract/cash/bank-cards.ts";
 import { CARD_COOL_DOWN_HOURS, CARDS_PER_MEMBER } from "@ballast/contract/constants.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";

@@ -1,6 +1,6 @@
 /** The banks to which a member's local currency can go: those that keep accounts in it. */
-import type { Bank } from "@ballast/contract/bank-cards.ts";
-import { localCurrencyOf } from "@ballast/contract/local-money.ts";
+import type { Bank } from "@ballast/contract/cash/bank-cards.ts";
+import { localCurrencyOf } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

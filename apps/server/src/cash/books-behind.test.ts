@@ -1,4 +1,4 @@
-import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash.ts";
+import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /** The calls about banks and bank cards. */
-import * as contract from "@ballast/contract/bank-cards.ts";
+import * as contract from "@ballast/contract/cash/bank-cards.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";
 import { addBankCard, deleteBankCard, listBankCards } from "./bank-cards.ts";

@@ -1,5 +1,5 @@
 /** Withdrawals to a bank card, read and taken back. Their life is that of all withdrawals. */
-import type { CashWithdrawal } from "@ballast/contract/cash.ts";
+import type { CashWithdrawal } from "@ballast/contract/cash/calls.ts";
 import type { HoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import { lockBucket } from "../ledger/accounts.ts";

@@ -1,6 +1,8 @@
-import { getRechargeBalance, getWallet } from "@ballast/contract/assets.ts";
-import { listRechargeRecords } from "@ballast/contract/capital-records.ts";
-import { applyCashWithdrawal, listCashWithdrawals, rechargeCash } from "@ballast/contract/cash.ts";
+import {
+  applyCashWithdrawal,
+  listCashWithdrawals,
+  rechargeCash,
+} from "@ballast/contract/cash/calls.ts";
 import {
   convertToUsdt,
   getLocalRate,
@@ -11,9 +13,11 @@ import {
   quoteConversion,
   rechargeLocal,
   refundLocal,
-} from "@ballast/contract/fiat.ts";
+} from "@ballast/contract/cash/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listMessages } from "@ballast/contract/message.ts";
+import { listMessages } from "@ballast/contract/message/calls.ts";
+import { getRechargeBalance, getWallet } from "@ballast/contract/wallet/calls.ts";
+import { listRechargeRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

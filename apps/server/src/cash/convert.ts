@@ -1,10 +1,10 @@
 /** The local wallet becomes tUSDT: quoted by a read, converted once per member, from the float. */
+import type { Conversion, convertToUsdt as contract } from "@ballast/contract/cash/fiat.ts";
+import { type LocalCurrency, toUsdt } from "@ballast/contract/cash/local-money.ts";
+import type { PostedRate } from "@ballast/contract/cash/rates.ts";
 import { CONVERSION_MIN } from "@ballast/contract/constants.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
-import type { Conversion, convertToUsdt as contract } from "@ballast/contract/fiat.ts";
-import { type LocalCurrency, toUsdt } from "@ballast/contract/local-money.ts";
 import { formatMoney } from "@ballast/contract/money.ts";
-import type { PostedRate } from "@ballast/contract/rates.ts";
 import { sql } from "kysely";
 import { houseMayTake, isClosed } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";

@@ -1,7 +1,7 @@
 /** A credit that the bank takes back once it is a member's leaves that wallet, as far as it is left there. */
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
-import { convertToUsdt, getLocalRate } from "@ballast/contract/fiat.ts";
-import { listMessages } from "@ballast/contract/message.ts";
+import { convertToUsdt, getLocalRate } from "@ballast/contract/cash/fiat.ts";
+import { listMessages } from "@ballast/contract/message/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /** A payment that is refunded and taken back at once: what the operator bears comes out of its float, wherever that is. */
-import { getLocalRate, listRefunds, refundLocal } from "@ballast/contract/fiat.ts";
+import { getLocalRate, listRefunds, refundLocal } from "@ballast/contract/cash/fiat.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";

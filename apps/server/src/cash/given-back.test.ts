@@ -1,14 +1,14 @@
 /** What a payer's bank gives back of what it had taken back: to whom it was taken from, by two people. */
 import { randomUUID } from "node:crypto";
-import { consoleRow } from "@ballast/contract/console.ts";
-import { consoleProposal } from "@ballast/contract/console-approvals.ts";
 import {
   convertToUsdt,
   getLocalRate,
   listLocalRecharges,
   listLocalRecords,
   refundLocal,
-} from "@ballast/contract/fiat.ts";
+} from "@ballast/contract/cash/fiat.ts";
+import { consoleProposal } from "@ballast/contract/console/approvals.ts";
+import { consoleRow } from "@ballast/contract/console/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";

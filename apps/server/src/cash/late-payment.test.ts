@@ -6,7 +6,7 @@ import {
   listRefunds,
   rechargeLocal,
   refundLocal,
-} from "@ballast/contract/fiat.ts";
+} from "@ballast/contract/cash/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";

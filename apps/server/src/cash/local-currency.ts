@@ -1,5 +1,5 @@
 /** Which local currency is a member's: it follows from the country of the phone number. */
-import { type LocalCurrency, localCurrencyOf } from "@ballast/contract/local-money.ts";
+import { type LocalCurrency, localCurrencyOf } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";

@@ -1,6 +1,6 @@
 /** The local wallet as the member sees it: its rate, what it holds, and every posting in it. */
-import type { LOCAL_RECORD_KINDS } from "@ballast/contract/fiat.ts";
-import type { LocalCurrency } from "@ballast/contract/local-money.ts";
+import type { LOCAL_RECORD_KINDS } from "@ballast/contract/cash/fiat.ts";
+import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

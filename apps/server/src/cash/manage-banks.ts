@@ -1,6 +1,6 @@
 /** Staff keep the list of banks from which a member chooses for a new card. */
-import { accountFormOf } from "@ballast/contract/bank-account.ts";
-import { localCurrencyOf } from "@ballast/contract/local-money.ts";
+import { accountFormOf } from "@ballast/contract/cash/bank-account.ts";
+import { localCurrencyOf } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
 import { refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";

@@ -1,5 +1,5 @@
 /** What may be shown of an account and of a name. */
-import { graphemesOf } from "@ballast/contract/graphemes.ts";
+import { graphemesOf } from "@ballast/contract/text/graphemes.ts";
 
 const HIDDEN = "••••";
 const SHOWN_OF_ACCOUNT = 4;

@@ -2,8 +2,8 @@
  * Test money that reached custody without an owner is given to its member, or, where it came over the
  * bank, sent back to the account it came from and nowhere else; by two people.
  */
+import { localCurrencyOf } from "@ballast/contract/cash/local-money.ts";
 import { bucketOf } from "@ballast/contract/ids.ts";
-import { localCurrencyOf } from "@ballast/contract/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";

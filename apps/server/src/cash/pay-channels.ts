@@ -1,12 +1,12 @@
 /** Where a member can pay in local currency; staff turn each on and off. */
+import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
+import type { PaymentKind } from "@ballast/contract/cash/payments.ts";
 import {
   CASH_RECHARGE_MAX,
   CASH_RECHARGE_MIN,
   LOCAL_RECHARGE_MIN,
 } from "@ballast/contract/constants.ts";
-import type { LocalCurrency } from "@ballast/contract/local-money.ts";
 import { formatMoney } from "@ballast/contract/money.ts";
-import type { PaymentKind } from "@ballast/contract/payments.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";

@@ -1,7 +1,7 @@
 /** Payments of local currency on the bank's page: asked for, listed. The job credits them (jobs.ts). */
+import { type LocalCurrency, toUsdt } from "@ballast/contract/cash/local-money.ts";
+import type { Payment, PaymentKind } from "@ballast/contract/cash/payments.ts";
 import { CASH_QUOTE_MINUTES, PAYMENT_MINUTES } from "@ballast/contract/constants.ts";
-import { type LocalCurrency, toUsdt } from "@ballast/contract/local-money.ts";
-import type { Payment, PaymentKind } from "@ballast/contract/payments.ts";
 import { sql } from "kysely";
 import { refuseAboveDepositLimit } from "../control/own-limit.ts";
 import type { AllOrNone } from "../platform/all-or-none.ts";

@@ -1,7 +1,7 @@
 /** Posted rates: two people and a source; the newest counts, for both directions. */
-import { type LocalCurrency, RATE_FORM } from "@ballast/contract/local-money.ts";
-import type { PostedRate } from "@ballast/contract/rates.ts";
-import { visibleText } from "@ballast/contract/visible-text.ts";
+import { type LocalCurrency, RATE_FORM } from "@ballast/contract/cash/local-money.ts";
+import type { PostedRate } from "@ballast/contract/cash/rates.ts";
+import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { sql } from "kysely";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";

@@ -1,6 +1,11 @@
 /** What a payer's bank takes of a payment whose receipt without an owner has ended: a member's wallet, then the operator. */
-import { convertToUsdt, getLocalRate, listRefunds, refundLocal } from "@ballast/contract/fiat.ts";
-import { listMessages } from "@ballast/contract/message.ts";
+import {
+  convertToUsdt,
+  getLocalRate,
+  listRefunds,
+  refundLocal,
+} from "@ballast/contract/cash/fiat.ts";
+import { listMessages } from "@ballast/contract/message/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,18 +1,18 @@
-import { getLocalLimits, getRechargeBalance, getWallet } from "@ballast/contract/assets.ts";
-import { listRechargeRecords } from "@ballast/contract/capital-records.ts";
-import { listCashChannels, listCashRecharges, rechargeCash } from "@ballast/contract/cash.ts";
+import { listCashChannels, listCashRecharges, rechargeCash } from "@ballast/contract/cash/calls.ts";
 import {
   getLocalRate,
   listFiatChannels,
   listLocalRecharges,
   listLocalRecords,
   rechargeLocal,
-} from "@ballast/contract/fiat.ts";
+} from "@ballast/contract/cash/fiat.ts";
+import { listPayChannels } from "@ballast/contract/cash/payments.ts";
+import { getUsdtToCashRate, listExchangeRates } from "@ballast/contract/cash/rates.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listPayChannels } from "@ballast/contract/payments.ts";
-import { getUsdtToCashRate, listExchangeRates } from "@ballast/contract/rates.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
-import { setLimit } from "@ballast/contract/user-control.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { setLimit } from "@ballast/contract/user/control.ts";
+import { getLocalLimits, getRechargeBalance, getWallet } from "@ballast/contract/wallet/calls.ts";
+import { listRechargeRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

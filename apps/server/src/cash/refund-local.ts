@@ -1,5 +1,5 @@
 /** What is left in the local wallet goes back to where it came from, free of charge. */
-import type { Refund } from "@ballast/contract/fiat.ts";
+import type { Refund } from "@ballast/contract/cash/fiat.ts";
 import { sql } from "kysely";
 import { floorOf } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";

@@ -1,5 +1,5 @@
 /** To which accounts the local wallet would go back, before it is sent: as cash.refund shares it out. */
-import type { LocalCurrency } from "@ballast/contract/local-money.ts";
+import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

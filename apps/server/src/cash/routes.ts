@@ -1,10 +1,10 @@
 /** The calls of local money. */
-import * as assets from "@ballast/contract/assets.ts";
-import * as cash from "@ballast/contract/cash.ts";
-import * as fiat from "@ballast/contract/fiat.ts";
-import type { LocalCurrency } from "@ballast/contract/local-money.ts";
-import { listPayChannels as listAllChannels } from "@ballast/contract/payments.ts";
-import { getUsdtToCashRate, listExchangeRates } from "@ballast/contract/rates.ts";
+import * as cash from "@ballast/contract/cash/calls.ts";
+import * as fiat from "@ballast/contract/cash/fiat.ts";
+import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
+import { listPayChannels as listAllChannels } from "@ballast/contract/cash/payments.ts";
+import { getUsdtToCashRate, listExchangeRates } from "@ballast/contract/cash/rates.ts";
+import * as assets from "@ballast/contract/wallet/calls.ts";
 import type { Config } from "../platform/config.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";

@@ -1,10 +1,10 @@
 /** What a member is told of a payment that its bank took back: when, who bears it, and once. */
-import { listCashRecharges, rechargeCash } from "@ballast/contract/cash.ts";
-import { consoleRows } from "@ballast/contract/console.ts";
-import { convertToUsdt, listLocalRecharges, rechargeLocal } from "@ballast/contract/fiat.ts";
+import { listCashRecharges, rechargeCash } from "@ballast/contract/cash/calls.ts";
+import { convertToUsdt, listLocalRecharges, rechargeLocal } from "@ballast/contract/cash/fiat.ts";
+import type { PaymentKind } from "@ballast/contract/cash/payments.ts";
+import { consoleRows } from "@ballast/contract/console/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listMessages } from "@ballast/contract/message.ts";
-import type { PaymentKind } from "@ballast/contract/payments.ts";
+import { listMessages } from "@ballast/contract/message/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

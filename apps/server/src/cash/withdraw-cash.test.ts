@@ -1,14 +1,14 @@
-import { cancelWithdrawal, listWithdrawals } from "@ballast/contract/assets.ts";
-import { addBankCard, deleteBankCard } from "@ballast/contract/bank-cards.ts";
-import { listBalanceRecords } from "@ballast/contract/capital-records.ts";
+import { addBankCard, deleteBankCard } from "@ballast/contract/cash/bank-cards.ts";
 import {
   applyCashWithdrawal,
   cancelCashWithdrawal,
   getCashWithdrawalLimits,
   listCashWithdrawals,
-} from "@ballast/contract/cash.ts";
+} from "@ballast/contract/cash/calls.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
-import { listMessages } from "@ballast/contract/message.ts";
+import { listMessages } from "@ballast/contract/message/calls.ts";
+import { cancelWithdrawal, listWithdrawals } from "@ballast/contract/wallet/calls.ts";
+import { listBalanceRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";

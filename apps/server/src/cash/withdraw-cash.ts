@@ -3,12 +3,14 @@
  * is set aside in the float at once. Nothing here looks at the guard of sales: withdrawals never
  * stop.
  */
-
-import { splitWithdrawal } from "@ballast/contract/calculator.ts";
-import type { CashWithdrawal, applyCashWithdrawal as contract } from "@ballast/contract/cash.ts";
+import type {
+  CashWithdrawal,
+  applyCashWithdrawal as contract,
+} from "@ballast/contract/cash/calls.ts";
+import { type LocalCurrency, toLocal } from "@ballast/contract/cash/local-money.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
-import { type LocalCurrency, toLocal } from "@ballast/contract/local-money.ts";
 import { formatMoney } from "@ballast/contract/money.ts";
+import { splitWithdrawal } from "@ballast/contract/product/calculator.ts";
 import { sql } from "kysely";
 import { houseMayTake, lockBucket, memberBalances } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";

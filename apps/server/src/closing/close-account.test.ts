@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { applyWithdrawal } from "@ballast/contract/assets.ts";
-import { listBalanceRecords } from "@ballast/contract/capital-records.ts";
-import { createFeedback } from "@ballast/contract/content.ts";
+import { createFeedback } from "@ballast/contract/content/calls.ts";
 import { bucketOf, publicId } from "@ballast/contract/ids.ts";
 import {
   exitOrder,
@@ -9,8 +7,10 @@ import {
   memberInfo,
   register,
   sendRegisterCode,
-} from "@ballast/contract/user.ts";
-import { closeAccount, readClosing } from "@ballast/contract/user-own-data.ts";
+} from "@ballast/contract/user/calls.ts";
+import { closeAccount, readClosing } from "@ballast/contract/user/own-data.ts";
+import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
+import { listBalanceRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";

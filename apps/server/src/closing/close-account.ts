@@ -1,5 +1,5 @@
 /** Closing an account for good: nothing may be in it, and the owner must say so with both passwords. */
-import { CLOSING_OBSTACLES, type ClosingObstacle } from "@ballast/contract/user-own-data.ts";
+import { CLOSING_OBSTACLES, type ClosingObstacle } from "@ballast/contract/user/own-data.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

@@ -1,5 +1,5 @@
 /** Calls of service `user` by which a member closes the account. */
-import * as contract from "@ballast/contract/user-own-data.ts";
+import * as contract from "@ballast/contract/user/own-data.ts";
 import { withdrawableOf } from "../ledger/accounts.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";

@@ -1,6 +1,6 @@
 /** A new post of a member. It waits for review, whatever is in it. */
 import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
-import { readVideoLink, VIDEO_HOSTS } from "@ballast/contract/video-link.ts";
+import { readVideoLink, VIDEO_HOSTS } from "@ballast/contract/gift/video-link.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";

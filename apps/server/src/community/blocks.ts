@@ -1,6 +1,6 @@
 /** Whom a member does not want to see: their posts and comments are not there for this member. */
+import type { listBlocks as contract } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listBlocks as contract } from "@ballast/contract/square.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { fileUrl } from "../members/member.ts";

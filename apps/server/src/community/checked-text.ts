@@ -1,4 +1,4 @@
-import { outsideContact, readText } from "@ballast/contract/post-text.ts";
+import { outsideContact, readText } from "@ballast/contract/community/post-text.ts";
 import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { Refusal } from "../platform/refusal.ts";
 

@@ -1,6 +1,11 @@
+import {
+  addComment,
+  deleteComment,
+  deletePost,
+  listComments,
+} from "@ballast/contract/community/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { addComment, deleteComment, deletePost, listComments } from "@ballast/contract/square.ts";
-import { modifyName } from "@ballast/contract/user.ts";
+import { modifyName } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

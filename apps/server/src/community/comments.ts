@@ -1,7 +1,10 @@
 /** Comments of a post: they show at once, and may answer each other. */
+import type {
+  addComment as addition,
+  listComments as contract,
+} from "@ballast/contract/community/calls.ts";
 import { COMMENT_MAX_LENGTH } from "@ballast/contract/constants.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { addComment as addition, listComments as contract } from "@ballast/contract/square.ts";
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { fileUrl } from "../members/member.ts";

@@ -1,4 +1,3 @@
-import { publicId } from "@ballast/contract/ids.ts";
 import {
   blockAuthor,
   listBlocks,
@@ -6,7 +5,8 @@ import {
   listPosts,
   reportContent,
   unblockAuthor,
-} from "@ballast/contract/square.ts";
+} from "@ballast/contract/community/calls.ts";
+import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

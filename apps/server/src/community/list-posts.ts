@@ -1,6 +1,6 @@
 /** The feed: what was approved, newest first, without what this member does not see. */
+import type { listPosts as contract, PostLabel } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listPosts as contract, PostLabel } from "@ballast/contract/square.ts";
 import { sql } from "kysely";
 import { fileUrl } from "../members/member.ts";
 import type { CallOf } from "../platform/http.ts";

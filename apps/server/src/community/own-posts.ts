@@ -1,6 +1,6 @@
 /** A member's own posts: what became of them, and how one is deleted. */
+import type { listOwnPosts as contract, POST_STATES } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listOwnPosts as contract, POST_STATES } from "@ballast/contract/square.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";

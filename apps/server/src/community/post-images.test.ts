@@ -1,8 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
+import {
+  addImagePost,
+  deletePost,
+  listOwnPosts,
+  listPosts,
+} from "@ballast/contract/community/calls.ts";
 import { COMMUNITY_IMAGE_MAX_BYTES, POST_IMAGES_MAX } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { addImagePost, deletePost, listOwnPosts, listPosts } from "@ballast/contract/square.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

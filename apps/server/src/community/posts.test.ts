@@ -1,4 +1,3 @@
-import { bucketOf, publicId } from "@ballast/contract/ids.ts";
 import {
   addTextPost,
   addVideoPost,
@@ -6,8 +5,9 @@ import {
   likePost,
   listOwnPosts,
   listPosts,
-} from "@ballast/contract/square.ts";
-import { modifyName } from "@ballast/contract/user.ts";
+} from "@ballast/contract/community/calls.ts";
+import { bucketOf, publicId } from "@ballast/contract/ids.ts";
+import { modifyName } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

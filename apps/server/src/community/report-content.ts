@@ -1,4 +1,4 @@
-import type { ReportReason } from "@ballast/contract/square.ts";
+import type { ReportReason } from "@ballast/contract/community/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";

@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { publicId } from "@ballast/contract/ids.ts";
 import {
   addTextPost,
   deletePost,
@@ -8,7 +7,8 @@ import {
   listOwnPosts,
   listPosts,
   reportContent,
-} from "@ballast/contract/square.ts";
+} from "@ballast/contract/community/calls.ts";
+import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

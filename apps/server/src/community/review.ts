@@ -1,5 +1,5 @@
 /** What the staff decides about posts and comments, and what they look at for it. */
-import type { PostLabel } from "@ballast/contract/square.ts";
+import type { PostLabel } from "@ballast/contract/community/calls.ts";
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";

@@ -1,6 +1,5 @@
 /** Calls of service `square`: the community. */
-
-import * as square from "@ballast/contract/square.ts";
+import * as square from "@ballast/contract/community/calls.ts";
 import { text } from "@ballast/words/words.ts";
 import { Answer, bind, type Router } from "../platform/http.ts";
 import { addPost, postText, refuseBeyondLimit } from "./add-post.ts";

@@ -1,5 +1,5 @@
 /** Who works here, and what they did. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import {
   count,
   hash,

@@ -1,5 +1,5 @@
 /** Calls of service `console` by which staff come in and leave. */
-import * as contract from "@ballast/contract/console.ts";
+import * as contract from "@ballast/contract/console/calls.ts";
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";

@@ -1,5 +1,5 @@
 /** What Today says of the chain's reading, and what to do about it. */
-import type { consoleSales } from "@ballast/contract/console-today.ts";
+import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Db } from "../platform/db.ts";

@@ -1,6 +1,6 @@
 /** Closing an account at its member's request: one person asks for it, another agrees. */
 import { bucketOf } from "@ballast/contract/ids.ts";
-import { CLOSING_OBSTACLES } from "@ballast/contract/user-own-data.ts";
+import { CLOSING_OBSTACLES } from "@ballast/contract/user/own-data.ts";
 import { sql } from "kysely";
 import { closingObstacles } from "../closing/close-account.ts";
 import { lockBucket } from "../ledger/accounts.ts";

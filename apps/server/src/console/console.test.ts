@@ -16,10 +16,10 @@ import {
   consoleSaveView,
   consoleStanding,
   consoleViews,
-} from "@ballast/contract/console.ts";
+} from "@ballast/contract/console/calls.ts";
+import { EXPORT_CUT } from "@ballast/contract/console/staff.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
-import { EXPORT_CUT } from "@ballast/contract/staff.ts";
-import { beginPasskey, logInPasskey } from "@ballast/contract/user-second-step.ts";
+import { beginPasskey, logInPasskey } from "@ballast/contract/user/second-step.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -176,7 +176,7 @@ describe("coming in", () => {
     expect((await app.call(logInPasskey, { challenge: begun.data.challenge, response })).code).toBe(
       numberOf("passkey_not_valid"),
     );
-    const { logInSecond } = await import("@ballast/contract/user-second-step.ts");
+    const { logInSecond } = await import("@ballast/contract/user/second-step.ts");
     const again = await challengeOf(name);
     expect((await app.call(logInSecond, { challenge: again, code: codeOf(secret) })).code).toBe(
       numberOf("login_failed"),

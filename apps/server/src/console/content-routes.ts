@@ -1,6 +1,6 @@
 /** Calls of the console about what members sent, letters, and codes. */
 import { readFile } from "node:fs/promises";
-import * as contract from "@ballast/contract/console-content.ts";
+import * as contract from "@ballast/contract/console/content.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { missingLanguages, readTexts, unwritten } from "../content/publish-content.ts";
 import { checkLetter } from "../messages/letters.ts";

@@ -1,5 +1,5 @@
 /** The second pair of eyes: consent, and what follows from it at once. */
-import { visibleText } from "@ballast/contract/visible-text.ts";
+import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { sql } from "kysely";
 import { bookCorrection } from "../cash/correct-credit.ts";
 import { startFloat } from "../cash/float.ts";

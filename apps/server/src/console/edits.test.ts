@@ -1,5 +1,5 @@
 /** Whoever changes what exists has seen it as it is: every edit of the console, through HTTP. */
-import { consoleRow, consoleStanding } from "@ballast/contract/console.ts";
+import { consoleRow, consoleStanding } from "@ballast/contract/console/calls.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { staffPair } from "../../test/builders.ts";

@@ -1,5 +1,5 @@
 /** What Today says while nothing is signed, sent or published, and what to do about it. */
-import type { consoleSales } from "@ballast/contract/console-today.ts";
+import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Db } from "../platform/db.ts";
 import { effectsNow } from "../rails/outside/effects-now.ts";

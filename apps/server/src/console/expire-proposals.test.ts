@@ -1,5 +1,5 @@
+import { PROPOSAL_DAYS } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
-import { PROPOSAL_DAYS } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,5 +1,5 @@
 /** Calls of service `console` about the ledger: statements, causes, trails, reconciliation. */
-import * as contract from "@ballast/contract/console-ledger.ts";
+import * as contract from "@ballast/contract/console/ledger.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { incomeTrail, lotTrail } from "../income/income-trail.ts";
 import { accountStatement } from "../ledger/account-statement.ts";

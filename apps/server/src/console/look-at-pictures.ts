@@ -2,7 +2,7 @@
  * Pictures that members sent. A face or a screen full of names may be on one: who looked is kept, as
  * of all personal data, once for each look; a picture is handed out to a look alone.
  */
-import type { PicturesOf } from "@ballast/contract/console-content.ts";
+import type { PicturesOf } from "@ballast/contract/console/content.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { type RawBuilder, sql } from "kysely";
 import { postPicture } from "../community/post-images.ts";

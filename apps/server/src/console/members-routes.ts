@@ -1,5 +1,5 @@
 /** Calls of service `console` for one member who asked staff for what members do by themselves. */
-import * as contract from "@ballast/contract/console-members.ts";
+import * as contract from "@ballast/contract/console/members.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { knownMember } from "../members/known-member.ts";
 import type { Db } from "../platform/db.ts";

@@ -3,7 +3,7 @@
  * that has not arrived is not booked, nobody vouches for whose key they saw. What holds for every
  * reader is said by a column (rails/console/why-stuck-sql.ts); here is what depends on who asks.
  */
-import type { Cell, Row } from "@ballast/contract/console-form.ts";
+import type { Cell, Row } from "@ballast/contract/console/form.ts";
 import { uuidOf } from "@ballast/contract/ids.ts";
 import { staffSentence } from "@ballast/words/refusal-sentence.ts";
 import { sql } from "kysely";

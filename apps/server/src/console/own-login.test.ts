@@ -5,13 +5,13 @@ import {
   consoleLogInCode,
   consoleMe,
   consoleRows,
-} from "@ballast/contract/console.ts";
+} from "@ballast/contract/console/calls.ts";
 import {
   consoleChangePassword,
   consoleEndSession,
   consoleRemovePasskey,
   consoleRenewCodes,
-} from "@ballast/contract/console-own.ts";
+} from "@ballast/contract/console/own-login.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";

@@ -1,5 +1,5 @@
 /** Calls of service `console` for the own login. */
-import * as contract from "@ballast/contract/console-own.ts";
+import * as contract from "@ballast/contract/console/own-login.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { passwordHashOf, verifyLoginPassword } from "../security/login-password.ts";
 import { verifyCode } from "../security/second-step.ts";

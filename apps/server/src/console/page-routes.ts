@@ -1,7 +1,7 @@
 /** Calls of the console's own pages about products, approvals and the day. */
-import { consoleDocument, consoleProposal } from "@ballast/contract/console-approvals.ts";
-import { consoleProductFacts } from "@ballast/contract/console-products.ts";
-import { consoleSales } from "@ballast/contract/console-today.ts";
+import { consoleDocument, consoleProposal } from "@ballast/contract/console/approvals.ts";
+import { consoleProductFacts } from "@ballast/contract/console/products.ts";
+import { consoleSales } from "@ballast/contract/console/today.ts";
 import { documentFile } from "../ledger/documents.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { readSetting } from "../platform/settings.ts";

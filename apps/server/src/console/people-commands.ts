@@ -1,5 +1,5 @@
 /** Who works here. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import {
   choice,
   command,

@@ -1,6 +1,6 @@
 /** Who lets people in, gives them roles and sets the limits of security: two admins, where there are two. */
-import { consoleMe, consoleRow, consoleRows } from "@ballast/contract/console.ts";
-import { consoleProposal } from "@ballast/contract/console-approvals.ts";
+import { consoleProposal } from "@ballast/contract/console/approvals.ts";
+import { consoleMe, consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -6,11 +6,11 @@ import {
   consoleReveal,
   consoleRow,
   consoleRows,
-} from "@ballast/contract/console.ts";
-import { CALLS } from "@ballast/contract/registry.ts";
+} from "@ballast/contract/console/calls.ts";
+import { ROLES, type Role } from "@ballast/contract/console/staff.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { ROLES, type Role } from "@ballast/contract/staff.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CALLS } from "../../test/all-calls.ts";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { fullBooks } from "../../test/full-books.ts";
 import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";

@@ -1,7 +1,7 @@
 /** What a letter that waits for a second person says, in words. */
-import type { Change } from "@ballast/contract/console-approvals.ts";
+import type { Change } from "@ballast/contract/console/approvals.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
-import type { LetterGroup, LetterKind } from "@ballast/contract/letters.ts";
+import type { LetterGroup, LetterKind } from "@ballast/contract/message/letters.ts";
 import type { Texts } from "../content/publish-content.ts";
 import { about, change, type Input, textIn, textsIn } from "../ledger/proposal-words.ts";
 

@@ -1,5 +1,5 @@
 /** What a proposal says of what was found outside: a branch of the chain, a payment that the books do not know. */
-import type { Change } from "@ballast/contract/console-approvals.ts";
+import type { Change } from "@ballast/contract/console/approvals.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { about, change, type Input, textIn, textsIn, worth } from "../ledger/proposal-words.ts";

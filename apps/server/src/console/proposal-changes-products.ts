@@ -1,8 +1,8 @@
 /** What listing and closing a product change: its terms, the lots it draws on, what goes back. */
-import { yearlyRateBps } from "@ballast/contract/calculator.ts";
-import type { Change } from "@ballast/contract/console-approvals.ts";
+import type { Change } from "@ballast/contract/console/approvals.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { Translations } from "@ballast/contract/translation.ts";
+import { yearlyRateBps } from "@ballast/contract/product/calculator.ts";
+import type { Translations } from "@ballast/contract/product/translation.ts";
 import { sql } from "kysely";
 import {
   about,

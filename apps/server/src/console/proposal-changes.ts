@@ -1,7 +1,7 @@
 /** What a proposal changes, in words: what is now beside what will be, where there is a before. */
-import type { Change } from "@ballast/contract/console-approvals.ts";
+import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
+import type { Change } from "@ballast/contract/console/approvals.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { LocalCurrency } from "@ballast/contract/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { givenBack, givenBackTo } from "../cash/given-back.ts";

@@ -1,7 +1,7 @@
 /** Four eyes: what waits for a second person, and their decision. */
-import type { Change } from "@ballast/contract/console-approvals.ts";
+import type { Change } from "@ballast/contract/console/approvals.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import { listProposals, type Proposal } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { choice, command, id, optional, text } from "../platform/staff-command.ts";

@@ -1,5 +1,5 @@
 /** What one person wants done and others must consent to. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { ACTIONS, PROPOSAL_STATES } from "../ledger/proposals.ts";
 import { amount, count, id, instant, resource, state, text } from "../platform/staff-resource.ts";
 

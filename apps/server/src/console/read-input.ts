@@ -1,5 +1,5 @@
 /** Reads what was typed for a command into values; from the browser, files come as their bytes. */
-import { visibleText } from "@ballast/contract/visible-text.ts";
+import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import type { Upload } from "../platform/input.ts";
 import { type Command, Usage } from "../platform/staff-command.ts";
 

@@ -1,7 +1,7 @@
-import { consoleRow, consoleRows } from "@ballast/contract/console.ts";
-import { consoleProposal } from "@ballast/contract/console-approvals.ts";
-import { consoleProductFacts } from "@ballast/contract/console-products.ts";
-import { consoleSales } from "@ballast/contract/console-today.ts";
+import { consoleProposal } from "@ballast/contract/console/approvals.ts";
+import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
+import { consoleProductFacts } from "@ballast/contract/console/products.ts";
+import { consoleSales } from "@ballast/contract/console/today.ts";
 import { addDays } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";

@@ -1,9 +1,9 @@
 /** A proposal as somebody sees it who is to decide about it. */
-import type { consoleProposal } from "@ballast/contract/console-approvals.ts";
+import type { consoleProposal } from "@ballast/contract/console/approvals.ts";
+import { MEMBER_ROLES, PROPOSAL_DAYS, type Role } from "@ballast/contract/console/staff.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import { MEMBER_ROLES, PROPOSAL_DAYS, type Role } from "@ballast/contract/staff.ts";
 import { staffSentence } from "@ballast/words/refusal-sentence.ts";
 import { sql } from "kysely";
 import { type Action, type Proposal, proposalOf } from "../ledger/proposals.ts";

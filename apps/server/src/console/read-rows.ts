@@ -1,9 +1,9 @@
 /** Reads rows of any resource: filtered, sorted and paged by keyset. */
 import { createHash } from "node:crypto";
-import type { Cell, Row } from "@ballast/contract/console-form.ts";
+import type { Cell, Row } from "@ballast/contract/console/form.ts";
+import { COUNT_MOST } from "@ballast/contract/console/staff.ts";
 import { isDay } from "@ballast/contract/days.ts";
 import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
-import { COUNT_MOST } from "@ballast/contract/staff.ts";
 import { type RawBuilder, sql } from "kysely";
 import * as z from "zod";
 import type { Db } from "../platform/db.ts";

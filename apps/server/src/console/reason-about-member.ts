@@ -1,6 +1,6 @@
 /** Why staff did something with what is known about a member: text that is forgotten with the account. */
 import { createHash } from "node:crypto";
-import type { Row } from "@ballast/contract/console-form.ts";
+import type { Row } from "@ballast/contract/console/form.ts";
 import { uuidOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { addNote } from "../members/add-note.ts";

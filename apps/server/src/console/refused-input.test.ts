@@ -1,5 +1,5 @@
 /** What staff may not say to members, and what nobody can have meant: refused by name, nothing changed. */
-import { consoleRows, consoleSaveView, consoleStanding } from "@ballast/contract/console.ts";
+import { consoleRows, consoleSaveView, consoleStanding } from "@ballast/contract/console/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

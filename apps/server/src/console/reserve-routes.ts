@@ -1,6 +1,6 @@
 /** The console's pages of coverage and of the end. */
-import * as contract from "@ballast/contract/console-reserve.ts";
-import { consoleWindDown } from "@ballast/contract/console-wind-down.ts";
+import * as contract from "@ballast/contract/console/reserve.ts";
+import { consoleWindDown } from "@ballast/contract/console/wind-down.ts";
 import { fallingDue } from "../income/falling-due.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { coverHistory, readCoverage } from "../reserve/coverage.ts";

@@ -1,9 +1,9 @@
 /** Calls of service `console`: the generic lists, rows, exports, commands and views. */
-import * as contract from "@ballast/contract/console.ts";
-import type { CommandForm } from "@ballast/contract/console-form.ts";
-import { CALLS } from "@ballast/contract/registry.ts";
-import type { Role } from "@ballast/contract/staff.ts";
-import { visibleText } from "@ballast/contract/visible-text.ts";
+import * as contract from "@ballast/contract/console/calls.ts";
+import type { CommandForm } from "@ballast/contract/console/form.ts";
+import type { Role } from "@ballast/contract/console/staff.ts";
+import type { Endpoint } from "@ballast/contract/endpoint.ts";
+import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import type { Config } from "../platform/config.ts";
 import type { Db } from "../platform/db.ts";
 import { bind, bindLane, type Caller, FileAnswer, type Router } from "../platform/http.ts";
@@ -78,7 +78,9 @@ function mountLists(router: Router, catalog: Catalog): void {
       .filter(({ roles }) => roles.includes(staff.role))
       .flatMap(commandForm),
   }));
-  bind(router, contract.consolePermissions, async () => ({ list: permissions(catalog) }));
+  bind(router, contract.consolePermissions, async () => ({
+    list: permissions(catalog, router.calls),
+  }));
   bind(router, contract.consoleRows, async ({ db, staff }, { resource, ...page }) =>
     rowsFor(db, staff, await lookFor(catalog, { db, staff }, resource), page),
   );
@@ -204,7 +206,7 @@ type Permission = {
 };
 
 /** Everything that staff may see and do, with who may: from what is declared, so never out of date. */
-export function permissions(catalog: Catalog): Permission[] {
+export function permissions(catalog: Catalog, mounted: readonly Endpoint[]): Permission[] {
   const lists = catalog.resources.map(({ area, name, says, roles }) => ({
     kind: "list" as const,
     area,
@@ -219,14 +221,14 @@ export function permissions(catalog: Catalog): Permission[] {
     says,
     roles: [...roles],
   }));
-  const calls = CALLS.filter(({ service, staff }) => service === "console" && staff).map(
-    (call) => ({
+  const calls = mounted
+    .filter(({ service, staff }) => service === "console" && staff)
+    .map((call) => ({
       kind: "page" as const,
       area: "Pages",
       name: call.path,
       says: call.purpose,
       roles: [...(call.staff ?? [])],
-    }),
-  );
+    }));
   return [...lists, ...commands, ...calls];
 }

@@ -1,6 +1,6 @@
 /** A command given in the browser: for one row or several, each in a transaction of its own. */
 import { createHash } from "node:crypto";
-import { ROWS_AT_ONCE } from "@ballast/contract/staff.ts";
+import { ROWS_AT_ONCE } from "@ballast/contract/console/staff.ts";
 import { staffSentence } from "@ballast/words/refusal-sentence.ts";
 import { sql } from "kysely";
 import * as z from "zod";

@@ -1,5 +1,5 @@
 /** Whether there are sales now, why not, and what to do about each reason. */
-import type { consoleSales } from "@ballast/contract/console-today.ts";
+import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Router } from "../platform/http.ts";
 import { orClosed } from "../reserve/books-closed.ts";

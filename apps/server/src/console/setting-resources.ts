@@ -1,5 +1,5 @@
 /** The settings that stand in the database. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { instant, json, resource, state, text } from "../platform/staff-resource.ts";
 import { SETTINGS } from "./settings.ts";
 

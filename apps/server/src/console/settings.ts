@@ -1,6 +1,5 @@
 /** What each setting means, and which an operator may change where they stand. */
-
-import type { Role } from "@ballast/contract/staff.ts";
+import type { Role } from "@ballast/contract/console/staff.ts";
 import * as z from "zod/mini";
 import { limits as communityLimits } from "../community/limits.ts";
 

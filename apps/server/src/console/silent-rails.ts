@@ -1,5 +1,5 @@
 /** Which of the chain and the bank has not answered lately: the newest statement is the last answer. */
-import type { consoleSales } from "@ballast/contract/console-today.ts";
+import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";

@@ -3,7 +3,11 @@
  * sets both up; from then on it is for the command line alone.
  */
 import { randomBytes } from "node:crypto";
-import { type Role, STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "@ballast/contract/staff.ts";
+import {
+  type Role,
+  STAFF_IDLE_MINUTES,
+  STAFF_SESSION_HOURS,
+} from "@ballast/contract/console/staff.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";

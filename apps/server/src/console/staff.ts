@@ -1,6 +1,6 @@
 /** Staff identities: a name, a role and a key that is shown once. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Role } from "@ballast/contract/staff.ts";
+import type { Role } from "@ballast/contract/console/staff.ts";
 import { sql } from "kysely";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";

@@ -1,5 +1,5 @@
 /** What a ledger transaction was caused by: where else in the books and tables it is spoken of. */
-import type { consoleTransactionCause } from "@ballast/contract/console-ledger.ts";
+import type { consoleTransactionCause } from "@ballast/contract/console/ledger.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { type IdKind, publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";

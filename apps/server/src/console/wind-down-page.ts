@@ -2,7 +2,7 @@
  * The console's page of the end: what it would do; once it has begun, how far it is and what holds it up. All
  * of one moment: no step is done beside what still held it up.
  */
-import type { consoleWindDown } from "@ballast/contract/console-wind-down.ts";
+import type { consoleWindDown } from "@ballast/contract/console/wind-down.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
 import { readWindDown } from "../open/read-wind-down.ts";

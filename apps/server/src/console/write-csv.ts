@@ -1,8 +1,8 @@
 /** A resource as CSV (RFC 4180), page after page, so that a long list needs no long memory. */
 import { Readable } from "node:stream";
-import type { Cell } from "@ballast/contract/console-form.ts";
+import type { Cell } from "@ballast/contract/console/form.ts";
+import { EXPORT_CUT, EXPORT_ROWS_MOST } from "@ballast/contract/console/staff.ts";
 import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
-import { EXPORT_CUT, EXPORT_ROWS_MOST } from "@ballast/contract/staff.ts";
 import { csvLine } from "../platform/csv.ts";
 import type { Db } from "../platform/db.ts";
 import type { Resource, Source } from "../platform/staff-resource.ts";

@@ -11,10 +11,10 @@ import {
   popupNotice,
   scrollNotices,
   walletNotice,
-} from "@ballast/contract/content.ts";
+} from "@ballast/contract/content/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import { appVersion } from "@ballast/contract/user.ts";
+import { appVersion } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

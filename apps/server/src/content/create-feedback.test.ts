@@ -1,5 +1,5 @@
 import { FEEDBACK_FILES_MAX } from "@ballast/contract/constants.ts";
-import { createFeedback } from "@ballast/contract/content.ts";
+import { createFeedback } from "@ballast/contract/content/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import sharp from "sharp";

@@ -5,11 +5,11 @@ import {
   FEEDBACK_FILES_MAX,
   QUESTION_MAX_LENGTH,
 } from "@ballast/contract/constants.ts";
-import type { createFeedback as contract } from "@ballast/contract/content.ts";
+import type { createFeedback as contract } from "@ballast/contract/content/calls.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
-import { isWithin } from "@ballast/contract/graphemes.ts";
-import { readAnyPhone } from "@ballast/contract/plain-phone.ts";
-import { visibleText } from "@ballast/contract/visible-text.ts";
+import { isWithin } from "@ballast/contract/text/graphemes.ts";
+import { visibleText } from "@ballast/contract/text/visible-text.ts";
+import { readAnyPhone } from "@ballast/contract/user/plain-phone.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import {

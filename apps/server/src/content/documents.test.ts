@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import { getAgreement, getRechargeGuide, getWithdrawalGuide } from "@ballast/contract/documents.ts";
+import {
+  getAgreement,
+  getRechargeGuide,
+  getWithdrawalGuide,
+} from "@ballast/contract/content/documents.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { text } from "@ballast/words/words.ts";

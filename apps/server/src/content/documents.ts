@@ -1,9 +1,8 @@
 /** The calls of guides and agreements, and the files of their documents, made when first asked for. */
-
-import * as contract from "@ballast/contract/documents.ts";
+import * as contract from "@ballast/contract/content/documents.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { isLanguage, type Language } from "@ballast/contract/language.ts";
-import type { Translations } from "@ballast/contract/translation.ts";
+import type { Translations } from "@ballast/contract/product/translation.ts";
 import { text } from "@ballast/words/words.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";

@@ -6,7 +6,7 @@ import {
   WITHDRAWAL_FEE_BPS,
   WITHDRAWAL_MIN,
 } from "@ballast/contract/constants.ts";
-import type { Guide } from "@ballast/contract/documents.ts";
+import type { Guide } from "@ballast/contract/content/documents.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";

@@ -1,6 +1,6 @@
 /** Staff publish content in up to eleven languages, and withdraw it. */
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
-import { isVisible, visibleText } from "@ballast/contract/visible-text.ts";
+import { isVisible, visibleText } from "@ballast/contract/text/visible-text.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import * as z from "zod";

@@ -1,5 +1,5 @@
 /** Calls of service `user` about what staff publish, customer service and feedback. */
-import * as contract from "@ballast/contract/content.ts";
+import * as contract from "@ballast/contract/content/calls.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { mountImages } from "../products/drawings.ts";
 import { createFeedback, type PreparedFeedback, prepareFeedback } from "./create-feedback.ts";

@@ -1,5 +1,5 @@
 /** What staff have published and is shown now, in the reader's language. */
-import type { Notice, Video } from "@ballast/contract/content.ts";
+import type { Notice, Video } from "@ballast/contract/content/calls.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { EMBED_ORIGINS } from "@ballast/contract/video-link.ts";
+import { EMBED_ORIGINS } from "@ballast/contract/gift/video-link.ts";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html, page } from "../platform/html.ts";

@@ -1,7 +1,7 @@
 import { publicId } from "@ballast/contract/ids.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
-import { exitOrder, memberInfo } from "@ballast/contract/user.ts";
-import { confirmLimit, listLimits, setLimit, takeBreak } from "@ballast/contract/user-control.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
+import { exitOrder, memberInfo } from "@ballast/contract/user/calls.ts";
+import { confirmLimit, listLimits, setLimit, takeBreak } from "@ballast/contract/user/control.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -8,7 +8,7 @@ import {
   type LimitKind,
   type LimitPeriod,
   type listLimits as list,
-} from "@ballast/contract/user-control.ts";
+} from "@ballast/contract/user/control.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";

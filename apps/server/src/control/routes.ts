@@ -1,5 +1,5 @@
 /** Calls of service `user` by which a member keeps control. */
-import * as contract from "@ballast/contract/user-control.ts";
+import * as contract from "@ballast/contract/user/control.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { confirmLimit, listLimits, setLimit } from "./limits.ts";
 import { takeBreak } from "./take-break.ts";

@@ -1,4 +1,4 @@
-import type { BreakLength } from "@ballast/contract/user-control.ts";
+import type { BreakLength } from "@ballast/contract/user/control.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";

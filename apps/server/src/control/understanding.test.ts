@@ -1,6 +1,6 @@
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
-import { answerUnderstanding, readUnderstanding } from "@ballast/contract/user-control.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
+import { answerUnderstanding, readUnderstanding } from "@ballast/contract/user/control.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -5,7 +5,7 @@ import type { Language } from "@ballast/contract/language.ts";
 import type {
   answerUnderstanding as answer,
   readUnderstanding as read,
-} from "@ballast/contract/user-control.ts";
+} from "@ballast/contract/user/control.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";

@@ -3,7 +3,7 @@
  * comes back, income of days that have ended stays, and income to come is given up.
  */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { exitOrder as contract } from "@ballast/contract/user.ts";
+import type { exitOrder as contract } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import type { AllOrNone } from "../platform/all-or-none.ts";

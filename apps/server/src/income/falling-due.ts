@@ -1,5 +1,5 @@
 /** What falls due when: principal and returns of the open orders, day by day until the last matures. */
-import type { consoleFallingDue } from "@ballast/contract/console-reserve.ts";
+import type { consoleFallingDue } from "@ballast/contract/console/reserve.ts";
 import { addDays, type Day, dayOf, daysBetween } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";

@@ -1,6 +1,5 @@
 /** From an income back to the money it came from, and from a funding lot to what it paid. */
-
-import type { consoleIncomeTrail, consoleLotTrail } from "@ballast/contract/console-ledger.ts";
+import type { consoleIncomeTrail, consoleLotTrail } from "@ballast/contract/console/ledger.ts";
 import { isDay } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";

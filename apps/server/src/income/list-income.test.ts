@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listIncome, listNotTakenOut, takeOut } from "@ballast/contract/income.ts";
-import { listOrderIncomes } from "@ballast/contract/product.ts";
+import { listIncome, listNotTakenOut, takeOut } from "@ballast/contract/income/calls.ts";
+import { listOrderIncomes } from "@ballast/contract/product/calls.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aListedProduct } from "../../test/builders.ts";

@@ -1,7 +1,7 @@
 /** Reads of income. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { DailyIncome, listNotTakenOut as notTaken } from "@ballast/contract/income.ts";
-import type { listOrderIncomes as ofOrder } from "@ballast/contract/product.ts";
+import type { DailyIncome, listNotTakenOut as notTaken } from "@ballast/contract/income/calls.ts";
+import type { listOrderIncomes as ofOrder } from "@ballast/contract/product/calls.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

@@ -1,7 +1,7 @@
 /** Calls of the income slice. */
-import * as contract from "@ballast/contract/income.ts";
-import { listOrderIncomes as ofOrder } from "@ballast/contract/product.ts";
-import { exitOrder as exit } from "@ballast/contract/user.ts";
+import * as contract from "@ballast/contract/income/calls.ts";
+import { listOrderIncomes as ofOrder } from "@ballast/contract/product/calls.ts";
+import { exitOrder as exit } from "@ballast/contract/user/calls.ts";
 import { bind, bindLane, type Router } from "../platform/http.ts";
 import { exitOrder } from "./exit-order.ts";
 import { listIncome, listNotTakenOut, listOrderIncomes } from "./list-income.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { listPostings } from "@ballast/contract/capital-records.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listIncome, listNotTakenOut, takeOut } from "@ballast/contract/income.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
+import { listIncome, listNotTakenOut, takeOut } from "@ballast/contract/income/calls.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
+import { listPostings } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -3,7 +3,7 @@
  * (platform/lane.ts); the function keeps the idempotency key itself, in the same commit.
  */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import { takeOut as contract } from "@ballast/contract/income.ts";
+import { takeOut as contract } from "@ballast/contract/income/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import * as z from "zod/mini";

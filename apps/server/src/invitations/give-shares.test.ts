@@ -1,7 +1,11 @@
 /** Money for an invitation: a part of a fee really paid, once, at depth 1, where it is allowed. */
 import { randomUUID } from "node:crypto";
-import { listAllIncome } from "@ballast/contract/capital-records.ts";
-import { listInvitationShares, shareInfo, teamSummary } from "@ballast/contract/invitations.ts";
+import {
+  listInvitationShares,
+  shareInfo,
+  teamSummary,
+} from "@ballast/contract/invitation/calls.ts";
+import { listAllIncome } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

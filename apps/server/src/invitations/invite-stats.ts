@@ -1,6 +1,6 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { inviteStats } from "@ballast/contract/invitations.ts";
-import { LEVEL_NEEDS, levelOf, nextLevel } from "@ballast/contract/invite-levels.ts";
+import type { inviteStats } from "@ballast/contract/invitation/calls.ts";
+import { LEVEL_NEEDS, levelOf, nextLevel } from "@ballast/contract/invitation/invite-levels.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { countInvited, isValidUser, teamOf } from "./team.ts";

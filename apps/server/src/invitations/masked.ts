@@ -1,5 +1,5 @@
 /** A member as others of the team see them: too little to know or to call a stranger by. */
-import { graphemesOf } from "@ballast/contract/graphemes.ts";
+import { graphemesOf } from "@ballast/contract/text/graphemes.ts";
 
 const HIDDEN = "•••";
 const PHONE_DIGITS = 2;

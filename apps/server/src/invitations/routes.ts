@@ -1,5 +1,5 @@
 /** Calls about inviting: the link, its counts, and the team that came by it. */
-import * as calls from "@ballast/contract/invitations.ts";
+import * as calls from "@ballast/contract/invitation/calls.ts";
 import type { Config } from "../platform/config.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { countVisit, createVisitGate } from "./count-visit.ts";

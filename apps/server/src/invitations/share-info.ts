@@ -1,5 +1,5 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { shareInfo } from "@ballast/contract/invitations.ts";
+import type { shareInfo } from "@ballast/contract/invitation/calls.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { text } from "@ballast/words/words.ts";
 import { sql } from "kysely";

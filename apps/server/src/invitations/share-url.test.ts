@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
-import { shareInfo } from "@ballast/contract/invitations.ts";
+import { shareInfo } from "@ballast/contract/invitation/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { afterEach, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,8 +1,7 @@
 /** The inviter's part of a fee: what it is now, and what a member received. */
-
 import { INVITATION_SHARE_MAX_BPS } from "@ballast/contract/constants.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listInvitationShares } from "@ballast/contract/invitations.ts";
+import type { listInvitationShares } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "../platform/db.ts";

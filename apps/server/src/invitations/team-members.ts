@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { teamMembers } from "@ballast/contract/invitations.ts";
+import type { teamMembers } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { fromCursor, toCursor } from "../wallets/cursor.ts";

@@ -1,6 +1,6 @@
 /** What members of the team bought lately: real orders alone, and too little to know a buyer by. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { teamPurchases } from "@ballast/contract/invitations.ts";
+import type { teamPurchases } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";

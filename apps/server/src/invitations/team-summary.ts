@@ -1,5 +1,5 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { teamSummary } from "@ballast/contract/invitations.ts";
+import type { teamSummary } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

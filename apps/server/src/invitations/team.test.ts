@@ -1,5 +1,4 @@
 /** Who came by whom, seen over HTTP: counts, masked members, purchases, the level on the profile. */
-
 import { publicId } from "@ballast/contract/ids.ts";
 import {
   countShareVisit,
@@ -8,9 +7,9 @@ import {
   teamMembers,
   teamPurchases,
   teamSummary,
-} from "@ballast/contract/invitations.ts";
+} from "@ballast/contract/invitation/calls.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { exitOrder, logIn, memberInfo, modifyName } from "@ballast/contract/user.ts";
+import { exitOrder, logIn, memberInfo, modifyName } from "@ballast/contract/user/calls.ts";
 import { text as say } from "@ballast/words/words.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -2,7 +2,7 @@
  * Who came by whom: level B was invited by the member, C by B, D by C, and there it ends. Counted
  * from the inviters' links each time; a walk of index ranges, three deep.
  */
-import type { TeamLevel } from "@ballast/contract/invitations.ts";
+import type { TeamLevel } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
 import { heldPaidOrder } from "../orders/has-held-paid-order.ts";
 import type { Db } from "../platform/db.ts";

@@ -1,5 +1,5 @@
 /** How the input of a proposal is read and worded: its amounts, ids and documents. */
-import type { Change } from "@ballast/contract/console-approvals.ts";
+import type { Change } from "@ballast/contract/console/approvals.ts";
 import { type IdKind, publicId } from "@ballast/contract/ids.ts";
 import { CURRENCIES, type Currency, formatMoney } from "@ballast/contract/money.ts";
 

@@ -2,9 +2,9 @@
  * Four eyes: one person proposes, others consent, and only then may the event's function read its
  * amounts from the proposal. The database refuses a maker's own consent; so does this, by name.
  */
+import { PROPOSAL_DAYS } from "@ballast/contract/console/staff.ts";
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { PROPOSAL_DAYS } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, errorCode, type Tx } from "../platform/db.ts";

@@ -1,5 +1,5 @@
 /** What staff write down about a member: added to, never changed. */
-import { visibleText } from "@ballast/contract/visible-text.ts";
+import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";

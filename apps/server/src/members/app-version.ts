@@ -1,6 +1,6 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import type { appVersion } from "@ballast/contract/user.ts";
+import type { appVersion } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 

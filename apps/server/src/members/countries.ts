@@ -1,7 +1,7 @@
 /** Countries whose people may register, with area codes. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import type { listCountries } from "@ballast/contract/user.ts";
+import type { listCountries } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { type CountryCode, getCountries, getCountryCallingCode } from "libphonenumber-js/max";
 import type { Db } from "../platform/db.ts";

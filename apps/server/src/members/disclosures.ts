@@ -2,7 +2,7 @@
 import { CLIENT_VERSION } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import type { systemInfo } from "@ballast/contract/user.ts";
+import type { systemInfo } from "@ballast/contract/user/calls.ts";
 import { text } from "@ballast/words/words.ts";
 import type { Policy } from "./policy.ts";
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AVATAR_MAX_BYTES } from "@ballast/contract/constants.ts";
-import { memberInfo, modifyHead, uploadFile } from "@ballast/contract/user.ts";
+import { memberInfo, modifyHead, uploadFile } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /** Invitation codes: eight characters, none that is read as another. */
 import { randomInt } from "node:crypto";
-import { compactCode } from "@ballast/contract/typed-code.ts";
+import { compactCode } from "@ballast/contract/text/typed-code.ts";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { logIn, memberInfo, sendRegisterCode, systemInfo } from "@ballast/contract/user.ts";
+import { logIn, memberInfo, sendRegisterCode, systemInfo } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";

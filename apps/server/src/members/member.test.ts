@@ -1,5 +1,5 @@
 import { publicId } from "@ballast/contract/ids.ts";
-import { isValidAccount, logIn, memberInfo, modifyName } from "@ballast/contract/user.ts";
+import { isValidAccount, logIn, memberInfo, modifyName } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

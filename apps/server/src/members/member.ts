@@ -2,7 +2,7 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import type { logIn, memberInfo } from "@ballast/contract/user.ts";
+import type { logIn, memberInfo } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { hasFundPassword, securityHoldUntil } from "../security/fund-password.ts";

@@ -1,6 +1,6 @@
-import { readNickname } from "@ballast/contract/nickname.ts";
-import { outsideContact } from "@ballast/contract/post-text.ts";
-import { isReservedName } from "@ballast/contract/reserved-name.ts";
+import { outsideContact } from "@ballast/contract/community/post-text.ts";
+import { readNickname } from "@ballast/contract/user/nickname.ts";
+import { isReservedName } from "@ballast/contract/user/reserved-name.ts";
 import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";

@@ -1,4 +1,4 @@
-import { logIn, register, sendRegisterCode } from "@ballast/contract/user.ts";
+import { logIn, register, sendRegisterCode } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,8 +1,7 @@
 /** Calls of service `user` about coming in and the member; and the files members sent. */
-
 import { bucketOf } from "@ballast/contract/ids.ts";
-import * as user from "@ballast/contract/user.ts";
-import { logInPasskey, logInSecond } from "@ballast/contract/user-second-step.ts";
+import * as user from "@ballast/contract/user/calls.ts";
+import { logInPasskey, logInSecond } from "@ballast/contract/user/second-step.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import { Answer, bind, type Member, type Router } from "../platform/http.ts";

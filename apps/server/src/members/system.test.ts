@@ -1,6 +1,6 @@
 import { APP_PLATFORMS } from "@ballast/contract/constants.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { appVersion, systemInfo } from "@ballast/contract/user.ts";
+import { appVersion, systemInfo } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

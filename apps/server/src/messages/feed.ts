@@ -2,7 +2,7 @@
  * Changes of a bucket, in their order, for the sockets of this process. One piece of work at a time
  * for a bucket: so a socket that comes finds out what it missed, and misses nothing after that.
  */
-import type { Topic } from "@ballast/contract/live.ts";
+import type { Topic } from "@ballast/contract/message/live.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 

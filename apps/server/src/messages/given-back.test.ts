@@ -1,9 +1,9 @@
 /** What a member is told when a payer's bank gives back what it had taken out of the local wallet. */
-import { convertToUsdt, rechargeLocal } from "@ballast/contract/fiat.ts";
+import { convertToUsdt, rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
-import { listMessages } from "@ballast/contract/message.ts";
-import { closeAccount } from "@ballast/contract/user-own-data.ts";
+import { listMessages } from "@ballast/contract/message/calls.ts";
+import { closeAccount } from "@ballast/contract/user/own-data.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";

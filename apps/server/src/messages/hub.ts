@@ -1,5 +1,5 @@
 /** The sockets of this process, by bucket, and what is said to them when something changed. */
-import { CLOSED, type FromServer, type Topic } from "@ballast/contract/live.ts";
+import { CLOSED, type FromServer, type Topic } from "@ballast/contract/message/live.ts";
 import type { WebSocket } from "@fastify/websocket";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

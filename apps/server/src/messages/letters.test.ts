@@ -1,6 +1,6 @@
-import { consoleCheckLetter } from "@ballast/contract/console-content.ts";
+import { consoleCheckLetter } from "@ballast/contract/console/content.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listMessages, markRead, unreadMessages } from "@ballast/contract/message.ts";
+import { listMessages, markRead, unreadMessages } from "@ballast/contract/message/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

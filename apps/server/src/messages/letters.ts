@@ -1,11 +1,10 @@
 /** Letters: what staff write to a group of members, in up to eleven languages. Two people agree. */
-
 import {
   IN_A_COUNTRY,
   LETTER_BODY_MOST,
   type LetterGroup,
   type LetterKind,
-} from "@ballast/contract/letters.ts";
+} from "@ballast/contract/message/letters.ts";
 import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
-import { CLOSED, LIVE_PATH } from "@ballast/contract/live.ts";
-import { logOut } from "@ballast/contract/user.ts";
+import { CLOSED, LIVE_PATH } from "@ballast/contract/message/live.ts";
+import { logOut } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chainOf, startApp, type TestApp } from "../../test/app.ts";

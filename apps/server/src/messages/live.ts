@@ -2,7 +2,13 @@
  * The socket of a member: says at once what changed, in as many server processes as there are. Each
  * is woken by the database; what it says it reads from messages.changes. It ends with the session.
  */
-import { BEAT_MS, CLOSED, type FromClient, fromClient, LIVE_PATH } from "@ballast/contract/live.ts";
+import {
+  BEAT_MS,
+  CLOSED,
+  type FromClient,
+  fromClient,
+  LIVE_PATH,
+} from "@ballast/contract/message/live.ts";
 import type { WebSocket } from "@fastify/websocket";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";

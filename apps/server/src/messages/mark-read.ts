@@ -1,5 +1,5 @@
 import type { InputOf } from "@ballast/contract/endpoint.ts";
-import type { markRead as contract, Unread } from "@ballast/contract/message.ts";
+import type { markRead as contract, Unread } from "@ballast/contract/message/calls.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

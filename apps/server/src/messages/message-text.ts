@@ -1,7 +1,7 @@
 /** The text of a message: made when it is read, from the event's figures. */
 import type { Language } from "@ballast/contract/language.ts";
-import type { LateReason } from "@ballast/contract/late-withdrawal.ts";
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
+import type { LateReason } from "@ballast/contract/wallet/late-withdrawal.ts";
 import { momentInWords } from "@ballast/words/refusal-sentence.ts";
 import { text } from "@ballast/words/words.ts";
 

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
-import { redeemCode } from "@ballast/contract/codes.ts";
+import { redeemCode } from "@ballast/contract/gift/codes.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { LATE_REASONS } from "@ballast/contract/late-withdrawal.ts";
 import {
   listMessages,
   MESSAGE_KINDS,
@@ -10,8 +9,9 @@ import {
   markRead,
   oneMessage,
   unreadMessages,
-} from "@ballast/contract/message.ts";
-import { exitOrder } from "@ballast/contract/user.ts";
+} from "@ballast/contract/message/calls.ts";
+import { exitOrder } from "@ballast/contract/user/calls.ts";
+import { LATE_REASONS } from "@ballast/contract/wallet/late-withdrawal.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";

@@ -2,8 +2,8 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import type { listMessages, Unread } from "@ballast/contract/message.ts";
-import { MESSAGE_KINDS, type Message, type MessageKind } from "@ballast/contract/message.ts";
+import type { listMessages, Unread } from "@ballast/contract/message/calls.ts";
+import { MESSAGE_KINDS, type Message, type MessageKind } from "@ballast/contract/message/calls.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

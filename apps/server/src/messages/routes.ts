@@ -1,5 +1,5 @@
 /** Calls of service `message`, and the socket beside them. */
-import * as contract from "@ballast/contract/message.ts";
+import * as contract from "@ballast/contract/message/calls.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { type LiveDeps, mountLive } from "./live.ts";
 import { markRead } from "./mark-read.ts";

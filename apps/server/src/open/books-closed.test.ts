@@ -1,8 +1,8 @@
 /** What is said of sales while the database takes no writes, though every read goes on. */
-import { consoleSales } from "@ballast/contract/console-today.ts";
+import { consoleSales } from "@ballast/contract/console/today.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { openStatus } from "@ballast/contract/open.ts";
-import { productDetail } from "@ballast/contract/product.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
+import { productDetail } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

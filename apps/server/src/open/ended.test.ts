@@ -1,6 +1,6 @@
 /** The end of Ballast as everybody reads it, where less is there than members are owed. */
-import { consoleSales } from "@ballast/contract/console-today.ts";
-import { openStatus } from "@ballast/contract/open.ts";
+import { consoleSales } from "@ballast/contract/console/today.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

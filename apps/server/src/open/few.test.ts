@@ -1,7 +1,7 @@
 /** What the status tells of a currency that few members use: nothing, and that. */
-import { applyCashWithdrawal } from "@ballast/contract/cash.ts";
+import { applyCashWithdrawal } from "@ballast/contract/cash/calls.ts";
 import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
-import { openStatus } from "@ballast/contract/open.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 /** The way of a return with the sum at each stage. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { openHowPaid } from "@ballast/contract/open-flags.ts";
+import type { openHowPaid } from "@ballast/contract/open/flags.ts";
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db.ts";

@@ -1,7 +1,7 @@
 /** Incidents besides stops of sales, and days without a proof, from what the database noted. */
 import { addDays, type Day, dayOf } from "@ballast/contract/days.ts";
-import { openIncidents } from "@ballast/contract/open-incidents.ts";
-import { openProofs } from "@ballast/contract/open-proofs.ts";
+import { openIncidents } from "@ballast/contract/open/incidents.ts";
+import { openProofs } from "@ballast/contract/open/proofs.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

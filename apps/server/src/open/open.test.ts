@@ -2,9 +2,9 @@
  * What everybody may see: the ledger's own figures, why nothing is sold, each red flag with the query that
  * ran, and nothing about anybody.
  */
-import { openStatus } from "@ballast/contract/open.ts";
-import { openFlags, openHowPaid, SIGNS } from "@ballast/contract/open-flags.ts";
-import { openIncidents } from "@ballast/contract/open-incidents.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
+import { openFlags, openHowPaid, SIGNS } from "@ballast/contract/open/flags.ts";
+import { openIncidents } from "@ballast/contract/open/incidents.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

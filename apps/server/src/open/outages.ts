@@ -2,7 +2,7 @@
  * What the background could not do for longer than may be, as everybody reads it: not job by job, but
  * as the chain or the bank not answering, or our own jobs not running, with what stood still meanwhile.
  */
-import type { Affected, Incident } from "@ballast/contract/open-incidents.ts";
+import type { Affected, Incident } from "@ballast/contract/open/incidents.ts";
 import type { JobGap } from "../platform/job-gaps.ts";
 
 /** What a member notices of a job that stands still; the others keep order behind the rest. */

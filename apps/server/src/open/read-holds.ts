@@ -1,5 +1,5 @@
 /** How many withdrawals are held and were held, for which reason and how long: counts, no more. */
-import type { OpenStatus } from "@ballast/contract/open.ts";
+import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { HOLD_REASONS, type HoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";

@@ -2,7 +2,7 @@
  * What did not go as it should, from what the database noted while it happened: times in which nothing
  * was sold, days without a proof, and times in which the chain, the bank or our own jobs stood still.
  */
-import type { Incident } from "@ballast/contract/open-incidents.ts";
+import type { Incident } from "@ballast/contract/open/incidents.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { jobGaps } from "../platform/job-gaps.ts";

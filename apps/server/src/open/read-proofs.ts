@@ -5,7 +5,7 @@ import type {
   ProofSeries,
   PublishedProof,
   WithoutList,
-} from "@ballast/contract/open-proofs.ts";
+} from "@ballast/contract/open/proofs.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { listProofs, type ProofItem } from "../proof/list-proofs.ts";

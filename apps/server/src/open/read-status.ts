@@ -1,6 +1,6 @@
 /** How things stand, for everybody: sales, covers, what is owed, withdrawals, invariants. */
 import type { Currency } from "@ballast/contract/money.ts";
-import type { OpenStatus } from "@ballast/contract/open.ts";
+import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { sql } from "kysely";
 import { dueAtThisMoment } from "../income/falling-due.ts";
 import type { KindSum } from "../ledger/accounts.ts";

@@ -1,5 +1,5 @@
 /** How far the end of Ballast is, for everybody: steps, what each currency can pay, withdrawals. */
-import type { OpenWindDown } from "@ballast/contract/open-wind-down.ts";
+import type { OpenWindDown } from "@ballast/contract/open/wind-down.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import {

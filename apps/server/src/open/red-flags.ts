@@ -6,8 +6,8 @@
  * What one over the bank brought or cost counts once its day is over (decision 0009).
  */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { openFlags, Sign } from "@ballast/contract/open-flags.ts";
-import { SIGNS } from "@ballast/contract/open-flags.ts";
+import type { openFlags, Sign } from "@ballast/contract/open/flags.ts";
+import { SIGNS } from "@ballast/contract/open/flags.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 

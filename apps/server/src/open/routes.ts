@@ -1,10 +1,9 @@
 /** What anybody may ask without a login. Each answer is read once in a while, however many ask. */
-
-import { openStatus } from "@ballast/contract/open.ts";
-import type { OpenBridge } from "@ballast/contract/open-bridge.ts";
-import { openFlags, openHowPaid } from "@ballast/contract/open-flags.ts";
-import { openIncidents } from "@ballast/contract/open-incidents.ts";
-import { openProofHistory, openProofs } from "@ballast/contract/open-proofs.ts";
+import type { OpenBridge } from "@ballast/contract/open/bridge.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
+import { openFlags, openHowPaid } from "@ballast/contract/open/flags.ts";
+import { openIncidents } from "@ballast/contract/open/incidents.ts";
+import { openProofHistory, openProofs } from "@ballast/contract/open/proofs.ts";
 import { sumsOfKinds } from "../ledger/accounts.ts";
 import { atOneMoment } from "../platform/db.ts";
 import { bind, type Router } from "../platform/http.ts";

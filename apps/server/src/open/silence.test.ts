@@ -1,5 +1,5 @@
 /** From a rail that nobody reaches to what everybody reads: through the real jobs and their queue. */
-import { openIncidents } from "@ballast/contract/open-incidents.ts";
+import { openIncidents } from "@ballast/contract/open/incidents.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

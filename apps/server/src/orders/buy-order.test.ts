@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { publicId } from "@ballast/contract/ids.ts";
-import { buyOrder, listOrders } from "@ballast/contract/product.ts";
+import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -6,7 +6,7 @@
  */
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
-import { buyOrder as contract, type Order } from "@ballast/contract/product.ts";
+import { buyOrder as contract, type Order } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { readableLimit } from "../control/own-limit.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addDays } from "@ballast/contract/days.ts";
-import { buyOrder as contract, type Order } from "@ballast/contract/product.ts";
+import { buyOrder as contract, type Order } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import pg from "pg";

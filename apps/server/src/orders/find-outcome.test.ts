@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { applyWithdrawal } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { newKey } from "@ballast/contract/new-key.ts";
-import { askOutcome } from "@ballast/contract/outcome.ts";
-import { buyOrder, listOrders } from "@ballast/contract/product.ts";
+import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
+import { askOutcome } from "@ballast/contract/user/outcome.ts";
+import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

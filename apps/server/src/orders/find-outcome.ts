@@ -2,9 +2,9 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { timeOfKey } from "@ballast/contract/new-key.ts";
-import { askOutcome } from "@ballast/contract/outcome.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
+import { askOutcome } from "@ballast/contract/user/outcome.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

@@ -1,6 +1,6 @@
 /** A member's orders, newest first, with what they have earned. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listOrders as contract, OrderFilter } from "@ballast/contract/product.ts";
+import type { listOrders as contract, OrderFilter } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import type { CallOf } from "../platform/http.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";

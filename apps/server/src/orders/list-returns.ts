@@ -1,7 +1,7 @@
 /** Principal that came back to a member: at maturity, by early exit, or by cancelling. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { listReturns as contract } from "@ballast/contract/product.ts";
+import type { listReturns as contract } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

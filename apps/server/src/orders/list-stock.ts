@@ -1,7 +1,7 @@
 /** What a member holds now: units by product, what they cost and earned, when which matures. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { listStock as contract } from "@ballast/contract/product.ts";
+import type { listStock as contract } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

@@ -1,6 +1,6 @@
 /** An order as members see it: the facts it was bought with, and what became of it since. */
 import type { Currency } from "@ballast/contract/money.ts";
-import type { Order } from "@ballast/contract/product.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 

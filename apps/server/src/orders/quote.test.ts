@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { quote, withinRateCeiling } from "@ballast/contract/calculator.ts";
 import { dayOf } from "@ballast/contract/days.ts";
-import { buyOrder, listOrders } from "@ballast/contract/product.ts";
+import { quote, withinRateCeiling } from "@ballast/contract/product/calculator.ts";
+import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

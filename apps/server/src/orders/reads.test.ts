@@ -6,7 +6,7 @@ import {
   listReturns,
   listStock,
   type Order,
-} from "@ballast/contract/product.ts";
+} from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

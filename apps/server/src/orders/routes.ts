@@ -1,7 +1,7 @@
 /** Calls of the orders slice. */
 import { planDays } from "@ballast/contract/days.ts";
-import { askOutcome } from "@ballast/contract/outcome.ts";
-import * as contract from "@ballast/contract/product.ts";
+import * as contract from "@ballast/contract/product/calls.ts";
+import { askOutcome } from "@ballast/contract/user/outcome.ts";
 import { bind, bindLane, type Router } from "../platform/http.ts";
 import { type BuyOrder, createBuyOrder } from "./buy-order.ts";
 import { findOutcome } from "./find-outcome.ts";

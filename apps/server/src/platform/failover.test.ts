@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { pathOf } from "@ballast/contract/route.ts";
-import { sendRegisterCode } from "@ballast/contract/user.ts";
+import { sendRegisterCode } from "@ballast/contract/user/calls.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aPhone } from "../../test/builders.ts";

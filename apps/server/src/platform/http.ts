@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
+import type { Role } from "@ballast/contract/console/staff.ts";
 import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import {
   COMMON_REFUSALS,
@@ -16,7 +17,6 @@ import {
 import { isLanguage, type Language } from "@ballast/contract/language.ts";
 import type { Service } from "@ballast/contract/route.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import type { Role } from "@ballast/contract/staff.ts";
 import { withTime } from "@ballast/contract/time-alias.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
@@ -106,7 +106,8 @@ export type Router = {
   staffRefused?(staff: Caller, path: string, sent: unknown): Promise<void>;
   /** Taken first in every transaction that moves money, before the key is claimed: one lock order. */
   lockMoney(tx: Tx, member: Member): Promise<void>;
-  bound: Set<string>;
+  /** Every call of the contract that is mounted, of whichever service. */
+  calls: Endpoint[];
   /** What uploads may take of memory; that of the process where none is named. */
   uploads?: UploadRoom;
 };
@@ -184,7 +185,7 @@ function mount<E extends Endpoint>(
   endpoint: E,
   handle: (call: CallOf<E>, input: InputOf<E>) => Promise<Result<E> | Stored>,
 ): void {
-  router.bound.add(`${endpoint.method} ${pathOf(endpoint)}`);
+  router.calls.push(endpoint);
   if (!router.services.includes(endpoint.service)) return;
   const declared = new Set<string>([
     ...COMMON_REFUSALS,

@@ -1,26 +1,26 @@
 /** The things that calls answer, by name: what a generated client calls `components["schemas"]`. */
-import * as assets from "@ballast/contract/assets.ts";
-import * as cards from "@ballast/contract/bank-cards.ts";
-import { listBalanceRecords, listPostings } from "@ballast/contract/capital-records.ts";
-import { listCashWithdrawals } from "@ballast/contract/cash.ts";
-import { redeemCode } from "@ballast/contract/codes.ts";
-import { listCoinRecords } from "@ballast/contract/coins.ts";
-import * as content from "@ballast/contract/content.ts";
+import * as cards from "@ballast/contract/cash/bank-cards.ts";
+import { listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
+import * as fiat from "@ballast/contract/cash/fiat.ts";
+import { listPayChannels } from "@ballast/contract/cash/payments.ts";
+import { listExchangeRates } from "@ballast/contract/cash/rates.ts";
+import * as square from "@ballast/contract/community/calls.ts";
+import * as content from "@ballast/contract/content/calls.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
-import * as fiat from "@ballast/contract/fiat.ts";
-import { claimJoinGroup } from "@ballast/contract/gift-claims.ts";
-import { receiveCoupon } from "@ballast/contract/gift-coupons.ts";
-import { listRewards } from "@ballast/contract/gift-records.ts";
-import { listIncome } from "@ballast/contract/income.ts";
-import * as invitations from "@ballast/contract/invitations.ts";
-import { oneMessage } from "@ballast/contract/message.ts";
-import { listPayChannels } from "@ballast/contract/payments.ts";
-import * as product from "@ballast/contract/product.ts";
-import { listQuestions } from "@ballast/contract/quiz.ts";
-import { listExchangeRates } from "@ballast/contract/rates.ts";
-import * as square from "@ballast/contract/square.ts";
+import { claimJoinGroup } from "@ballast/contract/gift/claims.ts";
+import { redeemCode } from "@ballast/contract/gift/codes.ts";
+import { listCoinRecords } from "@ballast/contract/gift/coins.ts";
+import { receiveCoupon } from "@ballast/contract/gift/coupons.ts";
+import { listQuestions } from "@ballast/contract/gift/quiz.ts";
+import { listRewards } from "@ballast/contract/gift/records.ts";
+import { listIncome } from "@ballast/contract/income/calls.ts";
+import * as invitations from "@ballast/contract/invitation/calls.ts";
+import { oneMessage } from "@ballast/contract/message/calls.ts";
+import * as product from "@ballast/contract/product/calls.ts";
 import { describedWithTime } from "@ballast/contract/time-alias.ts";
-import * as user from "@ballast/contract/user.ts";
+import * as user from "@ballast/contract/user/calls.ts";
+import * as assets from "@ballast/contract/wallet/calls.ts";
+import { listBalanceRecords, listPostings } from "@ballast/contract/wallet/capital-records.ts";
 import * as z from "zod/mini";
 
 export type JsonSchema = {

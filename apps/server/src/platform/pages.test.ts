@@ -1,7 +1,7 @@
 import { MONEY_REFUSALS, REFUSALS } from "@ballast/contract/errors.ts";
-import { CALLS } from "@ballast/contract/registry.ts";
 import { pathOf, SERVICES } from "@ballast/contract/route.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CALLS } from "../../test/all-calls.ts";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { html, page } from "./html.ts";
 

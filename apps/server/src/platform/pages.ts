@@ -1,7 +1,6 @@
 /** Mounts what the server-drawn pages share: their style, the API page and its OpenAPI text. */
 import { readFileSync } from "node:fs";
 import { CLIENT_VERSION } from "@ballast/contract/constants.ts";
-import { CALLS } from "@ballast/contract/registry.ts";
 import { apiPage } from "./api-page.ts";
 import type { Router } from "./http.ts";
 import { openApi } from "./openapi.ts";
@@ -17,8 +16,8 @@ function whenAsked(make: () => string): () => string {
 
 export function mountPages(router: Router): void {
   const style = readFileSync(new URL("pages.css", import.meta.url), "utf8");
-  const readable = whenAsked(() => apiPage(CALLS));
-  const description = whenAsked(() => JSON.stringify(openApi(CALLS, CLIENT_VERSION)));
+  const readable = whenAsked(() => apiPage(router.calls));
+  const description = whenAsked(() => JSON.stringify(openApi(router.calls, CLIENT_VERSION)));
   router.fastify.get("/pages/style.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").header("cache-control", "max-age=300").send(style),
   );

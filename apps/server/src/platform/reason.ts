@@ -1,4 +1,4 @@
-import { visibleText } from "@ballast/contract/visible-text.ts";
+import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { Refusal } from "./refusal.ts";
 
 const MIN_LENGTH = 3;

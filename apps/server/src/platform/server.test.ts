@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { quoteConversion } from "@ballast/contract/cash/fiat.ts";
 import { endpoint } from "@ballast/contract/endpoint.ts";
-import { quoteConversion } from "@ballast/contract/fiat.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { listCountries, logIn } from "@ballast/contract/user.ts";
+import { listCountries, logIn } from "@ballast/contract/user/calls.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

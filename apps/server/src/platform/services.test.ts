@@ -1,8 +1,8 @@
-import { productDetail } from "@ballast/contract/product.ts";
-import { CALLS } from "@ballast/contract/registry.ts";
+import { productDetail } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { appVersion, listCountries } from "@ballast/contract/user.ts";
+import { appVersion, listCountries } from "@ballast/contract/user/calls.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CALLS } from "../../test/all-calls.ts";
 import { startApp, type TestApp } from "../../test/app.ts";
 
 describe("a process with SERVICES=user,income", () => {

@@ -1,6 +1,5 @@
 /** What staff write and members read: it promises nothing (docs/rules.md §1.10), and a name is one line. */
-
-import { isVisible } from "@ballast/contract/visible-text.ts";
+import { isVisible } from "@ballast/contract/text/visible-text.ts";
 import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { readReason } from "./reason.ts";
 import { Refusal } from "./refusal.ts";

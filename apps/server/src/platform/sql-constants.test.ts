@@ -1,7 +1,13 @@
 /** A figure that the contract and SQL both need is written once: where it changes, both follow. */
-
-import { ACCOUNT_FORMS } from "@ballast/contract/bank-account.ts";
-import { COIN_KINDS } from "@ballast/contract/coins.ts";
+import { ACCOUNT_FORMS } from "@ballast/contract/cash/bank-account.ts";
+import { REFUND_STATES } from "@ballast/contract/cash/fiat.ts";
+import {
+  PAYMENT_FAILURES,
+  PAYMENT_KINDS,
+  PAYMENT_STATES,
+} from "@ballast/contract/cash/payments.ts";
+import { POST_LABELS, POST_STATES, REPORT_REASONS } from "@ballast/contract/community/calls.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import {
   ADDRESS_COOL_DOWN_HOURS,
   ALLOWED_CHAIN_IDS,
@@ -16,18 +22,15 @@ import {
   WITHDRAWAL_FEE_MAX_BPS,
   YEARLY_RATE_CEILING_BPS,
 } from "@ballast/contract/constants.ts";
-import { COUPON_KINDS, COUPON_USE_STATES } from "@ballast/contract/coupon-gift.ts";
-import { REFUND_STATES } from "@ballast/contract/fiat.ts";
-import { CAMPAIGN_KINDS } from "@ballast/contract/gift.ts";
-import { CLAIM_KINDS, CLAIM_STATES } from "@ballast/contract/gift-claims.ts";
-import { LETTER_GROUPS, LETTER_KINDS } from "@ballast/contract/letters.ts";
-import { PAYMENT_FAILURES, PAYMENT_KINDS, PAYMENT_STATES } from "@ballast/contract/payments.ts";
-import { ORDER_STATUSES } from "@ballast/contract/product.ts";
-import { QUIZ_TOPICS } from "@ballast/contract/quiz.ts";
+import { CAMPAIGN_KINDS } from "@ballast/contract/gift/calls.ts";
+import { CLAIM_KINDS, CLAIM_STATES } from "@ballast/contract/gift/claims.ts";
+import { COIN_KINDS } from "@ballast/contract/gift/coins.ts";
+import { COUPON_KINDS, COUPON_USE_STATES } from "@ballast/contract/gift/coupon-gift.ts";
+import { QUIZ_TOPICS } from "@ballast/contract/gift/quiz.ts";
+import { LETTER_GROUPS, LETTER_KINDS } from "@ballast/contract/message/letters.ts";
+import { ORDER_STATUSES } from "@ballast/contract/product/calls.ts";
 import { HOLD_REASONS, WITHDRAWAL_STATES } from "@ballast/contract/records.ts";
-import { POST_LABELS, POST_STATES, REPORT_REASONS } from "@ballast/contract/square.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
-import { BREAK_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from "@ballast/contract/user-control.ts";
+import { BREAK_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from "@ballast/contract/user/control.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";

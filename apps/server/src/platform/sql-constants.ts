@@ -1,5 +1,6 @@
 /** Figures of the contract that SQL needs too: each is a function `constants.<name>()`, made from here. */
 import { createHash } from "node:crypto";
+import { PROPOSAL_DAYS } from "@ballast/contract/console/staff.ts";
 import {
   COOLING_OFF_HOURS,
   INVITATION_SHARE_MAX_BPS,
@@ -8,7 +9,6 @@ import {
   WITHDRAWAL_FEE_BPS,
   WITHDRAWAL_FEE_MAX_BPS,
 } from "@ballast/contract/constants.ts";
-import { PROPOSAL_DAYS } from "@ballast/contract/staff.ts";
 import type { SqlFile } from "./sql-files.ts";
 
 /** Basis points are `bigint`, times `number`: bigint and int in SQL. */

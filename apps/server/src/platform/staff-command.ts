@@ -1,12 +1,12 @@
 /** What a staff command is: a name, who may give it, its options, and what it does. */
 import { readFileSync } from "node:fs";
-import type { CommandForm, FieldKind } from "@ballast/contract/console-form.ts";
+import type { CommandForm, FieldKind } from "@ballast/contract/console/form.ts";
+import type { Role } from "@ballast/contract/console/staff.ts";
 import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
-import { latinDigits } from "@ballast/contract/latin-digits.ts";
 import { type Currency, formatMoney, parseAmount } from "@ballast/contract/money.ts";
 import { parseExactAmount } from "@ballast/contract/parse-exact-amount.ts";
-import type { Role } from "@ballast/contract/staff.ts";
-import { visibleText } from "@ballast/contract/visible-text.ts";
+import { latinDigits } from "@ballast/contract/text/latin-digits.ts";
+import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import type { Db, Tx } from "./db.ts";
 import { textOfBytes } from "./input.ts";
 

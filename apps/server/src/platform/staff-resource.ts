@@ -2,10 +2,10 @@
  * What staff can list: a resource names where its rows come from and what each column is. All SQL
  * here is constant; what the console sends chooses among names and is bound as a value.
  */
-import type { Column, ColumnKind, ResourceForm } from "@ballast/contract/console-form.ts";
+import type { Column, ColumnKind, ResourceForm } from "@ballast/contract/console/form.ts";
+import type { Role } from "@ballast/contract/console/staff.ts";
 import type { IdKind } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { Role } from "@ballast/contract/staff.ts";
 import type { Db } from "./db.ts";
 import type { Vault } from "./vault.ts";
 

@@ -1,8 +1,8 @@
 /** Writes a product's terms down once. A draft is never changed; another draft takes its place. */
-import { withinRateCeiling } from "@ballast/contract/calculator.ts";
 import { AMOUNT_STEP } from "@ballast/contract/constants.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { Translations } from "@ballast/contract/translation.ts";
+import { withinRateCeiling } from "@ballast/contract/product/calculator.ts";
+import type { Translations } from "@ballast/contract/product/translation.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Document, keepDocument } from "../ledger/documents.ts";

@@ -1,6 +1,6 @@
 /** Products on show: listed, and their sale is not over. Newest first. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listProducts as contract } from "@ballast/contract/product.ts";
+import type { listProducts as contract } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import type { CallOf } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";

@@ -1,8 +1,8 @@
 /** A product as members see it: its row, and the card made of it at an instant. */
-import { yearlyRateBps } from "@ballast/contract/calculator.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { listProducts } from "@ballast/contract/product.ts";
+import { yearlyRateBps } from "@ballast/contract/product/calculator.ts";
+import type { listProducts } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import { statusOf } from "./status.ts";
 

@@ -1,8 +1,8 @@
 /** One product with everything a member should know before buying it. */
 import { COOLING_OFF_HOURS, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { productDetail as contract } from "@ballast/contract/product.ts";
-import type { Translations } from "@ballast/contract/translation.ts";
+import type { productDetail as contract } from "@ballast/contract/product/calls.ts";
+import type { Translations } from "@ballast/contract/product/translation.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { publicId } from "@ballast/contract/ids.ts";
-import { productDetail, productDocument } from "@ballast/contract/product.ts";
+import { productDetail, productDocument } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /** A document that a product's return rests on: the bytes that were kept, whose hash is shown. */
 import type { InputOf } from "@ballast/contract/endpoint.ts";
-import type { productDocument as contract } from "@ballast/contract/product.ts";
+import type { productDocument as contract } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import { documentFile } from "../ledger/documents.ts";
 import type { CallOf, FileAnswer } from "../platform/http.ts";

@@ -3,8 +3,8 @@
  * what it says in other languages.
  */
 import { createHash } from "node:crypto";
-import type { Translations } from "@ballast/contract/translation.ts";
-import { visibleText } from "@ballast/contract/visible-text.ts";
+import type { Translations } from "@ballast/contract/product/translation.ts";
+import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";

@@ -1,5 +1,5 @@
 /** Calls of the products slice. */
-import * as contract from "@ballast/contract/product.ts";
+import * as contract from "@ballast/contract/product/calls.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { isClosed } from "../reserve/books-closed.ts";
 import { listProducts } from "./list-products.ts";

@@ -1,6 +1,6 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import { listProducts, productDetail } from "@ballast/contract/product.ts";
+import { listProducts, productDetail } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,5 +1,5 @@
 /** A product's status follows from its stock and the real time; nobody sets it. */
-import type { ProductStatus } from "@ballast/contract/product.ts";
+import type { ProductStatus } from "@ballast/contract/product/calls.ts";
 
 export type Staged = {
   state: "draft" | "listed" | "closed";

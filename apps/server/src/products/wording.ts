@@ -1,7 +1,7 @@
 /** A text that staff write in up to eleven languages, of which English counts. */
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
-import type { Translation, Translations } from "@ballast/contract/translation.ts";
-import { isVisible, visibleText } from "@ballast/contract/visible-text.ts";
+import type { Translation, Translations } from "@ballast/contract/product/translation.ts";
+import { isVisible, visibleText } from "@ballast/contract/text/visible-text.ts";
 import * as z from "zod";
 import { refusePromises } from "../platform/shown-words.ts";
 

@@ -1,8 +1,8 @@
-import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash.ts";
+import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
+import { convertToUsdt, listRefunds, refundLocal } from "@ballast/contract/cash/fiat.ts";
 import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
-import { convertToUsdt, listRefunds, refundLocal } from "@ballast/contract/fiat.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { BridgeMove } from "@ballast/contract/open-bridge.ts";
+import type { BridgeMove } from "@ballast/contract/open/bridge.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, it } from "vitest";

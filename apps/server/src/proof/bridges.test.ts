@@ -1,14 +1,14 @@
 /** From the newest list to what is owed now, for all and for one member, after a bit of everything. */
 import { randomUUID } from "node:crypto";
-import { convertToUsdt, rechargeLocal } from "@ballast/contract/fiat.ts";
+import { convertToUsdt, rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { takeOut } from "@ballast/contract/income.ts";
-import { openStatus } from "@ballast/contract/open.ts";
-import type { BridgeMove, OpenBridge } from "@ballast/contract/open-bridge.ts";
-import { openProofs } from "@ballast/contract/open-proofs.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
-import { myProof } from "@ballast/contract/proof.ts";
-import { exitOrder } from "@ballast/contract/user.ts";
+import { takeOut } from "@ballast/contract/income/calls.ts";
+import type { BridgeMove, OpenBridge } from "@ballast/contract/open/bridge.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
+import { openProofs } from "@ballast/contract/open/proofs.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
+import { myProof } from "@ballast/contract/proof/calls.ts";
+import { exitOrder } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { myProof } from "@ballast/contract/proof.ts";
+import type { myProof } from "@ballast/contract/proof/calls.ts";
 import { proofText } from "@ballast/proof/member-proof.ts";
 import { openSnapshot, type Snapshot } from "@ballast/proof/node/open-snapshot.ts";
 import { sql } from "kysely";

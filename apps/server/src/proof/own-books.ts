@@ -1,5 +1,5 @@
 /** What the ledger says of one member at the moment of a list and now, for the member to compare. */
-import { OWN_PARTS, type OwnBooks } from "@ballast/contract/proof.ts";
+import { OWN_PARTS, type OwnBooks } from "@ballast/contract/proof/calls.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

@@ -4,7 +4,7 @@
  */
 import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import { BRIDGE_MOVES, type BridgeMove, type OpenBridge } from "@ballast/contract/open-bridge.ts";
+import { BRIDGE_MOVES, type BridgeMove, type OpenBridge } from "@ballast/contract/open/bridge.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type KindSum, sumsOfKinds } from "../ledger/accounts.ts";
 import type { Tx } from "../platform/db.ts";

@@ -1,5 +1,5 @@
 /** What is served of the proofs: to everybody what is published, to a member the own part. */
-import { myProof } from "@ballast/contract/proof.ts";
+import { myProof } from "@ballast/contract/proof/calls.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { createProver } from "./my-proof.ts";
 import { mountPublished, type ProofDeps } from "./published.ts";

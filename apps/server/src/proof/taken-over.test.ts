@@ -1,9 +1,9 @@
 /** What was published and lost by the books is taken over, and no day ever has two roots. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { consoleRows } from "@ballast/contract/console.ts";
-import { openProofs } from "@ballast/contract/open-proofs.ts";
-import { myProof } from "@ballast/contract/proof.ts";
+import { consoleRows } from "@ballast/contract/console/calls.ts";
+import { openProofs } from "@ballast/contract/open/proofs.ts";
+import { myProof } from "@ballast/contract/proof/calls.ts";
 import { toHex } from "@ballast/proof/bytes.ts";
 import { commitBytes, commitOfBytes } from "@ballast/proof/commit.ts";
 import { checkChain } from "@ballast/proof/commit-chain.ts";

@@ -1,5 +1,5 @@
 /** The books beside the chain and the bank as they stand now, with the breaks that are open. */
-import { BREAK_KINDS, type consoleReconciliation } from "@ballast/contract/console-ledger.ts";
+import { BREAK_KINDS, type consoleReconciliation } from "@ballast/contract/console/ledger.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";

@@ -1,6 +1,5 @@
 /** Promotion budgets: funded by the operator before anything is given from them. */
-
-import type { CampaignKind } from "@ballast/contract/gift.ts";
+import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";

@@ -1,5 +1,5 @@
 /** What is held against what is owed, in the guard's own terms, with its parts and its history. */
-import type { consoleCoverage, consoleCoverHistory } from "@ballast/contract/console-reserve.ts";
+import type { consoleCoverage, consoleCoverHistory } from "@ballast/contract/console/reserve.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";

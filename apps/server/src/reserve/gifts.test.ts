@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { listAllIncome } from "@ballast/contract/capital-records.ts";
-import { rewardTrail } from "@ballast/contract/gift.ts";
+import { rewardTrail } from "@ballast/contract/gift/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { listAllIncome } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,6 +1,6 @@
 /** Gifts: paid from a funded promotion budget alone, where the country's policy allows them. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { CampaignKind, rewardTrail } from "@ballast/contract/gift.ts";
+import type { CampaignKind, rewardTrail } from "@ballast/contract/gift/calls.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,9 +1,9 @@
 /** A stop of sales stops nothing else: a member's way out, with the real calls, jobs and chain. */
-import { applyWithdrawal, listWithdrawals } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { takeOut } from "@ballast/contract/income.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
-import { exitOrder } from "@ballast/contract/user.ts";
+import { takeOut } from "@ballast/contract/income/calls.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
+import { exitOrder } from "@ballast/contract/user/calls.ts";
+import { applyWithdrawal, listWithdrawals } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rewardTrail } from "@ballast/contract/gift.ts";
-import { claimJoinGroup, claimShareVideo, claimsInfo } from "@ballast/contract/gift-claims.ts";
-import { listRewards } from "@ballast/contract/gift-records.ts";
+import { rewardTrail } from "@ballast/contract/gift/calls.ts";
+import { claimJoinGroup, claimShareVideo, claimsInfo } from "@ballast/contract/gift/claims.ts";
+import { listRewards } from "@ballast/contract/gift/records.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import sharp from "sharp";

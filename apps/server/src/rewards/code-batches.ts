@@ -1,6 +1,6 @@
 /** Batches of codes: agreed to by two people while the budget covers them, then made, once. */
 import { randomInt } from "node:crypto";
-import { GIFT_CODE } from "@ballast/contract/codes.ts";
+import { GIFT_CODE } from "@ballast/contract/gift/codes.ts";
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";

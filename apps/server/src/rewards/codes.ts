@@ -1,7 +1,7 @@
 /** Redeeming a code. Guesses are counted for the member and for the address, also those refused. */
 import { createHash } from "node:crypto";
-import type { Redemption } from "@ballast/contract/codes.ts";
-import { plainCode } from "@ballast/contract/typed-code.ts";
+import type { Redemption } from "@ballast/contract/gift/codes.ts";
+import { plainCode } from "@ballast/contract/text/typed-code.ts";
 import { sql } from "kysely";
 import type { AllOrNone } from "../platform/all-or-none.ts";
 import type { Db, Tx } from "../platform/db.ts";

@@ -1,7 +1,7 @@
-import { listAllIncome } from "@ballast/contract/capital-records.ts";
-import { coinConfig, exchangeCoins, listCoinRecords } from "@ballast/contract/coins.ts";
-import { rewardTrail } from "@ballast/contract/gift.ts";
+import { rewardTrail } from "@ballast/contract/gift/calls.ts";
+import { coinConfig, exchangeCoins, listCoinRecords } from "@ballast/contract/gift/coins.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { listAllIncome } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

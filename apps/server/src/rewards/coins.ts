@@ -1,8 +1,8 @@
 /** Gold coins: what a member has, how they came and went, and their exchange for money. */
-import type { CoinRecord, coinConfig, exchangeCoins } from "@ballast/contract/coins.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
+import type { CoinRecord, coinConfig, exchangeCoins } from "@ballast/contract/gift/coins.ts";
+import type { CoinOffer } from "@ballast/contract/gift/sign.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { CoinOffer } from "@ballast/contract/sign.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

@@ -1,13 +1,13 @@
 /** Coupons as a member sees them: those on offer, and the member's own in each state. */
 import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { CampaignKind } from "@ballast/contract/gift.ts";
+import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
 import type {
   Coupon,
   couponsOpen,
   listCoupons as listContract,
   productCouponData,
-} from "@ballast/contract/gift-coupons.ts";
+} from "@ballast/contract/gift/coupons.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { AllOrNone } from "../platform/all-or-none.ts";
 import type { Db } from "../platform/db.ts";

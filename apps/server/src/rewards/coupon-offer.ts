@@ -1,5 +1,5 @@
 /** Coupons on offer: proposed by one person, approved by another, paid from the coupons' budget. */
-import { COUPON_KINDS, type CouponTerms } from "@ballast/contract/coupon-gift.ts";
+import { COUPON_KINDS, type CouponTerms } from "@ballast/contract/gift/coupon-gift.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";

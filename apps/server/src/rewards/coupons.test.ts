@@ -6,7 +6,7 @@ import {
   productCoupons,
   receiveCoupon,
   userProductCoupons,
-} from "@ballast/contract/gift-coupons.ts";
+} from "@ballast/contract/gift/coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";

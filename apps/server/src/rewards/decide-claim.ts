@@ -1,6 +1,5 @@
 /** Claims as staff see them, and their decision: the bonus is issued, or the member reads why not. */
-
-import type { ClaimKind } from "@ballast/contract/gift-claims.ts";
+import type { ClaimKind } from "@ballast/contract/gift/claims.ts";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";

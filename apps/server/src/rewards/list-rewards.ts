@@ -1,7 +1,7 @@
 /** What was given to a member, newest first, each with the budget or the fee it came from. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { CampaignKind } from "@ballast/contract/gift.ts";
-import type { listRewards as contract, RewardFilter } from "@ballast/contract/gift-records.ts";
+import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
+import type { listRewards as contract, RewardFilter } from "@ballast/contract/gift/records.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { RecordCode } from "@ballast/contract/records.ts";
 import { sql } from "kysely";

@@ -1,8 +1,7 @@
 /** Staff keep the bank of the daily quiz. What they change counts from the next day on. */
-
+import { QUIZ_PARTS, type QuizTopic } from "@ballast/contract/gift/quiz.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { QUIZ_PARTS, type QuizTopic } from "@ballast/contract/quiz.ts";
-import { isVisible } from "@ballast/contract/visible-text.ts";
+import { isVisible } from "@ballast/contract/text/visible-text.ts";
 import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { sql } from "kysely";
 import * as z from "zod";

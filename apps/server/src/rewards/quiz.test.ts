@@ -1,6 +1,6 @@
 import { addDays, dayOf } from "@ballast/contract/days.ts";
+import { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/gift/quiz.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/quiz.ts";
 import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

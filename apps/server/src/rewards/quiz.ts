@@ -1,8 +1,8 @@
 /** The daily quiz: questions that teach the product and its risks; coins for right answers. */
 import { addDays, dayOf, startOfDay } from "@ballast/contract/days.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
+import type { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/gift/quiz.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import type { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/quiz.ts";
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import type { Db, Tx } from "../platform/db.ts";

@@ -1,5 +1,5 @@
 /** Receiving a coupon: its money is set aside in the same transaction, or it is not received. */
-import type { Coupon } from "@ballast/contract/gift-coupons.ts";
+import type { Coupon } from "@ballast/contract/gift/coupons.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";

@@ -1,8 +1,7 @@
 /** Calls of rewards that are given: coupons, the two claims, and the records of all of them. */
-
-import * as claims from "@ballast/contract/gift-claims.ts";
-import * as coupons from "@ballast/contract/gift-coupons.ts";
-import { listRewards as rewards } from "@ballast/contract/gift-records.ts";
+import * as claims from "@ballast/contract/gift/claims.ts";
+import * as coupons from "@ballast/contract/gift/coupons.ts";
+import { listRewards as rewards } from "@ballast/contract/gift/records.ts";
 import { text } from "@ballast/words/words.ts";
 import { type StoredImage, storeImage } from "../members/files.ts";
 import { bind, type Router } from "../platform/http.ts";

@@ -1,9 +1,9 @@
 /** Calls of rewards that are played for: sign-in, coins, quiz, codes; and the trail of every gift. */
-import * as codes from "@ballast/contract/codes.ts";
-import * as coins from "@ballast/contract/coins.ts";
-import * as gift from "@ballast/contract/gift.ts";
-import * as quiz from "@ballast/contract/quiz.ts";
-import * as sign from "@ballast/contract/sign.ts";
+import * as gift from "@ballast/contract/gift/calls.ts";
+import * as codes from "@ballast/contract/gift/codes.ts";
+import * as coins from "@ballast/contract/gift/coins.ts";
+import * as quiz from "@ballast/contract/gift/quiz.ts";
+import * as sign from "@ballast/contract/gift/sign.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { giftTrail } from "../reserve/gifts.ts";
 import { findCode, redeem, redemptions } from "./codes.ts";

@@ -1,6 +1,6 @@
-import { coinConfig } from "@ballast/contract/coins.ts";
 import { dayOf } from "@ballast/contract/days.ts";
-import { signRecord, signToday, todaySignStatus } from "@ballast/contract/sign.ts";
+import { coinConfig } from "@ballast/contract/gift/coins.ts";
+import { signRecord, signToday, todaySignStatus } from "@ballast/contract/gift/sign.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,7 +1,7 @@
 /** Signing in for the day: coins of a week's plan, more for days in a row. */
 import { addDays, dayOf, startOfDay } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { signRecord, signToday, todaySignStatus } from "@ballast/contract/sign.ts";
+import type { signRecord, signToday, todaySignStatus } from "@ballast/contract/gift/sign.ts";
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import type { Db, Tx } from "../platform/db.ts";

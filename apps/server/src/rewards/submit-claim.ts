@@ -1,6 +1,6 @@
 /** Handing in a claim: it waits for a person of the staff, and its bonus for the decision. */
-import { CLAIM_KINDS, type Claim, type ClaimKind } from "@ballast/contract/gift-claims.ts";
-import { readVideoLink } from "@ballast/contract/video-link.ts";
+import { CLAIM_KINDS, type Claim, type ClaimKind } from "@ballast/contract/gift/claims.ts";
+import { readVideoLink } from "@ballast/contract/gift/video-link.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { addFile, type StoredImage } from "../members/files.ts";

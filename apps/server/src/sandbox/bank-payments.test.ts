@@ -1,4 +1,4 @@
-import { rechargeLocal } from "@ballast/contract/fiat.ts";
+import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";

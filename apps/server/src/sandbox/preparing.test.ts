@@ -1,7 +1,7 @@
 /** The first half minute of a first start, as a browser and as the demo data see it. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openStatus } from "@ballast/contract/open.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { SEEDING } from "./preparing.ts";

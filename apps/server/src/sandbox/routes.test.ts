@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sendRegisterCode } from "@ballast/contract/user.ts";
+import { sendRegisterCode } from "@ballast/contract/user/calls.ts";
 import { type Sms, startSms } from "@ballast/sandbox/sms.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

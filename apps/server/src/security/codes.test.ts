@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathOf } from "@ballast/contract/route.ts";
-import { register, sendRegisterCode } from "@ballast/contract/user.ts";
+import { register, sendRegisterCode } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";

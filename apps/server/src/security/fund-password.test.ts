@@ -6,7 +6,7 @@ import {
   sendFundPasswordCode,
   updateFundPassword,
   updatePassword,
-} from "@ballast/contract/user.ts";
+} from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -4,7 +4,7 @@ import {
   resetPassword,
   sendResetCode,
   updatePassword,
-} from "@ballast/contract/user.ts";
+} from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

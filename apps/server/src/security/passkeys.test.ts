@@ -1,5 +1,5 @@
 import { publicId } from "@ballast/contract/ids.ts";
-import { logIn, memberInfo, updatePassword } from "@ballast/contract/user.ts";
+import { logIn, memberInfo, updatePassword } from "@ballast/contract/user/calls.ts";
 import {
   addPasskey,
   beginAddPasskey,
@@ -9,7 +9,7 @@ import {
   logInPasskey,
   readSecondStep,
   removePasskey,
-} from "@ballast/contract/user-second-step.ts";
+} from "@ballast/contract/user/second-step.ts";
 import { sql } from "kysely";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

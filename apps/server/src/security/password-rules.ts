@@ -1,6 +1,6 @@
 /** What a new password must be: of the form, typed the same twice, on no known list. */
 import { createRequire } from "node:module";
-import { PASSWORD_FORM } from "@ballast/contract/password.ts";
+import { PASSWORD_FORM } from "@ballast/contract/user/password.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
 let known: Set<string> | null = null;

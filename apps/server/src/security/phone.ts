@@ -1,5 +1,5 @@
 /** Phone numbers as the database knows them: E.164, with the country they belong to. */
-import { plainPhone } from "@ballast/contract/plain-phone.ts";
+import { plainPhone } from "@ballast/contract/user/plain-phone.ts";
 import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { Refusal } from "../platform/refusal.ts";
 

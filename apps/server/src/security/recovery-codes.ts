@@ -1,7 +1,7 @@
 /** Ten codes for the day when phone and passkeys are lost: shown once, each counts once. */
 import { createHash, randomInt } from "node:crypto";
 import { RECOVERY_CODES } from "@ballast/contract/constants.ts";
-import { compactCode } from "@ballast/contract/typed-code.ts";
+import { compactCode } from "@ballast/contract/text/typed-code.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 

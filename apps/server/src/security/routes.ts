@@ -1,5 +1,5 @@
 /** Calls of service `user` about passwords, codes and sessions. */
-import * as user from "@ballast/contract/user.ts";
+import * as user from "@ballast/contract/user/calls.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Log } from "../platform/log.ts";
 import { refuseUnless } from "../platform/refusal.ts";

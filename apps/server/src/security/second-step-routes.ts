@@ -1,5 +1,5 @@
 /** Calls of service `user` by which a member sets up a second step. */
-import * as contract from "@ballast/contract/user-second-step.ts";
+import * as contract from "@ballast/contract/user/second-step.ts";
 import type { Db } from "../platform/db.ts";
 import { bind, type Member, type Router } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";

@@ -1,11 +1,16 @@
-import { endOtherSessions, logIn, memberInfo, updatePassword } from "@ballast/contract/user.ts";
+import {
+  endOtherSessions,
+  logIn,
+  memberInfo,
+  updatePassword,
+} from "@ballast/contract/user/calls.ts";
 import {
   beginTotp,
   disableTotp,
   enableTotp,
   logInSecond,
   readSecondStep,
-} from "@ballast/contract/user-second-step.ts";
+} from "@ballast/contract/user/second-step.ts";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

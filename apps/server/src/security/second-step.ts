@@ -1,8 +1,8 @@
 /** The second step of a login as a whole: which are on, asking for one, answering it by a code. */
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { compactCode } from "@ballast/contract/typed-code.ts";
-import type { readSecondStep as read } from "@ballast/contract/user-second-step.ts";
+import { compactCode } from "@ballast/contract/text/typed-code.ts";
+import type { readSecondStep as read } from "@ballast/contract/user/second-step.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";

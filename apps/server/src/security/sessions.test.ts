@@ -1,4 +1,10 @@
-import { endSession, listSessions, logIn, logOut, memberInfo } from "@ballast/contract/user.ts";
+import {
+  endSession,
+  listSessions,
+  logIn,
+  logOut,
+  memberInfo,
+} from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,8 +1,8 @@
-import { redeemCode } from "@ballast/contract/codes.ts";
-import { consoleLogIn } from "@ballast/contract/console.ts";
-import { logIn, updatePassword } from "@ballast/contract/user.ts";
-import { closeAccount } from "@ballast/contract/user-own-data.ts";
-import { beginTotp, enableTotp } from "@ballast/contract/user-second-step.ts";
+import { consoleLogIn } from "@ballast/contract/console/calls.ts";
+import { redeemCode } from "@ballast/contract/gift/codes.ts";
+import { logIn, updatePassword } from "@ballast/contract/user/calls.ts";
+import { closeAccount } from "@ballast/contract/user/own-data.ts";
+import { beginTotp, enableTotp } from "@ballast/contract/user/second-step.ts";
 import { text } from "@ballast/words/words.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";

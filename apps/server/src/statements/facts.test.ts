@@ -1,10 +1,15 @@
 /** What stands beside each amount of a statement, in both forms: kind, detail, reference, source. */
-import { convertToUsdt, listRefunds, rechargeLocal, refundLocal } from "@ballast/contract/fiat.ts";
+import {
+  convertToUsdt,
+  listRefunds,
+  rechargeLocal,
+  refundLocal,
+} from "@ballast/contract/cash/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { downloadStatement } from "@ballast/contract/user-own-data.ts";
+import { downloadStatement } from "@ballast/contract/user/own-data.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

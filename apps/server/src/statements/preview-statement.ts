@@ -1,7 +1,7 @@
 /** What a statement of some days would hold; without days, those that its form opens with. */
 import { addDays, type Day } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { previewStatement as contract } from "@ballast/contract/user-own-data.ts";
+import type { previewStatement as contract } from "@ballast/contract/user/own-data.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

@@ -1,7 +1,6 @@
 /** Calls of service `user` by which a member takes home what is kept about him. */
-
 import { publicId } from "@ballast/contract/ids.ts";
-import * as contract from "@ballast/contract/user-own-data.ts";
+import * as contract from "@ballast/contract/user/own-data.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { bind, bindLane, FileAnswer, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { SignedFormat } from "@ballast/contract/user-own-data.ts";
+import type { SignedFormat } from "@ballast/contract/user/own-data.ts";
 import type { Period } from "./period.ts";
 import type { SigningKey } from "./signing-keys.ts";
 import { CSV_COLUMNS } from "./statement-csv.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { publicId } from "@ballast/contract/ids.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { downloadStatement, type SignedFormat } from "@ballast/contract/user-own-data.ts";
+import { downloadStatement, type SignedFormat } from "@ballast/contract/user/own-data.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,9 +1,9 @@
 /** A statement says of each income and each reward where it comes from. */
-import { redeemCode } from "@ballast/contract/codes.ts";
+import { redeemCode } from "@ballast/contract/gift/codes.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { takeOut } from "@ballast/contract/income.ts";
+import { takeOut } from "@ballast/contract/income/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { downloadStatement } from "@ballast/contract/user-own-data.ts";
+import { downloadStatement } from "@ballast/contract/user/own-data.ts";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -4,7 +4,7 @@
  * paid the coupon's part of a purchase.
  */
 import type { Day } from "@ballast/contract/days.ts";
-import type { CampaignKind } from "@ballast/contract/gift.ts";
+import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";

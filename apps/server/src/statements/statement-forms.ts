@@ -1,6 +1,6 @@
 /** The files that a statement comes as, each with what it may hold at most. */
 import { Readable } from "node:stream";
-import type { SignedFormat, StatementFormat } from "@ballast/contract/user-own-data.ts";
+import type { SignedFormat, StatementFormat } from "@ballast/contract/user/own-data.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { type StatementFor, statementCsv } from "./statement-csv.ts";
 import { statementJournal } from "./statement-journal.ts";

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { applyWithdrawal, cancelWithdrawal } from "@ballast/contract/assets.ts";
+import { blockAuthor, likePost, reportContent } from "@ballast/contract/community/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { RECORD_CODES } from "@ballast/contract/records.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { blockAuthor, likePost, reportContent } from "@ballast/contract/square.ts";
-import { modifyName } from "@ballast/contract/user.ts";
+import { modifyName } from "@ballast/contract/user/calls.ts";
 import {
   downloadStatement,
   exportOwnData,
   previewStatement,
-} from "@ballast/contract/user-own-data.ts";
+} from "@ballast/contract/user/own-data.ts";
+import { applyWithdrawal, cancelWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

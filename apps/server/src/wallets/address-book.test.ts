@@ -1,6 +1,6 @@
-import { addAddress, deleteAddress, listAddresses } from "@ballast/contract/assets.ts";
 import { ADDRESSES_PER_MEMBER } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { addAddress, deleteAddress, listAddresses } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { getAddress, zeroAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";

@@ -1,13 +1,13 @@
 /** The address book: where a member may withdraw to. Shown to nobody else. */
-import { ADDRESS_LABEL_MOST, type BookAddress, CHAINS } from "@ballast/contract/assets.ts";
-import { BEP20_CHAIN_IDS, readChainAddress } from "@ballast/contract/chain-address.ts";
 import {
   ADDRESS_COOL_DOWN_HOURS,
   ADDRESSES_PER_MEMBER,
   ALLOWED_CHAIN_IDS,
 } from "@ballast/contract/constants.ts";
-import { hasTower, isWithin } from "@ballast/contract/graphemes.ts";
-import { visibleText } from "@ballast/contract/visible-text.ts";
+import { hasTower, isWithin } from "@ballast/contract/text/graphemes.ts";
+import { visibleText } from "@ballast/contract/text/visible-text.ts";
+import { ADDRESS_LABEL_MOST, type BookAddress, CHAINS } from "@ballast/contract/wallet/calls.ts";
+import { BEP20_CHAIN_IDS, readChainAddress } from "@ballast/contract/wallet/chain-address.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Address, getAddress, isAddress, zeroAddress } from "viem";

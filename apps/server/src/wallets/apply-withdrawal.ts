@@ -1,8 +1,8 @@
 /** A member asks for money out. Nothing here looks at the guard of sales: withdrawals never stop. */
-import type { applyWithdrawal as call, Withdrawal } from "@ballast/contract/assets.ts";
 import { AMOUNT_STEP, WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { formatMoney } from "@ballast/contract/money.ts";
+import type { applyWithdrawal as call, Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { floorOf, lockBucket, memberBalances } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";

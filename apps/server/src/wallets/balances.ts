@@ -1,7 +1,7 @@
 /** The wallets, straight from the ledger: recharge = deposit, balance = returned + earned. */
-import type { getBalance, getRechargeBalance, getWallet } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
+import type { getBalance, getRechargeBalance, getWallet } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { memberBalances } from "../ledger/accounts.ts";
 import type { Db } from "../platform/db.ts";

@@ -1,5 +1,5 @@
-import { applyWithdrawal } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { parseTransaction } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";

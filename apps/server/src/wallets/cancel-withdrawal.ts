@@ -2,7 +2,7 @@
  * A member takes an application back, until it is approved; the money returns at once. Books that went
  * back may have forgotten that it was approved and paid, so its rail was asked before.
  */
-import type { Withdrawal } from "@ballast/contract/assets.ts";
+import type { Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { lockBucket } from "../ledger/accounts.ts";
 import type { Tx } from "../platform/db.ts";

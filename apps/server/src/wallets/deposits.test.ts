@@ -3,7 +3,7 @@ import {
   listDeposits,
   listDepositTokens,
   reportDeposit,
-} from "@ballast/contract/assets.ts";
+} from "@ballast/contract/wallet/calls.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";

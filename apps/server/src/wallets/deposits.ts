@@ -1,6 +1,6 @@
 /** Deposits as the member sees them; only the chain's watcher ever credits one. */
-import { CHAINS, type reportDeposit as report } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { CHAINS, type reportDeposit as report } from "@ballast/contract/wallet/calls.ts";
 import type { Hash } from "viem";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

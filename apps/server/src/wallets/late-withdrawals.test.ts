@@ -1,8 +1,8 @@
 /** A withdrawal whose promised time is over: what its member, the public and a stranger are told. */
-import { listWithdrawals } from "@ballast/contract/assets.ts";
 import { PROCESSING_WEEKDAYS } from "@ballast/contract/constants.ts";
-import { LATE_REASONS } from "@ballast/contract/late-withdrawal.ts";
-import { listMessages } from "@ballast/contract/message.ts";
+import { listMessages } from "@ballast/contract/message/calls.ts";
+import { listWithdrawals } from "@ballast/contract/wallet/calls.ts";
+import { LATE_REASONS } from "@ballast/contract/wallet/late-withdrawal.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /** What a withdrawal says once the time it was promised for is over, whichever rail pays it. */
-import type { Late, LateReason } from "@ballast/contract/late-withdrawal.ts";
+import type { Late, LateReason } from "@ballast/contract/wallet/late-withdrawal.ts";
 import { sql } from "kysely";
 
 /** Both null while it is in time, and once it has ended. */

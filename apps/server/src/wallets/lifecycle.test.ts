@@ -1,10 +1,10 @@
+import { publicId } from "@ballast/contract/ids.ts";
 import {
   applyWithdrawal,
   cancelWithdrawal,
   getUsdtLimits,
   listWithdrawals,
-} from "@ballast/contract/assets.ts";
-import { publicId } from "@ballast/contract/ids.ts";
+} from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,5 +1,4 @@
 /** What can be known before an amount is typed: limits, fee, hold, usual time. */
-import type { getUsdtLimits } from "@ballast/contract/assets.ts";
 import {
   AMOUNT_STEP,
   PROCESSING_WEEKDAYS,
@@ -8,6 +7,7 @@ import {
 } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
+import type { getUsdtLimits } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { floorOf, memberBalances } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";

@@ -1,6 +1,6 @@
-import { listAllIncome, listBalanceRecords } from "@ballast/contract/capital-records.ts";
 import { addDays, dayOf } from "@ballast/contract/days.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { listAllIncome, listBalanceRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, it } from "vitest";

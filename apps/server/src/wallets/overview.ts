@@ -1,7 +1,7 @@
 /** The figures of the wallet overview. Returns come from the reserve alone; rewards stand apart. */
 import type { Day } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { getAssetsOverview } from "@ballast/contract/user.ts";
+import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { floorOf, memberBalances } from "../ledger/accounts.ts";
 import type { Db } from "../platform/db.ts";

@@ -1,3 +1,6 @@
+import { publicId } from "@ballast/contract/ids.ts";
+import { ACCOUNTS } from "@ballast/contract/records.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import {
   applyWithdrawal,
   cancelWithdrawal,
@@ -7,16 +10,13 @@ import {
   getWallet,
   listDepositTokens,
   listWithdrawTokens,
-} from "@ballast/contract/assets.ts";
+} from "@ballast/contract/wallet/calls.ts";
 import {
   listAllIncome,
   listBalanceRecords,
   listPostings,
   listRechargeRecords,
-} from "@ballast/contract/capital-records.ts";
-import { publicId } from "@ballast/contract/ids.ts";
-import { ACCOUNTS } from "@ballast/contract/records.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+} from "@ballast/contract/wallet/capital-records.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";

@@ -1,7 +1,7 @@
 /** Capital records: the member's own ledger entries, newest first, each account its own. */
-import type { Posting } from "@ballast/contract/capital-records.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Account, RecordCode, WithdrawalState } from "@ballast/contract/records.ts";
+import type { Posting } from "@ballast/contract/wallet/capital-records.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

@@ -1,8 +1,8 @@
 /** The calls of the wallets. */
-import * as assets from "@ballast/contract/assets.ts";
-import * as records from "@ballast/contract/capital-records.ts";
 import { WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import * as assets from "@ballast/contract/wallet/calls.ts";
+import * as records from "@ballast/contract/wallet/capital-records.ts";
 import type { Config } from "../platform/config.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";

@@ -1,7 +1,7 @@
 /** Random lives of a wallet against a model of its own; the seed of a failure is printed. */
-import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import { AMOUNT_STEP, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import { uuidOf } from "@ballast/contract/ids.ts";
+import { splitWithdrawal } from "@ballast/contract/product/calculator.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";

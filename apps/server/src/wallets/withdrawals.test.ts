@@ -1,11 +1,11 @@
+import { publicId } from "@ballast/contract/ids.ts";
+import { splitWithdrawal } from "@ballast/contract/product/calculator.ts";
 import {
   applyWithdrawal,
   cancelWithdrawal,
   getUsdtLimits,
   listWithdrawals,
-} from "@ballast/contract/assets.ts";
-import { splitWithdrawal } from "@ballast/contract/calculator.ts";
-import { publicId } from "@ballast/contract/ids.ts";
+} from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 /** Reads of withdrawals. */
-import type { listWithdrawals as contract, Withdrawal } from "@ballast/contract/assets.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { HoldReason } from "@ballast/contract/records.ts";
+import type { listWithdrawals as contract, Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";

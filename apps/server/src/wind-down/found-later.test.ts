@@ -1,5 +1,5 @@
 /** A shortage that shows only after the beginning makes approvals wait too, an hour in all. */
-import { applyWithdrawal } from "@ballast/contract/assets.ts";
+import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

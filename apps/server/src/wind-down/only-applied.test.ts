@@ -1,5 +1,5 @@
 /** More is lost while members have applied for all they can be paid: what was only applied for bears it as the rest. */
-import { applyWithdrawal } from "@ballast/contract/assets.ts";
+import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,5 +1,5 @@
 /** What is missing is within the operator's own parts: these stay, and nobody's claim is cut. */
-import { applyWithdrawal } from "@ballast/contract/assets.ts";
+import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,5 +1,5 @@
 /** What the end of Ballast would do now, in numbers: orders, what the reserve pays, what each claim gets. */
-import type { Change } from "@ballast/contract/console-approvals.ts";
+import type { Change } from "@ballast/contract/console/approvals.ts";
 import { change, documentIn, type Input, textsIn, worth } from "../ledger/proposal-words.ts";
 import type { Db } from "../platform/db.ts";
 import { type Figures, figuresNow, wouldDo } from "./standing.ts";

@@ -1,5 +1,5 @@
 /** More is gone after the parts were cut: every rest rises by one factor, and nobody's part pays another. */
-import { applyWithdrawal } from "@ballast/contract/assets.ts";
+import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

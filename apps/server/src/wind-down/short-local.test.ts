@@ -1,6 +1,6 @@
 /** Local money is short as well: what is under way at the bank is set aside, and comes back no better. */
 import { randomUUID } from "node:crypto";
-import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash.ts";
+import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

@@ -1,12 +1,12 @@
 /** The end where less is there than members are owed: one factor for all, to the unit, and no run. */
+import { publicId } from "@ballast/contract/ids.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import {
   applyWithdrawal,
   cancelWithdrawal,
   getUsdtLimits,
   listWithdrawals,
-} from "@ballast/contract/assets.ts";
-import { publicId } from "@ballast/contract/ids.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+} from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

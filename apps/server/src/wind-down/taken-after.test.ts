@@ -1,6 +1,6 @@
 /** What payers' banks take after the share is cut: what of it could not be paid is owed to nobody any more. */
-import { listRefunds, refundLocal } from "@ballast/contract/fiat.ts";
-import { openStatus } from "@ballast/contract/open.ts";
+import { listRefunds, refundLocal } from "@ballast/contract/cash/fiat.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

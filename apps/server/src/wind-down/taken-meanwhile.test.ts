@@ -1,5 +1,5 @@
 /** A payer's bank takes back, at the end, a payment of which a refund is on its way: its share waits. */
-import { getLocalRate, listRefunds, refundLocal } from "@ballast/contract/fiat.ts";
+import { getLocalRate, listRefunds, refundLocal } from "@ballast/contract/cash/fiat.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /** What fails in one bucket, or a proof that does not agree, keeps nobody else from their money. */
-import { consoleWindDown } from "@ballast/contract/console-wind-down.ts";
+import { consoleWindDown } from "@ballast/contract/console/wind-down.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

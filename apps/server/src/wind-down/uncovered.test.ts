@@ -1,5 +1,5 @@
 /** More is lost than claims of the cut are left to bear: no round takes it from anybody, and it has a name. */
-import { consoleWindDown } from "@ballast/contract/console-wind-down.ts";
+import { consoleWindDown } from "@ballast/contract/console/wind-down.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

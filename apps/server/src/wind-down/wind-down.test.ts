@@ -2,11 +2,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getUsdtLimits } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { openStatus } from "@ballast/contract/open.ts";
-import { buyOrder, productDetail } from "@ballast/contract/product.ts";
-import { exitOrder } from "@ballast/contract/user.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
+import { buyOrder, productDetail } from "@ballast/contract/product/calls.ts";
+import { exitOrder } from "@ballast/contract/user/calls.ts";
+import { getUsdtLimits } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

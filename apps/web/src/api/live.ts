@@ -9,7 +9,7 @@ import {
   fromServer,
   LIVE_PATH,
   type Topic,
-} from "@ballast/contract/live.ts";
+} from "@ballast/contract/message/live.ts";
 import * as z from "zod/mini";
 import { backOff } from "./back-off.ts";
 import { isLive } from "./live-state.ts";

@@ -1,6 +1,6 @@
 /** What was sent and whose answer was never read, after the screen that sent it is gone. */
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
-import { askOutcome } from "@ballast/contract/outcome.ts";
+import { askOutcome } from "@ballast/contract/user/outcome.ts";
 import { query } from "./query.ts";
 import { send, type Wire } from "./wire.ts";
 import { endWish, wishes } from "./wishes.ts";

@@ -1,5 +1,5 @@
 /** An address of the book: its label, where it has one, above the address. */
-import type { BookAddress } from "@ballast/contract/assets.ts";
+import type { BookAddress } from "@ballast/contract/wallet/calls.ts";
 import { LongCode } from "../ui/long-code.tsx";
 import { shortAddress } from "../ui/short-address.ts";
 

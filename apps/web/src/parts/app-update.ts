@@ -1,7 +1,7 @@
 /** What is known of a newer version of the app, and which one the member put off. */
 import { CLIENT_VERSION_CODE } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { appVersion } from "@ballast/contract/user.ts";
+import { appVersion } from "@ballast/contract/user/calls.ts";
 import { call } from "../api/call.ts";
 import { createKeptStore, createStore, type Store } from "../api/store.ts";
 import { whenIdle } from "../api/when-idle.ts";

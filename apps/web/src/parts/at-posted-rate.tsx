@@ -1,6 +1,6 @@
 /** An amount of tUSDT in the member's local currency, at the posted rate. */
-import { toLocal } from "@ballast/contract/local-money.ts";
-import { getUsdtToCashRate } from "@ballast/contract/rates.ts";
+import { toLocal } from "@ballast/contract/cash/local-money.ts";
+import { getUsdtToCashRate } from "@ballast/contract/cash/rates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../api/query.ts";
 import { Money } from "../ui/money.tsx";

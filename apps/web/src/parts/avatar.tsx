@@ -1,6 +1,6 @@
 /** The member's picture, and how it is changed. */
 import { AVATAR_MAX_BYTES } from "@ballast/contract/constants.ts";
-import { modifyHead } from "@ballast/contract/user.ts";
+import { modifyHead } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { useSend } from "../api/send.ts";

@@ -1,5 +1,5 @@
 /** A bank card as it may be shown: its bank, and under it the end of the account and in which name. */
-import type { BankCard } from "@ballast/contract/bank-cards.ts";
+import type { BankCard } from "@ballast/contract/cash/bank-cards.ts";
 
 export function BankCardName(props: {
   card: Pick<BankCard, "bankName" | "accountMasked" | "payeeMasked">;

@@ -2,7 +2,7 @@
  * A promotion budget in the reader's words. Staff name one once, in English; in every other language
  * it is called by what it pays for.
  */
-import type { CampaignKind } from "@ballast/contract/gift.ts";
+import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useLanguage } from "../i18n/language.ts";
 

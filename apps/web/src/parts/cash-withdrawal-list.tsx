@@ -1,5 +1,5 @@
 /** The member's withdrawals to bank cards, each with its state; a tap opens its course. */
-import { type CashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash.ts";
+import { type CashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

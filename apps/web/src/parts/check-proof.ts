@@ -1,5 +1,5 @@
 /** The check itself, in this browser: fetched after everything else, with what reads a proof. */
-import { myProof, type OwnProof } from "@ballast/contract/proof.ts";
+import { myProof, type OwnProof } from "@ballast/contract/proof/calls.ts";
 import { checkOwn, readCommit, type Trouble, troubleOf } from "@ballast/proof/check-own.ts";
 import type { Commit } from "@ballast/proof/commit.ts";
 import { type Clash, withSeen } from "@ballast/proof/seen-commits.ts";

@@ -1,5 +1,5 @@
 /** How a claim stands: the bonus, the decision with its reason, and where the bonus came from. */
-import type { Claim } from "@ballast/contract/gift-claims.ts";
+import type { Claim } from "@ballast/contract/gift/claims.ts";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "../i18n/format.ts";

@@ -1,6 +1,6 @@
 /** The countries a phone number can be of, and the one chosen on this phone. */
-import { LIST_COUNTRIES } from "@ballast/contract/entry-routes.ts";
-import type { listCountries } from "@ballast/contract/user.ts";
+import type { listCountries } from "@ballast/contract/user/calls.ts";
+import { LIST_COUNTRIES } from "@ballast/contract/user/entry-routes.ts";
 import { createAsked, useAsked } from "../api/asked.ts";
 import { createKeptStore, useStore } from "../api/store.ts";
 import { type Country, isPlausible, regionOf, wholePhone } from "../ui/phone-number.ts";

@@ -1,5 +1,5 @@
 /** A coupon as it lies in a list: what it gives, for what, until when, and what can be done with it. */
-import type { Coupon } from "@ballast/contract/gift-coupons.ts";
+import type { Coupon } from "@ballast/contract/gift/coupons.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../i18n/format.ts";

@@ -1,6 +1,5 @@
 /** The fee on what a coupon gives: it counts as earned at maturity. */
-
-import type { Coupon } from "@ballast/contract/gift-coupons.ts";
+import type { Coupon } from "@ballast/contract/gift/coupons.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";

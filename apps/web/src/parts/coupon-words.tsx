@@ -1,7 +1,7 @@
 /** A coupon in words: what it gives, where it stands, and what becomes of its money. */
 import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
-import type { Coupon } from "@ballast/contract/gift-coupons.ts";
-import type { Order } from "@ballast/contract/product.ts";
+import type { Coupon } from "@ballast/contract/gift/coupons.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { useLanguage } from "../i18n/language.ts";

@@ -1,6 +1,6 @@
 /** Leads to online customer service, or says that there is none now. */
 import { CUSTOMER_SERVICE_LINK_MIN_LENGTH } from "@ballast/contract/constants.ts";
-import { customerService } from "@ballast/contract/content.ts";
+import { customerService } from "@ballast/contract/content/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import { call } from "../api/call.ts";
 import { useFailureWords } from "../ui/failure.tsx";

@@ -1,6 +1,6 @@
 /** The state of a deposit and why it was not credited, in words. */
-import type { listDeposits } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { listDeposits } from "@ballast/contract/wallet/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import type { Tone } from "../ui/status.tsx";
 

@@ -1,6 +1,6 @@
 /** A deposit that came without a payment, and staff booked to the member. */
+import type { listLocalRecords } from "@ballast/contract/cash/fiat.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listLocalRecords } from "@ballast/contract/fiat.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { RowLink } from "../ui/list.tsx";

@@ -1,5 +1,5 @@
 /** Why withdrawals, or one of them, wait, and until when at the latest. */
-import type { Withdrawal } from "@ballast/contract/assets.ts";
+import type { Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { Notice } from "../ui/notice.tsx";

@@ -1,6 +1,6 @@
 /** Incomes, newest day first; each opens its trail. */
 import { addDays } from "@ballast/contract/days.ts";
-import type { DailyIncome } from "@ballast/contract/income.ts";
+import type { DailyIncome } from "@ballast/contract/income/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

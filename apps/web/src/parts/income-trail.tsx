@@ -5,9 +5,9 @@
 import { addDays } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { DailyIncome } from "@ballast/contract/income.ts";
+import type { DailyIncome } from "@ballast/contract/income/calls.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import { productDetail } from "@ballast/contract/product.ts";
+import { productDetail } from "@ballast/contract/product/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../api/query.ts";

@@ -1,5 +1,5 @@
 /** The states of an income in words, the same everywhere. */
-import type { IncomeState } from "@ballast/contract/income.ts";
+import type { IncomeState } from "@ballast/contract/income/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { Status } from "../ui/status.tsx";
 

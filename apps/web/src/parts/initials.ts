@@ -1,4 +1,4 @@
-import { graphemesOf } from "@ballast/contract/graphemes.ts";
+import { graphemesOf } from "@ballast/contract/text/graphemes.ts";
 
 /** Up to two letters that stand for a name where there is no picture; "" for a name without any. */
 export function initialsOf(name: string): string {

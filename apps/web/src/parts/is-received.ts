@@ -1,4 +1,4 @@
-import type { Posting } from "@ballast/contract/capital-records.ts";
+import type { Posting } from "@ballast/contract/wallet/capital-records.ts";
 
 const WALLETS: readonly Posting["part"][] = ["deposit", "returned", "earned"];
 

@@ -1,5 +1,5 @@
 /** A document that a return rests on: its hash, and the file itself, held against the hash as it comes. */
-import { productDocument } from "@ballast/contract/product.ts";
+import { productDocument } from "@ballast/contract/product/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useDownload } from "../api/download.ts";

@@ -2,7 +2,7 @@
  * The last check of the member's part of the proof of liabilities, with all that it takes to check it
  * again without a network; and the commits this device has seen, whoever looked.
  */
-import type { OwnBooks } from "@ballast/contract/proof.ts";
+import type { OwnBooks } from "@ballast/contract/proof/calls.ts";
 import { readSeen, type Seen } from "@ballast/proof/seen.ts";
 import type { Clash } from "@ballast/proof/seen-commits.ts";
 import { createOwnStore } from "../api/own-store.ts";

@@ -1,5 +1,5 @@
 /** Why a withdrawal has not arrived by the time it was promised for, and when it is expected now. */
-import type { Late } from "@ballast/contract/late-withdrawal.ts";
+import type { Late } from "@ballast/contract/wallet/late-withdrawal.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { Notice } from "../ui/notice.tsx";

@@ -1,6 +1,6 @@
 /** The last few payments of one kind, below the form that makes a new one. */
-import { listLocalRecords } from "@ballast/contract/fiat.ts";
-import type { PaymentKind } from "@ballast/contract/payments.ts";
+import { listLocalRecords } from "@ballast/contract/cash/fiat.ts";
+import type { PaymentKind } from "@ballast/contract/cash/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../api/query.ts";

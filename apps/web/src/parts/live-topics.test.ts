@@ -1,12 +1,12 @@
-import { listDeposits } from "@ballast/contract/assets.ts";
-import { newsList } from "@ballast/contract/content.ts";
-import { TOPICS } from "@ballast/contract/live.ts";
-import { listMessages } from "@ballast/contract/message.ts";
-import { listOrders, listStock } from "@ballast/contract/product.ts";
-import { CALLS } from "@ballast/contract/registry.ts";
+import { newsList } from "@ballast/contract/content/calls.ts";
+import { listMessages } from "@ballast/contract/message/calls.ts";
+import { TOPICS } from "@ballast/contract/message/live.ts";
+import { listOrders, listStock } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
+import { getAssetsOverview, memberInfo } from "@ballast/contract/user/calls.ts";
+import { listDeposits } from "@ballast/contract/wallet/calls.ts";
 import { expect, it } from "vitest";
+import { CALLS } from "../../../server/test/all-calls.ts";
 import { isTouched } from "./live-topics.ts";
 
 it.each([

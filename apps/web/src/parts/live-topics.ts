@@ -1,5 +1,5 @@
 /** Which answers a change makes old: by the beginning of their calls' paths. */
-import type { Topic } from "@ballast/contract/live.ts";
+import type { Topic } from "@ballast/contract/message/live.ts";
 
 const MONEY = ["/api/assets/", "/api/user/statistics/", "/api/income/"];
 const LOCAL_MONEY = ["/api/cash/", "/api/fiat/"];

@@ -1,5 +1,5 @@
 /** Brings the socket's news to the query cache. Draws nothing; loaded after what is seen. */
-import type { Topic } from "@ballast/contract/live.ts";
+import type { Topic } from "@ballast/contract/message/live.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { hasSockets, startLive } from "../api/live.ts";

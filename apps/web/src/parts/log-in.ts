@@ -1,7 +1,7 @@
 /** Logs in and leads to the place that was wanted. */
 import type { WireInputOf, WireOutputOf } from "@ballast/contract/endpoint.ts";
-import { LOG_IN } from "@ballast/contract/entry-routes.ts";
-import type { logIn } from "@ballast/contract/user.ts";
+import type { logIn } from "@ballast/contract/user/calls.ts";
+import { LOG_IN } from "@ballast/contract/user/entry-routes.ts";
 import { useSendText } from "../api/sending.ts";
 import { beginSession } from "../api/session.ts";
 import { afterLogin } from "../nav/place.ts";

@@ -1,8 +1,8 @@
 /** Whether a payment was opened whose answer did not arrive. */
-import { rechargeCash } from "@ballast/contract/cash.ts";
-import { rechargeLocal } from "@ballast/contract/fiat.ts";
+import { rechargeCash } from "@ballast/contract/cash/calls.ts";
+import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
+import type { PaymentKind } from "@ballast/contract/cash/payments.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { PaymentKind } from "@ballast/contract/payments.ts";
 import { Trans } from "@lingui/react/macro";
 import { moneyText } from "../ui/money.tsx";
 import { LostWish } from "./lost-wish.tsx";

@@ -1,8 +1,7 @@
 /** Whether a withdrawal was applied for whose answer did not arrive. */
-
-import type { applyWithdrawal } from "@ballast/contract/assets.ts";
-import type { applyCashWithdrawal } from "@ballast/contract/cash.ts";
+import type { applyCashWithdrawal } from "@ballast/contract/cash/calls.ts";
 import type { Currency } from "@ballast/contract/money.ts";
+import type { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import type { Search } from "../nav/paths.ts";
 import { moneyText } from "../ui/money.tsx";

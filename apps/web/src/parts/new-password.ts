@@ -1,5 +1,5 @@
 /** What a new password must be, in the words of the rule; for the login and for funds alike. */
-import { PASSWORD_FORM } from "@ballast/contract/password.ts";
+import { PASSWORD_FORM } from "@ballast/contract/user/password.ts";
 import { useLingui } from "@lingui/react/macro";
 
 export function useNewPasswordRules() {

@@ -1,5 +1,5 @@
 /** In the place of what gives gold coins, where none can be given. */
-import type { CoinOffer } from "@ballast/contract/sign.ts";
+import type { CoinOffer } from "@ballast/contract/gift/sign.ts";
 import { Trans } from "@lingui/react/macro";
 import { Empty } from "../ui/empty.tsx";
 import { NoPromotions } from "./no-promotions.tsx";

@@ -1,5 +1,5 @@
 /** Where the sandbox bank has no currency of the member's country: says so and offers USDT. */
-import { isOutsideLocalCurrencies } from "@ballast/contract/local-money.ts";
+import { isOutsideLocalCurrencies } from "@ballast/contract/cash/local-money.ts";
 import { Trans } from "@lingui/react/macro";
 import { isRefused } from "../api/failures.ts";
 import { useMember } from "../api/session.ts";

@@ -1,5 +1,5 @@
 /** In the place of products where the policy of the member's country allows no offers. */
-import { memberInfo } from "@ballast/contract/user.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../api/query.ts";

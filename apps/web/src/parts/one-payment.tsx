@@ -1,6 +1,6 @@
 /** One payment of local currency: where it stands, the way to the bank's page, and what it brought. */
+import type { Payment, PaymentKind } from "@ballast/contract/cash/payments.ts";
 import { publicId as publicIdOf, uuidOf } from "@ballast/contract/ids.ts";
-import type { Payment, PaymentKind } from "@ballast/contract/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";

@@ -1,5 +1,5 @@
 /** Where an order stands, in a few words with its time. */
-import type { Order } from "@ballast/contract/product.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { Status } from "../ui/status.tsx";

@@ -1,6 +1,6 @@
 /** How far an order has come, from its own figures and the server's clock. */
 import { dayOf } from "@ballast/contract/days.ts";
-import type { Order } from "@ballast/contract/product.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 
 /** maturing: the last day has ended, and what comes with it is about to be booked. */
 export type Phase = "cooling_off" | "running" | "maturing" | "matured" | "cancelled" | "left_early";

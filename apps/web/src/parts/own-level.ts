@@ -1,5 +1,5 @@
 /** The level as it is now; the login's answer may be older. */
-import { memberInfo } from "@ballast/contract/user.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../api/query.ts";
 import { useMember } from "../api/session.ts";

@@ -1,6 +1,6 @@
 /** A limit as it is typed, and its words. */
 import { parseAmount } from "@ballast/contract/money.ts";
-import type { LimitPeriod } from "@ballast/contract/user-control.ts";
+import type { LimitPeriod } from "@ballast/contract/user/control.ts";
 import { useLingui } from "@lingui/react/macro";
 
 /** For a field that was judged right. */

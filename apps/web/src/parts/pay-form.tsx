@@ -1,8 +1,8 @@
 /** Paying local currency in: a pay channel, an amount, and what it brings while it is typed. */
-import { rechargeCash } from "@ballast/contract/cash.ts";
-import { rechargeLocal } from "@ballast/contract/fiat.ts";
+import { rechargeCash } from "@ballast/contract/cash/calls.ts";
+import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
+import type { PaymentKind } from "@ballast/contract/cash/payments.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { PaymentKind } from "@ballast/contract/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../api/send.ts";
 import { useFormat } from "../i18n/format.ts";

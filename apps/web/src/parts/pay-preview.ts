@@ -1,7 +1,7 @@
 /** What can be said of a payment while its amount is typed. */
-import { toUsdt } from "@ballast/contract/local-money.ts";
+import { toUsdt } from "@ballast/contract/cash/local-money.ts";
+import type { payChannel } from "@ballast/contract/cash/payments.ts";
 import { parseAmount } from "@ballast/contract/money.ts";
-import type { payChannel } from "@ballast/contract/payments.ts";
 import type * as z from "zod/mini";
 
 export type Channel = z.output<typeof payChannel>;

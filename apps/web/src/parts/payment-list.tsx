@@ -2,10 +2,10 @@
  * The member's payments of one kind, each with its state; a tap opens its course. What reached the bank
  * without a payment, and staff gave to the member, stands among those of the local wallet, where it is.
  */
-import { listCashRecharges } from "@ballast/contract/cash.ts";
-import { listLocalRecharges, listLocalRecords } from "@ballast/contract/fiat.ts";
+import { listCashRecharges } from "@ballast/contract/cash/calls.ts";
+import { listLocalRecharges, listLocalRecords } from "@ballast/contract/cash/fiat.ts";
+import type { Payment, PaymentKind } from "@ballast/contract/cash/payments.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { Payment, PaymentKind } from "@ballast/contract/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../api/query.ts";

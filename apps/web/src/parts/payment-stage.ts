@@ -1,5 +1,5 @@
 /** How far a payment of local currency is. */
-import type { Payment } from "@ballast/contract/payments.ts";
+import type { Payment } from "@ballast/contract/cash/payments.ts";
 
 /**
  * One that the bank has is known by the account it came from; one that nobody can pay any more, by

@@ -1,5 +1,5 @@
 /** The steps of a payment, each with what is known of it. */
-import type { Payment } from "@ballast/contract/payments.ts";
+import type { Payment } from "@ballast/contract/cash/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { moneyText } from "../ui/money.tsx";

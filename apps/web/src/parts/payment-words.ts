@@ -1,5 +1,5 @@
 /** How far a payment of local currency is, and why one was not credited, in words. */
-import type { PAYMENT_FAILURES } from "@ballast/contract/payments.ts";
+import type { PAYMENT_FAILURES } from "@ballast/contract/cash/payments.ts";
 import { useLingui } from "@lingui/react/macro";
 import type { Tone } from "../ui/status.tsx";
 import type { PaymentStage } from "./payment-stage.ts";

@@ -1,7 +1,7 @@
 /** Whose phone it is, shown by a code sent to it: the two fields that registering and a reset share. */
 import { SMS_CODE_DIGITS } from "@ballast/contract/constants.ts";
 import type { RouteOf } from "@ballast/contract/endpoint.ts";
-import type { sendRegisterCode, sendResetCode } from "@ballast/contract/user.ts";
+import type { sendRegisterCode, sendResetCode } from "@ballast/contract/user/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useSendText } from "../api/sending.ts";
 import { PhoneCodeField } from "../ui/phone-code-field.tsx";

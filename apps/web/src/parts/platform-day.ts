@@ -1,6 +1,6 @@
 /** The day it is for the platform, which counts days by its own clock. */
 import { addDays, type Day } from "@ballast/contract/days.ts";
-import { countOrderDates } from "@ballast/contract/product.ts";
+import { countOrderDates } from "@ballast/contract/product/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { fromWire } from "../api/call.ts";
 import { once } from "../api/once.ts";

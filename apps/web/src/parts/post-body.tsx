@@ -1,6 +1,6 @@
 /** What a post says and shows. */
+import type { listPosts, PostLabel } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listPosts, PostLabel } from "@ballast/contract/square.ts";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Status } from "../ui/status.tsx";

@@ -1,6 +1,6 @@
 /** The pictures of a post: one at its shape, several as squares; a tap shows them large. */
+import type { listPosts } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listPosts } from "@ballast/contract/square.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { FullScreen } from "./post-full-screen.tsx";

@@ -1,4 +1,4 @@
-import { isWithin } from "@ballast/contract/graphemes.ts";
+import { isWithin } from "@ballast/contract/text/graphemes.ts";
 
 /** Whether a text is longer than a feed should show at once: about six lines of a phone. */
 export function isLong(content: string): boolean {

@@ -2,7 +2,7 @@
  * A video of another host: its name and a button first, the host's own player only after the tap.
  * Nothing is asked of that host before. The link out stays, for where the player does not come.
  */
-import { embedOf, readVideoLink } from "@ballast/contract/video-link.ts";
+import { embedOf, readVideoLink } from "@ballast/contract/gift/video-link.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";

@@ -1,6 +1,6 @@
 /** A posted rate: what one tUSDT is in local currency, where that comes from and since when it holds. */
-import type { LocalCurrency } from "@ballast/contract/local-money.ts";
-import type { PostedRate as Rate } from "@ballast/contract/rates.ts";
+import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
+import type { PostedRate as Rate } from "@ballast/contract/cash/rates.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { useLanguage } from "../i18n/language.ts";

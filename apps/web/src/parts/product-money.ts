@@ -1,5 +1,5 @@
 /** What a product takes from a member's wallets, and what is left of its return when it is withdrawn. */
-import { splitWithdrawal } from "@ballast/contract/calculator.ts";
+import { splitWithdrawal } from "@ballast/contract/product/calculator.ts";
 
 /** The wallets with the two parts of the balance wallet. */
 type Wallets = { recharge: bigint; returned: bigint; earned: bigint };

@@ -1,6 +1,6 @@
 /** What screens work out from a product's terms. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listProducts, ProductStatus } from "@ballast/contract/product.ts";
+import type { listProducts, ProductStatus } from "@ballast/contract/product/calls.ts";
 
 export type Product = OutputOf<typeof listProducts>["list"][number];
 

@@ -1,7 +1,7 @@
 /** Notes that messages were read, and has counts and lists asked anew. */
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { markRead } from "@ballast/contract/message.ts";
+import { markRead } from "@ballast/contract/message/calls.ts";
 import { call } from "../api/call.ts";
 import { queryClient } from "../api/query.ts";
 import { isTouched } from "./live-topics.ts";

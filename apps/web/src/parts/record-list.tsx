@@ -1,6 +1,6 @@
 /** Records of an account, newest day first under the day's heading; each opens its evidence. */
-import type { Posting } from "@ballast/contract/capital-records.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import type { Posting } from "@ballast/contract/wallet/capital-records.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

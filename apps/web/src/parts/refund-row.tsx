@@ -1,5 +1,5 @@
 /** Local money on its way back: to which card, when, and where it stands. */
-import type { Refund } from "@ballast/contract/fiat.ts";
+import type { Refund } from "@ballast/contract/cash/fiat.ts";
 import { useLingui } from "@lingui/react/macro";
 import { usePoll } from "../api/poll.ts";
 import { useFormat } from "../i18n/format.ts";

@@ -1,6 +1,6 @@
 /** Where a gift comes from: who funded its budget, the budget, and the ledger transaction that paid it. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { rewardTrail } from "@ballast/contract/gift.ts";
+import { rewardTrail } from "@ballast/contract/gift/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

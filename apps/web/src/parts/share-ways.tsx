@@ -1,5 +1,5 @@
 /** An invitation as it is sent, and the ways to send it. Its label is part of it and stays. */
-import { shareInfo } from "@ballast/contract/invitations.ts";
+import { shareInfo } from "@ballast/contract/invitation/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../api/query.ts";

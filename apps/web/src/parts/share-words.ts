@@ -1,6 +1,6 @@
 /** Where an invitation can be sent to, and what is sent: always with its label. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { shareInfo } from "@ballast/contract/invitations.ts";
+import type { shareInfo } from "@ballast/contract/invitation/calls.ts";
 
 export type ShareInfo = OutputOf<typeof shareInfo>;
 

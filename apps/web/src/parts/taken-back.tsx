@@ -1,5 +1,5 @@
 /** What it means that the payer's bank took a payment back: how much, who bears it, what to do. */
-import type { Payment } from "@ballast/contract/payments.ts";
+import type { Payment } from "@ballast/contract/cash/payments.ts";
 import { Trans } from "@lingui/react/macro";
 import { Fact, Facts, Section } from "../ui/list.tsx";
 import { Money, moneyText } from "../ui/money.tsx";

@@ -3,7 +3,7 @@
  * where it is translated, with the way to the English beside it; else in English, marked for who
  * hears it.
  */
-import type { Translation } from "@ballast/contract/translation.ts";
+import type { Translation } from "@ballast/contract/product/translation.ts";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useLanguage } from "../i18n/language.ts";

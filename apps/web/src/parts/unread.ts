@@ -1,5 +1,5 @@
 /** How many messages are unread; told by the socket, and asked for now and then without it. */
-import { unreadMessages } from "@ballast/contract/message.ts";
+import { unreadMessages } from "@ballast/contract/message/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { isLive } from "../api/live-state.ts";
 import { query } from "../api/query.ts";

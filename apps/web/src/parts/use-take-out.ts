@@ -1,6 +1,6 @@
 /** Taking income out, of one order or of all; says when it has arrived. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { takeOut } from "@ballast/contract/income.ts";
+import { takeOut } from "@ballast/contract/income/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useSend } from "../api/send.ts";
 import { useIsHere } from "../nav/router.tsx";

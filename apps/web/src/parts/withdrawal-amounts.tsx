@@ -1,6 +1,5 @@
 /** What a withdrawal brings, its fee, and the parts of the wallets it is drawn from or came back to. */
-
-import type { LocalCurrency } from "@ballast/contract/local-money.ts";
+import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { WithdrawalState } from "@ballast/contract/records.ts";
 import { Trans } from "@lingui/react/macro";

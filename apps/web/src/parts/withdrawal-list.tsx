@@ -1,6 +1,6 @@
 /** The member's withdrawals, each with its state; a tap opens its course. */
-import { listWithdrawals, type Withdrawal } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { listWithdrawals, type Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../api/query.ts";

@@ -1,5 +1,5 @@
-import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import { AMOUNT_STEP, WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
+import { splitWithdrawal } from "@ballast/contract/product/calculator.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

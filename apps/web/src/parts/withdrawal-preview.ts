@@ -1,8 +1,8 @@
 /** What can be said of an amount while it is typed; the calculator is that of the contract. */
-import type { getUsdtLimits } from "@ballast/contract/assets.ts";
-import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
+import { splitWithdrawal } from "@ballast/contract/product/calculator.ts";
+import type { getUsdtLimits } from "@ballast/contract/wallet/calls.ts";
 import type { Amounts } from "./withdrawal-amounts.tsx";
 
 /** What both ways out have in common, to an address and to a bank card. */

@@ -1,4 +1,4 @@
-import type { Withdrawal } from "@ballast/contract/assets.ts";
+import type { Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { Status } from "../ui/status.tsx";
 import { useWithdrawalState, WITHDRAWAL_TONES } from "./withdrawal-words.ts";

@@ -1,5 +1,5 @@
 /** The steps of a withdrawal, from its state and its times. */
-import type { Withdrawal } from "@ballast/contract/assets.ts";
+import type { Withdrawal } from "@ballast/contract/wallet/calls.ts";
 
 export type StepName = "applied" | "approved" | "sent" | "arrived" | "failed" | "cancelled";
 export type WithdrawalStep = {

@@ -1,9 +1,8 @@
 /** The state of a withdrawal, why it waits and why it failed, in words. */
-
-import type { BANK_FAILURES } from "@ballast/contract/cash.ts";
+import type { BANK_FAILURES } from "@ballast/contract/cash/calls.ts";
 import { ADDRESS_COOL_DOWN_HOURS, SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
-import type { LateReason } from "@ballast/contract/late-withdrawal.ts";
 import type { HoldReason, TransferFailure, WithdrawalState } from "@ballast/contract/records.ts";
+import type { LateReason } from "@ballast/contract/wallet/late-withdrawal.ts";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { Tone } from "../ui/status.tsx";

@@ -1,5 +1,5 @@
 /** The search of a country by what people call it. */
-import { latinDigits } from "@ballast/contract/latin-digits.ts";
+import { latinDigits } from "@ballast/contract/text/latin-digits.ts";
 import { otherNamesOf } from "./country-names.ts";
 import type { Country } from "./phone-number.ts";
 

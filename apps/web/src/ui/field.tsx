@@ -1,5 +1,5 @@
 /** The fields of a form: label above, hint and error below, one look for all. */
-import { numericCode } from "@ballast/contract/typed-code.ts";
+import { numericCode } from "@ballast/contract/text/typed-code.ts";
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, type Ref, useId, useState } from "react";
 import { IconButton } from "./button.tsx";

@@ -1,7 +1,6 @@
 /** Phone numbers as they are typed and chosen. Whether one is right is for the server to say. */
-
-import { plainSigns } from "@ballast/contract/latin-digits.ts";
-import { plainPhone } from "@ballast/contract/plain-phone.ts";
+import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
+import { plainPhone } from "@ballast/contract/user/plain-phone.ts";
 
 export type Country = { country: string; name: string; areaCode: string };
 

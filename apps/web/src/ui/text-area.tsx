@@ -1,5 +1,5 @@
 /** Several lines of text, with how many characters are left once there are few. */
-import { charactersLeft } from "@ballast/contract/graphemes.ts";
+import { charactersLeft } from "@ballast/contract/text/graphemes.ts";
 import { Plural } from "@lingui/react/macro";
 import type { ReactNode, Ref } from "react";
 import { boxOf, FieldFrame, INPUT } from "./field.tsx";

@@ -6,7 +6,7 @@
  * "7.123" may be seven and a bit, as amounts stand elsewhere in the app, or seven thousand. So may "7,123"
  * of who writes decimals with a comma (`commas`); of others it is thousands, as the app writes them.
  */
-import { plainSigns } from "@ballast/contract/latin-digits.ts";
+import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 
 const UNIT =
   "(?:\\p{Sc}|t?(?:USDT|USD|INR|TRY|EUR)|TEST|TL|R(?=\\$)|(?:Rs|Re|रु|रू|ரூ|రూ|ರೂ)\\.?|रुपये|रुपए|rupees?|euros?)";

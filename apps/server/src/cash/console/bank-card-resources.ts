@@ -1,5 +1,5 @@
 /** Members' bank cards. */
-import { MEMBER_ROLES } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { openCard } from "../../cash/bank-cards.ts";
 import {
   id,

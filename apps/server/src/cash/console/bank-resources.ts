@@ -1,5 +1,5 @@
 /** Posted rates, pay channels and banks of local money. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { count, instant, resource, state, text } from "../../platform/staff-resource.ts";
 
 const payChannels = resource({

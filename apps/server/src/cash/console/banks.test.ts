@@ -1,5 +1,5 @@
-import { addBankCard, listBankCards, listBanks } from "@ballast/contract/bank-cards.ts";
-import { consoleRow } from "@ballast/contract/console.ts";
+import { addBankCard, listBankCards, listBanks } from "@ballast/contract/cash/bank-cards.ts";
+import { consoleRow } from "@ballast/contract/console/calls.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";
 import { aMember, type TestMember } from "../../../test/builders.ts";

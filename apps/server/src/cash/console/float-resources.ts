@@ -1,5 +1,5 @@
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import { amount, instant, resource, state, text } from "../../platform/staff-resource.ts";
 
 const inCurrency = { currencyOf: "currency" };

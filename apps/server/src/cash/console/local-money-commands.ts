@@ -1,7 +1,7 @@
 /** Local money: the float, posted rates, pay channels. */
-import { LOCAL_CURRENCIES } from "@ballast/contract/local-money.ts";
+import { LOCAL_CURRENCIES } from "@ballast/contract/cash/local-money.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import {
   amountIn,
   choice,

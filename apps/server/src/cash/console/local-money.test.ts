@@ -1,6 +1,6 @@
-import { listCashChannels } from "@ballast/contract/cash.ts";
+import { listCashChannels } from "@ballast/contract/cash/calls.ts";
+import { listExchangeRates } from "@ballast/contract/cash/rates.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
-import { listExchangeRates } from "@ballast/contract/rates.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";

@@ -1,5 +1,5 @@
 /** Payments and refunds of members in local money. */
-import { MEMBER_ROLES } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,
   id,

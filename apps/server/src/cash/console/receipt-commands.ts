@@ -1,6 +1,6 @@
 /** Test money that arrived without an owner. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import {
   command,
   id,

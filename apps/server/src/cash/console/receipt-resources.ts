@@ -1,6 +1,6 @@
 /** Receipts that belong to nobody known yet. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import { amount, id, instant, resource, state, text, yes } from "../../platform/staff-resource.ts";
 
 const units = { currencyOf: "currency" };

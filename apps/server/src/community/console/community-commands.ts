@@ -1,7 +1,7 @@
 /** The review of what members post, and what was reported. */
+import { POST_LABELS } from "@ballast/contract/community/calls.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { POST_LABELS } from "@ballast/contract/square.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import { choice, command, id, optional, text, textFile } from "../../platform/staff-command.ts";
 import {
   addStaffPost,

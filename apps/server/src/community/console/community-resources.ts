@@ -1,6 +1,6 @@
 /** What members post and write, what was reported of it, and what was decided. */
-import { POST_LABELS, REPORT_REASONS } from "@ballast/contract/square.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
+import { POST_LABELS, REPORT_REASONS } from "@ballast/contract/community/calls.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { count, id, instant, long, resource, state, text } from "../../platform/staff-resource.ts";
 
 const openReports = (of: string) =>

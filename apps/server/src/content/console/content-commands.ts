@@ -1,8 +1,8 @@
 /** What is published, customer service, feedback, and versions of the app. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { APP_PLATFORMS } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import {
   choice,
   command,

@@ -1,6 +1,6 @@
 /** What staff publish, what members wrote to them, and versions of the app. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import {
   count,
   id,

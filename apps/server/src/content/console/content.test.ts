@@ -1,15 +1,15 @@
-import { consoleRow, consoleStanding } from "@ballast/contract/console.ts";
+import { addImagePost } from "@ballast/contract/community/calls.ts";
+import { consoleRow, consoleStanding } from "@ballast/contract/console/calls.ts";
 import {
   consoleLookAtPictures,
   consoleMakeCodes,
   consolePicture,
-} from "@ballast/contract/console-content.ts";
-import { createFeedback, scrollNotices } from "@ballast/contract/content.ts";
-import { claimJoinGroup } from "@ballast/contract/gift-claims.ts";
+} from "@ballast/contract/console/content.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
+import { createFeedback, scrollNotices } from "@ballast/contract/content/calls.ts";
+import { claimJoinGroup } from "@ballast/contract/gift/claims.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { addImagePost } from "@ballast/contract/square.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

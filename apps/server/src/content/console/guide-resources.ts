@@ -1,6 +1,6 @@
 /** The guides that members open, with every version of them. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import { count, instant, json, resource, text } from "../../platform/staff-resource.ts";
 
 const TITLE = "v.texts -> 'en_US' ->> 'title'";

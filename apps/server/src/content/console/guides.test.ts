@@ -1,5 +1,5 @@
-import { consoleRow } from "@ballast/contract/console.ts";
-import { getRechargeGuide } from "@ballast/contract/documents.ts";
+import { consoleRow } from "@ballast/contract/console/calls.ts";
+import { getRechargeGuide } from "@ballast/contract/content/documents.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";

@@ -1,5 +1,5 @@
 /** Limits and breaks that members set for themselves. */
-import { MEMBER_ROLES } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { amount, instant, ofMember, resource, state } from "../../platform/staff-resource.ts";
 
 export const limitResources = [

@@ -1,5 +1,5 @@
 /** The daily returns that orders were paid. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { amount, day, id, resource, text, yes } from "../../platform/staff-resource.ts";
 
 const ANY_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

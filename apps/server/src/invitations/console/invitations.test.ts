@@ -1,5 +1,5 @@
 /** Money for invitations is switched on by two people in one country, and off by one. */
-import { teamSummary } from "@ballast/contract/invitations.ts";
+import { teamSummary } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";

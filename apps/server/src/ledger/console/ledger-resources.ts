@@ -1,6 +1,6 @@
 /** The books as they are: totals, accounts, ledger transactions and their entries. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import {
   amount,
   count,

@@ -1,11 +1,11 @@
 /** The ledger in the console: an account at a time, trails, causes, reversals, what watches it. */
-import { consoleRow, consoleRows } from "@ballast/contract/console.ts";
+import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import {
   consoleAccountStatement,
   consoleIncomeTrail,
   consoleLotTrail,
   consoleTransactionCause,
-} from "@ballast/contract/console-ledger.ts";
+} from "@ballast/contract/console/ledger.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /** What is allowed in each country. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { resource, state, text, yes } from "../../platform/staff-resource.ts";
 
 const hard = (places: string) => `p.country in (${places})`;

@@ -1,7 +1,7 @@
 /** What a country allows is widened by two people and narrowed by one at once. */
-import { consoleRow } from "@ballast/contract/console.ts";
-import { consoleProposal } from "@ballast/contract/console-approvals.ts";
-import { listCountries, memberInfo } from "@ballast/contract/user.ts";
+import { consoleProposal } from "@ballast/contract/console/approvals.ts";
+import { consoleRow } from "@ballast/contract/console/calls.ts";
+import { listCountries, memberInfo } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";

@@ -1,5 +1,5 @@
 /** Members, and what staff wrote about them. Whatever says who it is stands there masked. */
-import { MEMBER_ROLES } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import {
   byMember,
   id,

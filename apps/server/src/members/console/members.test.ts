@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-/** What staff do for a member: purchases stopped, a login reset, sessions ended, notes. */
-import { applyWithdrawal } from "@ballast/contract/assets.ts";
-import { consoleReveal, consoleRows } from "@ballast/contract/console.ts";
-import { consoleProposal } from "@ballast/contract/console-approvals.ts";
-import { consoleCloseMember, consoleMemberData } from "@ballast/contract/console-members.ts";
+import { consoleProposal } from "@ballast/contract/console/approvals.ts";
+import { consoleReveal, consoleRows } from "@ballast/contract/console/calls.ts";
+import { consoleCloseMember, consoleMemberData } from "@ballast/contract/console/members.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
-import { buyOrder, productDetail } from "@ballast/contract/product.ts";
-import { logIn, memberInfo } from "@ballast/contract/user.ts";
+import { buyOrder, productDetail } from "@ballast/contract/product/calls.ts";
+import { logIn, memberInfo } from "@ballast/contract/user/calls.ts";
+/** What staff do for a member: purchases stopped, a login reset, sessions ended, notes. */
+import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /** Letters to members: written by one person, agreed to by another. */
 import { publicId } from "@ballast/contract/ids.ts";
-import { LETTER_GROUPS, LETTER_KINDS } from "@ballast/contract/letters.ts";
+import { LETTER_GROUPS, LETTER_KINDS } from "@ballast/contract/message/letters.ts";
 import { texts } from "../../content/console/texts-option.ts";
 import { missingLanguages } from "../../content/publish-content.ts";
 import { choice, command, id, optional, proposed, text } from "../../platform/staff-command.ts";

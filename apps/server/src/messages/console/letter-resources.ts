@@ -1,6 +1,6 @@
 /** What staff wrote to groups of members, and how far it has come. */
-import { LETTER_GROUPS, LETTER_KINDS } from "@ballast/contract/letters.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
+import { LETTER_GROUPS, LETTER_KINDS } from "@ballast/contract/message/letters.ts";
 import { count, id, instant, json, resource, state, text } from "../../platform/staff-resource.ts";
 
 export const letterResources = [

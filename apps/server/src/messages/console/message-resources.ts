@@ -1,5 +1,5 @@
 /** The messages a member received. */
-import { MEMBER_ROLES } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { instant, ofMember, resource, state, text } from "../../platform/staff-resource.ts";
 
 export const messageResources = [

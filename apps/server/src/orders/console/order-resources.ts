@@ -1,5 +1,5 @@
 /** Members' orders. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,
   count,

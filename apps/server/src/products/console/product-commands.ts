@@ -1,7 +1,7 @@
 /** Products from draft to closed. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
-import type { Translations } from "@ballast/contract/translation.ts";
+import type { Translations } from "@ballast/contract/product/translation.ts";
 import { documentFile } from "../../ledger/console/document-option.ts";
 import { readSetting } from "../../platform/settings.ts";
 import {

@@ -1,6 +1,6 @@
 /** Products with their stock and what backs them, and the agreements they are sold under. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import {
   amount,
   count,

@@ -1,6 +1,6 @@
 /** The proof of liabilities: each day's snapshot, and what was published of it. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import {
   amount,
   count,

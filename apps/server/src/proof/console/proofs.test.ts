@@ -1,5 +1,5 @@
 /** The day's snapshot at the console: asked for, shown, and why there is none. */
-import { consoleRows } from "@ballast/contract/console.ts";
+import { consoleRows } from "@ballast/contract/console/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";

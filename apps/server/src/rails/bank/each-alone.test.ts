@@ -1,6 +1,6 @@
 /** Many that cannot go on at once, more than a round takes, and one that comes after them. */
 import { randomUUID } from "node:crypto";
-import { rechargeLocal } from "@ballast/contract/fiat.ts";
+import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";

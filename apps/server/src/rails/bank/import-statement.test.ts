@@ -1,7 +1,7 @@
 /** A statement of the bank handed in as a file, and what breaks become of differences. */
 import { randomUUID } from "node:crypto";
-import { consoleRows } from "@ballast/contract/console.ts";
-import { consoleReconciliation } from "@ballast/contract/console-ledger.ts";
+import { consoleRows } from "@ballast/contract/console/calls.ts";
+import { consoleReconciliation } from "@ballast/contract/console/ledger.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { getWallet } from "@ballast/contract/assets.ts";
-import { listLocalRecords, rechargeLocal, refundLocal } from "@ballast/contract/fiat.ts";
+import { listLocalRecords, rechargeLocal, refundLocal } from "@ballast/contract/cash/fiat.ts";
+import { getWallet } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";

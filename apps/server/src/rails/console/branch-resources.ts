@@ -1,5 +1,5 @@
 /** Branches of the chain that differed, and what was credited on one that is gone. */
-import { MEMBER_ROLES, ROLES } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES, ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,
   count,

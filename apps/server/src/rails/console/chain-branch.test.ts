@@ -1,6 +1,6 @@
 /** A node that shows another branch than before: what is credited, what is told, who may go on. */
-import { consoleRows } from "@ballast/contract/console.ts";
-import { consoleSales } from "@ballast/contract/console-today.ts";
+import { consoleRows } from "@ballast/contract/console/calls.ts";
+import { consoleSales } from "@ballast/contract/console/today.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /** The statements of the chain and of the bank. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import {
   amount,
   count,

@@ -1,5 +1,5 @@
 /** What goes out over the chain and the bank: each transfer, what it waits for, and what became of it. */
-import { MEMBER_ROLES } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,
   count,

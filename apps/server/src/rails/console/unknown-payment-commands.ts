@@ -1,7 +1,7 @@
 /** What was paid outside and the books do not know, and the stop of all effects that follows from it. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import {

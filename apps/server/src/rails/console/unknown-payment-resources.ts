@@ -1,6 +1,6 @@
 /** What was found outside and the books do not know: each with the request that it fits. */
+import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
-import { MEMBER_ROLES } from "@ballast/contract/staff.ts";
 import {
   amount,
   count,

@@ -1,6 +1,6 @@
 /** Breaks: where chain or bank differ from the books. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import { amount, count, instant, resource, state } from "../../platform/staff-resource.ts";
 import { BREAK_KINDS } from "../../reserve/breaks.ts";
 

@@ -3,7 +3,7 @@ import {
   consoleCoverage,
   consoleCoverHistory,
   consoleFallingDue,
-} from "@ballast/contract/console-reserve.ts";
+} from "@ballast/contract/console/reserve.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

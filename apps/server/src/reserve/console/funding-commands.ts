@@ -1,5 +1,5 @@
 /** The operator's own money: in, to the reserve, to promotion budgets; and the mirror of a mistake. */
-import { CAMPAIGN_KINDS } from "@ballast/contract/gift.ts";
+import { CAMPAIGN_KINDS } from "@ballast/contract/gift/calls.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { documentFile } from "../../ledger/console/document-option.ts";
 import {

@@ -1,4 +1,4 @@
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { command, text } from "../../platform/staff-command.ts";
 import { ROWS_SHOWN, runInvariantNow } from "../../reserve/monitor.ts";
 

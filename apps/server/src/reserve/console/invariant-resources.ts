@@ -1,5 +1,5 @@
 /** The invariants with their last runs. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { count, instant, resource, state, text } from "../../platform/staff-resource.ts";
 
 export const invariantResources = [

@@ -1,5 +1,5 @@
 /** The reserve: its funding lots, what they back, and every income with the lot it was paid from. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,
   bps,

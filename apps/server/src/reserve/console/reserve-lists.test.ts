@@ -1,5 +1,5 @@
 /** From a lot to the incomes paid from it, and back: what the lists of the reserve say. */
-import { consoleRow, consoleRows } from "@ballast/contract/console.ts";
+import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /** Budgets of promotions, sweeps and the operator's wallets. */
-import { CAMPAIGN_KINDS } from "@ballast/contract/gift.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
+import { CAMPAIGN_KINDS } from "@ballast/contract/gift/calls.ts";
 import {
   amount,
   count,

@@ -1,5 +1,5 @@
 /** The guard of sales, the covers and the invariants; and letting sales go on. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { totalOf } from "../../ledger/accounts.ts";
 import type { Db } from "../../platform/db.ts";
 import { command, money, proposed, text } from "../../platform/staff-command.ts";

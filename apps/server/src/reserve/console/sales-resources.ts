@@ -1,5 +1,5 @@
 /** Whether sales are on, and every stop and return of them. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { bps, id, instant, resource, state, text } from "../../platform/staff-resource.ts";
 
 export const salesResources = [

@@ -1,7 +1,7 @@
 /** The two claims of members, which a person of the staff decides about. */
 import { copyFile } from "node:fs/promises";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import { command, id, money, NAME_MOST, standing, text } from "../../platform/staff-command.ts";
 import { dataDir } from "../../platform/staff-environment.ts";
 import { claimPicture, decideClaim, type WaitingClaim, waitingClaims } from "../decide-claim.ts";

@@ -1,6 +1,6 @@
 /** Claims of members, which wait for a person to look at what they show. */
-import { CLAIM_KINDS } from "@ballast/contract/gift-claims.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
+import { CLAIM_KINDS } from "@ballast/contract/gift/claims.ts";
 import { amount, id, instant, resource, state, text, yes } from "../../platform/staff-resource.ts";
 
 export const claimResources = [

@@ -1,6 +1,6 @@
 /** Gold coins and codes: what they are worth is proposed by one person and approved by another. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import {
   amountOf,
   command,

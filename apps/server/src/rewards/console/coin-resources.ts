@@ -1,5 +1,5 @@
 /** The coins a member received and exchanged. */
-import { MEMBER_ROLES } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,
   count,

@@ -1,6 +1,6 @@
-import { listRedeemed, redeemCode } from "@ballast/contract/codes.ts";
-import { coinConfig } from "@ballast/contract/coins.ts";
-import { todaySignStatus } from "@ballast/contract/sign.ts";
+import { listRedeemed, redeemCode } from "@ballast/contract/gift/codes.ts";
+import { coinConfig } from "@ballast/contract/gift/coins.ts";
+import { todaySignStatus } from "@ballast/contract/gift/sign.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";
 import { aMember, staffPair } from "../../../test/builders.ts";

@@ -1,6 +1,6 @@
 /** Coupons, codes and coins: what is offered, and what members had of it. */
-import { COUPON_KINDS } from "@ballast/contract/coupon-gift.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
+import { COUPON_KINDS } from "@ballast/contract/gift/coupon-gift.ts";
 import {
   amount,
   bps,

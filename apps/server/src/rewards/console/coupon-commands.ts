@@ -1,7 +1,7 @@
 /** Coupons on offer. */
-import { COUPON_KINDS } from "@ballast/contract/coupon-gift.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
+import { COUPON_KINDS } from "@ballast/contract/gift/coupon-gift.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import {
   amountOf,
   choice,

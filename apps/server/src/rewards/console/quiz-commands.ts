@@ -1,5 +1,5 @@
 /** The bank of the daily quiz. */
-import { QUIZ_TOPICS } from "@ballast/contract/quiz.ts";
+import { QUIZ_TOPICS } from "@ballast/contract/gift/quiz.ts";
 import { choice, command, text } from "../../platform/staff-command.ts";
 import { addQuestion, editQuestion, reinstateQuestion, retireQuestion } from "../question-bank.ts";
 import { questionTexts } from "./question-option.ts";

@@ -1,7 +1,7 @@
 /** The bank of the daily quiz, with every version of its questions. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
+import { QUIZ_TOPICS } from "@ballast/contract/gift/quiz.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { QUIZ_TOPICS } from "@ballast/contract/quiz.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import {
   count,
   instant,

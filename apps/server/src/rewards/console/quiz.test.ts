@@ -1,6 +1,6 @@
-import { consoleRow, consoleRows } from "@ballast/contract/console.ts";
+import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import { addDays, dayOf } from "@ballast/contract/days.ts";
-import { answerQuestion, listQuestions } from "@ballast/contract/quiz.ts";
+import { answerQuestion, listQuestions } from "@ballast/contract/gift/quiz.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";

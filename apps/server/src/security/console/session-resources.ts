@@ -1,5 +1,5 @@
 /** Members' sessions, and logins that staff reset. */
-import { MEMBER_ROLES } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { id, instant, masked, ofMember, resource, text } from "../../platform/staff-resource.ts";
 
 const HELPERS = ["support", "auditor", "admin"] as const;

@@ -1,5 +1,5 @@
 /** Members' addresses for withdrawals. */
-import { MEMBER_ROLES } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { id, instant, masked, ofMember, resource, state } from "../../platform/staff-resource.ts";
 
 export const addressResources = [

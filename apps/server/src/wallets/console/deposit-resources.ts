@@ -1,5 +1,5 @@
 /** Deposits of members over the chain. */
-import { MEMBER_ROLES } from "@ballast/contract/staff.ts";
+import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { amount, id, instant, resource, state, text } from "../../platform/staff-resource.ts";
 
 export const depositResources = [

@@ -1,8 +1,8 @@
 /** The queue of withdrawals that a person decides. */
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { STAFF_HOLD_REASONS } from "@ballast/contract/records.ts";
-import { ROLES } from "@ballast/contract/staff.ts";
 import { choice, command, id, money, text } from "../../platform/staff-command.ts";
 import {
   approveWithdrawal,

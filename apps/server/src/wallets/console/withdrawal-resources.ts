@@ -1,8 +1,8 @@
 /** Withdrawals to the chain and to bank cards, with what makes a person look twice. */
+import { MEMBER_ROLES, ROLES } from "@ballast/contract/console/staff.ts";
 import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
-import { LATE_REASONS } from "@ballast/contract/late-withdrawal.ts";
 import { HOLD_REASONS } from "@ballast/contract/records.ts";
-import { MEMBER_ROLES, ROLES } from "@ballast/contract/staff.ts";
+import { LATE_REASONS } from "@ballast/contract/wallet/late-withdrawal.ts";
 import {
   amount,
   count,

@@ -1,5 +1,5 @@
 /** What staff read beside a withdrawal: what is unusual about it, and how late it is. */
-import { consoleCatalog, consoleRows } from "@ballast/contract/console.ts";
+import { consoleCatalog, consoleRows } from "@ballast/contract/console/calls.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { STAFF_HOLD_REASONS } from "@ballast/contract/records.ts";
 import { sql } from "kysely";

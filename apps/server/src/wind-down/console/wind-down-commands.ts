@@ -1,5 +1,5 @@
 /** The end of Ballast: proposed here, approved by an admin, carried on by a job; and how far it is. */
-import { ROLES } from "@ballast/contract/staff.ts";
+import { ROLES } from "@ballast/contract/console/staff.ts";
 import { documentFile } from "../../ledger/console/document-option.ts";
 import type { Db } from "../../platform/db.ts";
 import { command, money, proposed, text } from "../../platform/staff-command.ts";

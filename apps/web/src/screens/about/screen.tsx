@@ -1,5 +1,5 @@
 import type { ChainId } from "@ballast/contract/constants.ts";
-import { memberInfo, systemInfo } from "@ballast/contract/user.ts";
+import { memberInfo, systemInfo } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
 /** Currencies, each with its chains: the two columns of the picker, and the one value it gives. */
-import type { listWithdrawTokens } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { listWithdrawTokens } from "@ballast/contract/wallet/calls.ts";
 import type { Option } from "../../ui/columns.ts";
 
 type Token = OutputOf<typeof listWithdrawTokens>["list"][number];

@@ -1,7 +1,11 @@
-import { ADDRESS_LABEL_MOST, addAddress, listWithdrawTokens } from "@ballast/contract/assets.ts";
-import { readChainAddress } from "@ballast/contract/chain-address.ts";
 import { ADDRESS_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
-import { isWithin } from "@ballast/contract/graphemes.ts";
+import { isWithin } from "@ballast/contract/text/graphemes.ts";
+import {
+  ADDRESS_LABEL_MOST,
+  addAddress,
+  listWithdrawTokens,
+} from "@ballast/contract/wallet/calls.ts";
+import { readChainAddress } from "@ballast/contract/wallet/chain-address.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

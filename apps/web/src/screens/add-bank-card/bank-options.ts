@@ -1,5 +1,5 @@
 /** Countries, each with its banks: the two columns of the picker. */
-import type { Bank } from "@ballast/contract/bank-cards.ts";
+import type { Bank } from "@ballast/contract/cash/bank-cards.ts";
 import { localeOf } from "@ballast/contract/language.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import type { Option } from "../../ui/columns.ts";

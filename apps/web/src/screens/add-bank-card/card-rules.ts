@@ -4,8 +4,8 @@ import {
   isAccount,
   isBranchCode,
   readHolderName,
-} from "@ballast/contract/bank-account.ts";
-import type { Bank } from "@ballast/contract/bank-cards.ts";
+} from "@ballast/contract/cash/bank-account.ts";
+import type { Bank } from "@ballast/contract/cash/bank-cards.ts";
 import { useLingui } from "@lingui/react/macro";
 import type { Rules } from "../../ui/use-form.ts";
 

@@ -1,4 +1,4 @@
-import { addBankCard, type Bank, listBanks } from "@ballast/contract/bank-cards.ts";
+import { addBankCard, type Bank, listBanks } from "@ballast/contract/cash/bank-cards.ts";
 import { CARD_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -3,7 +3,7 @@ import {
   POST_IMAGES_MAX,
   POST_MAX_LENGTH,
 } from "@ballast/contract/constants.ts";
-import { VIDEO_HOSTS } from "@ballast/contract/video-link.ts";
+import { VIDEO_HOSTS } from "@ballast/contract/gift/video-link.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { PicturesField } from "../../parts/pictures-field.tsx";

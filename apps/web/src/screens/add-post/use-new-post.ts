@@ -1,9 +1,9 @@
 /** What is typed, and how it is sent: as text alone, with pictures, or with a video. */
+import { addImagePost, addTextPost, addVideoPost } from "@ballast/contract/community/calls.ts";
 import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
-import { isWithin } from "@ballast/contract/graphemes.ts";
-import { addImagePost, addTextPost, addVideoPost } from "@ballast/contract/square.ts";
-import { readVideoLink } from "@ballast/contract/video-link.ts";
-import { isVisible } from "@ballast/contract/visible-text.ts";
+import { readVideoLink } from "@ballast/contract/gift/video-link.ts";
+import { isWithin } from "@ballast/contract/text/graphemes.ts";
+import { isVisible } from "@ballast/contract/text/visible-text.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
 import { useSend } from "../../api/send.ts";

@@ -1,5 +1,5 @@
-import { type BookAddress, deleteAddress } from "@ballast/contract/assets.ts";
 import { ADDRESS_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
+import { type BookAddress, deleteAddress } from "@ballast/contract/wallet/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";

@@ -1,5 +1,5 @@
-import { listAddresses } from "@ballast/contract/assets.ts";
 import { ADDRESS_COOL_DOWN_HOURS, ADDRESSES_PER_MEMBER } from "@ballast/contract/constants.ts";
+import { listAddresses } from "@ballast/contract/wallet/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

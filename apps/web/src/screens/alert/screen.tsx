@@ -1,4 +1,4 @@
-import { popupNotice } from "@ballast/contract/content.ts";
+import { popupNotice } from "@ballast/contract/content/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

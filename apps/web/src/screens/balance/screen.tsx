@@ -1,6 +1,6 @@
-import { listDepositTokens } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { listDepositTokens } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";

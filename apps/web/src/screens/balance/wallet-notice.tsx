@@ -1,4 +1,4 @@
-import { walletNotice } from "@ballast/contract/content.ts";
+import { walletNotice } from "@ballast/contract/content/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { Paragraphs } from "../../parts/notice-body.tsx";

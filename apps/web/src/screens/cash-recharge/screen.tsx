@@ -1,7 +1,7 @@
 /** Local currency in, tUSDT credited; with `id` one such payment and where it stands. */
-import { listCashChannels } from "@ballast/contract/cash.ts";
-import { getLocalRate } from "@ballast/contract/fiat.ts";
-import type { PostedRate as Rate } from "@ballast/contract/rates.ts";
+import { listCashChannels } from "@ballast/contract/cash/calls.ts";
+import { getLocalRate } from "@ballast/contract/cash/fiat.ts";
+import type { PostedRate as Rate } from "@ballast/contract/cash/rates.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,5 +1,5 @@
 /** Where to: a bank card, chosen in a sheet; those that still cool down are in sight, with the time. */
-import type { BankCard } from "@ballast/contract/bank-cards.ts";
+import type { BankCard } from "@ballast/contract/cash/bank-cards.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useFormat } from "../../i18n/format.ts";

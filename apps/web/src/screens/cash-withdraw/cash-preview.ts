@@ -1,7 +1,7 @@
 /** What a cash withdrawal brings while its amount is typed: the split of the wallets, then the rate. */
-import type { getCashWithdrawalLimits } from "@ballast/contract/cash.ts";
+import type { getCashWithdrawalLimits } from "@ballast/contract/cash/calls.ts";
+import { toLocal } from "@ballast/contract/cash/local-money.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { toLocal } from "@ballast/contract/local-money.ts";
 import { previewOf, type Wrong, wrongWith } from "../../parts/withdrawal-preview.ts";
 
 export type CashLimits = OutputOf<typeof getCashWithdrawalLimits>;

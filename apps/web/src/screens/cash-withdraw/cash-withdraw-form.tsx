@@ -1,5 +1,5 @@
 /** First what to know, then card, amount and fund password; what arrives is shown as it is typed. */
-import { applyCashWithdrawal } from "@ballast/contract/cash.ts";
+import { applyCashWithdrawal } from "@ballast/contract/cash/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";

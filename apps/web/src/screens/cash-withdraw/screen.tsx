@@ -1,7 +1,7 @@
 /** tUSDT out, local currency on a bank card. */
-import { listBankCards } from "@ballast/contract/bank-cards.ts";
-import { getCashWithdrawalLimits } from "@ballast/contract/cash.ts";
-import { hasFundPassword } from "@ballast/contract/user.ts";
+import { listBankCards } from "@ballast/contract/cash/bank-cards.ts";
+import { getCashWithdrawalLimits } from "@ballast/contract/cash/calls.ts";
+import { hasFundPassword } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,7 +1,7 @@
 /** The state of the form, and its way to the server. */
-import type { BankCard } from "@ballast/contract/bank-cards.ts";
-import { applyCashWithdrawal } from "@ballast/contract/cash.ts";
-import type { PostedRate } from "@ballast/contract/rates.ts";
+import type { BankCard } from "@ballast/contract/cash/bank-cards.ts";
+import { applyCashWithdrawal } from "@ballast/contract/cash/calls.ts";
+import type { PostedRate } from "@ballast/contract/cash/rates.ts";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { useSend } from "../../api/send.ts";

@@ -1,7 +1,7 @@
 /** The box below the comments; what it answers stands in it until it is sent or put aside. */
+import { addComment } from "@ballast/contract/community/calls.ts";
 import { COMMENT_MAX_LENGTH } from "@ballast/contract/constants.ts";
-import { addComment } from "@ballast/contract/square.ts";
-import { isVisible } from "@ballast/contract/visible-text.ts";
+import { isVisible } from "@ballast/contract/text/visible-text.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { useSend } from "../../api/send.ts";

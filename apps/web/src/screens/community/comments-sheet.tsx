@@ -1,7 +1,7 @@
 /** The comments of a post, five a page; a tap on one answers it. */
+import { listComments } from "@ballast/contract/community/calls.ts";
 import { COMMENT_PAGE_SIZE } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { listComments } from "@ballast/contract/square.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

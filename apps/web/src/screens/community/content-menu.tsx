@@ -6,7 +6,7 @@ import {
   REPORT_REASONS,
   type ReportReason,
   reportContent,
-} from "@ballast/contract/square.ts";
+} from "@ballast/contract/community/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";

@@ -1,5 +1,5 @@
 /** A like is given once and not taken back: shown at once, undone when it was refused. */
-import { likePost } from "@ballast/contract/square.ts";
+import { likePost } from "@ballast/contract/community/calls.ts";
 import { Plural } from "@lingui/react/macro";
 import { useState } from "react";
 import { isRefused } from "../../api/failures.ts";

@@ -1,6 +1,6 @@
 /** One post of the feed: who, what, and what can be done with it. */
+import type { listPosts } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listPosts } from "@ballast/contract/square.ts";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { useFormat } from "../../i18n/format.ts";

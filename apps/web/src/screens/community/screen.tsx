@@ -1,4 +1,4 @@
-import { listPosts } from "@ballast/contract/square.ts";
+import { listPosts } from "@ballast/contract/community/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../api/query.ts";

@@ -1,5 +1,9 @@
 /** A guide or an agreement: its text, which everybody can read, and the same as a document. */
-import { getAgreement, getRechargeGuide, getWithdrawalGuide } from "@ballast/contract/documents.ts";
+import {
+  getAgreement,
+  getRechargeGuide,
+  getWithdrawalGuide,
+} from "@ballast/contract/content/documents.ts";
 import { uuidOf } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

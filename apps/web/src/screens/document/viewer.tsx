@@ -1,5 +1,5 @@
 /** The pages of a document with zoom and download, and below them the text that is in it. */
-import type { Guide } from "@ballast/contract/documents.ts";
+import type { Guide } from "@ballast/contract/content/documents.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useWhenBack } from "../../api/network.ts";

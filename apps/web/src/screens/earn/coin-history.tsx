@@ -1,5 +1,5 @@
 /** Every coin that came and went, newest first. */
-import { type CoinRecord, listCoinRecords } from "@ballast/contract/coins.ts";
+import { type CoinRecord, listCoinRecords } from "@ballast/contract/gift/coins.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

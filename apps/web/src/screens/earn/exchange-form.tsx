@@ -1,5 +1,5 @@
 /** Gold coins to the balance wallet; what arrives is shown as it is typed. */
-import { exchangeCoins } from "@ballast/contract/coins.ts";
+import { exchangeCoins } from "@ballast/contract/gift/coins.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";

@@ -1,7 +1,7 @@
 /** What an exchange of coins brings, as it is typed. */
-import type { coinConfig } from "@ballast/contract/coins.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { plainSigns } from "@ballast/contract/latin-digits.ts";
+import type { coinConfig } from "@ballast/contract/gift/coins.ts";
+import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 
 export type Config = OutputOf<typeof coinConfig>;
 

@@ -1,5 +1,5 @@
 /** Whether gold coins were exchanged where the answer did not arrive. */
-import { exchangeCoins } from "@ballast/contract/coins.ts";
+import { exchangeCoins } from "@ballast/contract/gift/coins.ts";
 import { Trans } from "@lingui/react/macro";
 import { LostWish } from "../../parts/lost-wish.tsx";
 

@@ -1,5 +1,5 @@
-import { coinConfig } from "@ballast/contract/coins.ts";
-import { quizAvailable } from "@ballast/contract/quiz.ts";
+import { coinConfig } from "@ballast/contract/gift/coins.ts";
+import { quizAvailable } from "@ballast/contract/gift/quiz.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -3,9 +3,9 @@ import {
   FEEDBACK_FILE_MAX_BYTES,
   FEEDBACK_FILES_MAX,
 } from "@ballast/contract/constants.ts";
-import { createFeedback } from "@ballast/contract/content.ts";
-import { readAnyPhone } from "@ballast/contract/plain-phone.ts";
-import { isVisible } from "@ballast/contract/visible-text.ts";
+import { createFeedback } from "@ballast/contract/content/calls.ts";
+import { isVisible } from "@ballast/contract/text/visible-text.ts";
+import { readAnyPhone } from "@ballast/contract/user/plain-phone.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
 import { useSend } from "../../api/send.ts";

@@ -1,7 +1,7 @@
 import "../../i18n/visitor-words.ts";
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
-import { RESET_PASSWORD, SEND_RESET_CODE } from "@ballast/contract/entry-routes.ts";
-import type { resetPassword } from "@ballast/contract/user.ts";
+import type { resetPassword } from "@ballast/contract/user/calls.ts";
+import { RESET_PASSWORD, SEND_RESET_CODE } from "@ballast/contract/user/entry-routes.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSendText } from "../../api/sending.ts";
 import { replaceWith, useIsHere, useSearch } from "../../nav/router.tsx";

@@ -1,7 +1,7 @@
 /** The levels, from what is reached to what is to come, and what a valid user is. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { inviteStats } from "@ballast/contract/invitations.ts";
-import { LEVEL_NEEDS } from "@ballast/contract/invite-levels.ts";
+import type { inviteStats } from "@ballast/contract/invitation/calls.ts";
+import { LEVEL_NEEDS } from "@ballast/contract/invitation/invite-levels.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type Step, Stepper } from "../../ui/stepper.tsx";
 

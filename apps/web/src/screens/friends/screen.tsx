@@ -1,4 +1,4 @@
-import { inviteStats, shareInfo } from "@ballast/contract/invitations.ts";
+import { inviteStats, shareInfo } from "@ballast/contract/invitation/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -3,7 +3,7 @@ import {
   hasFundPassword,
   sendFundPasswordCode,
   updateFundPassword,
-} from "@ballast/contract/user.ts";
+} from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,7 +1,7 @@
 /** One account: what is in it, what that means, and every posting that made it so. */
-import { listPostings } from "@ballast/contract/capital-records.ts";
 import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import type { Account } from "@ballast/contract/records.ts";
+import { listPostings } from "@ballast/contract/wallet/capital-records.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../api/query.ts";

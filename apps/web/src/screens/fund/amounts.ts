@@ -2,7 +2,7 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Account } from "@ballast/contract/records.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import type { Answering } from "../../ui/loaded.tsx";

@@ -1,5 +1,5 @@
 /** Coupons that can be received, for one product or for all; each is funded when it is received. */
-import { type Coupon, productCoupons, receiveCoupon } from "@ballast/contract/gift-coupons.ts";
+import { type Coupon, productCoupons, receiveCoupon } from "@ballast/contract/gift/coupons.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

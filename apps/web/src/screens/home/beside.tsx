@@ -1,5 +1,5 @@
 /** What stands on the home screen besides money: loaded after it, in a script of its own. */
-import { carousel, homeVideos } from "@ballast/contract/content.ts";
+import { carousel, homeVideos } from "@ballast/contract/content/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,5 +1,5 @@
 /** Slides side by side, moved by the finger, the keys or the wheel, never by themselves. */
-import type { carousel } from "@ballast/contract/content.ts";
+import type { carousel } from "@ballast/contract/content/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useLingui } from "@lingui/react/macro";
 import { PlaceLink } from "../../parts/place-link.tsx";

@@ -2,7 +2,7 @@
  * Short films without sound: a poster first, and nothing of the film before it is asked for. What
  * one shows stands below it.
  */
-import type { Video } from "@ballast/contract/content.ts";
+import type { Video } from "@ballast/contract/content/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 

@@ -1,5 +1,5 @@
 /** Income that waits, what is free in the wallets, and local money: each leads to its screen. */
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,5 +1,5 @@
 /** Notices for everybody, one line each, that open where they stand; and the way to the news. */
-import { scrollNotices } from "@ballast/contract/content.ts";
+import { scrollNotices } from "@ballast/contract/content/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

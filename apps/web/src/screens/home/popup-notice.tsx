@@ -3,7 +3,7 @@
  * look at what the app was opened for, and does not hide the figures as they come.
  */
 import { POPUP_AFTER_MS } from "@ballast/contract/constants.ts";
-import { popupNotice } from "@ballast/contract/content.ts";
+import { popupNotice } from "@ballast/contract/content/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

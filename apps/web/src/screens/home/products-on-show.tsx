@@ -1,4 +1,4 @@
-import { listProducts } from "@ballast/contract/product.ts";
+import { listProducts } from "@ballast/contract/product/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { isRefused } from "../../api/failures.ts";

@@ -2,8 +2,8 @@
  * Ways to what is given away, apart from returns: only what the member's country allows, and coins
  * only while a budget covers them.
  */
-import { quizAvailable } from "@ballast/contract/quiz.ts";
-import { memberInfo } from "@ballast/contract/user.ts";
+import { quizAvailable } from "@ballast/contract/gift/quiz.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

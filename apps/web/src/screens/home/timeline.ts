@@ -2,7 +2,7 @@
 import { type Day, daysBetween } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { listStock } from "@ballast/contract/product.ts";
+import type { listStock } from "@ballast/contract/product/calls.ts";
 
 type Held = Pick<
   OutputOf<typeof listStock>["list"][number],

@@ -1,8 +1,8 @@
 /** The principal in orders, the return paid so far, and what is locked until when. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import { listStock } from "@ballast/contract/product.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { listStock } from "@ballast/contract/product/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,12 +1,11 @@
 /** Closing the account: first what stands against it, then both passwords, then once more. */
-
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { memberInfo } from "@ballast/contract/user.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import {
   type ClosingObstacle,
   closeAccount,
   readClosing,
-} from "@ballast/contract/user-own-data.ts";
+} from "@ballast/contract/user/own-data.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

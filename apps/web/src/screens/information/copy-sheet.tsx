@@ -1,5 +1,5 @@
 /** A copy of everything that is kept: for who knows the password, not for who holds the phone. */
-import { exportOwnData } from "@ballast/contract/user-own-data.ts";
+import { exportOwnData } from "@ballast/contract/user/own-data.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useDownload } from "../../api/download.ts";
 import { Button } from "../../ui/button.tsx";

@@ -4,7 +4,7 @@ import {
   downloadStatement,
   previewStatement,
   type StatementFormat,
-} from "@ballast/contract/user-own-data.ts";
+} from "@ballast/contract/user/own-data.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
 /** The way to a bonus that is claimed once; how the claim stands, and why it was refused. */
-import { type ClaimKind, type ClaimState, claimsInfo } from "@ballast/contract/gift-claims.ts";
+import { type ClaimKind, type ClaimState, claimsInfo } from "@ballast/contract/gift/claims.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,5 +1,5 @@
-import { quizAvailable } from "@ballast/contract/quiz.ts";
-import { memberInfo } from "@ballast/contract/user.ts";
+import { quizAvailable } from "@ballast/contract/gift/quiz.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,5 +1,5 @@
 /** The bonus for joining the official group: a screenshot that staff look at. */
-import { claimsInfo } from "@ballast/contract/gift-claims.ts";
+import { claimsInfo } from "@ballast/contract/gift/claims.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

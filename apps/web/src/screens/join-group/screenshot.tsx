@@ -1,7 +1,6 @@
 /** One picture, made small on the phone, shown, and sent. */
-
 import { AVATAR_MAX_BYTES } from "@ballast/contract/constants.ts";
-import { claimJoinGroup } from "@ballast/contract/gift-claims.ts";
+import { claimJoinGroup } from "@ballast/contract/gift/claims.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import type { Busy } from "../../api/click-guard.ts";

@@ -1,7 +1,11 @@
 /** Changing the local wallet into tUSDT, once per member: what it would bring, and doing it. */
+import {
+  convertToUsdt,
+  type Conversion as Done,
+  quoteConversion,
+} from "@ballast/contract/cash/fiat.ts";
+import type { PostedRate as Rate } from "@ballast/contract/cash/rates.ts";
 import { CONVERSION_MIN } from "@ballast/contract/constants.ts";
-import { convertToUsdt, type Conversion as Done, quoteConversion } from "@ballast/contract/fiat.ts";
-import type { PostedRate as Rate } from "@ballast/contract/rates.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

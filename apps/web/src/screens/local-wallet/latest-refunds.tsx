@@ -1,5 +1,5 @@
 /** Where the last of what was sent back went: there as long as there is any. */
-import { listRefunds } from "@ballast/contract/fiat.ts";
+import { listRefunds } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,5 +1,5 @@
 /** What left the local wallet, or did not, where its answer did not arrive. */
-import { convertToUsdt, refundLocal } from "@ballast/contract/fiat.ts";
+import { convertToUsdt, refundLocal } from "@ballast/contract/cash/fiat.ts";
 import { Trans } from "@lingui/react/macro";
 import { LostPayment } from "../../parts/lost-payment.tsx";
 import { LostWish } from "../../parts/lost-wish.tsx";

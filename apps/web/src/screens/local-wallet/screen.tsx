@@ -1,5 +1,5 @@
 /** The local wallet: what is in it, the ways out of it, and paying in; with `id` one such payment. */
-import { getLocalRate, listFiatChannels } from "@ballast/contract/fiat.ts";
+import { getLocalRate, listFiatChannels } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

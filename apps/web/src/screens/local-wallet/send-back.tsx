@@ -1,5 +1,5 @@
 /** What is left in the local wallet goes back to where it came from, free of charge. */
-import { refundLocal } from "@ballast/contract/fiat.ts";
+import { refundLocal } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";

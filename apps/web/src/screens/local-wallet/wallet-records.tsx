@@ -1,5 +1,5 @@
 /** Every entry of the ledger in the local wallet, newest first. */
-import { type LOCAL_RECORD_KINDS, listLocalRecords } from "@ballast/contract/fiat.ts";
+import { type LOCAL_RECORD_KINDS, listLocalRecords } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../api/query.ts";

@@ -1,8 +1,8 @@
 /** What is known of the local wallet, and what can be said of a conversion while it is typed. */
+import type { getLocalRate } from "@ballast/contract/cash/fiat.ts";
+import { toUsdt } from "@ballast/contract/cash/local-money.ts";
 import { CONVERSION_MIN } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { getLocalRate } from "@ballast/contract/fiat.ts";
-import { toUsdt } from "@ballast/contract/local-money.ts";
 import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
 
 export type Wallet = OutputOf<typeof getLocalRate>;

@@ -1,5 +1,5 @@
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
-import { updatePassword } from "@ballast/contract/user.ts";
+import { updatePassword } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../../api/send.ts";
 import { useMember } from "../../api/session.ts";

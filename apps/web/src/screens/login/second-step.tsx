@@ -2,12 +2,16 @@
  * The second step of a login, or a login by passkey alone. Comes as a script of its own, with what
  * speaks to the browser's passkeys.
  */
-import { BEGIN_PASSKEY, LOG_IN_PASSKEY, LOG_IN_SECOND } from "@ballast/contract/entry-routes.ts";
+import {
+  BEGIN_PASSKEY,
+  LOG_IN_PASSKEY,
+  LOG_IN_SECOND,
+} from "@ballast/contract/user/entry-routes.ts";
 import type {
   beginPasskey,
   logInPasskey,
   logInSecond,
-} from "@ballast/contract/user-second-step.ts";
+} from "@ballast/contract/user/second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSendText } from "../../api/sending.ts";

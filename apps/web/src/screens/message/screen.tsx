@@ -1,4 +1,4 @@
-import { oneMessage } from "@ballast/contract/message.ts";
+import { oneMessage } from "@ballast/contract/message/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";

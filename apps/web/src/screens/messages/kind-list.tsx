@@ -1,5 +1,5 @@
 /** The messages of a kind, newest day first. */
-import { listMessages, type Message, type MessageKind } from "@ballast/contract/message.ts";
+import { listMessages, type Message, type MessageKind } from "@ballast/contract/message/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
 /** The kinds side by side, with how many of each are unread. */
-import { MESSAGE_KINDS, unreadMessages } from "@ballast/contract/message.ts";
+import { MESSAGE_KINDS, unreadMessages } from "@ballast/contract/message/calls.ts";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { isLive } from "../../api/live-state.ts";

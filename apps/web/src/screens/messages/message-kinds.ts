@@ -1,5 +1,5 @@
 /** The kinds of messages, and what they are called. */
-import { MESSAGE_KINDS, type MessageKind } from "@ballast/contract/message.ts";
+import { MESSAGE_KINDS, type MessageKind } from "@ballast/contract/message/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import type { IconName } from "../../ui/icon.tsx";
 

@@ -1,4 +1,4 @@
-import { type MessageKind, unreadMessages } from "@ballast/contract/message.ts";
+import { type MessageKind, unreadMessages } from "@ballast/contract/message/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

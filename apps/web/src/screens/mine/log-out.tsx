@@ -1,6 +1,6 @@
 /** Ends the session here in any case, and on the server where it can be told. */
-import { logOut } from "@ballast/contract/user.ts";
-import { readSecondStep } from "@ballast/contract/user-second-step.ts";
+import { logOut } from "@ballast/contract/user/calls.ts";
+import { readSecondStep } from "@ballast/contract/user/second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
 /** Everything that lies below this tab, in groups. */
-import { memberInfo } from "@ballast/contract/user.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,5 +1,5 @@
 /** The way to today's quiz; not there where there is none, or where nobody can say. */
-import { quizAvailable } from "@ballast/contract/quiz.ts";
+import { quizAvailable } from "@ballast/contract/gift/quiz.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

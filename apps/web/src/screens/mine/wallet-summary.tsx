@@ -1,7 +1,7 @@
 /** What is in both wallets, and the two ways in and out, alike in size. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { getAssetsOverview } from "@ballast/contract/user.ts";
+import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";

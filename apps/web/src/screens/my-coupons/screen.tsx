@@ -1,5 +1,5 @@
 /** The member's coupons by state: ready to use, used with what they gave, expired. */
-import { type Coupon, listCoupons } from "@ballast/contract/gift-coupons.ts";
+import { type Coupon, listCoupons } from "@ballast/contract/gift/coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { listOrders } from "@ballast/contract/product.ts";
+import { listOrders } from "@ballast/contract/product/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../api/query.ts";

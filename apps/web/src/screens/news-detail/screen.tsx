@@ -1,4 +1,4 @@
-import { newsDetail } from "@ballast/contract/content.ts";
+import { newsDetail } from "@ballast/contract/content/calls.ts";
 import { uuidOf } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

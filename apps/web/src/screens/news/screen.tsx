@@ -1,4 +1,4 @@
-import { newsList } from "@ballast/contract/content.ts";
+import { newsList } from "@ballast/contract/content/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

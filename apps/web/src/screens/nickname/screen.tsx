@@ -1,5 +1,5 @@
-import { readNickname } from "@ballast/contract/nickname.ts";
-import { modifyName } from "@ballast/contract/user.ts";
+import { modifyName } from "@ballast/contract/user/calls.ts";
+import { readNickname } from "@ballast/contract/user/nickname.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../../api/send.ts";
 import { changeMember, useMember } from "../../api/session.ts";

@@ -1,5 +1,5 @@
 /** From the newest list to what is owed now, line by line: the same on the page of the lists and the status. */
-import type { BridgeMove, OpenBridge } from "@ballast/contract/open-bridge.ts";
+import type { BridgeMove, OpenBridge } from "@ballast/contract/open/bridge.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";

@@ -1,5 +1,5 @@
 /** Whether anything is sold now, and why not. */
-import type { OpenStatus } from "@ballast/contract/open.ts";
+import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { useGuardWords } from "../../parts/open-guard-words.ts";

@@ -1,7 +1,7 @@
 /** The agreement of an order: which text was accepted and when, and the text itself. */
-import { getAgreement } from "@ballast/contract/documents.ts";
+import { getAgreement } from "@ballast/contract/content/documents.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { Order } from "@ballast/contract/product.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import { quote } from "@ballast/contract/calculator.ts";
 import { addDays } from "@ballast/contract/days.ts";
+import { quote } from "@ballast/contract/product/calculator.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { calendarOf, countStates, monthsInSight, monthsOf } from "./calendar.ts";

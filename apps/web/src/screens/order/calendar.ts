@@ -1,6 +1,6 @@
 /** The days of an order as a calendar: when money arrives, and what became of it. */
 import { addDays, type Day, startOfDay } from "@ballast/contract/days.ts";
-import type { Order } from "@ballast/contract/product.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 import { countDays } from "../../parts/order-course.ts";
 
 export type DayState = "received" | "waiting" | "to_come" | "given_up";

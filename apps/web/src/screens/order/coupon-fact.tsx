@@ -1,5 +1,5 @@
 import type { Currency } from "@ballast/contract/money.ts";
-import type { Order } from "@ballast/contract/product.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useLanguage } from "../../i18n/language.ts";
 import { CouponUse } from "../../parts/coupon-words.tsx";

@@ -1,4 +1,4 @@
-import type { Order } from "@ballast/contract/product.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 import { expect, it } from "vitest";
 import { couponPart } from "./coupon-part.ts";
 

@@ -1,5 +1,5 @@
 import { dayOf } from "@ballast/contract/days.ts";
-import type { Order } from "@ballast/contract/product.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 import { describe, expect, it } from "vitest";
 import { cancelling, leavingEarly } from "./leave.ts";
 

@@ -1,7 +1,7 @@
 /** What leaving an order brings, before it is done; the server does the same (income.exit_order). */
-import { earlyExitValue } from "@ballast/contract/calculator.ts";
 import { type Day, dayOf, daysBetween } from "@ballast/contract/days.ts";
-import type { Order } from "@ballast/contract/product.ts";
+import { earlyExitValue } from "@ballast/contract/product/calculator.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 
 export type Wallets = Order["paidFrom"];
 export type Leaving = { paidTo: Wallets; incomeKept: bigint; incomeGivenUp: bigint };

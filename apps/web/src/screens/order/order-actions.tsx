@@ -1,5 +1,5 @@
 /** What can be done with an order now: take its income out, or leave it. */
-import type { Order } from "@ballast/contract/product.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import type { Phase } from "../../parts/order-course.ts";
 import { useTakeOut } from "../../parts/use-take-out.ts";

@@ -1,7 +1,7 @@
 /** One order: what was paid, what comes back, how far it is, and the way out of it. */
 import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listOrderIncomes, type Order } from "@ballast/contract/product.ts";
+import { listOrderIncomes, type Order } from "@ballast/contract/product/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../api/query.ts";

@@ -1,5 +1,5 @@
 /** What happens to the principal, or what happened: when it came back, why, and to which wallet. */
-import { listReturns, type Order } from "@ballast/contract/product.ts";
+import { listReturns, type Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

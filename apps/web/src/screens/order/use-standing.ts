@@ -1,5 +1,5 @@
 /** One order with where it stands now; looks again the moment its cooling-off time is over. */
-import { listOrders, type Order } from "@ballast/contract/product.ts";
+import { listOrders, type Order } from "@ballast/contract/product/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { type Phase, phaseOf } from "../../parts/order-course.ts";

@@ -1,6 +1,6 @@
 /** Whom the member has blocked; each can be seen again. */
+import { listBlocks, unblockAuthor } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { listBlocks, unblockAuthor } from "@ballast/contract/square.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../api/query.ts";

@@ -1,5 +1,5 @@
+import { deletePost, type listOwnPosts } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { deletePost, type listOwnPosts } from "@ballast/contract/square.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";

@@ -1,4 +1,4 @@
-import { listOwnPosts } from "@ballast/contract/square.ts";
+import { listOwnPosts } from "@ballast/contract/community/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { Terms } from "@ballast/contract/calculator.ts";
+import type { Terms } from "@ballast/contract/product/calculator.ts";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";

@@ -2,13 +2,12 @@
  * Once, before the first purchase: the risk warning, the questions one by one, and a limit of one's
  * own if one is wanted. What was chosen stays while the app is open, so it can be put away.
  */
-
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import {
   answerUnderstanding,
   readUnderstanding,
   setLimit,
-} from "@ballast/contract/user-control.ts";
+} from "@ballast/contract/user/control.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

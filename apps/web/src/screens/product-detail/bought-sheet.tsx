@@ -1,5 +1,5 @@
 import { publicId } from "@ballast/contract/ids.ts";
-import type { Order } from "@ballast/contract/product.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";

@@ -1,9 +1,9 @@
 /** What is paid, what comes back and when, until when it can be undone; then pay, or not now. */
-import { quote, type Terms } from "@ballast/contract/calculator.ts";
-import { withCoupon } from "@ballast/contract/coupon-gift.ts";
 import { dayOf } from "@ballast/contract/days.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
-import { getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
+import { withCoupon } from "@ballast/contract/gift/coupon-gift.ts";
+import { quote, type Terms } from "@ballast/contract/product/calculator.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
+import { getAssetsOverview, memberInfo } from "@ballast/contract/user/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";

@@ -1,8 +1,8 @@
 /** The calculator is the contract: the order equals what stands here, to the last unit. */
-import { quote, type Terms } from "@ballast/contract/calculator.ts";
-import { withCoupon } from "@ballast/contract/coupon-gift.ts";
 import type { Day } from "@ballast/contract/days.ts";
+import { withCoupon } from "@ballast/contract/gift/coupon-gift.ts";
 import type { Currency } from "@ballast/contract/money.ts";
+import { quote, type Terms } from "@ballast/contract/product/calculator.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { CouponFees } from "../../parts/coupon-fees.tsx";

@@ -1,7 +1,7 @@
 /** The payments of a plan, day by day. Choosing a day shows what is there by then, also for leaving. */
-import { earlyExitValue, quote, type Terms } from "@ballast/contract/calculator.ts";
 import type { Day } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
+import { earlyExitValue, quote, type Terms } from "@ballast/contract/product/calculator.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { memo, useMemo, useState } from "react";
 import { useFormat } from "../../i18n/format.ts";

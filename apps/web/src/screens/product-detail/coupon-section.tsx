@@ -1,5 +1,5 @@
 /** Coupons for this product: the one chosen with what it gives, or the way to one. */
-import { type Coupon, productCouponData } from "@ballast/contract/gift-coupons.ts";
+import { type Coupon, productCouponData } from "@ballast/contract/gift/coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

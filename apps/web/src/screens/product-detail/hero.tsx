@@ -1,7 +1,7 @@
 /** The first look at a product: what it returns in all, over how long, and against what. */
-import { quote, type Terms } from "@ballast/contract/calculator.ts";
 import { BENCHMARK_OLD_DAYS } from "@ballast/contract/constants.ts";
 import { type Day, dayOf, daysBetween } from "@ballast/contract/days.ts";
+import { quote, type Terms } from "@ballast/contract/product/calculator.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { InLocal } from "../../parts/in-local.tsx";

@@ -1,6 +1,6 @@
 /** Whether a purchase of this product was made whose answer did not arrive. */
 import { publicId } from "@ballast/contract/ids.ts";
-import { buyOrder } from "@ballast/contract/product.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { LostWish } from "../../parts/lost-wish.tsx";
 

@@ -1,5 +1,5 @@
 /** How the sale stands, the agreement to read, and the warning of the member's country. */
-import { memberInfo } from "@ballast/contract/user.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

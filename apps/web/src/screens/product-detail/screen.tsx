@@ -1,7 +1,7 @@
 /** One product: what it returns, what backs it, the calculator, the agreement, and buying it. */
 import { uuidOf } from "@ballast/contract/ids.ts";
-import { listStock, productDetail } from "@ballast/contract/product.ts";
-import { readUnderstanding } from "@ballast/contract/user-control.ts";
+import { listStock, productDetail } from "@ballast/contract/product/calls.ts";
+import { readUnderstanding } from "@ballast/contract/user/control.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";

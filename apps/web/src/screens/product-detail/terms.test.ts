@@ -1,5 +1,5 @@
-import { quote } from "@ballast/contract/calculator.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
+import { quote } from "@ballast/contract/product/calculator.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { netReturn } from "../../parts/product-money.ts";

@@ -1,9 +1,9 @@
 /** The terms of a product as its screen reckons with them. */
-import type { Quote, Terms } from "@ballast/contract/calculator.ts";
 import { addDays, type Day, dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { plainSigns } from "@ballast/contract/latin-digits.ts";
-import type { productDetail } from "@ballast/contract/product.ts";
+import type { Quote, Terms } from "@ballast/contract/product/calculator.ts";
+import type { productDetail } from "@ballast/contract/product/calls.ts";
+import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 
 export type Detail = OutputOf<typeof productDetail>;
 

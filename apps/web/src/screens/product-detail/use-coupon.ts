@@ -1,7 +1,7 @@
 /** The coupon chosen for this product, and what it gives to the purchase as it stands. */
-import type { Terms } from "@ballast/contract/calculator.ts";
-import { couponGift } from "@ballast/contract/coupon-gift.ts";
-import { type Coupon, userProductCoupons } from "@ballast/contract/gift-coupons.ts";
+import { couponGift } from "@ballast/contract/gift/coupon-gift.ts";
+import { type Coupon, userProductCoupons } from "@ballast/contract/gift/coupons.ts";
+import type { Terms } from "@ballast/contract/product/calculator.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 

@@ -1,5 +1,5 @@
 /** Why a product cannot be bought now, in a plain sentence. */
-import { memberInfo } from "@ballast/contract/user.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

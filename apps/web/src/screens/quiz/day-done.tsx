@@ -1,5 +1,5 @@
 /** All questions of the day with the right answers, and when the next ones come. */
-import type { QuizQuestion } from "@ballast/contract/quiz.ts";
+import type { QuizQuestion } from "@ballast/contract/gift/quiz.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,5 +1,5 @@
 /** One question with its answers; once answered, which was right. */
-import { answerQuestion, type QuizQuestion } from "@ballast/contract/quiz.ts";
+import { answerQuestion, type QuizQuestion } from "@ballast/contract/gift/quiz.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { useSend } from "../../api/send.ts";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { listQuestions } from "@ballast/contract/quiz.ts";
+import { listQuestions } from "@ballast/contract/gift/quiz.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { listIncome, listNotTakenOut } from "@ballast/contract/income.ts";
+import { listIncome, listNotTakenOut } from "@ballast/contract/income/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { pagedQuery, query } from "../../api/query.ts";

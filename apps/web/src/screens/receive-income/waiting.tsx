@@ -1,8 +1,8 @@
 /** Income that waits to be taken out: all of it on top, then by the order it comes from. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { listNotTakenOut } from "@ballast/contract/income.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import type { listNotTakenOut } from "@ballast/contract/income/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";

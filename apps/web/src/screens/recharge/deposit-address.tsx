@@ -1,6 +1,6 @@
 /** Where to send: the member's own address as a code to scan and a text to copy, and its terms. */
-import { getDepositAddress, type listDepositTokens } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { getDepositAddress, type listDepositTokens } from "@ballast/contract/wallet/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

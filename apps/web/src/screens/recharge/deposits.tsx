@@ -1,5 +1,5 @@
 /** The member's deposits on their way, counted on while they are looked at, and the latest others. */
-import { getRechargeBalance, listDeposits } from "@ballast/contract/assets.ts";
+import { getRechargeBalance, listDeposits } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 /** How near the member's own deposit limit is, where money is sent in: the chain cannot refuse it. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { listLimits } from "@ballast/contract/user-control.ts";
+import { listLimits } from "@ballast/contract/user/control.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,6 +1,6 @@
 /** For a deposit that does not show: names its transaction, so that the chain is looked at now. */
-import { reportDeposit } from "@ballast/contract/assets.ts";
-import { withoutUnseen } from "@ballast/contract/visible-text.ts";
+import { withoutUnseen } from "@ballast/contract/text/visible-text.ts";
+import { reportDeposit } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../../api/send.ts";
 import { Button } from "../../ui/button.tsx";

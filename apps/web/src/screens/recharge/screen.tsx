@@ -1,4 +1,4 @@
-import { listDepositTokens } from "@ballast/contract/assets.ts";
+import { listDepositTokens } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

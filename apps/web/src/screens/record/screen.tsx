@@ -1,5 +1,8 @@
-import { listBalanceRecords, listRechargeRecords } from "@ballast/contract/capital-records.ts";
 import type { RecordCode } from "@ballast/contract/records.ts";
+import {
+  listBalanceRecords,
+  listRechargeRecords,
+} from "@ballast/contract/wallet/capital-records.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
 /** What codes have paid, newest first; each opens the way of its money. */
-import { listRedeemed } from "@ballast/contract/codes.ts";
+import { listRedeemed } from "@ballast/contract/gift/codes.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

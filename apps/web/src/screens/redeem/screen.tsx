@@ -1,6 +1,6 @@
-import { GIFT_CODE, redeemCode } from "@ballast/contract/codes.ts";
-import { compactCode } from "@ballast/contract/typed-code.ts";
-import { memberInfo } from "@ballast/contract/user.ts";
+import { GIFT_CODE, redeemCode } from "@ballast/contract/gift/codes.ts";
+import { compactCode } from "@ballast/contract/text/typed-code.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

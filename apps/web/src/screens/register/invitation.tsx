@@ -1,5 +1,5 @@
 /** The invitation code stands there already: that of the link, else the public one. */
-import { invitationText } from "@ballast/contract/typed-code.ts";
+import { invitationText } from "@ballast/contract/text/typed-code.ts";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSearch } from "../../nav/router.tsx";

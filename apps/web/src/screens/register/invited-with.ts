@@ -2,7 +2,7 @@
  * The code of the link by which the app was opened, kept while this window is open: whoever looks at
  * the login or chooses a language first comes back to it. An opening is counted once.
  */
-import { COUNT_SHARE_VISIT } from "@ballast/contract/entry-routes.ts";
+import { COUNT_SHARE_VISIT } from "@ballast/contract/user/entry-routes.ts";
 import { send } from "../../api/wire.ts";
 
 const KEY = "ballast.invited-with";

@@ -1,7 +1,7 @@
 import "../../i18n/visitor-words.ts";
-import { REGISTER, SEND_REGISTER_CODE } from "@ballast/contract/entry-routes.ts";
-import { invitationCode } from "@ballast/contract/typed-code.ts";
-import type { register } from "@ballast/contract/user.ts";
+import { invitationCode } from "@ballast/contract/text/typed-code.ts";
+import type { register } from "@ballast/contract/user/calls.ts";
+import { REGISTER, SEND_REGISTER_CODE } from "@ballast/contract/user/entry-routes.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSendText } from "../../api/sending.ts";
 import { Link } from "../../nav/link.tsx";

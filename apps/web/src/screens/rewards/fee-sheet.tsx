@@ -1,5 +1,5 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listRewards } from "@ballast/contract/gift-records.ts";
+import type { listRewards } from "@ballast/contract/gift/records.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";

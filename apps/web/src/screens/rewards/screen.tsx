@@ -1,6 +1,6 @@
 /** What was given to the member, apart from returns; each opens the budget or fee it came from. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { listRewards, REWARD_FILTERS } from "@ballast/contract/gift-records.ts";
+import { listRewards, REWARD_FILTERS } from "@ballast/contract/gift/records.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

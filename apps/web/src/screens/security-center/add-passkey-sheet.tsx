@@ -1,8 +1,8 @@
 /** Adding a passkey: a name and the password, then the device asks, then the recovery codes. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { isWithin } from "@ballast/contract/graphemes.ts";
-import { addPasskey, beginAddPasskey } from "@ballast/contract/user-second-step.ts";
-import { isVisible } from "@ballast/contract/visible-text.ts";
+import { isWithin } from "@ballast/contract/text/graphemes.ts";
+import { isVisible } from "@ballast/contract/text/visible-text.ts";
+import { addPasskey, beginAddPasskey } from "@ballast/contract/user/second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";

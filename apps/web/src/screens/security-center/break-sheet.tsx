@@ -1,5 +1,5 @@
 /** A break: how long, then once more, since it cannot be shortened. */
-import { type BreakLength, takeBreak } from "@ballast/contract/user-control.ts";
+import { type BreakLength, takeBreak } from "@ballast/contract/user/control.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";

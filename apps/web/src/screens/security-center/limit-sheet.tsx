@@ -6,7 +6,7 @@ import {
   type LimitKind,
   type LimitPeriod,
   setLimit,
-} from "@ballast/contract/user-control.ts";
+} from "@ballast/contract/user/control.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";

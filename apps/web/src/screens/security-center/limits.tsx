@@ -1,7 +1,7 @@
 /** The member's own limits and breaks: what holds, how much is used, and changing it. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import { type LimitKind, listLimits } from "@ballast/contract/user-control.ts";
+import { type LimitKind, listLimits } from "@ballast/contract/user/control.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

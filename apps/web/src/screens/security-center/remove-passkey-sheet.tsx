@@ -1,4 +1,4 @@
-import { removePasskey } from "@ballast/contract/user-second-step.ts";
+import { removePasskey } from "@ballast/contract/user/second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { listSessions, memberInfo } from "@ballast/contract/user.ts";
+import { listSessions, memberInfo } from "@ballast/contract/user/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -9,7 +9,7 @@ import {
   type beginTotp,
   type disableTotp,
   type removePasskey,
-} from "@ballast/contract/user-second-step.ts";
+} from "@ballast/contract/user/second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { isRefused } from "../../api/failures.ts";

@@ -1,6 +1,6 @@
 /** The second step of a login: authenticator app, passkeys, and how many recovery codes are left. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { readSecondStep } from "@ballast/contract/user-second-step.ts";
+import { readSecondStep } from "@ballast/contract/user/second-step.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 /** Where the member is logged in: here, then the last used first. Any other session can be ended. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { endOtherSessions, endSession, type listSessions } from "@ballast/contract/user.ts";
+import { endOtherSessions, endSession, type listSessions } from "@ballast/contract/user/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { isRefused } from "../../api/failures.ts";

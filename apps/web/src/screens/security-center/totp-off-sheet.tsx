@@ -1,4 +1,4 @@
-import { disableTotp } from "@ballast/contract/user-second-step.ts";
+import { disableTotp } from "@ballast/contract/user/second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";

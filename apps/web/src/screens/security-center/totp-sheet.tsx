@@ -1,5 +1,5 @@
 /** Setting up an authenticator app: the password, the secret and a first code, the recovery codes. */
-import { beginTotp, enableTotp } from "@ballast/contract/user-second-step.ts";
+import { beginTotp, enableTotp } from "@ballast/contract/user/second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";

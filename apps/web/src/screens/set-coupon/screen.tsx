@@ -1,10 +1,10 @@
 /** The coupon for a purchase: one of those received that fit the product, or none. */
-import { quote } from "@ballast/contract/calculator.ts";
-import { couponGift } from "@ballast/contract/coupon-gift.ts";
 import { dayOf } from "@ballast/contract/days.ts";
-import { type Coupon, userProductCoupons } from "@ballast/contract/gift-coupons.ts";
+import { couponGift } from "@ballast/contract/gift/coupon-gift.ts";
+import { type Coupon, userProductCoupons } from "@ballast/contract/gift/coupons.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
-import { productDetail } from "@ballast/contract/product.ts";
+import { quote } from "@ballast/contract/product/calculator.ts";
+import { productDetail } from "@ballast/contract/product/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

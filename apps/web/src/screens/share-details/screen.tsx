@@ -1,4 +1,4 @@
-import { listInvitationShares, shareInfo } from "@ballast/contract/invitations.ts";
+import { listInvitationShares, shareInfo } from "@ballast/contract/invitation/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { pagedQuery, query } from "../../api/query.ts";

@@ -1,8 +1,7 @@
 /** What was received so far, of how much; and each share with the fee it came from. */
-
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { listInvitationShares } from "@ballast/contract/invitations.ts";
+import type { listInvitationShares } from "@ballast/contract/invitation/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useState } from "react";

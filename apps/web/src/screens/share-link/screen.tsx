@@ -1,6 +1,6 @@
 /** The bonus for sharing a video on YouTube: the link to it, which staff look at. */
-import { claimShareVideo, claimsInfo } from "@ballast/contract/gift-claims.ts";
-import { readVideoLink } from "@ballast/contract/video-link.ts";
+import { claimShareVideo, claimsInfo } from "@ballast/contract/gift/claims.ts";
+import { readVideoLink } from "@ballast/contract/gift/video-link.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,7 +1,7 @@
 /** The days signed in of a month; the months before can be looked at. */
 import { addDays, type Day } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { signRecord } from "@ballast/contract/sign.ts";
+import { signRecord } from "@ballast/contract/gift/sign.ts";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

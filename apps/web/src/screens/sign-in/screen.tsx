@@ -1,5 +1,5 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { signToday, todaySignStatus } from "@ballast/contract/sign.ts";
+import { signToday, todaySignStatus } from "@ballast/contract/gift/sign.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,5 +1,5 @@
 import type { Currency } from "@ballast/contract/money.ts";
-import { listStock } from "@ballast/contract/product.ts";
+import { listStock } from "@ballast/contract/product/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,7 +1,7 @@
 /** Where maturities stand on a line from today to the last of them. */
 import { type Day, daysBetween } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listStock } from "@ballast/contract/product.ts";
+import type { listStock } from "@ballast/contract/product/calls.ts";
 
 export type Held = OutputOf<typeof listStock>["list"][number];
 

@@ -1,7 +1,6 @@
 /** In which unit amounts are shown: USDT alone, or with the local currency beside it. */
-
+import { getUsdtToCashRate } from "@ballast/contract/cash/rates.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { getUsdtToCashRate } from "@ballast/contract/rates.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

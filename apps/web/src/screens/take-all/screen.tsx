@@ -1,6 +1,6 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listNotTakenOut } from "@ballast/contract/income.ts";
+import { listNotTakenOut } from "@ballast/contract/income/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

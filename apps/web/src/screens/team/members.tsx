@@ -1,6 +1,6 @@
 /** Members of one level, with names and phones masked. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { TeamLevel, teamMembers } from "@ballast/contract/invitations.ts";
+import type { TeamLevel, teamMembers } from "@ballast/contract/invitation/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useFormat } from "../../i18n/format.ts";

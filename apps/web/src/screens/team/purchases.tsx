@@ -1,6 +1,6 @@
 /** What the team bought in the last 30 days: real purchases, masked, without amounts. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { teamPurchases } from "@ballast/contract/invitations.ts";
+import { teamPurchases } from "@ballast/contract/invitation/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../api/query.ts";

@@ -1,6 +1,6 @@
 /** How many there are, level by level, and what was received. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { teamSummary } from "@ballast/contract/invitations.ts";
+import type { teamSummary } from "@ballast/contract/invitation/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { Fact, Facts } from "../../ui/list.tsx";

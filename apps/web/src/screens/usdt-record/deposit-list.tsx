@@ -1,5 +1,5 @@
-import { listDeposits } from "@ballast/contract/assets.ts";
 import { CURRENCIES } from "@ballast/contract/money.ts";
+import { listDeposits } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

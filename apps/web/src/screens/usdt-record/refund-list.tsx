@@ -1,5 +1,5 @@
 /** What went back from the local wallet to where it came from. */
-import { listRefunds } from "@ballast/contract/fiat.ts";
+import { listRefunds } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../api/query.ts";

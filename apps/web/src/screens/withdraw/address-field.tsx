@@ -1,5 +1,5 @@
 /** Where to: an address of the book, chosen in a sheet. */
-import type { BookAddress } from "@ballast/contract/assets.ts";
+import type { BookAddress } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { AddressName } from "../../parts/address-name.tsx";

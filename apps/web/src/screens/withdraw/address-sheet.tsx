@@ -1,4 +1,4 @@
-import type { BookAddress } from "@ballast/contract/assets.ts";
+import type { BookAddress } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { AddressName } from "../../parts/address-name.tsx";

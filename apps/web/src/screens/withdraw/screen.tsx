@@ -1,5 +1,5 @@
-import { getUsdtLimits, listAddresses } from "@ballast/contract/assets.ts";
-import { hasFundPassword } from "@ballast/contract/user.ts";
+import { hasFundPassword } from "@ballast/contract/user/calls.ts";
+import { getUsdtLimits, listAddresses } from "@ballast/contract/wallet/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

@@ -1,5 +1,5 @@
 /** The state of the form, and its way to the server. */
-import { applyWithdrawal, type BookAddress } from "@ballast/contract/assets.ts";
+import { applyWithdrawal, type BookAddress } from "@ballast/contract/wallet/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { useSend } from "../../api/send.ts";

@@ -1,5 +1,5 @@
 /** First what to know, then address, amount and fund password; what arrives is shown as it is typed. */
-import { applyWithdrawal } from "@ballast/contract/assets.ts";
+import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";

@@ -1,5 +1,5 @@
-import { cancelWithdrawal, type Withdrawal } from "@ballast/contract/assets.ts";
-import { cancelCashWithdrawal } from "@ballast/contract/cash.ts";
+import { cancelCashWithdrawal } from "@ballast/contract/cash/calls.ts";
+import { cancelWithdrawal, type Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../../api/send.ts";
 import { FormFailure } from "../../ui/failure.tsx";

@@ -1,5 +1,5 @@
 /** One withdrawal to a bank card: where it stands, what it brings, and the way back while there is one. */
-import { type CashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash.ts";
+import { type CashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { publicId as publicIdOf, uuidOf } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

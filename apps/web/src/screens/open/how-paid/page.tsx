@@ -1,5 +1,5 @@
 /** The way of one daily return, from outside to the member, with what lies at each stage now. */
-import { openHowPaid } from "@ballast/contract/open-flags.ts";
+import { openHowPaid } from "@ballast/contract/open/flags.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";

@@ -1,7 +1,7 @@
 /** Five stages, one below the other, joined by arrows: where the money of a return lies. */
 import { INCOME_RECEIPT_MINUTES } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { openHowPaid } from "@ballast/contract/open-flags.ts";
+import type { openHowPaid } from "@ballast/contract/open/flags.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Fact, Facts } from "../../../ui/list.tsx";

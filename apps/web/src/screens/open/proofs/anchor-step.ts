@@ -1,5 +1,5 @@
 /** How far the transaction is that writes a proof into the chain. */
-import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
+import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 
 export type AnchorStep = "none" | "underWay" | "written" | "failed";
 

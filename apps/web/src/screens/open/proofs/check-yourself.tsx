@@ -1,5 +1,5 @@
 /** Five ways to check without trusting this app, from the easiest to the most thorough. */
-import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
+import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { ButtonAway } from "../../../ui/button.tsx";

@@ -1,5 +1,5 @@
 /** The two lines over time, with the days that have no proof left open and marked. */
-import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
+import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { drawingOf, HEIGHT, WIDTH } from "./curve.ts";

@@ -1,6 +1,6 @@
 /** What was owed and what was there over time, as two lines that stop where a day has no proof. */
 import { addDays, type Day, daysBetween } from "@ballast/contract/days.ts";
-import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
+import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 
 export type Point = Pick<PublishedProof, "day" | "total"> & {
   assets: { amount: bigint } | null;

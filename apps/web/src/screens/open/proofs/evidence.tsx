@@ -1,5 +1,5 @@
 /** What one proof consists of: its fingerprint, its anchor on the chain, and its files. */
-import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
+import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";

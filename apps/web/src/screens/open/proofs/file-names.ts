@@ -1,5 +1,5 @@
 /** Under which names the files of a proof are saved, and named by the commands that read them. */
-import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
+import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 
 export function fileNames(of: Pick<PublishedProof, "currency" | "sequence" | "day">) {
   const place = `${of.currency}-${of.sequence}`;

@@ -1,6 +1,6 @@
 /** Whose the money is that was found: by the books of the moment of the list, book by book. */
-import type { OpenBridge } from "@ballast/contract/open-bridge.ts";
-import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
+import type { OpenBridge } from "@ballast/contract/open/bridge.ts";
+import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";

@@ -5,7 +5,7 @@ import {
   openProofHistory,
   type ProofSeries,
   type PublishedProof,
-} from "@ballast/contract/open-proofs.ts";
+} from "@ballast/contract/open/proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 /** The newest proof of each currency: claims, what stands against them, and the difference, never netted. */
-import type { OpenBridge } from "@ballast/contract/open-bridge.ts";
-import type { PublishedProof, WithoutList } from "@ballast/contract/open-proofs.ts";
+import type { OpenBridge } from "@ballast/contract/open/bridge.ts";
+import type { PublishedProof, WithoutList } from "@ballast/contract/open/proofs.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";

@@ -1,6 +1,6 @@
 /** The published proofs of liabilities, for everybody: what they say, what not, and how to check them. */
-import { openStatus } from "@ballast/contract/open.ts";
-import { openProofs } from "@ballast/contract/open-proofs.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
+import { openProofs } from "@ballast/contract/open/proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";

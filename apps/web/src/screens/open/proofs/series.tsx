@@ -1,5 +1,5 @@
 /** On how many days there was a proof, which days have none, and the longest time without. */
-import type { MissingDays, ProofSeries } from "@ballast/contract/open-proofs.ts";
+import type { MissingDays, ProofSeries } from "@ballast/contract/open/proofs.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Fold } from "../../../parts/open-fold.tsx";

@@ -1,5 +1,5 @@
 /** What of the money that was found is whose, so that the lines of each book add up to what was found. */
-import type { OpenBridge } from "@ballast/contract/open-bridge.ts";
+import type { OpenBridge } from "@ballast/contract/open/bridge.ts";
 
 export type Line =
   | "members"

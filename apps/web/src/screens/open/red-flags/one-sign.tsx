@@ -2,7 +2,7 @@
 import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { openFlags, Sign } from "@ballast/contract/open-flags.ts";
+import type { openFlags, Sign } from "@ballast/contract/open/flags.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Fold } from "../../../parts/open-fold.tsx";

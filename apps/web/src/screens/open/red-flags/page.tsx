@@ -1,5 +1,5 @@
 /** The warning signs that regulators publish, each answered with figures out of the books. */
-import { openFlags } from "@ballast/contract/open-flags.ts";
+import { openFlags } from "@ballast/contract/open/flags.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";

@@ -4,7 +4,7 @@ import {
   WITHDRAWAL_ARRIVAL_HOURS,
   YEARLY_RATE_CEILING_BPS,
 } from "@ballast/contract/constants.ts";
-import type { Sign } from "@ballast/contract/open-flags.ts";
+import type { Sign } from "@ballast/contract/open/flags.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 

@@ -1,5 +1,5 @@
 /** How what is owed agrees with the newest list before it and with the covers above it. */
-import type { OpenStatus } from "@ballast/contract/open.ts";
+import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";

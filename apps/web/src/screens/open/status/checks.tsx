@@ -1,5 +1,5 @@
 /** Each named check of the books, when it ran last and whether it holds. */
-import type { OpenStatus } from "@ballast/contract/open.ts";
+import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { useCheckWords } from "../../../parts/open-check-words.ts";

@@ -1,6 +1,6 @@
 /** For which reasons withdrawals waited, how many, and how long at most. */
 import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
-import type { OpenStatus } from "@ballast/contract/open.ts";
+import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { List, Row, Section } from "../../../ui/list.tsx";

@@ -1,5 +1,5 @@
 /** The kinds of incidents, and what stood still in one, in plain words. */
-import type { Affected, Incident } from "@ballast/contract/open-incidents.ts";
+import type { Affected, Incident } from "@ballast/contract/open/incidents.ts";
 import { useLingui } from "@lingui/react/macro";
 
 export function useKindWords(): (kind: Incident["kind"]) => string {

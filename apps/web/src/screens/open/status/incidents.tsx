@@ -1,5 +1,5 @@
 /** What did not go as it should, each time with its beginning, its end and what it was about. */
-import { type Incident, openIncidents } from "@ballast/contract/open-incidents.ts";
+import { type Incident, openIncidents } from "@ballast/contract/open/incidents.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../../api/query.ts";

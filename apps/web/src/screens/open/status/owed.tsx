@@ -1,6 +1,6 @@
 /** What is owed to members now and until the last order matures, how that agrees, and as a calendar. */
 import { addDays } from "@ballast/contract/days.ts";
-import type { OpenStatus } from "@ballast/contract/open.ts";
+import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { ExactMoney } from "../../../parts/exact-money.tsx";

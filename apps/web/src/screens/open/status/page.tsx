@@ -1,5 +1,5 @@
 /** How Ballast stands, for everybody: sales and why, cover, what is owed, withdrawals, holds, checks. */
-import { openStatus } from "@ballast/contract/open.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";

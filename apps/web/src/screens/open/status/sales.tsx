@@ -1,6 +1,6 @@
 /** Whether anything is sold now, why not, and both covers as the guard of sales saw them. */
 import type { Currency } from "@ballast/contract/money.ts";
-import type { OpenStatus } from "@ballast/contract/open.ts";
+import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";

@@ -1,5 +1,5 @@
 /** What the end does, step by step, with the time of each. */
-import type { OpenWindDown } from "@ballast/contract/open-wind-down.ts";
+import type { OpenWindDown } from "@ballast/contract/open/wind-down.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { moneyText } from "../../../ui/money.tsx";

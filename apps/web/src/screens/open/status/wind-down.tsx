@@ -1,5 +1,5 @@
 /** The end of Ballast while it goes on and after it: the steps, what each claim gets, withdrawals. */
-import type { OpenWindDown } from "@ballast/contract/open-wind-down.ts";
+import type { OpenWindDown } from "@ballast/contract/open/wind-down.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";

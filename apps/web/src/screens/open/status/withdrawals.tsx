@@ -1,6 +1,6 @@
 /** How many withdrawals wait and since when, and how those of the last 30 days went. */
 import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
-import type { OpenStatus } from "@ballast/contract/open.ts";
+import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";

@@ -1,0 +1,207 @@
+/**
+ * The service `cash`: local currency that is credited in tUSDT, and tUSDT that is paid out in local
+ * currency to a bank card. Nobody waits for a rate: what a call answers holds.
+ */
+import * as z from "zod/mini";
+import { endpoint, instant, page, paged } from "../endpoint.ts";
+import { idOf } from "../ids.ts";
+import { amount, currency } from "../money.ts";
+import { HOLD_REASONS, WITHDRAWAL_STATES } from "../records.ts";
+import { late } from "../wallet/late-withdrawal.ts";
+import { payChannel, payment } from "./payments.ts";
+import { localCurrency, postedRate, rateText } from "./rates.ts";
+
+export const listCashChannels = endpoint({
+  service: "cash",
+  method: "GET",
+  path: "cash/paychannel/query",
+  member: true,
+  body: "none",
+  purpose: "cash pay channels",
+  output: z.object({ list: z.array(payChannel) }),
+});
+
+/**
+ * Answers with the quote, which holds until `quote.expiresAt`, and with `payUrl`, the bank's page
+ * on which the member pays. Credited to the recharge wallet when the bank has the money.
+ */
+export const rechargeCash = endpoint({
+  service: "cash",
+  method: "POST",
+  path: "cash/recharge",
+  member: true,
+  body: "form",
+  money: true,
+  purpose: "pay local currency, be credited in USDT",
+  input: z.object({ payChannelId: z.string().check(z.maxLength(40)), tradeAmount: amount }),
+  output: payment,
+  refusals: [
+    "no_local_currency",
+    "pay_channel_unknown",
+    "recharge_below_minimum",
+    "recharge_above_maximum",
+    "own_limit_day",
+    "own_limit_week",
+    "own_limit_month",
+    "rate_missing",
+    "amount_too_small",
+    "float_short",
+  ],
+});
+
+export const listCashRecharges = endpoint({
+  service: "cash",
+  method: "GET",
+  path: "cash/rechargerecord",
+  member: true,
+  body: "query",
+  purpose: "cash deposits",
+  /** One alone by its id; one that is not the member's is not in the list. */
+  input: z.object({ ...page, id: z.optional(idOf("payment")) }),
+  output: paged(payment),
+});
+
+const hold = z.object({ reason: z.enum(HOLD_REASONS), until: instant });
+
+/**
+ * Everything to know before the amount is typed. `step`, `minimum`, the wallets and the day's limit
+ * (one for both ways out) are in tUSDT; toLocal (local-money.ts) of the net at `rate` is what
+ * arrives. `localLeft` is the most local currency that can be paid out to this member now: what is
+ * there, and no more than their tUSDT of today would be. `usualTime` is null while none arrived, and
+ * where fewer than FEW_MEMBERS members have a withdrawal that waits or ended within 30 days. `rate` is
+ * null while none is posted; then withdraw in tUSDT.
+ */
+export const getCashWithdrawalLimits = endpoint({
+  service: "cash",
+  method: "GET",
+  path: "cash/withdraw/limits",
+  member: true,
+  body: "none",
+  purpose: "added: limits, fee, rate and times of a cash withdrawal",
+  output: z.object({
+    currency,
+    localCurrency,
+    rate: z.nullable(postedRate),
+    localLeft: amount,
+    minimum: amount,
+    step: amount,
+    dailyMaximum: amount,
+    dailyLeft: amount,
+    feeBps: z.number(),
+    wallet: z.object({ deposit: amount, returned: amount, earned: amount }),
+    unpaid: amount,
+    hold: z.nullable(hold),
+    processingWeekdays: z.array(z.number()),
+    arriveBy: instant,
+    usualTime: z.nullable(
+      z.object({ medianSeconds: z.number(), p95Seconds: z.number(), withdrawals: z.number() }),
+    ),
+  }),
+  refusals: ["no_local_currency"],
+});
+
+/**
+ * `gross`, `fee`, `net` in tUSDT; `localAmount` is what arrives on the card, fixed when applied.
+ * `failReason`: a code of BANK_FAILURES, or what a person wrote.
+ */
+const cashWithdrawal = z.object({
+  id: idOf("withdrawal"),
+  reference: idOf("ledgerTransaction"),
+  state: z.enum(WITHDRAWAL_STATES),
+  currency,
+  gross: amount,
+  fee: amount,
+  net: amount,
+  fromDeposit: amount,
+  fromReturned: amount,
+  fromEarned: amount,
+  localCurrency,
+  rate: rateText,
+  localAmount: amount,
+  /** Bank and masked account. */
+  card: z.string(),
+  cancellable: z.boolean(),
+  hold: z.nullable(hold),
+  appliedAt: instant,
+  arriveBy: instant,
+  late: z.nullable(late),
+  decidedAt: z.nullable(instant),
+  sentAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  bankReference: z.nullable(z.string()),
+  failReason: z.nullable(z.string()),
+});
+export type CashWithdrawal = z.output<typeof cashWithdrawal>;
+
+/** Why the bank did not carry out a payment to a card. */
+export const BANK_FAILURES = ["account_closed", "refused_by_bank"] as const;
+
+/**
+ * `amount` in tUSDT; `cardId` of a card whose 24 hours are over; `rate` is the one the member saw:
+ * when another was posted meanwhile, rate_changed.
+ */
+export const applyCashWithdrawal = endpoint({
+  service: "cash",
+  method: "POST",
+  path: "cash/withdraw/apply",
+  member: true,
+  body: "form",
+  money: true,
+  purpose: "apply for a cash withdrawal",
+  input: z.object({
+    amount,
+    cardId: z.optional(idOf("card")),
+    rate: rateText,
+    payPassword: z.string().check(z.maxLength(100)),
+  }),
+  output: cashWithdrawal,
+  refusals: [
+    "no_local_currency",
+    "amount_step",
+    "withdrawal_below_minimum",
+    "card_required",
+    "card_unknown",
+    "card_cooling_down",
+    "fund_password_missing",
+    "fund_password_wrong",
+    "security_hold",
+    "rate_missing",
+    "rate_changed",
+    "daily_limit",
+    "greater_than_balance",
+    "above_payable",
+    "amount_too_small",
+    "float_short",
+  ],
+});
+
+export const cancelCashWithdrawal = endpoint({
+  service: "cash",
+  method: "POST",
+  path: "cash/withdraw/cancel",
+  member: true,
+  body: "form",
+  money: true,
+  purpose: "added: cancel a cash withdrawal not yet approved",
+  input: z.object({ id: idOf("withdrawal") }),
+  output: cashWithdrawal,
+  refusals: [
+    "withdrawal_unknown",
+    "withdrawal_not_cancellable",
+    "withdrawal_cancelled",
+    "books_behind",
+    "outside_not_asked",
+  ],
+});
+
+export const listCashWithdrawals = endpoint({
+  service: "cash",
+  method: "GET",
+  path: "cash/withdraw/record",
+  member: true,
+  body: "query",
+  purpose: "cash withdrawals",
+  /** One alone by its id; one that is not the member's is not in the list. */
+  input: z.object({ ...page, id: z.optional(idOf("withdrawal")) }),
+  output: paged(cashWithdrawal),
+});

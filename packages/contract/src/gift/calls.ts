@@ -1,0 +1,48 @@
+/** Service `gift`: promotion budgets, and the way of a gift back to the money behind it. */
+import * as z from "zod/mini";
+import { endpoint, instant } from "../endpoint.ts";
+import { idOf } from "../ids.ts";
+import { amount, currency } from "../money.ts";
+
+/** What a promotion budget pays for; at most one of a kind is open. */
+export const CAMPAIGN_KINDS = [
+  "welcome",
+  "coins",
+  "codes",
+  "coupons",
+  "join_group",
+  "share_video",
+] as const;
+export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
+
+export const rewardTrail = endpoint({
+  service: "gift",
+  method: "GET",
+  path: "reward/trail",
+  member: true,
+  body: "query",
+  purpose: "added: the budget a gift was paid from, and who funded it",
+  /** The ledger transaction of one of the member's own gifts. */
+  input: z.object({ transactionId: idOf("ledgerTransaction") }),
+  output: z.object({
+    transactionId: idOf("ledgerTransaction"),
+    currency,
+    amount,
+    at: instant,
+    campaignId: idOf("campaign"),
+    campaignName: z.string(),
+    kind: z.enum(CAMPAIGN_KINDS),
+    /** Each payment of the operator into the budget, oldest first; all lay there before the gift. */
+    fundings: z.array(
+      z.object({
+        transactionId: idOf("ledgerTransaction"),
+        amount,
+        at: instant,
+        /** Who proposed it, and who approved it. */
+        proposedBy: z.string(),
+        approvedBy: z.string(),
+      }),
+    ),
+  }),
+  refusals: ["reward_unknown"],
+});

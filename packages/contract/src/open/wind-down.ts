@@ -1,0 +1,44 @@
+/** The end of Ballast as everybody may see it: how far it is, and what each currency can pay. */
+import * as z from "zod/mini";
+import { instant } from "../endpoint.ts";
+import { amount, currency, signedAmount } from "../money.ts";
+
+/** Both times null: still to come. `orders` and `amount` (tUSDT): what the step has done so far. */
+export const windDownStep = z.object({
+  step: z.enum(["cancel", "seal", "prove", "income", "principal", "share", "close"]),
+  beganAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  orders: z.number(),
+  amount,
+});
+
+/** What is there for members' claims. */
+const paying = z.object({
+  currency,
+  /** When it was shared out; null before that: the figures are then those of now. */
+  sharedAt: z.nullable(instant),
+  held: amount,
+  claims: amount,
+  isShort: z.boolean(),
+  /**
+   * What arrived later and was shared out over what stayed owed: how often, last when, and how much in
+   * all; below zero where more was missing later than came.
+   */
+  rounds: z.number(),
+  lastRoundAt: z.nullable(instant),
+  shared: signedAmount,
+  /** Of the claim in the middle by amount with that, cut downwards; 10000 where nothing is short. */
+  partBps: z.number(),
+  /** What stays owed beyond it, now: it falls too with a claim that a payer's bank takes. */
+  rest: amount,
+});
+
+export const openWindDown = z.object({
+  since: instant,
+  /** All of them, in the order in which they are done. */
+  steps: z.array(windDownStep),
+  currencies: z.array(paying),
+  /** Approvals of withdrawals wait while the parts are computed, an hour at most. */
+  approvalsWait: z.boolean(),
+});
+export type OpenWindDown = z.output<typeof openWindDown>;
