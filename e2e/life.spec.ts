@@ -203,7 +203,7 @@ async function withdraws(person: Person): Promise<void> {
   const { page, say, drawer: words } = person;
   await page.goto("/#/user/withdraw");
   await expect(heading(person, "Withdraw")).toBeVisible();
-  await page.locator('button[name="address"]').click();
+  await page.locator('button[name="target"]').click();
   await page.getByRole("dialog").getByText(/0x/).first().click();
   await textbox(person, "Amount").fill("40");
   await page.getByLabel(say("Fund password"), { exact: true }).fill(FUND_PASSWORD);

@@ -34,7 +34,7 @@ test("a withdrawal whose answer was lost is applied for once, through a mistyped
   noErrors.allow("Failed to load resource", "net::ERR", "status of 400");
   const ready = await member("ready");
   const page = await enter(look, ready, "/user/withdraw");
-  await page.locator('button[name="address"]').click();
+  await page.locator('button[name="target"]').click();
   await page.getByRole("dialog").getByText(/0x/).first().click();
   await page.getByRole("textbox", { name: "Amount" }).fill("40");
   const password = page.getByLabel("Fund password", { exact: true });
@@ -146,7 +146,7 @@ test("a purchase that did not arrive is new when it is sent again from another s
 
 /** Types a withdrawal of 40 and sends it; its answer does not come. */
 async function withdrawForty(page: Page, fundPassword: string): Promise<void> {
-  await page.locator('button[name="address"]').click();
+  await page.locator('button[name="target"]').click();
   await page.getByRole("dialog").getByText(/0x/).first().click();
   await page.getByRole("textbox", { name: "Amount" }).fill("40");
   await page.getByLabel("Fund password", { exact: true }).fill(fundPassword);

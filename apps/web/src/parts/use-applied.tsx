@@ -14,7 +14,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast.tsx";
 
-type Application = { id: string; gross: bigint; currency: Currency; appliedAt: Date };
+export type Application = { id: string; gross: bigint; currency: Currency; appliedAt: Date };
 
 /** `search`: what the record is asked for with, beside its id. `before` is for `AppliedBefore`. */
 export function useApplied(search: Search = {}) {

@@ -1,8 +1,10 @@
-/** The member's withdrawals, each with its state; a tap opens its course. */
+/** The member's withdrawals by one rail, each with its state; a tap opens its course. */
+import { listWithdrawals } from "@ballast/contract/wallet/calls.ts";
+import { listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { listWithdrawals, type Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode } from "react";
 import { pagedQuery } from "../api/query.ts";
 import { useFormat } from "../i18n/format.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -12,9 +14,11 @@ import { LongCode } from "../ui/long-code.tsx";
 import { Money } from "../ui/money.tsx";
 import { PagedList } from "../ui/paged-list.tsx";
 import { shortAddress } from "../ui/short-address.ts";
+import { hasNoLocalCurrency, NoLocalCurrency, useMayHaveLocal } from "./no-local-currency.tsx";
 import { useWithdrawalPoll } from "./under-way.ts";
 import { WithdrawalStatus } from "./withdrawal-status.tsx";
 
+/** To addresses of the chain. */
 export function WithdrawalList() {
   const { t } = useLingui();
   const refetchInterval = useWithdrawalPoll();
@@ -24,38 +28,80 @@ export function WithdrawalList() {
       of={withdrawals}
       keyOf={({ id }) => id}
       label={t`Withdrawals`}
-      empty={
-        <Empty
-          drawing="boat"
-          title={<Trans>No withdrawal yet</Trans>}
-          action={
-            <ButtonLink to="/user/withdraw" look="secondary">
-              <Trans>Withdraw</Trans>
-            </ButtonLink>
-          }
-        >
-          <Trans>Each one stands here with its steps and their times.</Trans>
-        </Empty>
-      }
+      empty={<NoWithdrawal to="/user/withdraw" name={t`Withdraw`} />}
     >
-      {(withdrawal) => <WithdrawalRow withdrawal={withdrawal} />}
+      {(one) => (
+        <Row of={one} note={<LongCode text={shortAddress(one.address)} />}>
+          <Money value={one.gross} currency={one.currency} />
+        </Row>
+      )}
     </PagedList>
   );
 }
 
-function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+/** To bank cards. */
+export function CashWithdrawalList() {
+  const { t } = useLingui();
+  const refetchInterval = useWithdrawalPoll();
+  const enabled = useMayHaveLocal();
+  const withdrawals = useInfiniteQuery({
+    ...pagedQuery(listCashWithdrawals),
+    refetchInterval,
+    enabled,
+  });
+  if (!enabled || hasNoLocalCurrency(withdrawals.error))
+    return <NoLocalCurrency to="/user/withdraw" />;
+  return (
+    <PagedList
+      of={withdrawals}
+      keyOf={({ id }) => id}
+      label={t`Withdrawals`}
+      empty={<NoWithdrawal to="/user/cashwithdraw" name={t`Withdraw to a bank card`} />}
+    >
+      {(one) => (
+        <Row of={one} search={{ kind: "cash" }} note={one.card}>
+          <Money value={one.localAmount} currency={one.localCurrency} />
+        </Row>
+      )}
+    </PagedList>
+  );
+}
+
+function NoWithdrawal({ to, name }: { to: ComponentProps<typeof ButtonLink>["to"]; name: string }) {
+  return (
+    <Empty
+      drawing="boat"
+      title={<Trans>No withdrawal yet</Trans>}
+      action={
+        <ButtonLink to={to} look="secondary">
+          {name}
+        </ButtonLink>
+      }
+    >
+      <Trans>Each one stands here with its steps and their times.</Trans>
+    </Empty>
+  );
+}
+
+type RowProps = {
+  of: ComponentProps<typeof WithdrawalStatus>["of"] & { id: string; appliedAt: Date };
+  search?: { kind: "cash" };
+  note: ReactNode;
+  children: ReactNode;
+};
+
+function Row({ of, search, note, children }: RowProps) {
   const format = useFormat();
-  const { id, gross, currency, address, appliedAt } = withdrawal;
   return (
     <RowLink
       to="/user/withrecord"
-      search={{ id: publicId("withdrawal", id) }}
-      title={format.dateTime(appliedAt)}
-      note={<LongCode text={shortAddress(address)} />}
+      search={{ ...search, id: publicId("withdrawal", of.id) }}
+      title={format.dateTime(of.appliedAt)}
+      note={note}
       value={
         <span className="flex flex-col items-end gap-1">
-          <Money value={gross} currency={currency} />
-          <WithdrawalStatus of={withdrawal} />
+          {children}
+          <WithdrawalStatus of={of} />
         </span>
       }
     />

@@ -1,22 +1,30 @@
 /** tUSDT out, local currency on a bank card. */
-import { listBankCards } from "@ballast/contract/cash/bank-cards.ts";
-import { getCashWithdrawalLimits } from "@ballast/contract/cash/calls.ts";
+import { type BankCard, listBankCards } from "@ballast/contract/cash/bank-cards.ts";
+import { applyCashWithdrawal, getCashWithdrawalLimits } from "@ballast/contract/cash/calls.ts";
+import type { PostedRate as Rate } from "@ballast/contract/cash/rates.ts";
 import { hasFundPassword } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { useSend } from "../../api/send.ts";
+import { BankCardName } from "../../parts/bank-card-name.tsx";
 import {
   hasNoLocalCurrency,
   NoLocalCurrency,
   useMayHaveLocal,
 } from "../../parts/no-local-currency.tsx";
+import { PostedRate } from "../../parts/posted-rate.tsx";
+import { TargetField } from "../../parts/target-field.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
+import { WithdrawForm, WithdrawSkeleton } from "../../parts/withdraw-form.tsx";
+import { useWrongAmount } from "../../parts/wrong-amount.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { moneyText } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { together } from "../../ui/together.ts";
-import { CashWithdrawForm } from "./cash-withdraw-form.tsx";
+import { type CashLimits, cashPreview, wrongCash } from "./cash-preview.ts";
 
 export default function CashWithdraw() {
   const { t } = useLingui();
@@ -30,7 +38,7 @@ export default function CashWithdraw() {
     const { rate } = facts;
     if (rate !== null) {
       return (
-        <CashWithdrawForm
+        <ToCard
           limits={facts}
           rate={rate}
           cards={list.filter(({ currency }) => currency === facts.localCurrency)}
@@ -53,6 +61,67 @@ export default function CashWithdraw() {
   );
 }
 
+function ToCard(props: {
+  limits: CashLimits;
+  rate: Rate;
+  cards: BankCard[];
+  hasFundPassword: boolean;
+}) {
+  const { limits, rate, cards, hasFundPassword } = props;
+  const { t } = useLingui();
+  const sending = useSend(applyCashWithdrawal);
+  const wrongAmount = useWrongCash(limits, rate.rate);
+  return (
+    <WithdrawForm
+      limits={limits}
+      hasFundPassword={hasFundPassword}
+      rail={{
+        id: "cash-withdraw",
+        title: t`Withdraw to a bank card`,
+        call: applyCashWithdrawal,
+        search: { kind: "cash" },
+        pays: limits.localCurrency,
+        preview: (amount) => cashPreview(amount, limits, rate.rate),
+        wrongAmount,
+        above: (
+          <div className="mt-4">
+            <PostedRate rate={rate} />
+          </div>
+        ),
+        targets: cards,
+        noTarget: t`Please choose a bank card to pay to`,
+        missing: "card",
+        field: (field) => (
+          <TargetField
+            {...field}
+            targets={cards}
+            nameOf={(card) => <BankCardName card={card} />}
+            label={<Trans>Bank card</Trans>}
+            placeholder={cards.length === 0 ? t`Add a bank card` : t`Choose a bank card`}
+            noneUsable={<Trans>None of your cards can be used yet: open to see from when.</Trans>}
+            book={{ to: "/user/Caddress", name: <Trans>Bank cards</Trans>, list: t`Bank cards` }}
+          />
+        ),
+        sending,
+        send: ({ gross, target, payPassword }) =>
+          sending.send({ amount: gross, cardId: target, rate: rate.rate, payPassword }),
+      }}
+    />
+  );
+}
+
+function useWrongCash(limits: CashLimits, rate: string): (text: string) => string | null {
+  const { t } = useLingui();
+  const wrongAmount = useWrongAmount(limits);
+  const left = moneyText(limits.localLeft, limits.localCurrency);
+  return (text) => {
+    const wrong = wrongCash(text, limits, rate);
+    if (wrong === "too_small") return t`This is too little to be converted`;
+    if (wrong === "above_float") return t`At most ${left} can be paid to bank cards at the moment`;
+    return wrongAmount(text);
+  };
+}
+
 function NotNow() {
   return (
     <Empty
@@ -69,16 +138,5 @@ function NotNow() {
         time.
       </Trans>
     </Empty>
-  );
-}
-
-function WithdrawSkeleton() {
-  return (
-    <div className="flex flex-col gap-8 pt-2">
-      <SkeletonBlock className="h-10 w-48" />
-      <SkeletonLines count={8} />
-      <SkeletonBlock className="h-12 w-full" />
-      <SkeletonBlock className="h-12 w-full" />
-    </div>
   );
 }

@@ -1,9 +1,8 @@
 /** Deposits and withdrawals: which way, and of which kind of money. */
 import { useLingui } from "@lingui/react/macro";
 import { useKeptChoice } from "../../nav/kept-choice.ts";
-import { CashWithdrawalList } from "../../parts/cash-withdrawal-list.tsx";
 import { PaymentList } from "../../parts/payment-list.tsx";
-import { WithdrawalList } from "../../parts/withdrawal-list.tsx";
+import { CashWithdrawalList, WithdrawalList } from "../../parts/withdrawal-list.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { DepositList } from "./deposit-list.tsx";

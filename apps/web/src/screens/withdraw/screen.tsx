@@ -1,13 +1,24 @@
+/** tUSDT out, to an address of the chain. */
+import {
+  applyWithdrawal,
+  type BookAddress,
+  getUsdtLimits,
+  listAddresses,
+} from "@ballast/contract/wallet/calls.ts";
 import { hasFundPassword } from "@ballast/contract/user/calls.ts";
-import { getUsdtLimits, listAddresses } from "@ballast/contract/wallet/calls.ts";
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { useSend } from "../../api/send.ts";
+import { AddressName } from "../../parts/address-name.tsx";
+import { TargetField } from "../../parts/target-field.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
-import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
+import { WithdrawForm, WithdrawSkeleton } from "../../parts/withdraw-form.tsx";
+import { type Limits, previewOf } from "../../parts/withdrawal-preview.ts";
+import { useWrongAmount } from "../../parts/wrong-amount.ts";
+import { Loaded } from "../../ui/loaded.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { together } from "../../ui/together.ts";
-import { WithdrawForm } from "./withdraw-form.tsx";
 
 export default function Withdraw() {
   const { t } = useLingui();
@@ -17,7 +28,7 @@ export default function Withdraw() {
   const all = together(limits, book, fund);
   if (all.data !== undefined) {
     const [facts, { list }, { hasPaypass }] = all.data;
-    return <WithdrawForm limits={facts} addresses={list} hasFundPassword={hasPaypass} />;
+    return <ToAddress limits={facts} addresses={list} hasFundPassword={hasPaypass} />;
   }
   return (
     <Screen title={t`Withdraw`}>
@@ -29,13 +40,42 @@ export default function Withdraw() {
   );
 }
 
-function WithdrawSkeleton() {
+function ToAddress(props: { limits: Limits; addresses: BookAddress[]; hasFundPassword: boolean }) {
+  const { limits, addresses, hasFundPassword } = props;
+  const { t } = useLingui();
+  const sending = useSend(applyWithdrawal);
+  const wrongAmount = useWrongAmount(limits);
   return (
-    <div className="flex flex-col gap-8 pt-2">
-      <SkeletonBlock className="h-10 w-48" />
-      <SkeletonLines count={8} />
-      <SkeletonBlock className="h-12 w-full" />
-      <SkeletonBlock className="h-12 w-full" />
-    </div>
+    <WithdrawForm
+      limits={limits}
+      hasFundPassword={hasFundPassword}
+      rail={{
+        id: "withdraw",
+        title: t`Withdraw`,
+        call: applyWithdrawal,
+        pays: limits.currency,
+        preview: (amount) => previewOf(amount, limits),
+        wrongAmount,
+        targets: addresses,
+        noTarget: t`Please bind your address`,
+        missing: "address",
+        field: (field) => (
+          <TargetField
+            {...field}
+            targets={addresses}
+            nameOf={(address) => <AddressName address={address} />}
+            label={<Trans>Address</Trans>}
+            placeholder={addresses.length === 0 ? t`Please add address` : t`Choose an address`}
+            noneUsable={
+              <Trans>None of your addresses can be used yet: open to see from when.</Trans>
+            }
+            book={{ to: "/user/address", name: <Trans>Address book</Trans>, list: t`Addresses` }}
+          />
+        ),
+        sending,
+        send: ({ gross, target, payPassword }) =>
+          sending.send({ amount: gross, addressId: target, payPassword }),
+      }}
+    />
   );
 }

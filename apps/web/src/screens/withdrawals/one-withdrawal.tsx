@@ -1,15 +1,16 @@
 /** One withdrawal: where it stands, what it brings, and the way back while there is one. */
-import { publicId as publicIdOf, uuidOf } from "@ballast/contract/ids.ts";
 import { listWithdrawals, type Withdrawal } from "@ballast/contract/wallet/calls.ts";
+import { type CashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
+import { publicId as publicIdOf, uuidOf } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { HoldNotice } from "../../parts/hold-notice.tsx";
 import { LateNotice } from "../../parts/late-notice.tsx";
 import { isUnderWay, useWithdrawalPoll } from "../../parts/under-way.ts";
-import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
+import { type Amounts, WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
 import { WithdrawalStatus } from "../../parts/withdrawal-status.tsx";
 import { WithdrawalStepper } from "../../parts/withdrawal-stepper.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -21,46 +22,125 @@ import { Money } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 
+/** To an address of the chain. */
 export function OneWithdrawal({ publicId }: { publicId: string }) {
-  const { t } = useLingui();
+  const refetchInterval = useWithdrawalPoll();
   const id = uuidOf("withdrawal", publicId);
+  const input = { pageNum: 1, pageSize: 1, ...(id !== null && { id }) };
+  const found = useQuery({
+    ...query(listWithdrawals, input),
+    refetchInterval,
+    enabled: id !== null,
+  });
+  return (
+    <OneOf key={id} id={id} found={found}>
+      {(withdrawal) => <ToAddress withdrawal={withdrawal} />}
+    </OneOf>
+  );
+}
+
+export function OneCashWithdrawal({ publicId }: { publicId: string }) {
+  const refetchInterval = useWithdrawalPoll();
+  const id = uuidOf("withdrawal", publicId);
+  const input = { pageNum: 1, pageSize: 1, ...(id !== null && { id }) };
+  const found = useQuery({
+    ...query(listCashWithdrawals, input),
+    ...{ refetchInterval, enabled: id !== null },
+  });
+  return (
+    <OneOf key={id} id={id} kind="cash" found={found}>
+      {(withdrawal) => <ToCard withdrawal={withdrawal} />}
+    </OneOf>
+  );
+}
+
+function OneOf<T>(props: {
+  id: string | null;
+  kind?: "cash";
+  found: ComponentProps<typeof Loaded<{ list: T[] }>>["of"];
+  children: (withdrawal: T) => ReactNode;
+}) {
+  const { id, kind, found, children } = props;
+  const { t } = useLingui();
+  const unknown = <UnknownWithdrawal {...(kind && { kind })} />;
   return (
     <Screen title={t`Withdrawal`}>
-      {id === null ? <UnknownWithdrawal /> : <Found key={id} id={id} />}
+      {id === null ? (
+        unknown
+      ) : (
+        <Loaded of={found} skeleton={<OneSkeleton />}>
+          {({ list: [withdrawal] }) => (withdrawal ? children(withdrawal) : unknown)}
+        </Loaded>
+      )}
     </Screen>
   );
 }
 
-function Found({ id }: { id: Withdrawal["id"] }) {
-  const refetchInterval = useWithdrawalPoll();
-  const found = useQuery({
-    ...query(listWithdrawals, { pageNum: 1, pageSize: 1, id }),
-    refetchInterval,
-  });
+function ToAddress({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useLingui();
+  const { gross, currency, txHash, address, chain } = withdrawal;
   return (
-    <Loaded of={found} skeleton={<OneSkeleton />}>
-      {({ list: [withdrawal] }) =>
-        withdrawal ? <Shown withdrawal={withdrawal} /> : <UnknownWithdrawal />
-      }
-    </Loaded>
+    <Shown
+      withdrawal={withdrawal}
+      through="network"
+      money={<Money value={gross} currency={currency} size="xl" />}
+    >
+      <Fact name={<Trans>Address</Trans>}>
+        <CopyText text={address} name={t`Address`} />
+      </Fact>
+      <Fact name={<Trans>Chain</Trans>}>{chain}</Fact>
+      {txHash && (
+        <Fact name={<Trans>Transaction on the network</Trans>}>
+          <CopyText text={txHash} name={t`Transaction on the network`} />
+        </Fact>
+      )}
+    </Shown>
   );
 }
 
-function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
+function ToCard({ withdrawal }: { withdrawal: CashWithdrawal }) {
+  const { t } = useLingui();
+  const { card, bankReference, localAmount: amount, localCurrency: currency, rate } = withdrawal;
+  return (
+    <Shown
+      withdrawal={{ ...withdrawal, local: { amount, currency, rate } }}
+      through="bank"
+      money={<Money value={amount} currency={currency} size="xl" />}
+    >
+      <Fact name={<Trans>Bank card</Trans>}>{card}</Fact>
+      {bankReference && (
+        <Fact name={<Trans>Reference at the bank</Trans>}>
+          <CopyText text={bankReference} name={t`Reference at the bank`} />
+        </Fact>
+      )}
+    </Shown>
+  );
+}
+
+type Either = (Withdrawal | CashWithdrawal) & Pick<Amounts, "local">;
+
+/** `children` are the facts of where it goes to. */
+function Shown(props: {
+  withdrawal: Either;
+  through: "network" | "bank";
+  money: ReactNode;
+  children: ReactNode;
+}) {
+  const { withdrawal, through, money, children } = props;
   const { t } = useLingui();
   const [isCancelling, setIsCancelling] = useState(false);
-  const { gross, currency, cancellable, txHash, address, chain, reference } = withdrawal;
+  const { cancellable, reference } = withdrawal;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Money value={gross} currency={currency} size="xl" />
+        {money}
         <span role="status">
           <WithdrawalStatus of={withdrawal} />
         </span>
       </div>
       <Waiting withdrawal={withdrawal} />
       <div className="mt-6">
-        <WithdrawalStepper withdrawal={withdrawal} through="network" />
+        <WithdrawalStepper withdrawal={withdrawal} through={through} />
       </div>
       {cancellable && (
         <div className="mt-6">
@@ -74,15 +154,7 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
       </Section>
       <Section title={<Trans>Where to</Trans>}>
         <Facts>
-          <Fact name={<Trans>Address</Trans>}>
-            <CopyText text={address} name={t`Address`} />
-          </Fact>
-          <Fact name={<Trans>Chain</Trans>}>{chain}</Fact>
-          {txHash && (
-            <Fact name={<Trans>Transaction on the network</Trans>}>
-              <CopyText text={txHash} name={t`Transaction on the network`} />
-            </Fact>
-          )}
+          {children}
           <Fact name={<Trans>Ledger transaction</Trans>}>
             <CopyText
               text={publicIdOf("ledgerTransaction", reference)}
@@ -92,7 +164,11 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
         </Facts>
       </Section>
       {isCancelling && (
-        <CancelDialog withdrawal={withdrawal} onClose={() => setIsCancelling(false)} />
+        <CancelDialog
+          withdrawal={withdrawal}
+          isCash={through === "bank"}
+          onClose={() => setIsCancelling(false)}
+        />
       )}
     </>
   );
@@ -100,7 +176,7 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
 
 type Waits = Pick<Withdrawal, "state" | "hold" | "late" | "arriveBy">;
 
-export function Waiting({ withdrawal }: { withdrawal: Waits }) {
+function Waiting({ withdrawal }: { withdrawal: Waits }) {
   const format = useFormat();
   const { hold, late, arriveBy } = withdrawal;
   const latest = format.dateTime(arriveBy);
@@ -116,7 +192,7 @@ export function Waiting({ withdrawal }: { withdrawal: Waits }) {
   );
 }
 
-export function UnknownWithdrawal({ kind }: { kind?: "cash" }) {
+function UnknownWithdrawal({ kind }: { kind?: "cash" }) {
   return (
     <Empty
       drawing="paper"
@@ -130,7 +206,7 @@ export function UnknownWithdrawal({ kind }: { kind?: "cash" }) {
   );
 }
 
-export function OneSkeleton() {
+function OneSkeleton() {
   return (
     <div className="flex flex-col gap-8">
       <SkeletonBlock className="h-10 w-52" />

@@ -1,12 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useKeptChoice } from "../../nav/kept-choice.ts";
 import { useSearch } from "../../nav/router.tsx";
-import { CashWithdrawalList } from "../../parts/cash-withdrawal-list.tsx";
-import { WithdrawalList } from "../../parts/withdrawal-list.tsx";
+import { CashWithdrawalList, WithdrawalList } from "../../parts/withdrawal-list.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { OneCashWithdrawal } from "./one-cash-withdrawal.tsx";
-import { OneWithdrawal } from "./one-withdrawal.tsx";
+import { OneCashWithdrawal, OneWithdrawal } from "./one-withdrawal.tsx";
 
 const KINDS = ["usdt", "cash"] as const;
 
