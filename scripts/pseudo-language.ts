@@ -110,10 +110,15 @@ if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), "ballast-language-"));
   try {
     copyWithLanguage(folder);
-    const child = spawn(process.execPath, [join(folder, "scripts/e2e.ts"), "pseudo-language"], {
-      stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, E2E_LANGUAGE: LANGUAGE },
-    });
+    const child = spawn(
+      process.execPath,
+      [join(folder, "scripts/e2e.ts"), "pseudo-language", "--workers=1"],
+      {
+        cwd: folder,
+        stdio: ["ignore", "inherit", "inherit"],
+        env: { ...process.env, E2E_LANGUAGE: LANGUAGE },
+      },
+    );
     for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(name, () => (name === "SIGINT" && process.stdin.isTTY) || child.kill(name));
     }
