@@ -57,4 +57,5 @@ it("fills arguments in, whatever signs they hold, and takes an apostrophe as it 
     `Wrong answer, the correct answer is: ${answer}`,
   );
   expect(text("en_US", "refusals", "phone_taken")).toBe("This phone number can't be registered.");
+  expect(text("en_US", "texts", "quiz_wrong")).toContain("{answer}");
 });

@@ -38,14 +38,17 @@ function read(language: Language, name: string): unknown {
 export const forbiddenWordsOf = (language: Language): string[] =>
   read(language, "forbidden") as string[];
 
-/** A text in a language, its arguments filled in. */
+/** A text in a language, its arguments filled in; one that is not given stays in its braces. */
 export function text<S extends Subject>(
   language: Language,
   subject: S,
   id: TextId<S>,
   values: Record<string, string | number> = {},
 ): string {
-  return speakerOf(language, subject)._(id, values);
+  const given = new Proxy(values, {
+    get: (all, name) => (name in all ? all[String(name)] : `{${String(name)}}`),
+  });
+  return speakerOf(language, subject)._(id, given);
 }
 
 /** The same text in every language, its arguments not filled in. */
@@ -60,14 +63,16 @@ export function inAllLanguages<S extends Subject>(
 
 function speakerOf(language: Language, subject: Subject): I18n {
   return once(`speaker ${language}/${subject}`, () => {
-    const speaker = setupI18n({
+    const texts = Object.entries<string>(catalogueOf(language, subject));
+    // Once: to parse a message takes longer than all else of saying it.
+    const compiled = texts.map(([id, message]) => [id, compileMessage(message)] as const);
+    return setupI18n({
       locale: localeOf(language),
-      messages: { [localeOf(language)]: { ...catalogueOf(language, subject) } },
+      messages: { [localeOf(language)]: Object.fromEntries(compiled) },
       missing: (_, id) => {
         throw new Error(`No text ${subject}/${id} in ${language}`);
       },
     });
-    return speaker.setMessagesCompiler(compileMessage);
   });
 }
 
