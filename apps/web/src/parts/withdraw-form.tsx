@@ -2,9 +2,10 @@
  * The form of a withdrawal, whichever rail it leaves by: what to know, where to, amount and fund password;
  * what arrives is shown as it is typed.
  */
-import type { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
+
 import type { applyCashWithdrawal } from "@ballast/contract/cash/calls.ts";
 import type { Currency } from "@ballast/contract/money.ts";
+import type { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Sending, Sent } from "../api/sending.ts";

@@ -1,7 +1,8 @@
 /** The member's withdrawals by one rail, each with its state; a tap opens its course. */
-import { listWithdrawals } from "@ballast/contract/wallet/calls.ts";
+
 import { listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { listWithdrawals } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";

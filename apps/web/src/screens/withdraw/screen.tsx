@@ -1,11 +1,12 @@
 /** tUSDT out, to an address of the chain. */
+
+import { hasFundPassword } from "@ballast/contract/user/calls.ts";
 import {
   applyWithdrawal,
   type BookAddress,
   getUsdtLimits,
   listAddresses,
 } from "@ballast/contract/wallet/calls.ts";
-import { hasFundPassword } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";

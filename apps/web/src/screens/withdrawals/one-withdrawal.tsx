@@ -1,7 +1,8 @@
 /** One withdrawal: where it stands, what it brings, and the way back while there is one. */
-import { listWithdrawals, type Withdrawal } from "@ballast/contract/wallet/calls.ts";
+
 import { type CashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { publicId as publicIdOf, uuidOf } from "@ballast/contract/ids.ts";
+import { listWithdrawals, type Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useState } from "react";
