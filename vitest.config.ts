@@ -60,7 +60,7 @@ const ALL = ["tidy.test.ts", "{packages,apps,scripts,bench,docs}/**/*.test.ts"];
 const TOGETHER = [
   "tidy.test.ts",
   "{apps,bench,docs,packages/contract,packages/proof}/**/*.test.ts",
-  "scripts/{command,complete-lock,{demo-data,simulate}/*,launch/settings,wind-down/sums}.test.ts",
+  "scripts/{command,complete-lock,{demo-data,simulate}/*,launch/settings}.test.ts",
 ];
 
 const EACH = { testTimeout: 120_000, hookTimeout: 180_000, pool: "forks" } as const;

@@ -6,12 +6,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { formatAmount } from "@ballast/contract/money.ts";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { migrateDatabase } from "../apps/server/src/migrate-database.ts";
 import { openDatabase } from "../apps/server/src/platform/db.ts";
 import { command, SIGNALS, unlessEnded, wholeNumber } from "./command.ts";
-import { windDownDrill } from "./wind-down/drill.ts";
-import { reportLines } from "./wind-down/report.ts";
+import { type Report, windDownDrill } from "./wind-down/drill.ts";
 
 const USAGE = "npm run wind-down-drill, with WIND_DOWN_MEMBERS and WIND_DOWN_HELD";
 
@@ -51,3 +51,16 @@ await command({ usage: USAGE, inOrder: SIGNALS }, async ({ life }) => {
   const short = wholeNumber("WIND_DOWN_HELD", WIND_DOWN_HELD, { otherwise: 63, from: 1, to: 100 });
   for (const heldPercent of [100, short]) await drill(members, heldPercent, life);
 });
+
+function reportLines({ rounds, times, wrong }: Report): string[] {
+  const money = (units: bigint) => `${formatAmount(units, "tUSDT")} tUSDT`;
+  return [
+    ...rounds.map(
+      ({ no, claims, held, unpaid, paid }) =>
+        `  round ${no}: ${money(claims)} owed, ${money(held)} there; ${money(paid)} paid, ${money(unpaid)} stays owed`,
+    ),
+    ...Object.entries(times).map(([what, ms]) => `  ${what}: ${(ms / 1000).toFixed(2)} s`),
+    ...wrong.map((words) => `  WRONG: ${words}`),
+    wrong.length === 0 ? "  As docs/rules.md §6 has it" : `  ${wrong.length} things are wrong`,
+  ];
+}

@@ -1,49 +1,33 @@
 create view invariants.wind_down_pays_one_factor as
-select s.currency, s.claimant, s.claim, s.payable, null::numeric as of_all
-from wind_down.shares s join wind_down.cuts c using (currency)
-where abs(s.payable * c.claims - s.claim * c.held) >= c.claims
+-- of each claim the factor of its round, to the unit
+select p.currency, p.no, p.claimant, p.claim, p.floor, r.part, r.whole
+from wind_down.parts p join wind_down.rounds r using (currency, no)
+where abs((p.claim - p.floor) * r.whole - p.claim * r.part) >= r.whole
 union all
-select c.currency, null, c.claims::bigint, c.held::bigint, s.payable
-from wind_down.cuts c
+-- what cannot be paid of all claims is what is not there of what is owed
+select r.currency, r.no, null, x.open::bigint, x.unpaid::bigint, r.unpaid, r.held
+from wind_down.rounds r
 cross join lateral (
-  select coalesce(sum(x.claim), 0) as claim, coalesce(sum(x.payable), 0) as payable
-  from wind_down.shares x where x.currency = c.currency and not x.is_set_aside
-) s
-where c.is_short and (s.claim, s.payable) is distinct from (c.claims, c.held)
+  select coalesce(sum(p.open), 0) as open, coalesce(sum(least(p.floor, p.open)), 0) as unpaid
+  from wind_down.parts p where p.currency = r.currency and p.no = r.no
+) x
+where x.unpaid <> r.unpaid or r.unpaid <> least(x.open, greatest(0, r.claims - r.held))
 union all
-select x.currency, null, x.rest::bigint, x.floors::bigint, null
+-- no claim is left out of a later round, and no floor let go
+select s.currency, null, null, x.claims::bigint, s.claims::bigint, null, null
 from (
-  select c.currency,
-    (select coalesce(sum(s.rest), 0) from wind_down.shares s
-      where s.currency = c.currency
-        and not (s.kind = 'payment' and wind_down.has_left(s)))
-      - (select coalesce(sum(p.paid), 0) from wind_down.round_parts p
-        where p.currency = c.currency and not exists (
-          select from wind_down.shares s where s.bucket = p.bucket and s.currency = p.currency
-            and s.claimant = p.claimant and s.kind = 'payment' and wind_down.has_left(s)))
-      -- what payers' banks took of claims beyond what could be paid of them, and did not give back
-      - (select coalesce(sum(x.amount), 0) from ledger.floor_falls x where x.currency = c.currency)
-      as rest,
-    (select coalesce(sum(f.floor), 0) from ledger.floors f where f.currency = c.currency) as floors
-  from wind_down.cuts c
-) x where x.rest <> x.floors
+  select f.currency, sum(f.claim) as claims from ledger.floors f group by 1
+) s
+full join (
+  select p.currency, p.no, sum(p.claim) as claims from wind_down.parts p group by 1, 2
+) x using (currency)
+where x.claims is distinct from s.claims
 union all
--- nobody was paid what could not be paid, and of no claim more cannot be paid than is owed
-select f.currency, f.owner, f.floor, a.owed::bigint, null
+select f.currency, r.no, f.owner, f.claim, f.floor, p.floor, null
 from ledger.floors f
-cross join lateral (
-  select case f.kind when 'member' then (
-    select coalesce(sum(x.balance), 0) from ledger.accounts x
-    join ledger.account_kinds k on k.kind = x.kind and k.owner_is = 'member'
-    where x.bucket = f.bucket and x.owner = f.owner and x.currency = f.currency
-      and x.kind <> 'client.withdrawing')
-  else (
-    select coalesce(sum(e.amount), 0) from ledger.entries e
-    where e.bucket = f.bucket and e.transaction_id = f.owner and e.currency = f.currency
-      and e.event = 'unknown_receipt' and e.kind = 'client.unidentified'
-      and not exists (select from ledger.transactions t where t.bucket = f.bucket
-        and t.id = ledger.derived_id('receipt_matched', f.owner))) end as owed
-) a
-where f.kind <> 'payment' and a.owed < f.floor;
-comment on view invariants.wind_down_pays_one_factor is 'Where money is short at the end, every claim is paid the same part to the unit, all parts are what is there, and what cannot be paid stays owed.';
+cross join lateral (select max(x.no) as no from wind_down.rounds x where x.currency = f.currency) r
+join wind_down.parts p on p.bucket = f.bucket and p.currency = f.currency and p.no = r.no
+  and p.claimant = f.owner
+where f.claim = p.claim and f.floor <> p.floor;
+comment on view invariants.wind_down_pays_one_factor is 'Where money is short at the end, of every claim the same part can be paid, to the unit, in every round; all parts are what is there, and what cannot be paid stays owed.';
 grant select on invariants.wind_down_pays_one_factor to ballast_service;

@@ -23,31 +23,28 @@ create index on ledger.accounts (bucket, owner);
 -- totals of a few kinds, and whether anybody has an account in a currency, without reading all of them
 create index on ledger.accounts (currency, kind);
 
--- What of a claim cannot be paid now, once all claims were shared out: a member's withdrawals must leave
--- that much. Of a receipt without an owner it stands in bucket 0 under the receipt's id; of a payment
--- that was on its way out then, under the id of what applied for it: nothing, unless it comes back
--- unpaid. Then it is its member's. claim: what was shared out then; a claim that can be paid in full keeps
--- its row, for it bears what is lost later as every other.
+-- What of a claim cannot be paid, once a currency was shared out: a member's withdrawals must leave that much.
+-- Of a receipt without an owner it stands in bucket 0 under the receipt's id. claim: what was owed when the
+-- currency was first shared out. Every claim keeps its row: each round computes all of them anew. The floor may be
+-- more than what is left in the wallet: then that part has been paid already, and nothing else can be.
 create table ledger.floors (
   bucket int not null check (bucket between 0 and 63),
   owner uuid not null,
   currency text not null references ledger.currencies,
   floor bigint not null check (floor >= 0),
   claim bigint not null check (claim >= floor),
-  kind text not null default 'member' check (kind in ('member', 'receipt', 'payment')),
+  kind text not null default 'member' check (kind in ('member', 'receipt')),
   primary key (bucket, owner, currency)
 );
 
 -- whether anything is short, asked also when everything has been paid and all rows are still there
 create index on ledger.floors (currency) where floor > 0;
 
--- Currencies that the end has shared out. missing: what custody lacked then, and the house owes; rounds: how
--- often it was shared out again since, by which claims are reckoned that come back later.
+-- Currencies that the end has shared out. missing: what custody lacked then, and the house owes.
 create table ledger.shared_out (
   currency text primary key references ledger.currencies,
   at timestamptz not null,
-  missing bigint not null check (missing >= 0),
-  rounds int not null default 0 check (rounds >= 0)
+  missing bigint not null check (missing >= 0)
 );
 
 -- Each bucket's head: the last sequence and hash of its chain. Its lock is the bucket's mutex:
@@ -162,29 +159,6 @@ create index on ledger.transactions (at, id);
 
 -- what a proposal booked; few have one
 create index on ledger.transactions (proposal_id, at) where proposal_id is not null;
-
--- What a bank took of a claim of the end, and gave back (below zero); under the ledger transaction that booked
--- either. amount: by how much the floor fell, where more was taken than could be paid of it, and rose again.
--- claimant: under which id the claim stood or stands; owner: whose it was, a member, or of a receipt the payment
--- or credit that it stood for. round: the last round before it. taken 0: what is left of the claim became that
--- member's, with what was taken of it.
-create table ledger.floor_falls (
-  bucket int not null,
-  id uuid not null,
-  owner uuid not null,
-  claimant uuid not null,
-  currency text not null references ledger.currencies,
-  round int not null check (round >= 0),
-  taken bigint not null,
-  amount bigint not null
-    check (abs(amount) <= abs(taken) and (amount = 0 or sign(amount) = sign(taken))),
-  primary key (bucket, id, owner),
-  foreign key (bucket, id) references ledger.transactions (bucket, id)
-);
-
-create index on ledger.floor_falls (owner);
-
-create index on ledger.floor_falls (claimant);
 
 -- `seq` is the batch in the bucket's chain; (seq, transaction_id, no) orders an account's entries.
 -- Foreign keys only to the small table of shapes: that account and ledger transaction are there the

@@ -39,7 +39,7 @@ create table wind_down.progress (
 
 -- What keeps a step from its end, until it does no more: in a bucket, or altogether. Meanwhile the
 -- other buckets are paid, those steps that follow too.
-create table wind_down.troubles (
+create table wind_down.failures (
   step text not null,
   bucket int check (bucket between 0 and 63),
   reason text not null,
@@ -48,90 +48,45 @@ create table wind_down.troubles (
   unique nulls not distinct (bucket, step)
 );
 
--- What is there for the members of a currency and what they are owed, at one moment, behind the mutex
--- of every bucket. missing: what the outside lacks against the books. Of what is on its way out already
--- neither side counts anything. reserve: what the reserve owes members and has.
-create table wind_down.cuts (
-  currency text primary key references ledger.shared_out,
+-- A round shares out what is there of a currency, the first as the later ones, behind the mutex of every bucket.
+-- missing: what the outside lacks against the books; returned: what of an earlier lack it shows again; reserve: what
+-- the reserve owes members and has. Payments under way are on neither side. unpaid: what cannot be paid now.
+-- part / whole: the one factor, of each claim what can be paid in all since the first round.
+create table wind_down.rounds (
+  currency text not null references ledger.shared_out,
+  no int not null check (no > 0),
   at timestamptz not null,
   custody numeric not null,
   missing numeric not null check (missing >= 0),
+  returned numeric not null check (returned >= 0),
   reserve numeric not null check (reserve >= 0),
   on_its_way numeric not null check (on_its_way >= 0),
   claims numeric not null check (claims >= 0),
   held numeric not null generated always as
-    (greatest(custody - missing + reserve - on_its_way, 0)) stored,
-  is_short boolean not null generated always as
-    (greatest(custody - missing + reserve - on_its_way, 0) < claims) stored
-);
-
--- Each claim in a currency that is short, and what of it can be paid: a member's, a receipt's that is
--- nobody's yet (under its id), or a payment's on its way out (under the id of what applied for it),
--- which is the member's again where it comes back. is_set_aside: the whole of it was kept apart, and is
--- in neither sum of the cut.
-create table wind_down.shares (
-  currency text not null references wind_down.cuts,
-  claimant uuid not null,
-  bucket int not null check (bucket between 0 and 63),
-  kind text not null check (kind in ('member', 'receipt', 'payment')),
-  is_set_aside boolean not null default false check (kind = 'payment' or not is_set_aside),
-  claim bigint not null check (claim > 0),
-  payable bigint not null check (payable between 0 and claim),
-  rest bigint not null generated always as (claim - payable) stored,
-  primary key (bucket, currency, claimant)
-);
-
-create index on wind_down.shares (claimant);
-
-grant select on all tables in schema wind_down to ballast_service;
-
--- What stays owed after the cut is paid by what arrives later: round by round, one factor for all that
--- is still owed in a currency, until nothing is; and where less is there than can be paid, rests rise until
--- of every claim the same part cannot be paid (docs/decisions/0015).
-
--- owed: what all rests were, not counting what is set aside whole; shared: what of it this round pays, or,
--- below zero, by how much rests rise: to spread / over of each claim, to the unit. full_owed, full_rose: of
--- claims that had less left to be paid than that, what was owed and by how much that rose.
--- returned: of what custody had lacked, what statements show there again; covered: what the float gave.
-create table wind_down.rounds (
-  currency text not null references wind_down.cuts,
-  no int not null check (no > 0),
-  at timestamptz not null,
-  owed numeric not null check (owed >= 0),
-  shared numeric not null check (shared <> 0 and shared <= owed),
-  full_owed numeric not null default 0 check (full_owed between 0 and owed),
-  full_rose numeric not null default 0 check (full_rose between 0 and greatest(-shared, 0)),
-  spread numeric check (spread > 0),
-  over numeric check (over > 0),
-  returned bigint not null check (returned >= 0),
-  covered bigint not null check (covered >= 0),
-  check (num_nonnulls(spread, over) = case when shared < 0 then 2 else 0 end),
+    (greatest(custody - missing + returned + reserve - on_its_way, 0)) stored,
+  unpaid numeric not null check (unpaid >= 0),
+  part numeric not null check (part >= 0),
+  whole numeric not null check (whole > 0 and part <= whole),
   primary key (currency, no)
 );
 
--- rest: what of this claim was owed before; paid: by how much its floor fell, or, below zero, rose. room:
--- where rests rise, how much of the claim could be paid; is_full: that is by how much it rose. claim: of the
--- cut, where rests rise.
-create table wind_down.round_parts (
+-- Each claim in a round: a member's, or a receipt's that is nobody's yet (under its id). open: what of the claim is
+-- still owed; floor: what of the claim cannot be paid, by the round's factor.
+create table wind_down.parts (
   currency text not null,
   no int not null,
-  claimant uuid not null,
   bucket int not null check (bucket between 0 and 63),
-  is_set_aside boolean not null,
-  rest bigint not null check (rest >= 0),
-  claim bigint check (claim >= rest),
-  paid bigint not null check (paid <= rest),
-  room bigint check (room >= -paid and room <= claim - rest),
-  is_full boolean not null default false check (not is_full or paid = -room),
+  claimant uuid not null,
+  kind text not null check (kind in ('member', 'receipt')),
+  claim bigint not null check (claim > 0),
+  open bigint not null check (open between 0 and claim),
+  floor bigint not null check (floor between 0 and claim),
   primary key (bucket, currency, no, claimant),
   foreign key (currency, no) references wind_down.rounds (currency, no)
 );
 
-create index on wind_down.round_parts (claimant);
+create index on wind_down.parts (claimant);
 
-grant select on wind_down.rounds, wind_down.round_parts to ballast_service;
+grant select on all tables in schema wind_down to ballast_service;
 
-insert into platform.hooks values
-  ('taken_of_claims', 'wind_down.fallen'),
-  ('house_may_take', 'wind_down.covered'),
-  ('fees_may_go', 'wind_down.fees_may_go');
+insert into platform.hooks values ('house_may_take', 'wind_down.covered');

@@ -61,7 +61,7 @@ export const NEVER_NULL: Declared = {
   "rewards.sign_in": ["outcome", "day", "streak", "coins", "balance"],
   "wind_down.cancel_some": "value",
   "wind_down.end_step": "value",
-  "wind_down.hold_rounds": "value",
+  "wind_down.hold_round": "value",
   "wind_down.pay_income": "value",
   "wind_down.pay_principal": "value",
   "wind_down.seal": "value",

@@ -68,3 +68,14 @@ export async function chainPays({ owner: db }: Books): Promise<void> {
     ) n
     where t.id = n.id`.execute(db);
 }
+
+/** The operator brings money of its own into custody, as two people book it once it has arrived. */
+export async function bring({ owner: db }: Books, amount: bigint): Promise<void> {
+  const money = { amount, currency: "tUSDT", reference: "drill" };
+  await agreed(db, "capital_in", money, (tx, id) =>
+    sql`select ledger.capital_in(${id})`.execute(tx),
+  );
+  await agreed(db, "fund_float", money, (tx, id) =>
+    sql`select ledger.fund_float(${id})`.execute(tx),
+  );
+}

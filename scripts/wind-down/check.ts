@@ -1,19 +1,27 @@
-/** What a drill looks at afterwards, computed anew and to the last unit. Each answers what is wrong. */
+/** What a drill looks at afterwards, computed anew and to the last unit. */
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 
-export type Share = { claimant: string; claim: bigint; payable: bigint };
+type Part = { claimant: string; claim: bigint; payable: bigint };
+/** `parts`: of each claim what can be paid in all, in the order of the claimants' ids. */
+export type Round = { no: number; claims: bigint; held: bigint; unpaid: bigint; parts: Part[] };
 
-/** What was shared out, in the order of the claimants' ids. */
-export async function shares(db: Db): Promise<Share[]> {
-  const { rows } = await sql<Share>`
-    select claimant, claim, payable from wind_down.shares
-    where currency = 'tUSDT' and not is_set_aside order by claimant`.execute(db);
+export async function rounds(db: Db): Promise<Round[]> {
+  const { rows } = await sql<Omit<Round, "parts">>`
+    select no, claims::bigint as claims, held::bigint as held, unpaid::bigint as unpaid
+    from wind_down.rounds where currency = 'tUSDT' order by no`.execute(db);
+  return Promise.all(rows.map(async (round) => ({ ...round, parts: await partsIn(db, round.no) })));
+}
+
+async function partsIn(db: Db, no: number): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select claimant, claim, claim - floor as payable from wind_down.parts
+    where currency = 'tUSDT' and no = ${no} order by claimant`.execute(db);
   return rows;
 }
 
 /** The parts by another way than the database's: floors first, then one unit each by remainder. */
-export function partsOf(claims: readonly Omit<Share, "payable">[], held: bigint): bigint[] {
+export function partsOf(claims: readonly Omit<Part, "payable">[], held: bigint): bigint[] {
   const all = claims.reduce((sum, { claim }) => sum + claim, 0n);
   const parts = claims.map(({ claim }) => (claim * held) / all);
   const left = held - parts.reduce((sum, part) => sum + part, 0n);
@@ -24,19 +32,15 @@ export function partsOf(claims: readonly Omit<Share, "payable">[], held: bigint)
   return parts;
 }
 
-/** Every pair: nobody's part is further from the one factor than a unit. */
-export function oneFactor(all: readonly Share[], held: bigint): string[] {
-  const claims = all.reduce((sum, { claim }) => sum + claim, 0n);
-  const parts = partsOf(all, held);
-  return all.flatMap(({ claimant, claim, payable }, at) => {
-    const off = payable * claims - claim * held;
-    const isOff = (off < 0n ? -off : off) >= claims;
-    const isOther = payable !== parts[at];
-    return [
-      ...(isOff ? [`${claimant} is off the factor: ${payable} of ${claim}`] : []),
-      ...(isOther ? [`${claimant} has ${payable}, computed again it is ${parts[at]}`] : []),
-    ];
-  });
+/** Whose part is another than computed again: everybody took theirs, so one factor holds in all rounds. */
+export function wrongParts({ no, unpaid, parts }: Round): string[] {
+  const all = parts.reduce((sum, { claim }) => sum + claim, 0n);
+  const again = partsOf(parts, all - unpaid);
+  return parts.flatMap(({ claimant, payable }, at) =>
+    payable === again[at]
+      ? []
+      : [`${claimant} has ${payable} in round ${no}, computed again it is ${again[at]}`],
+  );
 }
 
 /** The invariants that have rows, with their first row. */
@@ -53,15 +57,14 @@ export async function brokenInvariants(db: Db): Promise<{ name: string; rows: ob
   return broken;
 }
 
-export type Totals = { owed: bigint; custody: bigint; shortfall: bigint; open: bigint };
+export type Totals = { owed: bigint; custody: bigint; open: bigint };
 
-/** What members are still owed, what custody holds, what the house owes, and orders still open. */
+/** What members are still owed, what custody holds, and orders still open. */
 export async function totals(db: Db): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select coalesce(sum(a.balance) filter (where k.owner_is = 'member'), 0)::bigint
         + coalesce(sum(a.balance) filter (where k.kind = 'reserve.sold'), 0)::bigint as owed,
       coalesce(sum(a.balance) filter (where k.kind = 'client.custody'), 0)::bigint as custody,
-      coalesce(sum(a.balance) filter (where k.kind = 'client.shortfall'), 0)::bigint as shortfall,
       (select count(*) from orders.orders o where o.state = 'valid') as open
     from ledger.accounts a join ledger.account_kinds k using (kind) where a.currency = 'tUSDT'`.execute(
     db,

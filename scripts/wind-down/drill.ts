@@ -1,35 +1,28 @@
 /**
  * The rehearsal: a life, its end by the real procedure, then everybody withdraws now. Covered, or short
- * of what members are owed by a chosen part of it.
+ * of what members are owed by a chosen part of it, which the operator brings later in two parts.
  */
 import { sql } from "kysely";
 import { proposeMatch } from "../../apps/server/src/cash/match-receipt.ts";
 import { consent } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 import { runSweep } from "../../apps/server/src/reserve/sweeps.ts";
-import { carryOn } from "../../apps/server/src/wind-down/carry-on.ts";
+import { advance, holdRounds } from "../../apps/server/src/wind-down/advance.ts";
 import {
   beginWindDown,
   proposeWindDown,
 } from "../../apps/server/src/wind-down/propose-wind-down.ts";
-import { cuts, stepsDone } from "../../apps/server/src/wind-down/standing.ts";
-import { type Books, chainPays, statements } from "./books.ts";
-import { brokenInvariants, oneFactor, published, shares, totals } from "./check.ts";
+import { stepsDone } from "../../apps/server/src/wind-down/status.ts";
+import { type Books, bring, chainPays, statements } from "./books.ts";
+import { brokenInvariants, published, type Round, rounds, totals, wrongParts } from "./check.ts";
 import { live, type Member, settle, takeOut, withdraw } from "./life.ts";
-import { type AtTheBank, bankEnds, bankSays, halfOfIt, localShares } from "./local-money.ts";
-import { paidSince, paymentsAtTheBank } from "./payments.ts";
-import { laterRounds } from "./rounds.ts";
-import { type Figures, wrongSums } from "./sums.ts";
 
 /** `heldPercent`: what is there for members, of what they are owed; 100 is covered. */
 export type Drill = { books: Books; members: number; heldPercent: number };
 
-export type Report = Figures & {
-  heldPercent: number;
-  members: number;
-  /** Wallets of local money that share what the bank holds: what they are owed, what is there. */
-  local: { wallets: number; claims: bigint; held: bigint };
-  steps: { step: string; orders: bigint; amount: bigint }[];
+/** `rounds`: of each what was owed, there and unpaid, and what was paid to members after it. */
+export type Report = {
+  rounds: (Round & { paid: bigint })[];
   times: Record<string, number>;
   wrong: string[];
 };
@@ -48,36 +41,34 @@ export async function windDownDrill({
     times[what] = performance.now() - began;
     return result;
   }
-  const { members, atTheBank } = await timed("a life", () => live(books, count));
-  const owed = await owedAfterCancelling(db);
+  const members = await timed("a life", () => live(books, count));
+  const owedBefore = await owedAfterCancelling(db);
   const missing = await lost(books, heldPercent);
-  const atBank = missing > 0n ? await halfOfIt(books) : 0n;
   await statements(books, missing);
-  await bankSays(books, atBank);
   await timed("sales stopped", () => begin(books));
-  await timed("carried to the sharing", () => carryOn(books));
+  await timed("advanced to the sharing", () => advance(books));
   // two statements in a row decide what is missing
-  for (let times = 0; times < 2; times++) {
-    await statements(books, missing);
-    await bankSays(books, atBank);
-  }
-  await timed("shared out", () => carryOn(books));
-  await timed("everybody withdrew", () => everybodyWithdraws(books, members, atTheBank));
+  for (let times = 0; times < 2; times++) await statements(books, missing);
+  await timed("shared out", () => advance(books));
+  const paid = [await timed("everybody withdrew", () => everybodyWithdraws(books, members))];
   await sql`select sandbox.advance_clock(1)`.execute(db);
   await statements(books);
-  await bankSays(books, 0n);
-  await timed("what is left proved", () => carryOn(books));
-  const { cutAt, wrong, ...figures } = await judged(books, owed);
-  if (missing > 0n) {
-    const all = () => takeAll(books, members);
-    const later = await timed("two later rounds", () => laterRounds(books, cutAt, all));
-    figures.rounds = later.rounds;
-    wrong.push(...later.wrong);
+  await timed("what is left proved", () => advance(books));
+  const wrong = await judged(books, owedBefore, paid[0] ?? 0n);
+  for (const part of missing > 0n ? [2n, 1n] : []) {
+    await bring(books, (await totals(db)).owed / part);
+    await statements(books);
+    await timed(`round ${paid.length + 1}`, () => holdRounds(db));
+    paid.push(await takeAll(books, members));
   }
-  const { paid } = await paidSince(db, cutAt);
-  const { owed: rest, custody: inCustody } = await totals(db);
-  const report = { ...figures, end: { paid, rest, inCustody }, heldPercent, members: count };
-  return { ...report, times, wrong: [...wrong, ...wrongSums(report)] };
+  const all = await rounds(db);
+  const { owed } = await totals(db);
+  wrong.push(
+    ...all.flatMap(wrongParts),
+    ...(owed === 0n ? [] : [`${owed} stay owed after everything was brought`]),
+    ...(all.length === paid.length ? [] : [`${all.length} rounds, and not ${paid.length}`]),
+  );
+  return { rounds: all.map((one, at) => ({ ...one, paid: paid[at] ?? 0n })), times, wrong };
 }
 
 /** What custody has to lack so that members' claims are held by so many per cent in the end. */
@@ -120,12 +111,8 @@ async function owedAfterCancelling(db: Db): Promise<bigint> {
   return owed + (row?.receipts ?? 0n) - (row?.undone ?? 0n);
 }
 
-/** The reserve's cash follows, the receipt finds its owner, and each takes what can be paid. */
-async function everybodyWithdraws(
-  books: Books,
-  members: readonly Member[],
-  atTheBank: AtTheBank,
-): Promise<void> {
+/** The reserve's cash follows, the receipt finds its owner, and each takes what can be paid: how much. */
+async function everybodyWithdraws(books: Books, members: readonly Member[]): Promise<bigint> {
   const { db } = books;
   await runSweep(db, "income");
   await chainPays(books);
@@ -133,19 +120,22 @@ async function everybodyWithdraws(
   await matchReceipt(books, members);
   for (let at = 0; at < members.length; at += 500)
     await takeOut(books, members.slice(at, at + 500));
-  await bankEnds(books, atTheBank);
+  const before = (await totals(db)).owed;
   await settle(books);
   await takeAll(books, members);
+  return before - (await totals(db)).owed;
 }
 
-/** Each all that can be paid, and not a unit more. */
-async function takeAll(books: Books, members: readonly Member[]): Promise<void> {
+/** Each all that can be paid, and not a unit more; how much that was. */
+async function takeAll(books: Books, members: readonly Member[]): Promise<bigint> {
+  const before = (await totals(books.db)).owed;
   const payable = await payableNow(books);
   const of = ({ id }: Member) => payable.get(id) ?? 0n;
   const refused = await withdraw(books, members, (one) => of(one) + 1n);
   if (refused > 0) throw new Error(`${refused} members were given more than can be paid`);
   await withdraw(books, members, of);
   await settle(books);
+  return before - (await totals(books.db)).owed;
 }
 
 async function matchReceipt({ db }: Books, members: readonly Member[]): Promise<void> {
@@ -171,52 +161,32 @@ async function payableNow({ db }: Books): Promise<Map<string, bigint>> {
 }
 
 /** What is wrong with the end, in words; nothing when it is as docs/rules.md §6 has it. */
-async function judged({ db }: Books, owedBefore: bigint) {
-  const cut = (await cuts(db)).find(({ currency }) => currency === "tUSDT");
-  if (!cut) throw new Error("nothing was shared out");
+async function judged({ db }: Books, owedBefore: bigint, paid: bigint): Promise<string[]> {
+  const [first] = await rounds(db);
+  if (!first) return ["nothing was shared out"];
+  const { claims, held, unpaid } = first;
   const after = await totals(db);
-  const { paid, overBank } = await paidSince(db, cut.at);
-  const parts = await shares(db);
-  // what the bank paid whole was nobody's part, and its share of tUSDT is there for a round
-  const bank = await paymentsAtTheBank(db);
-  const { claim, payable } = bank.paidWhole;
-  const owed = cut.isShort ? cut.held + claim - payable : cut.claims;
-  const rest = cut.claims - owed;
-  const local = await localShares(db);
+  const isShort = unpaid > 0n;
   const broken = await brokenInvariants(db);
-  const allowed = cut.isShort ? ["client_cover"] : [];
+  const allowed = isShort ? ["client_cover"] : [];
   const steps = await stepsDone(db);
   const must: [string, unknown, unknown][] = [
-    ["paid to members", paid, owed],
-    ["still owed to them", after.owed, rest],
-    ["left in custody", after.custody, cut.isShort ? payable : await houseParts(db)],
-    ["local wallets that share", local.shares.length, cut.isShort ? 12 : 0],
-    ["published as owed", await published(db), rest],
+    ["paid to members", paid, isShort ? held : claims],
+    ["still owed to them", after.owed, unpaid],
+    ["left in custody", after.custody, isShort ? 0n : await houseParts(db)],
+    ["published as owed", await published(db), unpaid],
     ["orders still open", after.open, 0n],
-    ["invariants broken", broken.map(({ name }) => name).join(), allowed.join()],
     ["steps that ended", steps.filter(({ endedAt }) => endedAt).length, 7],
-    ["claims, of what was owed before", cut.claims, owedBefore],
+    ["claims, of what was owed before", claims, owedBefore],
   ];
-  const wrong = [
+  return [
     ...must.flatMap(([what, is, should]) =>
       is === should ? [] : [`${what}: ${String(is)}, and not ${String(should)}`],
     ),
-    ...(cut.isShort ? oneFactor(parts, cut.held) : []),
-    ...oneFactor(local.shares, local.held),
     ...broken
       .filter(({ name }) => !allowed.includes(name))
       .map(({ name, rows }) => `${name}: ${JSON.stringify(rows[0], (_, of) => String(of))}`),
   ];
-  return {
-    ...{ cutAt: cut.at, isShort: cut.isShort, claims: cut.claims, held: cut.held, bank, wrong },
-    atCut: { paid, overBank, rest: after.owed },
-    rounds: [] as Figures["rounds"],
-    local: {
-      ...{ wallets: local.shares.length, held: local.held },
-      claims: local.shares.reduce((sum, { claim }) => sum + claim, 0n),
-    },
-    steps: steps.map(({ step, orders, amount }) => ({ step, orders, amount })),
-  };
 }
 
 /** Of what is in custody, what is the operator's: fees of before that were not swept, budget, float. */

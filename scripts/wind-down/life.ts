@@ -1,7 +1,7 @@
 /**
  * A life for the drill: members by the hundred with odd amounts, orders in every state (matured, left,
- * cancelled, earning, still cooling off), incomes taken and not, withdrawals paid and waiting, with a fee
- * and to bank cards, local wallets, a receipt that nobody owns yet, a float and a budget.
+ * cancelled, earning, still cooling off), incomes taken and not, withdrawals paid and waiting, with a fee,
+ * a receipt that nobody owns yet, a float and a budget.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { entropyToMnemonic } from "@scure/bip39";
@@ -16,8 +16,7 @@ import { listProduct, proposeListing } from "../../apps/server/src/products/prop
 import { publishAgreement } from "../../apps/server/src/products/publish-agreement.ts";
 import { signerOf } from "../../apps/server/src/rails/chain/keys.ts";
 import { runSweep } from "../../apps/server/src/reserve/sweeps.ts";
-import { agreed, type Books, chainPays, hashOf, ONE, PEOPLE, ready } from "./books.ts";
-import { type AtTheBank, bring, localMoney } from "./local-money.ts";
+import { agreed, type Books, bring, chainPays, hashOf, ONE, PEOPLE, ready } from "./books.ts";
 
 export type Member = { id: string; bucket: number; address: string };
 type Product = { id: string; agreement: string; hash: Buffer };
@@ -25,9 +24,7 @@ type Product = { id: string; agreement: string; hash: Buffer };
 const AGREEMENT = "Lease agreement of the drill.";
 const UNITS = 6_400;
 
-export type Lived = { members: Member[]; atTheBank: AtTheBank };
-
-export async function live(books: Books, count: number): Promise<Lived> {
+export async function live(books: Books, count: number): Promise<Member[]> {
   await people(books);
   const [short, month, quarter] = await threeProducts(books);
   const members = await someMembers(books, count);
@@ -52,7 +49,7 @@ export async function live(books: Books, count: number): Promise<Lived> {
   await everythingOf(books, every(6, 10));
   await unknownReceipt(books, 77_777_777n);
   await ownParts(books);
-  return { members, atTheBank: await localMoney(books, members) };
+  return members;
 }
 
 /** What members earned leaves with a fee, while there is one. */
@@ -70,7 +67,7 @@ async function everythingOf(books: Books, members: readonly Member[]): Promise<v
 
 /** The operator's own in custody: a float, and a budget that gave nothing yet. */
 async function ownParts(books: Books): Promise<void> {
-  await bring(books, "tUSDT", 500n * ONE + 1n);
+  await bring(books, 500n * ONE + 1n);
   const money = { amount: 90n * ONE, currency: "tUSDT", reference: "drill" };
   await agreed(books.owner, "capital_in", money, (tx, id) =>
     sql`select ledger.capital_in(${id})`.execute(tx),

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { consent } from "../src/ledger/proposals.ts";
 import type { Db } from "../src/platform/db.ts";
+import { holdRounds } from "../src/wind-down/advance.ts";
 import { beginWindDown, proposeWindDown } from "../src/wind-down/propose-wind-down.ts";
 import { ownerOf } from "./harness.ts";
 
@@ -47,7 +48,6 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
 }
 
 /** As the job that watches: how many rounds it held. */
-export async function holdRounds(db: Db): Promise<number> {
-  const { rows } = await sql<{ held: number }>`select wind_down.hold_rounds() as held`.execute(db);
-  return rows[0]?.held ?? 0;
+export async function heldRounds(db: Db): Promise<number> {
+  return (await holdRounds(db)).filter((answer) => answer === "held").length;
 }

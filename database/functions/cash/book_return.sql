@@ -49,12 +49,6 @@ begin
   where t.id = p.id and m.state = 'closed';
   if of_closed > 0 then
     perform ledger.unknown_receipt(receipt, k.currency, of_closed, k.id::text, 'watcher');
-    perform ledger.floor_again(0, receipt, 'receipt', k.currency, of_closed, receipt,
-      k.id || array_agg(t.taken_of order by t.taken_of),
-      null::bigint || array_agg(t.amount order by t.taken_of))
-    from bank.given_back_to t join members.members m
-      on m.bucket = platform.bucket_of(t.taken_of) and m.id = t.taken_of and m.state = 'closed'
-    where t.id = p.id;
   end if;
   if of_closed = a then
     update ledger.proposals x set state = 'done', ended_at = platform.now() where x.id = p.id;

@@ -24,7 +24,6 @@ begin
   if fee < 0 or fee * 10000 > from_earned * constants.withdrawal_fee_max_bps() then
     raise exception 'ledger: fee above the most there is of earnings' using errcode = 'BL008';
   end if;
-  perform ledger.end_floor(b, applied, b, null);
   return cardinality(ledger.post(
     array[row(b, id, 'cash_withdrawal_settled', 'rail', reference, null, null)::ledger.draft],
     array[

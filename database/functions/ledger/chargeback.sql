@@ -1,7 +1,6 @@
 -- Inside. What went back of a payment through the payer's bank, by the bank's id for it: what is left of
 -- the payment in the payer's own local wallet went with it, the float bears the rest, and what the float
 -- has not is a shortfall of the house. Nobody else is debited. Once for an id. Answers the shortfall.
--- What could not be paid of the wallet goes with it where it is more than is left there.
 create function ledger.chargeback(
   taken_back uuid, payment uuid, member uuid, currency text, amount bigint, of_wallet bigint
 ) returns bigint
@@ -11,7 +10,6 @@ declare
   b int := platform.bucket_of(member);
   id uuid := ledger.derived_id('chargeback', taken_back);
   own bigint;
-  of_wallet_left bigint;
   float_has bigint;
   lost bigint;
 begin
@@ -21,8 +19,7 @@ begin
   into own, float_has
   from ledger.accounts a where a.bucket = b and a.currency = chargeback.currency
     and (a.owner = member or a.owner = ledger.house());
-  of_wallet_left := own - least(own, amount, of_wallet);
-  own := own - of_wallet_left;
+  own := least(own, amount, of_wallet);
   lost := least(float_has, amount - own);
   perform ledger.post(
     array[row(b, id, 'chargeback', 'rail', payment::text, null, null)::ledger.draft],
@@ -33,6 +30,5 @@ begin
       ledger.leg_of(b, id, 4, 'client.custody', currency, ledger.house(), 'C', amount),
       ledger.leg_of(b, id, 5, 'house.losses', currency, ledger.house(), 'D', lost),
       ledger.leg_of(b, id, 6, 'house.inventory', currency, ledger.house(), 'C', lost)]);
-  perform ledger.fall_floor(b, member, currency, own, of_wallet_left, id, member);
   return amount - own - lost;
 end $$;

@@ -48,6 +48,4 @@ begin
       || ledger.back_to_house(0, p.id, 8, currency, of_loss);
   end if;
   perform ledger.post_proposal(p, legs);
-  perform ledger.floor_again(platform.bucket_of(m), m, 'member', currency, a, p.id, array[m])
-  from unnest(members, amounts) x (m, a);
 end $$;

@@ -20,12 +20,17 @@ as $$
 $$;
 grant execute on function ledger.is_held to ballast_service;
 
--- What an owner cannot be paid in a currency; 0 as long as all are paid in full.
+-- What an owner cannot be paid in a currency; 0 as long as all are paid in full. Of a member no more than is left.
 create function ledger.floor_of(in_bucket int, in_owner uuid, in_currency text) returns bigint
 language sql stable parallel safe
 as $$
-  select coalesce((select f.floor from ledger.floors f where f.bucket = in_bucket
-    and f.owner = in_owner and f.currency = in_currency), 0)
+  select coalesce((
+    select case when f.kind = 'receipt' or f.floor = 0 then f.floor else least(f.floor, (
+      select coalesce(sum(a.balance), 0) from ledger.accounts a
+      join ledger.account_kinds k on k.kind = a.kind and k.owner_is = 'member'
+      where a.bucket = f.bucket and a.owner = f.owner and a.currency = f.currency
+        and a.kind <> 'client.withdrawing'))::bigint end
+    from ledger.floors f where f.bucket = in_bucket and f.owner = in_owner and f.currency = in_currency), 0)
 $$;
 grant execute on function ledger.floor_of to ballast_service;
 
@@ -34,13 +39,6 @@ create function ledger.is_shared_out(in_currency text) returns boolean
 language sql stable parallel safe
 as $$ select exists (select from ledger.shared_out s where s.currency = in_currency) $$;
 grant execute on function ledger.is_shared_out to ballast_service;
-
--- Inside. How often a currency was shared out again. It stays so while the caller has a mutex.
-create function ledger.rounds_of(in_currency text) returns int
-language sql stable parallel safe
-as $$
-  select coalesce((select s.rounds from ledger.shared_out s where s.currency = in_currency), 0)
-$$;
 
 -- Whether members cannot be paid in full in a currency.
 create function ledger.is_short(in_currency text) returns boolean

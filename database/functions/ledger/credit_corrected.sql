@@ -18,8 +18,6 @@ begin
     perform ledger.post_proposal(p, array[
       ledger.leg_of(b, p.id, 1, 'client.local', c, member, 'D', taken),
       ledger.leg_of(b, p.id, 2, 'client.custody', c, ledger.house(), 'C', taken)]);
-    perform ledger.fall_floor(b, member, c, taken, a.balance, p.id, member) from ledger.accounts a
-    where a.bucket = b and a.kind = 'client.local' and a.owner = member and a.currency = c;
     return;
   end if;
   select * into r from ledger.entries e where e.bucket = 0 and e.transaction_id = receipt
@@ -29,8 +27,6 @@ begin
     ledger.leg_of(0, ends, 2, 'client.custody', r.currency, ledger.house(), 'C', r.amount)], ends);
   if taken < r.amount then
     perform ledger.unknown_receipt(rest, r.currency, r.amount - taken, credit::text, 'watcher');
-    update ledger.floors f set owner = rest where f.bucket = 0 and f.owner = receipt;
+    perform ledger.move_floor(0, receipt, 0, rest, 'receipt');
   end if;
-  perform ledger.fall_floor(0, case when taken < r.amount then rest else receipt end, r.currency,
-    taken, r.amount - taken, ends, credit);
 end $$;

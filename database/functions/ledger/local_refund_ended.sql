@@ -3,8 +3,6 @@ create function ledger.local_refund_ended(
 ) returns boolean
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
-  select ledger.end_floor(b, refund, b, case when not paid then member end)
-  from (select platform.bucket_of(member) as b) x;
   select cardinality(ledger.post(
     array[row(b, i, case when paid then 'local_refund_settled' else 'local_refund_released' end,
       'rail', reference, null, null)::ledger.draft],

@@ -32,10 +32,5 @@ begin
     ledger.leg_of(b, matched, 3, 'client.transit', r.currency, ledger.house(), 'D', r.amount),
     ledger.leg_of(b, matched, 4, case r.currency when 'tUSDT' then 'client.deposit'
       else 'client.local' end, r.currency, member, 'C', r.amount)], matched);
-  -- more of the claim than the receipt is stands for what a bank took of it: it falls where that comes back
-  insert into ledger.floor_falls (bucket, id, owner, claimant, currency, round, taken, amount)
-  select distinct b, matched, x.owner, member, r.currency, ledger.rounds_of(r.currency), 0, 0
-  from ledger.floors f join ledger.floor_falls x on x.bucket = f.bucket and x.claimant = f.owner
-  where f.bucket = 0 and f.owner = r.transaction_id and f.currency = r.currency and f.claim > r.amount;
-  perform ledger.end_floor(0, r.transaction_id, b, member);
+  perform ledger.move_floor(0, r.transaction_id, b, member, 'member');
 end $$;

@@ -15,16 +15,9 @@ begin
   perform ledger.post_proposal(p, array[
     ledger.leg_of(0, ends, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
     ledger.leg_of(0, ends, 2, 'client.custody', r.currency, ledger.house(), 'C', r.amount)], ends);
-  perform ledger.end_floor(0, p.id, 0, null);
 end $$;
 
--- Inside (cash.end_returned_receipt). The bank did not carry it back: it is a receipt without an owner as
--- before, and what of it could not be paid is that again.
+-- Inside (cash.end_returned_receipt). The bank did not carry it back: it is a receipt without an owner as before.
 create function ledger.receipt_stays(proposal uuid) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-begin
-  perform ledger.fail_proposal(proposal);
-  update ledger.floors f set owner = (p.input ->> 'receipt_id')::uuid, kind = 'receipt'
-  from ledger.proposals p where p.id = proposal and f.bucket = 0 and f.owner = p.id;
-end $$;
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$ select ledger.fail_proposal(proposal) $$;

@@ -19,8 +19,6 @@ begin
       ledger.leg_of(0, ends, 2, 'client.custody', r.currency, ledger.house(), 'C', r.amount)]);
   if taken < r.amount then
     perform ledger.unknown_receipt(rest, r.currency, r.amount - taken, payment::text, 'watcher');
-    update ledger.floors f set owner = rest where f.bucket = 0 and f.owner = receipt;
+    perform ledger.move_floor(0, receipt, 0, rest, 'receipt');
   end if;
-  perform ledger.fall_floor(0, case when taken < r.amount then rest else receipt end, r.currency,
-    taken, r.amount - taken, ends, payment);
 end $$;

@@ -16,11 +16,6 @@ begin
       ledger.leg_of(0, id, 2, 'client.custody', in_currency, ledger.house(), 'C', missing)]);
 end $$;
 
--- Inside. A round shared out what had arrived, or was gone, since.
-create function ledger.count_round(in_currency text) returns void
-language sql security definer set search_path = pg_catalog, pg_temp
-as $$ update ledger.shared_out s set rounds = s.rounds + 1 where s.currency = in_currency $$;
-
 -- Inside. Nothing may write these events any more.
 create function ledger.close_events(in_events text[], at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
@@ -37,16 +32,24 @@ as $$
   insert into ledger.floors (bucket, owner, currency, floor, claim, kind)
   select b, o, in_currency, f, c, k
   from unnest(buckets, owners, floors, claims, kinds) x (b, o, f, c, k)
+  on conflict (bucket, owner, currency) do update set floor = excluded.floor
 $$;
 
--- Inside. What these owners' claims can be paid by more now (below zero: by less).
-create function ledger.lower_floors(
-  in_currency text, buckets int[], owners uuid[], amounts bigint[]
+-- Inside. A claim goes with its money: to the member to whom a receipt was matched, or to the receipt that stands for
+-- what came back of one, or was left of it.
+create function ledger.move_floor(
+  in_bucket int, in_owner uuid, to_bucket int, to_owner uuid, to_kind text
 ) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
-  update ledger.floors f set floor = f.floor - x.a from unnest(buckets, owners, amounts) x (b, o, a)
-  where f.bucket = x.b and f.owner = x.o and f.currency = in_currency
+  with gone as (
+    delete from ledger.floors f where f.bucket = in_bucket and f.owner = in_owner and f.kind = 'receipt'
+    returning f.currency, f.floor, f.claim
+  )
+  insert into ledger.floors (bucket, owner, currency, floor, claim, kind)
+  select to_bucket, to_owner, g.currency, g.floor, g.claim, to_kind from gone g
+  on conflict (bucket, owner, currency) do update
+    set floor = floors.floor + excluded.floor, claim = floors.claim + excluded.claim
 $$;
 
 -- Inside. What custody lacked and the outside shows there again is owed by the house no more.

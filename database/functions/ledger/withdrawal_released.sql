@@ -13,7 +13,6 @@ begin
     and e.event = 'withdrawal_applied' and e.owner = member) then
     raise exception 'ledger: no such withdrawal' using errcode = 'BL004';
   end if;
-  perform ledger.end_floor(b, applied, b, member);
   return cardinality(ledger.post(
     array[row(b, id, 'withdrawal_released', actor, reference, null, null)::ledger.draft],
     ledger.mirror(b, applied, id))) = 1;

@@ -31,11 +31,7 @@ begin
       else 'client.due_to_house' end
     and a.currency = in_currency and a.owner = ledger.house() and a.balance > 0;
   if total is null then return null; end if;
-  if in_kind = 'fees' and ledger.sales_ended()
-    and not platform.ask('fees_may_go', in_currency, total::text)::boolean
-  then
-    return null;
-  end if;
+  if in_kind = 'fees' and not ledger.house_may_take(in_currency, total::bigint) then return null; end if;
   insert into reserve.sweeps (id, kind, currency, amount, queued_at)
   values (in_id, in_kind, in_currency, total, platform.now());
   insert into reserve.sweep_parts (bucket, sweep_id, amount)

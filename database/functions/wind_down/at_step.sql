@@ -24,7 +24,7 @@ begin
   if r.step is not distinct from in_step
     or in_bucket is not null
       and array_position(steps, r.step) < array_position(steps, in_step)
-      and exists (select from wind_down.troubles t where t.step = r.step)
+      and exists (select from wind_down.failures t where t.step = r.step)
       and wind_down.is_ready(in_bucket, in_step)
   then
     return r;

@@ -19,10 +19,10 @@ begin
     when 'income' then 'principal' when 'principal' then 'share' when 'share' then 'close'
     else 'done' end;
   update wind_down.steps s set ended_at = moment, facts = s.facts || in_facts || coalesce((
-      select jsonb_build_object('trouble', t.reason) from wind_down.troubles t
+      select jsonb_build_object('failure', t.reason) from wind_down.failures t
       where t.step = in_step and t.bucket is null), '{}')
   where s.step = in_step;
-  delete from wind_down.troubles t where t.step = in_step;
+  delete from wind_down.failures t where t.step = in_step;
   update wind_down.runs x set step = r.step;
   if r.step <> 'done' then
     insert into wind_down.steps (step, began_at) values (r.step, moment);

@@ -1,82 +1,104 @@
--- Shares what arrived over what is still owed in a currency, behind the mutex of every bucket; in one
--- transaction, so that it is held whole or not at all. Nobody proposes it and nobody can keep it back:
--- the statements say what is there. Where that is less than can be paid, what was only applied for comes back
--- first, at most `most` in one transaction, and the round is held by the next. False when none was held.
-create function wind_down.hold_round(in_currency text, most int default 200) returns boolean
+-- Shares out what is there of a currency, in one transaction behind the mutex of every bucket: at first all that
+-- members are owed, later whatever came or was lost since. Nobody proposes a round and nobody can keep it back: the
+-- statements say what is there. 'held'; 'same' while no round would change anything that counts; 'waits' for what the
+-- outside says (waits_for); 'again' while applications are given back, at most `most` in one transaction.
+create function wind_down.hold_round(in_currency text, most int default 200) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  run wind_down.runs;
+  r wind_down.rounds;
+  f record;
+  c record;
+  last timestamptz;
+  id uuid;
+begin
+  -- first, as whoever bears a loss: nobody who holds a mutex waits for whoever keeps lines
+  if in_currency <> 'tUSDT' then perform bank.take_turn('clients', in_currency); end if;
+  perform ledger.lock_buckets(array(select generate_series(0, 63)));
+  select * into run from wind_down.runs x for share;
+  if run.step is null or run.step not in ('share', 'close', 'done') then
+    raise exception 'wind_down: not at this step' using errcode = 'BW002';
+  end if;
+  select coalesce(max(x.no), 0) + 1, max(x.at) into r.no, last from wind_down.rounds x
+  where x.currency = in_currency;
+  select * into f from wind_down.figures(in_currency);
+  if f.currency is null then return 'same'; end if;
+  if wind_down.waits_for(in_currency) is not null then return 'waits'; end if;
+
+  select coalesce(sum(x.open), 0) as open, coalesce(sum(least(x.floor, x.open)), 0) as unpaid, count(*) as n
+  into c from wind_down.claims_of(in_currency) x;
+  r.at := platform.now();
+  r.unpaid := least(c.open, greatest(0, f.claims - f.held));
+  -- a little at once a day: a round holds every mutex
+  if r.no > 1 and (r.unpaid = c.unpaid or r.unpaid > 0 and abs(r.unpaid - c.unpaid) < c.n
+    and r.at < last + interval '1 day')
+  then
+    return 'same';
+  end if;
+  -- nothing leaves for a card where the operator's own money may not
+  if (r.unpaid > c.unpaid or f.missing > 0 and in_currency <> 'tUSDT')
+    and wind_down.give_back(in_currency, most) = most
+  then
+    return 'again';
+  end if;
+
+  id := ledger.derived_id(concat_ws(':', 'wind_down_round', in_currency, r.no), run.proposal_id);
+  if r.no = 1 then
+    perform ledger.wind_down(run.proposal_id, in_currency, f.missing::bigint);
+    if f.missing > 0 then perform bank.note_above(in_currency, f.missing::bigint, true); end if;
+  end if;
+  if f.returned > 0 then
+    perform ledger.shortfall_returned(ledger.derived_id('shortfall_returned', id), in_currency,
+      f.returned::bigint);
+    perform cash.note_cut_returned(in_currency);
+  end if;
+  perform ledger.shortfall_covered(ledger.derived_id('shortfall_covered', id), 0, in_currency);
+  perform cash.note_cut_paid(in_currency);
+  select x.part, x.whole into r.part, r.whole from wind_down.factor_of(in_currency, c.open - r.unpaid) x;
+  insert into wind_down.rounds
+    (currency, no, at, custody, missing, returned, reserve, on_its_way, claims, unpaid, part, whole)
+  values (in_currency, r.no, r.at, f.custody, f.missing, f.returned, f.reserve, f.on_its_way, f.claims,
+    r.unpaid, r.part, r.whole);
+  perform wind_down.write_parts(in_currency, r.no);
+  if r.unpaid > 0 then
+    perform ledger.close_events(array['welcome', 'bonus', 'redeemed_code', 'coins', 'coupon_received',
+      'invitation_share', 'conversion', 'cash_recharge'], r.at);
+  end if;
+  perform wallets.wait_for_shares(wind_down.has_to_share());
+  return 'held';
+end $$;
+grant execute on function wind_down.hold_round to ballast_service;
+
+-- Inside. Each claim's part by the factor of the round, rounded down, and the units left over to the largest
+-- remainders, ties by id; what of the claim is not of its part becomes its floor.
+create function wind_down.write_parts(in_currency text, in_no int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   r wind_down.rounds;
-  b record;
-  run uuid := (select x.proposal_id from wind_down.runs x);
-  id uuid;
 begin
-  perform ledger.lock_buckets(array(select generate_series(0, 63)));
-  if not wind_down.round_due(in_currency) then return false; end if;
-  b := wind_down.beyond(in_currency);
-  r.currency := in_currency;
-  r.no := ledger.rounds_of(in_currency) + 1;
-  id := ledger.derived_id(concat_ws(':', 'wind_down_round', in_currency, r.no), run);
-  r.at := platform.now();
-  r.owed := b.owed;
-  r.shared := b.there;
-  r.full_owed := 0;
-  r.full_rose := 0;
-  if b.there < 0 then
-    if wind_down.give_back(in_currency, most) = most then return false; end if;
-    select sum(x.rest), greatest(b.there, -sum(x.room)) into r.owed, r.shared
-    from wind_down.rests_of(in_currency) x where not x.is_set_aside;
-  end if;
-  r.returned := wind_down.came_back(in_currency);
-  if r.returned > 0 then
-    perform ledger.shortfall_returned(ledger.derived_id('shortfall_returned', id), in_currency,
-      r.returned);
-    perform cash.note_cut_returned(in_currency);
-  end if;
-  r.covered := ledger.shortfall_covered(ledger.derived_id('shortfall_covered', id), 0, in_currency);
-  perform cash.note_cut_paid(in_currency);
-  if r.shared > 0 then
-    insert into wind_down.rounds select r.*;
-    perform wind_down.write_parts(r);
-  else
-    perform wind_down.write_rises(r);
-  end if;
-  perform ledger.count_round(in_currency);
-  return true;
-end $$;
-grant execute on function wind_down.hold_round to ballast_service;
-
--- Inside. Each rest's part of what is shared, rounded down, and the units left over to the largest
--- remainders, ties by id. What was set aside whole falls by the same factor: its money is there.
-create function wind_down.write_parts(r wind_down.rounds) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-begin
-  insert into wind_down.round_parts (currency, no, claimant, bucket, is_set_aside, rest, paid)
-  with rests as (
-    select f.bucket, f.owner as claimant, f.floor as rest, exists (
-      select from wind_down.shares s where s.bucket = f.bucket and s.currency = f.currency
-        and s.claimant = f.owner and s.is_set_aside) as is_set_aside
-    from ledger.floors f where f.currency = r.currency and f.floor > 0
-  ), parts as (
-    select x.*, div(x.rest * r.shared, r.owed)::bigint as part, x.rest * r.shared % r.owed as remainder
-    from rests x
+  select * into r from wind_down.rounds x where x.currency = in_currency and x.no = in_no;
+  with claims as (
+    select x.*, div(x.claim * r.part, r.whole)::bigint as part, x.claim * r.part % r.whole as remainder,
+      x.claim - x.open as paid
+    from wind_down.claims_of(in_currency) x
   ), ranked as (
-    select p.*,
-      row_number() over (order by p.is_set_aside, p.remainder desc, p.claimant) as place,
-      r.shared - sum(p.part) filter (where not p.is_set_aside) over () as over_units
-    from parts p
+    select p.*, row_number() over (order by p.part < p.paid, p.remainder desc, p.claimant) as place,
+      sum(p.open) over () - r.unpaid
+        - sum(p.part - p.paid) filter (where p.part >= p.paid) over () as over_units
+    from claims p
   )
-  select r.currency, r.no, k.claimant, k.bucket, k.is_set_aside, k.rest,
-    k.part + case when not k.is_set_aside and k.place <= k.over_units then 1 else 0 end
+  insert into wind_down.parts (currency, no, bucket, claimant, kind, claim, open, floor)
+  select in_currency, in_no, k.bucket, k.claimant, k.kind, k.claim, k.open,
+    k.claim - k.part - case when k.part >= k.paid and k.place <= k.over_units then 1 else 0 end
   from ranked k;
-  if (r.owed, r.shared) is distinct from (select (sum(p.rest), sum(p.paid))
-    from wind_down.round_parts p
-    where p.currency = r.currency and p.no = r.no and not p.is_set_aside)
+  perform ledger.set_floors(in_currency, array_agg(p.bucket), array_agg(p.claimant), array_agg(p.floor),
+    array_agg(p.claim), array_agg(p.kind))
+  from wind_down.parts p where p.currency = in_currency and p.no = in_no;
+  if r.unpaid is distinct from (select coalesce(sum(least(p.floor, p.open)), 0) from wind_down.parts p
+    where p.currency = in_currency and p.no = in_no)
   then
-    raise exception 'wind_down: the parts are not what arrived' using errcode = 'BW004';
+    raise exception 'wind_down: the parts are not what is there' using errcode = 'BW004';
   end if;
-  perform ledger.lower_floors(r.currency, array_agg(p.bucket), array_agg(p.claimant),
-    array_agg(p.paid))
-  from wind_down.round_parts p where p.currency = r.currency and p.no = r.no and p.paid > 0;
 end $$;

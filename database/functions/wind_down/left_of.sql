@@ -13,7 +13,7 @@ as $$
       and not exists (select from proof.commits c, wind_down.runs r
         where c.day >= platform.day_of(r.began_at) and c.taken_over_at is null)
       -- it holds nobody's money for longer than an hour; `close` waits for one that agrees
-      and not exists (select from wind_down.troubles t
+      and not exists (select from wind_down.failures t
         where t.step = 'prove' and t.since < platform.now() - interval '60 minutes'))
     when 'income' then (select 'a return that is still locked' where exists (
       select from ledger.accounts a where a.kind = 'reserve.sold' and a.balance > 0))
@@ -21,7 +21,7 @@ as $$
       select from orders.orders o where o.state = 'valid'))
     when 'share' then (select 'a currency that is not shared out' where exists (
       select from wind_down.figures() f
-      where not exists (select from wind_down.cuts c where c.currency = f.currency)))
+      where not ledger.is_shared_out(f.currency)))
     when 'close' then (select 'the proof of what is left' where exists (select from members.members)
       and not exists (select from proof.commits c join wind_down.steps s
         on s.step = 'share' and c.taken_at >= date_trunc('milliseconds', s.ended_at)

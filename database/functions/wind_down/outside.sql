@@ -24,13 +24,3 @@ left join lateral (
   order by s.at desc, s.id desc limit 1) p on true
 where c.currency <> 'tUSDT';
 grant select on wind_down.outside to ballast_service;
-
--- Inside. What payers' banks took back and a refund or a receipt under way keeps from being booked: gone
--- beside it where that arrives, and out of what comes back where it does not.
-create function wind_down.taken_meanwhile(in_currency text) returns bigint
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select coalesce(sum(k.gone - k.gone_booked), 0)::bigint from bank.payments k
-  where k.currency = in_currency and k.gone > k.gone_booked and k.applied_at is not null
-    and (k.state = 'paid' or k.late_at is not null) and not cash.may_take_back(k.id)
-$$;

@@ -1,28 +1,39 @@
--- What the share of a currency waits for, in words; null when it can be cut. One statement alone takes
--- nothing from anybody: two in a row must say the same is missing, both newer than the last payment
--- where anything is.
+-- What a round of a currency waits for, in words; null when it can be held. One statement alone takes
+-- nothing from anybody and gives nothing: two in a row must say the same is missing, or there again, both newer than
+-- the last payment, round or correction.
 create function wind_down.waits_for(in_currency text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
+  with seen as (
+    select o.book, o.at, o.before_at, o.difference, o.before, b.since, b.booked,
+      -- more than was missing is somebody's receipt
+      least(o.difference, b.shortfall) as now, least(coalesce(o.before, o.difference), b.shortfall) as then
+    from wind_down.outside o
+    cross join lateral (select
+      (select s.ended_at from wind_down.steps s where s.step = 'principal') as since,
+      greatest((select max(r.at) from wind_down.rounds r where r.currency = in_currency),
+        (select max(x.at) from bank.corrections x where x.currency = in_currency), '-infinity') as booked,
+      coalesce((select a.balance from ledger.accounts a where a.bucket = 0 and a.kind = 'client.shortfall'
+        and a.currency = in_currency and a.owner = ledger.house() and o.book = 'client'), 0) as shortfall) b
+    where o.currency = in_currency
+  )
   select case
     when outside.is_behind()
       then 'two people to say what the outside shows beyond the books (unknown-payments)'
-    when coalesce(bool_or(o.at < s.ended_at), true) then 'a statement newer than the last payment'
-    when bool_or(greatest(-o.difference, 0) <> greatest(-coalesce(o.before, o.difference), 0))
+    when coalesce(bool_or(s.at < s.since or s.at <= s.booked or s.since is null), true)
+      then 'a statement newer than the last payment'
+    when bool_or(s.now <> s.then)
       then 'two statements in a row that say the same is missing: '
-        || string_agg(format('%s %s, and before %s', o.book, o.difference, o.before), '; ')
-    when bool_or(o.difference < 0 and coalesce(o.before_at < s.ended_at, true))
+        || string_agg(format('%s %s, and before %s', s.book, s.difference, s.before), '; ')
+    when bool_or(s.now <> 0 and coalesce(s.before_at < s.since or s.before_at <= s.booked, true))
       then 'a second statement that says the same is missing'
     when bank.is_statement_behind(in_currency) then 'a statement newer than what a payer''s bank took or gave back'
-    when bool_or(o.at <= (select max(x.at) from bank.corrections x where x.currency = in_currency))
-      then 'a statement newer than the receipt that was ended'
     when reserve.is_to_correct(in_currency)
       then 'two people to end a receipt that the bank took back (end-receipt)'
     when cash.is_booking_behind(in_currency) then 'the booking of what a payer''s bank took back'
     when bank.undone_in(in_currency) > 0
       then 'two people to book what a payer''s bank gave back (book-given-back)'
   end
-  from wind_down.outside o cross join wind_down.steps s
-  where o.currency = in_currency and s.step = 'principal'
+  from seen s
 $$;
 grant execute on function wind_down.waits_for to ballast_service;

@@ -1,14 +1,12 @@
--- Looks at statements that came since the last look: where they show a shortage that is not shared out
--- yet, approvals wait, and go on where it was none. False when there was nothing new.
+-- Looks at statements that came since the last look: where they show that less is there than can be paid, approvals
+-- wait, and go on where it is not so. False when there was nothing new.
 create function wind_down.watch() returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   newest timestamptz := (select max(o.at) from wind_down.outside o);
 begin
-  if not exists (select from wind_down.runs r
-    where newest > coalesce(r.looked_at, '-infinity') and r.step <> 'done')
-  then
+  if not exists (select from wind_down.runs r where newest > coalesce(r.looked_at, '-infinity')) then
     return false;
   end if;
   -- the run before the waiting, as whoever shares has it

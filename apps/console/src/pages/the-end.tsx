@@ -86,7 +86,7 @@ function Would({ would }: { would: NonNullable<Shown["would"]> }) {
 
 /** What a person has to look at, before what goes by itself. */
 function HeldUp({ ending, now }: { ending: Ending; now: Date }) {
-  const { heldUp, waits, uncovered, lastRun, steps } = ending;
+  const { heldUp, waits, lastRun, steps } = ending;
   const isOver = steps.every(({ endedAt }) => endedAt !== null);
   const ago = (at: Date) => `${lasting(now.getTime() - at.getTime())} ago`;
   return (
@@ -118,20 +118,6 @@ function HeldUp({ ending, now }: { ending: Ending; now: Date }) {
           type="warning"
           showIcon
           title={`${currency} is not shared out yet: it waits for ${what}`}
-          description={next}
-        />
-      ))}
-      {uncovered.map(({ currency, amount, next }) => (
-        <Alert
-          key={`uncovered ${currency}`}
-          type="error"
-          showIcon
-          title={
-            <>
-              Uncovered: <Amount units={`${amount}`} currency={currency} /> more can be paid than is
-              there
-            </>
-          }
           description={next}
         />
       ))}
@@ -219,7 +205,6 @@ function Currencies({ list }: { list: Ending["currencies"] }) {
           money("Held", ({ held }) => held),
           money("Owed", ({ claims }) => claims),
           { title: "Rounds", align: "right", dataIndex: "rounds" },
-          money("Came later (−: was missing)", ({ shared }) => shared),
           {
             title: "Of each claim",
             align: "right",

@@ -13,8 +13,8 @@ import { totalOf } from "../ledger/accounts.ts";
 import { propose } from "../ledger/proposals.ts";
 import { importStatement } from "../rails/bank/import-statement.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
-import { carryOn } from "../wind-down/carry-on.ts";
-import { cuts } from "../wind-down/standing.ts";
+import { advance } from "../wind-down/advance.ts";
+import { newestRounds } from "../wind-down/status.ts";
 import { bookCorrection, proposeCorrection } from "./correct-credit.ts";
 import { matchReceipt, proposeMatch, returnReceipt } from "./match-receipt.ts";
 
@@ -298,7 +298,7 @@ describe("a receipt that the bank took back", () => {
     await shown();
     await chainLacks(db(), 0n, 0n);
     await theEnd(db());
-    await carryOn({ db: db(), dataDir: app.config.DATA_DIR });
+    await advance({ db: db(), dataDir: app.config.DATA_DIR });
     await chainLacks(db(), 0n, 0n);
     await shown();
     const waits = async () => {
@@ -308,11 +308,11 @@ describe("a receipt that the bank took back", () => {
     };
     expect(await waits()).toContain("end-receipt");
     await approveAs(db(), await correction(receipt, no), bookCorrection);
-    expect(await waits()).toContain("newer than the receipt");
+    expect(await waits()).toContain("a statement newer");
     await shown();
     expect(await waits()).toBeNull();
-    await carryOn({ db: db(), dataDir: app.config.DATA_DIR });
-    const cut = (await cuts(db())).find(({ currency }) => currency === "tINR");
+    await advance({ db: db(), dataDir: app.config.DATA_DIR });
+    const cut = (await newestRounds(db())).find(({ currency }) => currency === "tINR");
     // but for what the operator bore and its float had not
     const short = await totalOf(db(), "client.shortfall", "tINR");
     expect(short).toBeGreaterThan(0n);

@@ -15,7 +15,7 @@ import { expectInvariants } from "../../test/harness.ts";
 import { approveAs } from "../../test/reserve-builders.ts";
 import { chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
-import { carryOn } from "../wind-down/carry-on.ts";
+import { advance } from "../wind-down/advance.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 
 let app: TestApp;
@@ -43,12 +43,14 @@ const on = async () => {
   );
   await app.router.clock.refresh();
   await jobs.clients();
-  await carryOn({ db, dataDir: app.config.DATA_DIR });
+  await advance({ db, dataDir: app.config.DATA_DIR });
 };
 const cut = async () =>
   (
     await sql<{ missing: string }>`
-      select missing::text from wind_down.cuts where currency = 'tINR'`.execute(app.database.db)
+      select missing::text from wind_down.rounds where currency = 'tINR' and no = 1`.execute(
+      app.database.db,
+    )
   ).rows[0]?.missing;
 
 it("is shared out by whoever waits for the bank's lines first, and holds no bucket meanwhile", async () => {
@@ -56,7 +58,9 @@ it("is shared out by whoever waits for the bank's lines first, and holds no buck
   let share: Promise<unknown> = Promise.resolve();
   await db.transaction().execute(async (tx) => {
     await sql`select bank.take_turn('clients', 'tINR')`.execute(tx);
-    share = sql`select wind_down.share('tINR', 10)`.execute(db).catch((error: unknown) => error);
+    share = sql`select wind_down.hold_round('tINR', 10)`
+      .execute(db)
+      .catch((error: unknown) => error);
     await expect
       .poll(async () => {
         const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks

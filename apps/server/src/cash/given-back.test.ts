@@ -34,7 +34,7 @@ import { proposalOf } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
 import { readReconciliation } from "../reserve/breaks.ts";
-import { carryOn } from "../wind-down/carry-on.ts";
+import { advance } from "../wind-down/advance.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 
 let app: TestApp;
@@ -470,7 +470,7 @@ describe("at the end", () => {
       await clients();
       await minutes(11);
       await clients();
-      await carryOn({ db, dataDir: app.config.DATA_DIR });
+      await advance({ db, dataDir: app.config.DATA_DIR });
     };
     await on();
     await on();
@@ -482,7 +482,9 @@ describe("at the end", () => {
     expect(await wallet()).toBe(30_000n);
     await on();
     const { rows } = await sql<{ missing: string; is_short: boolean }>`
-      select missing::text, is_short from wind_down.cuts where currency = 'tINR'`.execute(db);
+      select missing::text, unpaid > 0 as is_short from wind_down.rounds where currency = 'tINR'`.execute(
+      db,
+    );
     expect(rows).toEqual([{ missing: "0", is_short: false }]);
   });
 });

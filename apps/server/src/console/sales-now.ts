@@ -5,7 +5,7 @@ import type { Router } from "../platform/http.ts";
 import { orClosed } from "../reserve/books-closed.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { type Guard, guards } from "../reserve/monitor.ts";
-import { windDownSince } from "../wind-down/standing.ts";
+import { windDownSince } from "../wind-down/status.ts";
 
 type Sales = OutputOf<typeof consoleSales>["list"][number];
 

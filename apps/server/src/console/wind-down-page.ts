@@ -8,14 +8,9 @@ import { sql } from "kysely";
 import { readWindDown } from "../open/read-wind-down.ts";
 import type { Clock } from "../platform/clock.ts";
 import { atOneMoment, type Db } from "../platform/db.ts";
-import { figuresNow, uncoveredNow, waitsFor, wouldDo } from "../wind-down/standing.ts";
-import { troublesNow } from "../wind-down/troubles.ts";
-import {
-  NEXT_OF_A_WAIT,
-  NEXT_OF_UNCOVERED,
-  nextAbout,
-  STEP_SAYS,
-} from "../wind-down/wind-down-words.ts";
+import { failuresNow } from "../wind-down/failures.ts";
+import { figuresNow, waitsFor, wouldDo } from "../wind-down/status.ts";
+import { NEXT_OF_A_WAIT, nextAbout, STEP_SAYS } from "../wind-down/wind-down-words.ts";
 
 type Shown = OutputOf<typeof consoleWindDown>;
 type Ending = NonNullable<Shown["ending"]>;
@@ -31,13 +26,11 @@ async function readEnding(db: Db): Promise<Ending | null> {
   const found = await readWindDown(db);
   if (found === null) return null;
   const steps = found.steps.map((one) => ({ ...one, says: STEP_SAYS[one.step] }));
-  const troubles = await troublesNow(db);
-  const heldUp = troubles.map(({ step, bucket, since, seenAt, reason }) => ({
+  const heldUp = (await failuresNow(db)).map(({ step, bucket, since, seenAt, reason }) => ({
     ...{ step, says: STEP_SAYS[step], bucket, since, seenAt, why: reason, next: nextAbout(step) },
   }));
   const waits = (await waitsFor(db)).map((one) => ({ ...one, next: NEXT_OF_A_WAIT }));
-  const uncovered = (await uncoveredNow(db)).map((one) => ({ ...one, next: NEXT_OF_UNCOVERED }));
-  return { ...found, steps, heldUp, waits, uncovered, lastRun: await readLastRun(db) };
+  return { ...found, steps, heldUp, waits, lastRun: await readLastRun(db) };
 }
 
 /** Runs are timed by the wall, and shown by the clock that everything else is shown by. */

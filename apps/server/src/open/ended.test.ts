@@ -9,10 +9,10 @@ import { aGreenGuard, aPaidOrder, someBuyers } from "../../test/order-builders.t
 import { staffSession } from "../../test/staff-session.ts";
 import { aCredit, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { consent } from "../ledger/proposals.ts";
-import { carryOn } from "../wind-down/carry-on.ts";
+import { advance } from "../wind-down/advance.ts";
 import { beginWindDown, proposeWindDown } from "../wind-down/propose-wind-down.ts";
-import { STEPS, stepNow } from "../wind-down/standing.ts";
-import { payingOf, wouldLeave } from "./read-wind-down.ts";
+import { STEPS, stepNow } from "../wind-down/status.ts";
+import { wouldLeave } from "./read-wind-down.ts";
 
 const ONE = 1_000_000n;
 const MISSING = 100n * ONE;
@@ -91,7 +91,7 @@ it("shows staff since when sales have ended", async () => {
 it("says at its end the part of each claim and what stays owed, as the shares have them", async () => {
   for (let no = 0; no < 8 && (await stepNow(app.database.db)); no += 1) {
     await lacking();
-    await carryOn({ db: app.database.db, dataDir: app.config.DATA_DIR });
+    await advance({ db: app.database.db, dataDir: app.config.DATA_DIR });
     await status();
     // The last step waits for the proof of another day.
     if (no > 2) await app.advanceDays(1);
@@ -100,8 +100,8 @@ it("says at its end the part of each claim and what stays owed, as the shares ha
   expect(windDown?.steps.filter(({ endedAt }) => endedAt === null)).toEqual([]);
   expect(windDown?.steps.find(({ step }) => step === "cancel")?.orders).toBe(1);
   const { rows } = await sql<{ claims: bigint; held: bigint; rest: bigint }>`
-    select sum(claim)::bigint as claims, sum(payable)::bigint as held, sum(rest)::bigint as rest
-    from wind_down.shares where currency = 'tUSDT'`.execute(app.database.db);
+    select sum(claim)::bigint as claims, sum(claim - floor)::bigint as held, sum(floor)::bigint as rest
+    from wind_down.parts where currency = 'tUSDT'`.execute(app.database.db);
   const tUSDT = windDown?.currencies.find(({ currency }) => currency === "tUSDT");
   expect(tUSDT).toMatchObject({ isShort: true, ...rows[0] });
   const { claims = 1n, held = 0n } = rows[0] ?? {};
@@ -116,19 +116,4 @@ it("never rounds a part upwards, and calls whole only what is", () => {
   expect(of(9_999_999n, 10_000_000n)).toEqual({ partBps: 9_999, rest: 1n });
   expect(of(0n, 5n)).toEqual({ partBps: 0, rest: 5n });
   expect(of(12n, 10n)).toEqual({ partBps: 10_000, rest: 0n });
-});
-
-it("says what was shared out later, of its own currency alone", () => {
-  const at = (no: number) => new Date(Date.UTC(2026, 10, no));
-  const cut = { held: 40n, claims: 100n, isShort: true };
-  const stands = { currency: "tUSDT" as const, sharedAt: at(0), ...cut };
-  const stays = { rest: 40n, partBps: 6_000 };
-  const ours = { shared: -10n, rounds: 2, lastRoundAt: at(2) };
-  const others = { currency: "tINR" as const, shared: 7n, rounds: 1, lastRoundAt: at(1) };
-  expect(payingOf(stands, [others, { currency: "tUSDT", ...ours }], stays)).toMatchObject({
-    ...{ ...ours, ...stays },
-  });
-  expect(payingOf(stands, [others], stays)).toMatchObject({
-    ...{ shared: 0n, rounds: 0, lastRoundAt: null },
-  });
 });

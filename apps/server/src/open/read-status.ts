@@ -7,7 +7,7 @@ import type { KindSum } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { type Guard, guards } from "../reserve/monitor.ts";
-import { windDownSince } from "../wind-down/standing.ts";
+import { windDownSince } from "../wind-down/status.ts";
 
 export type Sales = OpenStatus["sales"][number];
 

@@ -390,8 +390,6 @@ const NOT_THE_MEMBERS = [
   "community.blocks.blocked_id",
   "income.progress.done_member",
   "invitations.shares.invited_id",
-  // a receipt, or the row's own owner, by which it is in the copy
-  "ledger.floor_falls.claimant",
   "members.members.inviter_id",
   "messages.letters.addressee",
   "messages.letters.last_member",

@@ -7,8 +7,8 @@ import { aFundPassword, aMember, staffPair } from "../../test/builders.ts";
 import { aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { approveAutomatically } from "../wallets/decide-withdrawal.ts";
-import { carryOn } from "./carry-on.ts";
-import { cuts } from "./standing.ts";
+import { advance } from "./advance.ts";
+import { newestRounds } from "./status.ts";
 
 const ONE = 1_000_000n;
 let app: TestApp;
@@ -84,17 +84,17 @@ it("they wait an hour in all, however often it is found", async () => {
   expect(await mayGo()).toBe(true);
 });
 
-it("no share is cut while each statement says something else", async () => {
+it("no round is held while each statement says something else", async () => {
   const place = { db: db(), dataDir: app.config.DATA_DIR };
-  await carryOn(place);
+  await advance(place);
   await chainLacks(db(), 30n * ONE);
-  await carryOn(place);
+  await advance(place);
   await chainLacks(db(), 29n * ONE);
-  await carryOn(place);
+  await advance(place);
   await chainLacks(db(), 0n);
-  await carryOn(place);
-  expect(await cuts(db())).toEqual([]);
+  await advance(place);
+  expect(await newestRounds(db())).toEqual([]);
   await chainLacks(db(), 0n);
-  await carryOn(place);
-  expect((await cuts(db())).map(({ isShort }) => isShort)).toEqual([false]);
+  await advance(place);
+  expect((await newestRounds(db())).map(({ isShort }) => isShort)).toEqual([false]);
 });

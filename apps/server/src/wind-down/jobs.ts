@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Job } from "../platform/jobs.ts";
-import { atOnce } from "./at-once.ts";
-import { carryOn } from "./carry-on.ts";
-import { stepNow, windDownSince } from "./standing.ts";
+import { advance, holdRounds } from "./advance.ts";
+import { stepNow, windDownSince } from "./status.ts";
 
-/** Looks at what chain and bank say since the end began: a shortage makes approvals wait, and what arrives
- * after it was shared out is shared out too. */
+/** Looks at what chain and bank say since the end began: a shortage makes approvals wait, and what came or was
+ * lost after the first round is shared out by another. */
 export const windDownWatch: Job = {
   name: "wind-down-watch",
   everySeconds: 5,
   isDue: async ({ db }) => (await windDownSince(db)) !== null,
   run: async ({ db }) => {
-    await sql`select wind_down.watch()`.execute(db);
-    await atOnce(db, (tx) => sql`select wind_down.hold_rounds()`.execute(tx));
+    const { rows } = await sql<{ isNew: boolean }>`select wind_down.watch() as "isNew"`.execute(db);
+    const step = await stepNow(db);
+    if (rows[0]?.isNew && (step === null || step === "close")) await holdRounds(db);
   },
 };
 
@@ -22,6 +22,6 @@ export function windDown(dataDir: string): Job {
     name: "wind-down",
     everySeconds: 5,
     isDue: async ({ db }) => (await stepNow(db)) !== null,
-    run: ({ db }) => carryOn({ db, dataDir }),
+    run: ({ db }) => advance({ db, dataDir }),
   };
 }

@@ -2,7 +2,7 @@
 import type { Change } from "@ballast/contract/console/approvals.ts";
 import { change, documentIn, type Input, textsIn, worth } from "../ledger/proposal-words.ts";
 import type { Db } from "../platform/db.ts";
-import { type Figures, figuresNow, wouldDo } from "./standing.ts";
+import { type Figures, figuresNow, wouldDo } from "./status.ts";
 
 export async function windDownChanges(db: Db, input: Input): Promise<Change[]> {
   const does = await wouldDo(db);

@@ -12,7 +12,7 @@ import { totalOf } from "../ledger/accounts.ts";
 import { consent } from "../ledger/proposals.ts";
 import { createBuyOrder } from "../orders/buy-order.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { carryOn } from "./carry-on.ts";
+import { advance } from "./advance.ts";
 import { beginWindDown, proposeWindDown } from "./propose-wind-down.ts";
 
 const HUNDRED = 100_000_000n;
@@ -63,7 +63,7 @@ it("is bought before the end and undone in full, or refused; nobody loses a unit
   const { rows } = await sql<{ orders: bigint }>`
     select count(*) as orders from orders.orders`.execute(db);
   expect(rows).toEqual([{ orders: BigInt(bought) }]);
-  await carryOn({ db, dataDir });
+  await advance({ db, dataDir });
   expect(await totalOf(db, "client.deposit", "tUSDT")).toBe(HUNDRED * BigInt(BUYERS));
   expect(await totalOf(db, "client.principal", "tUSDT")).toBe(0n);
 });

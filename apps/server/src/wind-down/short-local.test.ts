@@ -19,8 +19,8 @@ import { aCredit, aWallet } from "../../test/wallet-builders.ts";
 import { bankLacks, brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { floorOf, memberBalances, totalOf } from "../ledger/accounts.ts";
 import { approveAutomatically } from "../wallets/decide-withdrawal.ts";
-import { carryOn } from "./carry-on.ts";
-import { cuts } from "./standing.ts";
+import { advance } from "./advance.ts";
+import { newestRounds } from "./status.ts";
 
 const ONE = 1_000_000n;
 const FLOAT = 10_000_000n;
@@ -110,24 +110,24 @@ describe("where the float and some of the local wallets is gone", () => {
     });
   });
 
-  it("no share is cut as long as the bank says something else each time", async () => {
-    await carryOn(place());
+  it("no round is held as long as the bank says something else each time", async () => {
+    await advance(place());
     await chainLacks(db(), 62n * ONE, 62n * ONE);
     await bankLacks(db(), "tINR", MISSING, MISSING - 1n);
-    await carryOn(place());
-    expect((await cuts(db())).map(({ currency }) => currency)).toEqual(["tUSDT"]);
+    await advance(place());
+    expect((await newestRounds(db())).map(({ currency }) => currency)).toEqual(["tUSDT"]);
     const { rows } = await sql<{ waits: string }>`
       select wind_down.waits_for('tINR') as waits`.execute(db());
     expect(rows[0]?.waits).toContain("two statements in a row");
     expect(rows[0]?.waits).toContain(`-${MISSING}`);
     await bankLacks(db(), "tINR", MISSING, MISSING);
-    await carryOn(place());
+    await advance(place());
   });
 
   it("what is under way is set aside, what waits comes back, and wallets share the rest", async () => {
-    const of = new Map((await cuts(db())).map((cut) => [cut.currency, cut]));
+    const of = new Map((await newestRounds(db())).map((round) => [round.currency, round]));
     expect(of.get("tINR")).toMatchObject({ held: CLAIMS - LACKS, claims: CLAIMS, isShort: true });
-    expect(of.get("tUSDT")).toMatchObject({ held: 93n * ONE, claims: 155n * ONE, isShort: true });
+    expect(of.get("tUSDT")).toMatchObject({ held: 53n * ONE, claims: 115n * ONE, isShort: true });
     expect(await stateOf(withdrawals.waits)).toMatchObject({ state: "failed" });
     expect(await stateOf(withdrawals.fails)).toMatchObject({ state: "approved" });
     const [ofDan = 0n, ofEve = 0n] = await floors("tINR", dan, eve);
@@ -140,42 +140,24 @@ describe("where the float and some of the local wallets is gone", () => {
       const off = payable * CLAIMS - claim * (CLAIMS - LACKS);
       expect(off < CLAIMS && off > -CLAIMS).toBe(true);
     }
-    expect(await floors("tUSDT", ana, bob)).toEqual([26n * ONE, 20n * ONE]);
+    // of 105, of which 40 are under way; and of 50
+    expect(await floors("tUSDT", ana, bob)).toEqual([42n * ONE, 20n * ONE]);
   });
 
-  it("what the bank does not pay comes back with its own share, and no more", async () => {
+  it("what the bank does not pay comes back under the same factor", async () => {
     await bank.faults({ failTransfers: 1 });
     await jobs.until(async () => (await stateOf(withdrawals.fails))?.state === "failed");
-    expect(await floors("tUSDT", ana)).toEqual([38n * ONE]);
+    expect(await floors("tUSDT", ana)).toEqual([42n * ONE]);
     const { deposit } = await memberBalances(db(), ana, "tUSDT");
-    // 60 % of 95, as everybody
-    expect(deposit).toBe(95n * ONE);
-    expect(deposit - 38n * ONE).toBe((deposit * 60n) / 100n);
+    // with the 10 that the bank still pays 60 % of 105, as everybody
+    expect(deposit - 42n * ONE + 10n * ONE).toBe(63n * ONE);
   });
 
   it("what the bank pays is owed no more", async () => {
     await jobs.until(async () => (await stateOf(withdrawals.arrives))?.state === "succeeded");
-    const { rows } = await sql`select from ledger.floors where kind <> 'member'`.execute(db());
-    expect(rows).toEqual([]);
+    expect(await floors("tUSDT", ana)).toEqual([42n * ONE]);
     await chainLacks(db(), 0n);
     await bankLacks(db(), "tINR", 0n);
     expect(await brokenInvariants(db())).toEqual(["client_cover"]);
-  });
-
-  it("a refund that the bank does not pay comes back with its floor too", async () => {
-    const refund = randomUUID();
-    const failed = app.database.owner.db.transaction().execute(async (tx) => {
-      await sql`select ledger.local_refund_applied(${randomUUID()}, ${dan.id}, 'tINR', 1000)`.execute(
-        tx,
-      );
-      await sql`insert into ledger.floors (bucket, owner, currency, floor, claim, kind)
-        values (${dan.bucket}, ${refund}, 'tINR', 400, 1000, 'payment')`.execute(tx);
-      const before = await floorOf(tx, dan, "tINR");
-      await sql`select ledger.local_refund_ended(${refund}, ${dan.id}, 'tINR', 1000, false,
-        'refused')`.execute(tx);
-      expect(await floorOf(tx, dan, "tINR")).toBe(before + 400n);
-      throw new Error("taken back");
-    });
-    await expect(failed).rejects.toThrow("taken back");
   });
 });

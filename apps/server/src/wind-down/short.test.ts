@@ -25,8 +25,8 @@ import { aCredit, aUsableAddress, aWallet, treasuryWallets } from "../../test/wa
 import { brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 import { approveAutomatically, holdWithdrawal, liftHold } from "../wallets/decide-withdrawal.ts";
-import { carryOn } from "./carry-on.ts";
-import { cuts, stepNow } from "./standing.ts";
+import { advance } from "./advance.ts";
+import { newestRounds, stepNow } from "./status.ts";
 
 const ONE = 1_000_000n;
 let app: TestApp;
@@ -77,18 +77,16 @@ async function applied(amount: bigint): Promise<string> {
 const lacking = (missing: bigint) => chainLacks(app.database.db, missing);
 
 async function cut() {
-  const found = (await cuts(app.database.db)).find(({ currency }) => currency === "tUSDT");
+  const found = (await newestRounds(app.database.db)).find(({ currency }) => currency === "tUSDT");
   if (!found) throw new Error("nothing was shared out");
   return found;
 }
 
-async function shares() {
-  const { rows } = await sql<{ claimant: string; claim: bigint; payable: bigint; rest: bigint }>`
-    select claimant, claim, payable, rest from wind_down.shares
-    where not is_set_aside`.execute(app.database.db);
+async function parts() {
+  const { rows } = await sql<{ claimant: string; claim: bigint; open: bigint; floor: bigint }>`
+    select claimant, claim, open, floor from wind_down.parts`.execute(app.database.db);
   return rows;
 }
-const shareOfAna = async () => (await shares()).find(({ claimant }) => claimant === ana.id);
 
 describe("while it is known that money is short", () => {
   beforeAll(async () => {
@@ -134,9 +132,9 @@ describe("while it is known that money is short", () => {
   });
 
   it("waits for the outside, and shares by what that says then", async () => {
-    await carryOn(place());
+    await advance(place());
     expect(await stepNow(app.database.db)).toBe("share");
-    expect(await cuts(app.database.db)).toEqual([]);
+    expect(await newestRounds(app.database.db)).toEqual([]);
   });
 });
 
@@ -145,8 +143,8 @@ describe("once it was shared out", () => {
     await lacking(300n * ONE);
     await lacking(300n * ONE);
     // applications that come at the very moment are shared or refused, never paid beside
-    await Promise.all([carryOn(place()), apply(30n * ONE), apply(25n * ONE)]);
-    await carryOn(place());
+    await Promise.all([advance(place()), apply(30n * ONE), apply(25n * ONE)]);
+    await advance(place());
   });
 
   it("what was only applied for came back, what was approved stays on its way", async () => {
@@ -165,19 +163,23 @@ describe("once it was shared out", () => {
   });
 
   it("every claim has the same factor, and all parts are what is there", async () => {
-    const { claims, held, isShort } = await cut();
-    expect(isShort).toBe(true);
-    const all = await shares();
-    expect(all.reduce((sum, { payable }) => sum + payable, 0n)).toBe(held);
-    expect(all.reduce((sum, { claim }) => sum + claim, 0n)).toBe(claims);
-    for (const { claim, payable } of all) {
-      const off = payable * claims - claim * held;
-      expect(off < claims && off > -claims).toBe(true);
+    const { claims, held, unpaid } = await cut();
+    expect(unpaid).toBe(claims - held);
+    const all = await parts();
+    const sum = (of: (one: (typeof all)[number]) => bigint) =>
+      all.reduce((total, one) => total + of(one), 0n);
+    expect(sum(({ open }) => open)).toBe(claims);
+    expect(sum(({ floor }) => floor)).toBe(unpaid);
+    const whole = sum(({ claim }) => claim);
+    for (const { claim, floor } of all) {
+      const off = floor * whole - claim * unpaid;
+      expect(off < whole && off > -whole).toBe(true);
     }
   });
 
   it("the member reads what cannot be paid, and what can", async () => {
-    const { rest = 0n, payable = 0n } = (await shareOfAna()) ?? {};
+    const ofAna = (await parts()).find(({ claimant }) => claimant === ana.id);
+    const { open: owed = 0n, floor: rest = 0n } = ofAna ?? {};
     expect(rest > 0n).toBe(true);
     const { data } = await app.call(getAssetsOverview, {}, session());
     expect(data.windDown).toMatchObject({ unpaid: rest });
@@ -185,7 +187,7 @@ describe("once it was shared out", () => {
     const { deposit, returned, earned } = limits.wallet;
     const open = (await memberBalances(app.database.db, ana, "tUSDT")).withdrawing - 40n * ONE;
     expect(limits).toMatchObject({ unpaid: rest, feeBps: 0 });
-    expect(deposit + returned + earned + open - rest).toBe(payable);
+    expect(deposit + returned + earned + open).toBe(owed);
   });
 
   it("who was on hold is so again, with the same reason and end, until staff lift it", async () => {

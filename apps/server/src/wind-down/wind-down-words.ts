@@ -1,5 +1,5 @@
 /** The steps of the end in words, and what a person does about one that is held up. */
-import type { Step } from "./standing.ts";
+import type { Step } from "./status.ts";
 
 export const STEP_SAYS: Record<Step, string> = {
   cancel: "purchases in their cooling-off time undone",
@@ -33,8 +33,3 @@ export const nextAbout = (step: Step): string => NEXT[step];
 
 export const NEXT_OF_A_WAIT =
   "See that the jobs chain-reconcile and bank-reconcile run; it goes on by itself with the statement.";
-
-/** Somebody has to bring it: it was cut from nobody, and no round can. */
-export const NEXT_OF_UNCOVERED =
-  "Claims of the cut can bear no more, so no round shares this, and whoever asks first is paid. See that " +
-  "the statement is right. If it is, bring it: money to the house's wallet or account, capital-in, fund-float.";

@@ -17,8 +17,8 @@ import { passDays } from "../../test/income-builders.ts";
 import { aGreenGuard, purchaseOf } from "../../test/order-builders.ts";
 import { idIn, staffLine } from "../../test/staff-line.ts";
 import { readCoverage } from "../reserve/coverage.ts";
-import { carryOn } from "./carry-on.ts";
-import { stepNow } from "./standing.ts";
+import { advance } from "./advance.ts";
+import { stepNow } from "./status.ts";
 
 let app: TestApp;
 let books: FullBooks;
@@ -107,8 +107,8 @@ describe("before two people agree", () => {
     ["wind_down.seal(1)", "BW002"],
     ["wind_down.pay_income(0, 1)", "BW002"],
     ["wind_down.pay_principal(0, 1)", "BW002"],
-    ["wind_down.share('tUSDT', 1)", "BW002"],
-    ["wind_down.write_shares(null)", "42501"],
+    ["wind_down.hold_round('tUSDT', 1)", "BW002"],
+    ["wind_down.write_parts('tUSDT', 1)", "42501"],
     ["wind_down.give_back('tUSDT', 1)", "42501"],
     ["ledger.wind_down(gen_random_uuid(), 'tUSDT', 1)", "42501"],
   ])("the service can do no part of it: %s", async (call, code) => {
@@ -221,8 +221,8 @@ describe("once an admin approved", () => {
   });
 
   it("two workers beside each other pay nothing twice, and wait for the outside", async () => {
-    await Promise.allSettled([carryOn(place(), 1), carryOn(place(), 1)]);
-    await carryOn(place(), 1);
+    await Promise.allSettled([advance(place(), 1), advance(place(), 1)]);
+    await advance(place(), 1);
     expect(await stepNow(app.database.db)).toBe("share");
     const all = await orders();
     expect(all.get(books.orders.fresh)).toMatchObject({ state: "cancelled", days: 0n });
@@ -235,10 +235,10 @@ describe("once an admin approved", () => {
 
   it("pays claims in full where all is there, and ends with the proof of the next day", async () => {
     await newStatements();
-    await carryOn(place());
+    await advance(place());
     expect(await stepNow(app.database.db)).toBe("close");
     await passDays(app.database, 1);
-    await carryOn(place());
+    await advance(place());
     expect(await stepNow(app.database.db)).toBeNull();
     const said = (await staff("ben", "wind-down-status")).out.join("\n");
     expect(said).toContain("every claim is paid in full");
@@ -251,7 +251,7 @@ describe("once an admin approved", () => {
 
   it("does nothing when it is run again", async () => {
     const before = await stateDigest(app.database.owner);
-    await carryOn(place());
+    await advance(place());
     expect(await stateDigest(app.database.owner)).toBe(before);
   });
 });

@@ -133,10 +133,6 @@ export function useCheckWords(): (name: string) => string | undefined {
       "wind_down_pays_one_factor",
       t`Where money is short at the end, every claim is paid the same part to the unit; what cannot be paid stays owed.`,
     ],
-    [
-      "wind_down_rounds_pay_one_factor",
-      t`What arrives after that is shared out too: every amount still owed is paid the same part, to the unit.`,
-    ],
   ]);
   return (name) => words.get(name);
 }

@@ -36,8 +36,6 @@ export const consoleWindDown = endpoint({
         ),
         /** Currencies that are not shared out yet although it is time. */
         waits: z.array(z.object({ currency, waits: z.string(), next: z.string() })),
-        /** By how much more can be paid of one than is there, beyond what claims of the cut can bear. */
-        uncovered: z.array(z.object({ currency, amount, next: z.string() })),
         /** The last run of the job that carries it on; null while there was none. */
         lastRun: z.nullable(z.object({ at: instant, isLong: z.boolean() })),
       }),

@@ -1,7 +1,7 @@
 /** The end of Ballast as everybody may see it: how far it is, and what each currency can pay. */
 import * as z from "zod/mini";
 import { instant } from "../endpoint.ts";
-import { amount, currency, signedAmount } from "../money.ts";
+import { amount, currency } from "../money.ts";
 
 /** Both times null: still to come. `orders` and `amount` (tUSDT): what the step has done so far. */
 export const windDownStep = z.object({
@@ -15,21 +15,16 @@ export const windDownStep = z.object({
 /** What is there for members' claims. */
 const paying = z.object({
   currency,
-  /** When it was shared out; null before that: the figures are then those of now. */
+  /** When it was shared out last; null before that: the figures are then those of now. */
   sharedAt: z.nullable(instant),
   held: amount,
   claims: amount,
   isShort: z.boolean(),
-  /**
-   * What arrived later and was shared out over what stayed owed: how often, last when, and how much in
-   * all; below zero where more was missing later than came.
-   */
+  /** How often it was shared out: again with what came or was lost later. */
   rounds: z.number(),
-  lastRoundAt: z.nullable(instant),
-  shared: signedAmount,
-  /** Of the claim in the middle by amount with that, cut downwards; 10000 where nothing is short. */
+  /** Of each claim what can be paid in all, cut downwards; 10000 where nothing is short. */
   partBps: z.number(),
-  /** What stays owed beyond it, now: it falls too with a claim that a payer's bank takes. */
+  /** What stays owed beyond it. */
   rest: amount,
 });
 

@@ -3,24 +3,19 @@ import { ROLES } from "@ballast/contract/console/staff.ts";
 import { documentFile } from "../../ledger/console/document-option.ts";
 import type { Db } from "../../platform/db.ts";
 import { command, money, proposed, text } from "../../platform/staff-command.ts";
-import { percentOf } from "../proposal-changes.ts";
+import { failuresNow, type KnownFailure } from "../failures.ts";
 import { proposeWindDown } from "../propose-wind-down.ts";
 import {
-  cuts,
   figuresNow,
-  ROUNDS_SHOWN,
-  roundsHeld,
+  newestRounds,
   STEPS,
   type StepDone,
-  sharedLater,
   stepsDone,
-  uncoveredNow,
   waitsFor,
   windDownSince,
   wouldDo,
-} from "../standing.ts";
-import { type KnownTrouble, troublesNow } from "../troubles.ts";
-import { NEXT_OF_UNCOVERED, nextAbout, STEP_SAYS } from "../wind-down-words.ts";
+} from "../status.ts";
+import { nextAbout, STEP_SAYS } from "../wind-down-words.ts";
 
 async function preview(db: Db): Promise<string[]> {
   const does = await wouldDo(db);
@@ -44,7 +39,7 @@ function stepLine({ step, beganAt, endedAt, orders, amount, buckets }: StepDone)
   return `  ${STEP_SAYS[step]}: ${took}${counts}`;
 }
 
-const troubleLines = ({ step, bucket, reason, since }: KnownTrouble) => [
+const failureLines = ({ step, bucket, reason, since }: KnownFailure) => [
   `  HELD UP: ${STEP_SAYS[step]}, ${bucket === null ? "" : `bucket ${bucket}, `}` +
     `since ${since.toISOString()}: ${reason}`,
   `    ${nextAbout(step)}`,
@@ -86,33 +81,16 @@ export const windDownCommands = [
         ...STEPS.filter((step) => !steps.some((one) => one.step === step)).map(
           (step) => `  ${STEP_SAYS[step]}: not yet`,
         ),
-        ...(await troublesNow(db)).flatMap(troubleLines),
+        ...(await failuresNow(db)).flatMap(failureLines),
         ...(await waitsFor(db)).map(({ currency, waits }) => `  ${currency} waits for ${waits}`),
-        ...(await uncoveredNow(db)).flatMap(({ currency, amount }) => [
-          `  UNCOVERED: ${money(amount, currency)} more can be paid than is there`,
-          `    ${NEXT_OF_UNCOVERED}`,
-        ]),
-        ...(await cuts(db)).map(
-          ({ currency, held, claims, isShort, shares }) =>
-            `${currency}: ${money(held, currency)} held, ${money(claims, currency)} owed: ` +
-            (isShort
-              ? `${shares} claims get ${percentOf(held, claims)} each`
+        ...(await newestRounds(db)).map(
+          ({ currency, no, at, held, claims, unpaid, partBps }) =>
+            `${currency}, round ${no} of ${at.toISOString()}: ${money(held, currency)} held, ` +
+            `${money(claims, currency)} owed: ` +
+            (unpaid > 0n
+              ? `of each claim ${(partBps / 100).toFixed(2)} % can be paid in all, ` +
+                `${money(unpaid, currency)} stays owed`
               : "every claim is paid in full"),
-        ),
-        ...(await sharedLater(db))
-          .filter(({ rounds }) => rounds > ROUNDS_SHOWN)
-          .map(
-            ({ currency, rounds }) =>
-              `${currency}: ${rounds} rounds; the newest ${ROUNDS_SHOWN} are`,
-          ),
-        ...(await roundsHeld(db)).map(
-          ({ currency, no, at, owed, shared }) =>
-            `${currency}, round ${no} of ${at.toISOString()}: ` +
-            (shared < 0n
-              ? `${money(-shared, currency)} less there than could be paid, ` +
-                `${money(owed, currency)} still owed before: every rest rose alike`
-              : `${money(shared, currency)} of ${money(owed, currency)} still owed, ` +
-                `${percentOf(shared, owed)} of each rest`),
         ),
       ];
     },

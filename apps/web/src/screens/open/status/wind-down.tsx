@@ -74,7 +74,6 @@ function Payable({ paying }: { paying: Paying }) {
         <Fact name={<Trans>Owed to members</Trans>}>
           <Money value={claims} currency={currency} />
         </Fact>
-        <Later paying={paying} />
         {!isWhole && (
           <Fact name={<Trans>Stays owed</Trans>}>
             <Money value={rest} currency={currency} tone="loss" />
@@ -82,25 +81,6 @@ function Payable({ paying }: { paying: Paying }) {
         )}
       </Facts>
     </div>
-  );
-}
-
-/** What came after the parts were fixed, or was missing: shared out by one factor either way. */
-function Later({ paying: { currency, lastRoundAt, shared } }: { paying: Paying }) {
-  const format = useFormat();
-  if (lastRoundAt === null) return null;
-  const at = format.dateTime(lastRoundAt);
-  if (shared < 0n) {
-    return (
-      <Fact name={<Trans>Was missing later and is borne by all alike, last on {at}</Trans>}>
-        <Money value={-shared} currency={currency} tone="loss" />
-      </Fact>
-    );
-  }
-  return (
-    <Fact name={<Trans>Came later and was shared out too, last on {at}</Trans>}>
-      <Money value={shared} currency={currency} />
-    </Fact>
   );
 }
 

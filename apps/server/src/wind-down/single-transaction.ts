@@ -5,7 +5,7 @@ import type { Db, Tx } from "../platform/db.ts";
 const MOST_MS = 600_000;
 
 /** What has to see every claim at one moment, in one transaction with a bound of its own. */
-export async function atOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function singleTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', ${String(MOST_MS)}, true)`.execute(tx);
     return work(tx);

@@ -1,5 +1,5 @@
 /**
- * Carries the end of Ballast on, from wherever it stands: cancel, seal, prove, income, principal, share,
+ * Advances the end of Ballast, from wherever it stands: cancel, seal, prove, income, principal, share,
  * close. Every chunk is one transaction of one bucket in the database, which keeps how far it is, so
  * this may be cut off anywhere, run twice, or run beside another.
  */
@@ -7,13 +7,13 @@ import { sql } from "kysely";
 import { type Db, errorCode } from "../platform/db.ts";
 import { commitsOfDay } from "../proof/commits.ts";
 import { type Place, takeSnapshot } from "../proof/take-snapshot.ts";
-import { atOnce } from "./at-once.ts";
-import { STEPS, type Step, stepNow } from "./standing.ts";
-import { noteTroubles, type Trouble, words } from "./troubles.ts";
+import { type Failure, noteFailures, words } from "./failures.ts";
+import { singleTransaction } from "./single-transaction.ts";
+import { STEPS, type Step, stepNow } from "./status.ts";
 
 /** Orders in one transaction: how long a member of the same bucket may have to wait. */
 const MOST = 200;
-const AT_ONCE = 4;
+const BUCKETS_AT_ONCE = 4;
 const BUCKETS = 64;
 const SEALS_A_RUN = 2_000;
 /** A run ends after this long; what is left is due again at once. */
@@ -23,7 +23,7 @@ const NOT_NOW = "BW002";
 
 type Limits = { most: number; until: number };
 /** The facts to keep once a step is done, null while it has to wait or go on; what keeps it from that. */
-type Outcome = { facts: object | null; troubles: Trouble[] };
+type Outcome = { facts: object | null; failures: Failure[] };
 type Work = (place: Place, limits: Limits) => Promise<Outcome>;
 
 const CHUNKS = {
@@ -57,15 +57,15 @@ const WORK: Record<Step, Work> = {
  * transaction. What keeps a step from its end is noted and thrown when everything else is done: the
  * other buckets, and for them the steps that pay.
  */
-export async function carryOn(place: Place, most = MOST): Promise<void> {
+export async function advance(place: Place, most = MOST): Promise<void> {
   const limits = { most, until: performance.now() + RUN_MS };
   for (let step = await stepNow(place.db); step; step = await stepNow(place.db)) {
-    const { facts, troubles } = await WORK[step](place, limits);
-    await noteTroubles(place.db, step, troubles);
+    const { facts, failures } = await WORK[step](place, limits);
+    await noteFailures(place.db, step, failures);
     if (facts === null) {
-      if (troubles.length === 0) return;
+      if (failures.length === 0) return;
       await goAhead(place, step, limits);
-      throw new Error(words(step, troubles));
+      throw new Error(words(step, failures));
     }
     const next = await endStep(place.db, step, JSON.stringify(facts));
     if (next === step) return;
@@ -90,7 +90,7 @@ function byBucket(step: PaidByBucket): Work {
     if (step === "income") await sql`select wind_down.open_months()`.execute(db);
     let next = 0;
     let isDone = true;
-    const troubles: Trouble[] = [];
+    const failures: Failure[] = [];
     async function one(bucket: number): Promise<void> {
       for (;;) {
         if (performance.now() > until) {
@@ -104,12 +104,12 @@ function byBucket(step: PaidByBucket): Work {
       for (let bucket = next++; bucket < BUCKETS; bucket = next++) {
         await one(bucket).catch((error: Error) => {
           isDone = false;
-          if (errorCode(error) !== NOT_NOW) troubles.push({ bucket, reason: error.message });
+          if (errorCode(error) !== NOT_NOW) failures.push({ bucket, reason: error.message });
         });
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    return { facts: isDone ? {} : null, troubles };
+    await Promise.all(Array.from({ length: BUCKETS_AT_ONCE }, work));
+    return { facts: isDone ? {} : null, failures };
   };
 }
 
@@ -117,11 +117,11 @@ function byBucket(step: PaidByBucket): Work {
 function whole(work: (place: Place, limits: Limits) => Promise<object | null>): Work {
   return async (place, limits) => {
     try {
-      return { facts: await work(place, limits), troubles: [] };
+      return { facts: await work(place, limits), failures: [] };
     } catch (error) {
-      if (errorCode(error) === NOT_NOW) return { facts: null, troubles: [] };
+      if (errorCode(error) === NOT_NOW) return { facts: null, failures: [] };
       const reason = error instanceof Error ? error.message : String(error);
-      return { facts: null, troubles: [{ bucket: null, reason }] };
+      return { facts: null, failures: [{ bucket: null, reason }] };
     }
   };
 }
@@ -130,7 +130,7 @@ function whole(work: (place: Place, limits: Limits) => Promise<object | null>): 
 async function proveAtBegin(place: Place, limits: Limits): Promise<Outcome> {
   const outcome = await whole(proved)(place, limits);
   if (outcome.facts !== null) return outcome;
-  await noteTroubles(place.db, "prove", outcome.troubles);
+  await noteFailures(place.db, "prove", outcome.failures);
   const left = await ask<string | null>(place.db, sql`wind_down.left_of('prove')`);
   return left === null ? { ...outcome, facts: {} } : outcome;
 }
@@ -149,19 +149,32 @@ async function proved(place: Place): Promise<object> {
   };
 }
 
-/** Currency by currency; waits for what the outside says of each. */
+/** The first round of each currency; waits for what the outside says of it. */
 async function shared({ db }: Place, { most, until }: Limits): Promise<object | null> {
+  const answers = await holdRounds(db, { most, until });
+  return answers.some((answer) => answer === "waits" || answer === "again") ? null : {};
+}
+
+type Answer = "held" | "same" | "waits" | "again";
+
+/** A round of each currency in which one is due: whatever came or was lost since the last. */
+export async function holdRounds(
+  db: Db,
+  { most, until }: Limits = { most: MOST, until: performance.now() + RUN_MS },
+): Promise<Answer[]> {
   const { rows } = await sql<{ currency: string }>`
     select currency from wind_down.figures() order by currency`.execute(db);
-  let waits = false;
+  const answers: Answer[] = [];
   for (const { currency } of rows) {
-    let said = "again";
-    while (said === "again" && performance.now() < until) {
-      said = await atOnce(db, (tx) => ask<string>(tx, sql`wind_down.share(${currency}, ${most})`));
+    let answer: Answer = "again";
+    while (answer === "again" && performance.now() < until) {
+      answer = await singleTransaction(db, (tx) =>
+        ask<Answer>(tx, sql`wind_down.hold_round(${currency}, ${most})`),
+      );
     }
-    waits ||= said !== "done";
+    answers.push(answer);
   }
-  return waits ? null : {};
+  return answers;
 }
 
 async function ask<T>(db: Db, question: ReturnType<typeof sql>): Promise<T> {

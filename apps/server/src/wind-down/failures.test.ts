@@ -13,9 +13,9 @@ import { treasuryWallets } from "../../test/wallet-builders.ts";
 import { chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { windDownPage } from "../console/wind-down-page.ts";
 import { memberBalances } from "../ledger/accounts.ts";
-import { carryOn } from "./carry-on.ts";
-import { stepNow } from "./standing.ts";
-import { troublesNow } from "./troubles.ts";
+import { advance } from "./advance.ts";
+import { failuresNow } from "./failures.ts";
+import { stepNow } from "./status.ts";
 
 const HUNDRED = 100_000_000n;
 let app: TestApp;
@@ -98,20 +98,20 @@ describe("a proof that does not agree, and a bucket that fails", () => {
   });
 
   it("the proof is named, and everybody else gets the whole return and the principal", async () => {
-    await expect(carryOn(place())).rejects.toThrow(/prove cannot end. .*the sums differ/);
+    await expect(advance(place())).rejects.toThrow(/prove cannot end. .*the sums differ/);
     expect(await stepNow(db())).toBe("prove");
     expect(await principal()).toEqual([0n, HUNDRED, HUNDRED, 0n]);
     expect(await status()).toMatch(/HELD UP: what members are owed proved, since .*sums differ/);
   });
 
   it("the proof holds the steps for an hour at most, the bucket until it is mended", async () => {
-    await sql`update wind_down.troubles set since = since - interval '61 minutes'`.execute(owner());
-    await expect(carryOn(place())).rejects.toThrow(/income cannot end. bucket 7: a disk is full/);
+    await sql`update wind_down.failures set since = since - interval '61 minutes'`.execute(owner());
+    await expect(advance(place())).rejects.toThrow(/income cannot end. bucket 7: a disk is full/);
     expect(await stepNow(db())).toBe("income");
-    const { rows } = await sql<{ facts: { trouble: string } }>`
+    const { rows } = await sql<{ facts: { failure: string } }>`
       select facts from wind_down.steps where step = 'prove'`.execute(db());
-    expect(rows[0]?.facts.trouble).toContain("the sums differ");
-    expect(await troublesNow(db())).toMatchObject([
+    expect(rows[0]?.facts.failure).toContain("the sums differ");
+    expect(await failuresNow(db())).toMatchObject([
       { step: "income", bucket: 7, reason: "a disk is full" },
     ]);
     expect(await status()).toMatch(/HELD UP: returns paid by the reserve, bucket 7, since/);
@@ -148,7 +148,7 @@ describe("a proof that does not agree, and a bucket that fails", () => {
 
   it("stands there as of one moment, whatever changes while it is read", async () => {
     const why = (reason: string) =>
-      sql`update wind_down.troubles set reason = ${reason}`.execute(owner());
+      sql`update wind_down.failures set reason = ${reason}`.execute(owner());
     let answers = 0;
     const slow = db().withPlugin({
       transformQuery: ({ node }) => node,
@@ -167,8 +167,8 @@ describe("a proof that does not agree, and a bucket that fails", () => {
 
   it("goes on once the bucket is mended, and its members are paid as everybody was", async () => {
     await mend.bucket();
-    await carryOn(place());
-    expect(await troublesNow(db())).toEqual([]);
+    await advance(place());
+    expect(await failuresNow(db())).toEqual([]);
     expect(await stepNow(db())).toBe("share");
     expect((await page()).ending).toMatchObject({
       heldUp: [],
@@ -184,11 +184,11 @@ describe("a proof that does not agree, and a bucket that fails", () => {
 
   it("the end is not over before a proof agrees", async () => {
     await chainLacks(db(), 0n, 0n);
-    await expect(carryOn(place())).rejects.toThrow(/close cannot end. .*the sums differ/);
-    expect(await troublesNow(db())).toMatchObject([{ step: "close", bucket: null }]);
+    await expect(advance(place())).rejects.toThrow(/close cannot end. .*the sums differ/);
+    expect(await failuresNow(db())).toMatchObject([{ step: "close", bucket: null }]);
     await mend.proof();
-    await carryOn(place());
+    await advance(place());
     expect(await stepNow(db())).toBeNull();
-    expect(await troublesNow(db())).toEqual([]);
+    expect(await failuresNow(db())).toEqual([]);
   });
 });
