@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { openBooks } from "./backup/open-books.ts";
-import { backupLines, line, NOT_IN_IT, seconds } from "./backup/say.ts";
+import { backupLines, line, NOT_IN_IT, seconds } from "./backup/print.ts";
 import { writeBackup } from "./backup/write-backup.ts";
 import { command, Misused, SIGNALS } from "./command.ts";
 

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { openBooks } from "./backup/open-books.ts";
+import { backupLines, line, seconds, verdictLines } from "./backup/print.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
-import { backupLines, line, seconds, verdictLines } from "./backup/say.ts";
 import { type Backup, writeBackup } from "./backup/write-backup.ts";
 import { command, SIGNALS, unlessEnded } from "./command.ts";
 

@@ -1,14 +1,12 @@
 /**
  * `npm run simulate`: years of days with thousands of members against the real jobs, use cases and
  * SQL functions, in a time of its own. After each day every invariant must hold. The same options
- * give the same run, to the last entry of the ledger. `simulate/asked.ts` has the options and the exit
+ * give the same run, to the last entry of the ledger. `simulate/read-plan.ts` has the options and the exit
  * codes; ended by a signal it is that of the signal.
  */
 import { constants } from "node:os";
 import { command, SIGNALS } from "./command.ts";
-import { planAsked, USAGE } from "./simulate/asked.ts";
 import { withBooks } from "./simulate/books.ts";
-import { type Plan, simulate } from "./simulate/run.ts";
 import {
   endedEarly,
   endingOf,
@@ -17,7 +15,9 @@ import {
   notLived,
   replayOf,
   tableOf,
-} from "./simulate/say.ts";
+} from "./simulate/print.ts";
+import { readPlan, USAGE } from "./simulate/read-plan.ts";
+import { type Plan, simulate } from "./simulate/run.ts";
 
 const SAY_EVERY_MS = 10_000;
 const NOT_LIVED = 3;
@@ -78,4 +78,4 @@ async function run(plan: Plan, life: AbortSignal): Promise<void> {
 }
 
 // A reader that goes away ends it at once; signals are its own.
-await command({ ...USAGE, inOrder: [] }, ({ options, life }) => run(planAsked(options), life));
+await command({ ...USAGE, inOrder: [] }, ({ options, life }) => run(readPlan(options), life));

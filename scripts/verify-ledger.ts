@@ -4,7 +4,7 @@
  * compares with published seals (files, or folders of them) that somebody kept elsewhere. Only reads.
  */
 import { openBooks } from "./backup/open-books.ts";
-import { line, seconds } from "./backup/say.ts";
+import { line, seconds } from "./backup/print.ts";
 import { command, SIGNALS, unlessEnded } from "./command.ts";
 import { readSeals } from "./verify-ledger/published-seals.ts";
 import { verifyLedger } from "./verify-ledger/verify-ledger.ts";

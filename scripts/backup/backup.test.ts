@@ -17,8 +17,8 @@ import { stateDigest } from "../../apps/server/test/harness.ts";
 import { connectOwner } from "./connect.ts";
 import { CopyOut, copyIn } from "./copy.ts";
 import { BackupRefused, hashOfFile, MANIFEST, type Manifest, tableFile } from "./manifest.ts";
+import { backupLines, verdictLines } from "./print.ts";
 import { restoreBackup } from "./restore-backup.ts";
-import { backupLines, verdictLines } from "./say.ts";
 import { type Backup, writeBackup } from "./write-backup.ts";
 
 let app: TestApp;

@@ -22,8 +22,8 @@ import { startApp, type TestApp } from "../../apps/server/test/app.ts";
 import { aMember, type TestMember } from "../../apps/server/test/builders.ts";
 import { silent, startTestChain, type TestChain } from "../../apps/server/test/chain.ts";
 import { createEmptyDatabase, expectInvariants, numberOf } from "../../apps/server/test/harness.ts";
+import { outsideLines } from "./print.ts";
 import { restoreBackup } from "./restore-backup.ts";
-import { outsideLines } from "./say.ts";
 import { type Backup, writeBackup } from "./write-backup.ts";
 
 /** Books and the chain they belong to, as a server and its worker have them. */

@@ -1,17 +1,17 @@
 /** A simulated day: what members do, two turns of the chain, the night's jobs, and what goes wrong. */
 import { type Acts, liveDay, tryToBuy } from "./acts.ts";
 import type { Finding } from "./check.ts";
+import { chooseCrash, runAgain } from "./crash-injection.ts";
 import { type Decided, decideWithdrawals } from "./decide-withdrawals.ts";
-import { chooseDoom, runAgain } from "./dying.ts";
-import type { Fault, Happened } from "./faults.ts";
 import {
-  beginLie,
   expectPaidOut,
   expectStopped,
-  type Lie,
+  type InjectedFault,
+  injectFault,
   resumeAfter,
   type Stop,
-} from "./lies.ts";
+} from "./fault-injection.ts";
+import type { Fault, Happened } from "./faults.ts";
 import { bringWebhooks, catchUp, expectCredited } from "./local-money.ts";
 import { expectSettled } from "./money-out.ts";
 import type { Offer } from "./operator.ts";
@@ -33,7 +33,7 @@ export type Lived = {
   findings: Finding[];
   /** What went wrong, as far as it came to it; and whether the code said so. */
   happened: Happened[];
-  lies: Lie[];
+  lies: InjectedFault[];
   stop: Stop | null;
 };
 
@@ -54,11 +54,11 @@ export async function liveThrough(
   if (repeats && acts.repeated > 0) note({ kind: "repeated-calls", noticed: true });
   note(await bringWebhooks(world, faults));
   const payout = await beginPayoutFault(world, faults);
-  const ofTheBank = await beginLie(world, faults, "bank");
-  if (faults.includes("killed-worker")) world.doom = chooseDoom(world.random);
+  const ofTheBank = await injectFault(world, faults, "bank");
+  if (faults.includes("killed-worker")) world.doom = chooseCrash(world.random);
   await at(1);
   const decided = await decideWithdrawals(world);
-  const ofTheChain = await beginLie(world, faults, "chain");
+  const ofTheChain = await injectFault(world, faults, "chain");
   note(await turnRail(world, faults));
   const lies = [ofTheBank, ofTheChain].filter((lie) => lie !== null);
   let stop: Stop | null = null;

@@ -10,7 +10,7 @@ import {
 } from "../../apps/server/src/wallets/decide-withdrawal.ts";
 import { personOf } from "../demo-data/treasury.ts";
 import { asText, type Finding } from "./check.ts";
-import { isWeekday } from "./lies.ts";
+import { isWeekday } from "./fault-injection.ts";
 import type { World } from "./world.ts";
 
 export type Decided = { approved: number; refused: number };

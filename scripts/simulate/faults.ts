@@ -4,7 +4,7 @@
  */
 import type { Random } from "../seeded-random.ts";
 
-/** Those of a group would be in each other's way on one day; the lies are told in lies.ts. */
+/** Those of a group would be in each other's way on one day; the lies are told in fault-injection.ts. */
 const GROUPS = {
   "repeated-calls": ["calls"],
   "job-run-twice": ["jobs"],

@@ -4,6 +4,7 @@ import type { Acts } from "./acts.ts";
 import { checkHistory, checkInvariants, checkSales, type Finding, sealOf } from "./check.ts";
 import { afterJudgement, type Lived, liveThrough } from "./day.ts";
 import { type Decided, expectInTime } from "./decide-withdrawals.ts";
+import { isWeekday } from "./fault-injection.ts";
 import {
   createDeck,
   emptyTally,
@@ -11,7 +12,6 @@ import {
   type Plan as FaultPlan,
   type Tally,
 } from "./faults.ts";
-import { isWeekday } from "./lies.ts";
 import { keepRate, openLocalMoney } from "./local-operator.ts";
 import { bringCapital, keepShop, type Offer } from "./operator.ts";
 import { turnRail } from "./rail.ts";

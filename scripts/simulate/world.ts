@@ -19,9 +19,9 @@ import { type MemoryChain, openMemoryChain } from "../../apps/server/test/fakes/
 import { addDemoStaff, type DemoStaff } from "../demo-data/treasury.ts";
 import { type Random, seededRandom } from "../seeded-random.ts";
 import { findHistory } from "./check.ts";
-import { type Doom, runDoomed } from "./dying.ts";
+import { type Crash, runWithCrash } from "./crash-injection.ts";
 import { addMembers, type SimulatedMember } from "./members.ts";
-import { askOneByOne, newQueue, type Queue } from "./one-question.ts";
+import { newQueue, type Queue, serializeQueries } from "./serialize-queries.ts";
 import { openVirtualTime, type VirtualTime } from "./virtual-time.ts";
 
 /** Where the books are: an empty migrated database of the simulation's own, as owner and as service. */
@@ -57,7 +57,7 @@ export type World = {
   calledOut: string[];
   warned: string[];
   /** The job that a worker dies in, and how that went. */
-  doom: Doom | null;
+  doom: Crash | null;
   died: { said: boolean } | null;
   close(): Promise<void>;
 };
@@ -78,7 +78,7 @@ export async function createWorld(place: Place, { seed, members }: Population): 
   const database = openDatabase(place.serviceUrl, 4);
   const owner = openDatabase(place.ownerUrl, 2);
   const queue = newQueue();
-  for (const one of [database, owner]) await askOneByOne(one, queue);
+  for (const one of [database, owner]) await serializeQueries(one, queue);
   const ids = seededRandom(seed ^ 0x5eed);
   const time = await openVirtualTime(owner.db, ids, new Date(START));
   const { db } = database;
@@ -163,7 +163,7 @@ export async function runJobs(world: World, ...names: string[]): Promise<void> {
     if (!job) throw new Error(`no job is called ${name}`);
     const { doom } = world;
     if (doom?.job === name && !world.died) {
-      const { died, said } = await runDoomed(world, doom);
+      const { died, said } = await runWithCrash(world, doom);
       if (died) world.died = { said };
     }
     await job.run(world.context);

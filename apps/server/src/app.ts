@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { mountBankCards } from "./cash/card-routes.ts";
 import { mountCash } from "./cash/routes.ts";
 import { mountClosing } from "./closing/routes.ts";
-import { postImageSeenBy } from "./community/post-images.ts";
+import { postImageVisibleTo } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
 import { mountConsoleApp } from "./console/console-app.ts";
-import { keepRefusedCall } from "./console/members-routes.ts";
+import { auditRefusedCall } from "./console/members-routes.ts";
 import { tellOperator } from "./console/operator-figures.ts";
 import { mountConsole } from "./console/routes.ts";
 import { lent } from "./console/run-staff.ts";
@@ -42,8 +42,8 @@ import { lookAt } from "./rails/chain/look-at.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
 import { createSms } from "./rails/sms/sms.ts";
 import { createBuyWithCoupon } from "./rewards/buy-with-coupon.ts";
-import { mountGiven } from "./rewards/routes-given.ts";
-import { mountPlay } from "./rewards/routes-play.ts";
+import { mountDailyRewards } from "./rewards/daily-rewards-routes.ts";
+import { mountPromotions } from "./rewards/promotions-routes.ts";
 import { runStaff } from "./run-staff.ts";
 import { mountPreparing } from "./sandbox/preparing.ts";
 import { mountSandbox } from "./sandbox/routes.ts";
@@ -93,7 +93,7 @@ export async function createApp(deps: Deps): Promise<App> {
     services: config.SERVICES,
     authenticate: createAuthenticate(database.db),
     authenticateStaff: createAuthenticateStaff(database.db),
-    staffRefused: (staff, path, sent) => keepRefusedCall(database.db, staff, { path, sent }),
+    staffRefused: (staff, path, sent) => auditRefusedCall(database.db, staff, { path, sent }),
     lockMoney: (tx, member) => lockBucket(tx, member.bucket),
     calls: [],
   };
@@ -107,7 +107,7 @@ export async function createApp(deps: Deps): Promise<App> {
     dataDir: config.DATA_DIR,
     chainId: config.CHAIN_ID,
     hasHeldPaidOrder,
-    postImageSeenBy,
+    postImageVisibleTo,
     readLevel,
   });
   mountControl(router);
@@ -125,11 +125,11 @@ export async function createApp(deps: Deps): Promise<App> {
   mountProducts(router, { unitsHeld, hasOrdered });
   mountOrders(router, { buyWithCoupon: createBuyWithCoupon(database.db) });
   mountIncome(router);
-  mountPlay(router);
+  mountDailyRewards(router);
   mountCommunity(router, { dataDir: config.DATA_DIR });
   mountDocuments(router, config);
   mountInvitations(router, config);
-  mountGiven(router, { dataDir: config.DATA_DIR });
+  mountPromotions(router, { dataDir: config.DATA_DIR });
   mountStatements(router, { vault, dataDir: config.DATA_DIR });
   mountProof(router, { dataDir: config.DATA_DIR, webDir: config.WEB_DIR });
   mountOpen(router, { webDir: config.WEB_DIR, autoApproveMax: config.AUTO_APPROVE_MAX, log });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { messages } from "../src/messages/follow.ts";
+import { messages } from "../src/messages/build-messages.ts";
 import type { Db } from "../src/platform/db.ts";
 import type { Job, JobContext } from "../src/platform/jobs.ts";
 

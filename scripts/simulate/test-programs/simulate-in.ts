@@ -4,8 +4,8 @@
  * table as it was on the last day.
  */
 import { asText } from "../check.ts";
+import { endingOf, replayOf } from "../print.ts";
 import { type Plan, simulate } from "../run.ts";
-import { endingOf, replayOf } from "../say.ts";
 import type { Place } from "../world.ts";
 import { DEFECTS } from "./defects.ts";
 import { hashesOf } from "./hashes.ts";

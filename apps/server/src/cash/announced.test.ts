@@ -25,7 +25,7 @@ import { totalOf } from "../ledger/accounts.ts";
 import type { Tx } from "../platform/db.ts";
 import { keepLines } from "../rails/bank/reconcile.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
-import { readReconciliation } from "../reserve/breaks.ts";
+import { readReconciliation } from "../reserve/reconciliation-breaks.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 
 let app: TestApp;

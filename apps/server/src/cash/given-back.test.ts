@@ -33,7 +33,7 @@ import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
-import { readReconciliation } from "../reserve/breaks.ts";
+import { readReconciliation } from "../reserve/reconciliation-breaks.ts";
 import { advance } from "../wind-down/advance.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 

@@ -7,11 +7,11 @@ import { bucketOf } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, isTransient } from "../platform/db.ts";
-import { isAny } from "../platform/is-any.ts";
+import { existsAny } from "../platform/exists-any.ts";
 import type { Job, JobContext } from "../platform/jobs.ts";
 import { railUnanswered } from "../platform/metrics.ts";
+import { type Part, retryWhenWaiting } from "../platform/retry-when-waiting.ts";
 import type { Vault } from "../platform/vault.ts";
-import { type Part, whileWaiting } from "../platform/while-waiting.ts";
 import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
 import { checkTransfers, isCheckDue } from "../rails/bank/check-transfers.ts";
 import { eachStep, type Outbox, putBehind } from "../rails/bank/each-alone.ts";
@@ -57,7 +57,7 @@ const SENT_NOT_NOTED = sql`from wallets.withdrawals w join bank.transfers t on t
 
 /** All that a round asks for: what is not here waits until the job is run all the same. */
 const isLocalMoneyDue = (db: Db): Promise<boolean> =>
-  isAny(
+  existsAny(
     db,
     [
       ...[ENDED_PAYMENTS, LATE_PAYMENTS, TAKEN_BACK, SENT_NOT_NOTED, ENDED_TRANSFERS],
@@ -120,7 +120,7 @@ function job(name: string, everySeconds: number, { isDue, work }: Part): Job {
   return {
     name,
     everySeconds,
-    ...whileWaiting(() => isSilent, isDue),
+    ...retryWhenWaiting(() => isSilent, isDue),
     async run(context) {
       try {
         await work(context);

@@ -22,7 +22,7 @@ import { brokenInvariants } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
-import { readReconciliation } from "../reserve/breaks.ts";
+import { readReconciliation } from "../reserve/reconciliation-breaks.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 import { returnReceipt, unidentifiedReceipts } from "./match-receipt.ts";
 

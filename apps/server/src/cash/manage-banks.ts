@@ -4,8 +4,8 @@ import { localCurrencyOf } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
 import { refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
+import { isPlainName, refusePromises } from "../platform/public-text.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { isPlainName, refusePromises } from "../platform/shown-words.ts";
 
 const CODE = /^([A-Z]{2})-([A-Z]{4})$/;
 const NAME_LENGTH = { least: 2, most: 60 };

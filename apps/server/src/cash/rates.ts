@@ -5,8 +5,8 @@ import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { sql } from "kysely";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
+import { refusePromises } from "../platform/public-text.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { refusePromises } from "../platform/shown-words.ts";
 
 const SOURCE_MIN_LENGTH = 3;
 const SOURCE_MAX_LENGTH = 200;

@@ -30,7 +30,7 @@ import { theEnd } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent } from "../ledger/proposals.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
-import { readReconciliation } from "../reserve/breaks.ts";
+import { readReconciliation } from "../reserve/reconciliation-breaks.ts";
 import { advance } from "../wind-down/advance.ts";
 
 let app: TestApp;

@@ -7,10 +7,10 @@ import { fileUrl } from "../members/member.ts";
 import type { Tx } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { after, cut, microsOf, type PageQuery, pageOf } from "./by-time.ts";
 import { lockMember, readLimits } from "./limits.ts";
-import { headFile, shownName } from "./seen.ts";
+import { afterCursor, microsOf, type PageQuery, pageOf, trimPage } from "./page-by-time.ts";
 import { findTarget, type TargetInput } from "./targets.ts";
+import { headFile, shownName } from "./visibility.ts";
 
 /**
  * Blocks whoever wrote it. Afterwards it is not seen any more, so a repeat is refused as unknown.
@@ -47,12 +47,12 @@ export async function listBlocks(
     select b.id, b.at, ${microsOf(sql`b.at`)} as micros,
       ${shownName(sql`b.blocked_id`)} as username, ${headFile(sql`b.blocked_id`)} as "headFile"
     from community.blocks b
-    where b.blocker_id = ${member.id} ${after(query, sql`b.at`, sql`b.id`)}
+    where b.blocker_id = ${member.id} ${afterCursor(query, sql`b.at`, sql`b.id`)}
     order by b.at desc, b.id desc ${pageOf(query)}`.execute(db);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from community.blocks
     where blocker_id = ${member.id}`.execute(db);
-  const { list, cursor } = cut(rows, query);
+  const { list, cursor } = trimPage(rows, query);
   return {
     total: counted.rows[0]?.total ?? 0,
     list: list.map((row) => ({

@@ -12,18 +12,18 @@ import type { Tx } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
-import { after, cut, microsOf, pageOf, TOTAL_MOST } from "./by-time.ts";
 import { checkedText } from "./checked-text.ts";
 import { lockMember, readLimits } from "./limits.ts";
+import { afterCursor, microsOf, pageOf, TOTAL_MOST, trimPage } from "./page-by-time.ts";
 import {
-  commentSeen,
-  findSeenComment,
-  findSeenPost,
+  commentVisible,
+  findVisibleComment,
+  findVisiblePost,
   headFile,
   shownName,
   type Viewer,
   viewerOf,
-} from "./seen.ts";
+} from "./visibility.ts";
 
 type CommentRow = {
   id: string;
@@ -42,8 +42,8 @@ export async function listComments(
   query: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const viewer = await viewerOf(db, member);
-  refuseUnless(await findSeenPost(db, viewer, query.squareId), "post_unknown");
-  const shown = sql`c.post_id = ${query.squareId} and ${commentSeen(viewer)}`;
+  refuseUnless(await findVisiblePost(db, viewer, query.squareId), "post_unknown");
+  const shown = sql`c.post_id = ${query.squareId} and ${commentVisible(viewer)}`;
   const { rows } = await sql<CommentRow>`
     select f.id, f.author_id as "authorId", f.content, f.created_at as "createdAt",
       ${microsOf(sql`f.created_at`)} as micros,
@@ -51,14 +51,14 @@ export async function listComments(
       ${answeredName(viewer, sql`f.answers_id`)} as "toUserName"
     from (
       select c.* from community.comments c
-      where ${shown} ${after(query, sql`c.created_at`, sql`c.id`)}
+      where ${shown} ${afterCursor(query, sql`c.created_at`, sql`c.id`)}
       order by c.created_at desc, c.id desc ${pageOf(query)}
     ) f
     order by f.created_at desc, f.id desc`.execute(db);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select from community.comments c
       where ${shown} limit ${TOTAL_MOST}) x`.execute(db);
-  const { list, cursor } = cut(rows, query);
+  const { list, cursor } = trimPage(rows, query);
   return {
     total: counted.rows[0]?.total ?? 0,
     list: list.map((row) => ({
@@ -77,7 +77,7 @@ export async function listComments(
 /** Whoever is not seen any more is not named either. */
 const answeredName = (viewer: Viewer, answered: RawBuilder<unknown>) => sql`
   (select ${shownName(sql`c.author_id`)} from community.comments c
-    where c.id = ${answered} and ${commentSeen(viewer)})`;
+    where c.id = ${answered} and ${commentVisible(viewer)})`;
 
 /**
  * Adds a comment and answers its id. Refuses as checkedText, and with post_unknown, comment_unknown,
@@ -90,10 +90,10 @@ export async function addComment(
 ): Promise<{ id: string }> {
   const content = checkedText(input.content, COMMENT_MAX_LENGTH);
   const viewer = await viewerOf(tx, member);
-  refuseUnless(await findSeenPost(tx, viewer, input.squareId), "post_unknown");
+  refuseUnless(await findVisiblePost(tx, viewer, input.squareId), "post_unknown");
   const answersId = input.commentId ?? null;
   if (answersId !== null) {
-    const answered = await findSeenComment(tx, viewer, answersId);
+    const answered = await findVisibleComment(tx, viewer, answersId);
     refuseUnless(answered?.postId === input.squareId, "comment_unknown");
   }
   await lockMember(tx, member.id);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { findSeenPost, viewerOf } from "./seen.ts";
+import { findVisiblePost, viewerOf } from "./visibility.ts";
 
 /** Once for each member; a repeat answers the number as it is. Refuses with post_unknown. */
 export async function likePost(
@@ -11,7 +11,7 @@ export async function likePost(
   postId: string,
 ): Promise<{ thumbsUpNum: number }> {
   const viewer = await viewerOf(tx, member);
-  refuseUnless(await findSeenPost(tx, viewer, postId), "post_unknown");
+  refuseUnless(await findVisiblePost(tx, viewer, postId), "post_unknown");
   const liked = await sql`
     insert into community.likes (post_id, liker_id, at)
     values (${postId}, ${member.id}, platform.now()) on conflict do nothing`.execute(tx);

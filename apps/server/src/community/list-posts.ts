@@ -4,9 +4,16 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
 import { fileUrl } from "../members/member.ts";
 import type { CallOf } from "../platform/http.ts";
-import { after, cut, microsOf, type PageQuery, pageOf, TOTAL_MOST } from "./by-time.ts";
+import {
+  afterCursor,
+  microsOf,
+  type PageQuery,
+  pageOf,
+  TOTAL_MOST,
+  trimPage,
+} from "./page-by-time.ts";
 import { imagesOf } from "./post-images.ts";
-import { commentSeen, headFile, postSeen, shownName, viewerOf } from "./seen.ts";
+import { commentVisible, headFile, postVisible, shownName, viewerOf } from "./visibility.ts";
 
 /** Who the operator's posts are by. */
 const OPERATOR = "Ballast";
@@ -42,14 +49,14 @@ export async function listPosts(
       exists (select from community.likes l
         where l.post_id = p.id and l.liker_id = ${viewer.id}) as "hasThumbsUp",
       (select count(*)::int from (select from community.comments c
-        where c.post_id = p.id and ${commentSeen(viewer)} limit ${TOTAL_MOST}) x) as comments
+        where c.post_id = p.id and ${commentVisible(viewer)} limit ${TOTAL_MOST}) x) as comments
     from community.posts p
-    where ${postSeen(viewer)} ${after(query, sql`p.shown_at`, sql`p.id`)}
+    where ${postVisible(viewer)} ${afterCursor(query, sql`p.shown_at`, sql`p.id`)}
     order by p.shown_at desc, p.id desc ${pageOf(query)}`.execute(db);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select from community.posts p
-      where ${postSeen(viewer)} limit ${TOTAL_MOST}) x`.execute(db);
-  const { list, cursor } = cut(rows, query);
+      where ${postVisible(viewer)} limit ${TOTAL_MOST}) x`.execute(db);
+  const { list, cursor } = trimPage(rows, query);
   const images = await imagesOf(
     db,
     list.map(({ id }) => id),

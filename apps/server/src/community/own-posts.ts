@@ -5,10 +5,10 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { after, cut, microsOf, type PageQuery, pageOf } from "./by-time.ts";
 import { type PostRow, postOf } from "./list-posts.ts";
+import { afterCursor, microsOf, type PageQuery, pageOf, trimPage } from "./page-by-time.ts";
 import { imagesOf } from "./post-images.ts";
-import { commentSeen } from "./seen.ts";
+import { commentVisible } from "./visibility.ts";
 
 type OwnRow = PostRow & {
   createdAt: Date;
@@ -26,13 +26,13 @@ export async function listOwnPosts(
     select p.id, p.content, p.video_url as "videoUrl", p.label, p.likes, p.state, p.reason,
       p.created_at as "createdAt", ${microsOf(sql`p.created_at`)} as micros,
       (select count(*)::int from community.comments c
-        where c.post_id = p.id and ${commentSeen(viewer)}) as comments
+        where c.post_id = p.id and ${commentVisible(viewer)}) as comments
     from community.posts p
-    where ${own} ${after(query, sql`p.created_at`, sql`p.id`)}
+    where ${own} ${afterCursor(query, sql`p.created_at`, sql`p.id`)}
     order by p.created_at desc, p.id desc ${pageOf(query)}`.execute(db);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from community.posts p where ${own}`.execute(db);
-  const { list, cursor } = cut(rows, query);
+  const { list, cursor } = trimPage(rows, query);
   const seen = list.filter(({ state }) => state === "waiting" || state === "shown");
   const images = await imagesOf(
     db,

@@ -53,7 +53,7 @@ export async function addPostImages(tx: Tx, postId: string, ownerId: string, ima
  * Everybody while one of its posts is shown, its author alone while one waits, and nobody once the
  * author is not there.
  */
-export async function postImageSeenBy(
+export async function postImageVisibleTo(
   db: Db,
   fileId: string,
 ): Promise<"everybody" | "owner" | "nobody"> {

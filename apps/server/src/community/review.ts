@@ -3,11 +3,11 @@ import type { PostLabel } from "@ballast/contract/community/calls.ts";
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
+import { readPublicReason } from "../platform/public-text.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { readShownReason } from "../platform/shown-words.ts";
 import { postText, videoUrlOf } from "./add-post.ts";
 import { keepDecision } from "./decisions.ts";
-import { shownName } from "./seen.ts";
+import { shownName } from "./visibility.ts";
 
 const QUEUE_MOST = 100;
 
@@ -92,7 +92,7 @@ export async function approvePost(
  * reason_required, words_not_allowed, post_unknown, post_decided.
  */
 export async function refusePost(tx: Tx, postId: string, staff: string, why: string) {
-  const reason = readShownReason(why);
+  const reason = readPublicReason(why);
   const before = await lockedPost(tx, postId);
   refuseUnless(["waiting", "shown", "hidden"].includes(before.state), "post_decided");
   await sql`
@@ -104,7 +104,7 @@ export async function refusePost(tx: Tx, postId: string, staff: string, why: str
 
 /** Refuses with reason_required, words_not_allowed or comment_unknown. */
 export async function hideComment(tx: Tx, commentId: string, staff: string, why: string) {
-  const reason = readShownReason(why);
+  const reason = readPublicReason(why);
   const { rows } = await sql<Decided>`
     update community.comments set state = 'hidden', reason = ${reason}
     where id = ${commentId} and state in ('shown', 'hidden')

@@ -2,7 +2,7 @@
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { findSeenComment, findSeenPost, viewerOf } from "./seen.ts";
+import { findVisibleComment, findVisiblePost, viewerOf } from "./visibility.ts";
 
 export type TargetInput = { squareId?: string | undefined; commentId?: string | undefined };
 /** `authorId` is null for a post of the operator. */
@@ -22,11 +22,11 @@ async function seenTarget(db: Db, member: Member, input: TargetInput): Promise<T
   }
   const viewer = await viewerOf(db, member);
   if (commentId !== undefined) {
-    const comment = await findSeenComment(db, viewer, commentId);
+    const comment = await findVisibleComment(db, viewer, commentId);
     if (!comment) throw new Refusal("comment_unknown");
     return { postId: null, commentId, authorId: comment.authorId };
   }
-  const post = await findSeenPost(db, viewer, squareId ?? "");
+  const post = await findVisiblePost(db, viewer, squareId ?? "");
   if (!post) throw new Refusal("post_unknown");
   return { postId: post.id, commentId: null, authorId: post.authorId };
 }

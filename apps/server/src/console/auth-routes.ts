@@ -26,8 +26,8 @@ import {
 } from "../security/second-step.ts";
 import { enable, refuseUnlessBegun, secretMark, spendTotp } from "../security/totp.ts";
 import { countedTry } from "../security/tries.ts";
-import { keepingFailure, nameBehind } from "./keep-refused.ts";
-import { keepDeed } from "./staff.ts";
+import { writeAuditLogEntry } from "./audit-log-entry.ts";
+import { nameBehind, withAuditedFailure } from "./audit-refusals.ts";
 import {
   beginEnrolment,
   endStaffSession,
@@ -48,8 +48,8 @@ type Origin = { tx: Parameters<typeof openStaffSession>[0]; ip: string; agent: s
 
 async function comeIn({ tx, ip, agent }: Origin, login: CheckedLogin): Promise<StaffSession> {
   const session = await openStaffSession(tx, login, { ip, agent });
-  const deed = { command: "log-in", subject: `staff ${session.name}`, before: null, after: null };
-  await keepDeed(tx, { ...deed, staff: session.name, input: { address: ip } });
+  const entry = { command: "log-in", subject: `staff ${session.name}`, before: null, after: null };
+  await writeAuditLogEntry(tx, { ...entry, staff: session.name, input: { address: ip } });
   return session;
 }
 
@@ -63,7 +63,7 @@ export function mountStaffAuth(router: Router, deps: AuthDeps): void {
     async (call, _input, login: CheckedLogin) => answered(await comeIn(call, login)),
     async ({ db, ip }, { name, password }) => {
       const countedAs = await tryKey(db, name, ip);
-      const login = await keepingFailure(db, { name, ip }, () =>
+      const login = await withAuditedFailure(db, { name, ip }, () =>
         checkLogin(db, { phone: loginNameOf(name), password, ip, countedAs }),
       );
       await refuseWithoutSecondStep(db, login);
@@ -75,7 +75,7 @@ export function mountStaffAuth(router: Router, deps: AuthDeps): void {
     contract.consoleLogInCode,
     async (call, _input, login: CheckedLogin) => answered(await comeIn(call, login)),
     async ({ db, ip }, { challenge, code }) =>
-      keepingFailure(db, { name: await nameBehind(db, challenge), ip }, () =>
+      withAuditedFailure(db, { name: await nameBehind(db, challenge), ip }, () =>
         answerSecondStep(db, vault, { challenge, code, ip }),
       ),
   );
@@ -90,7 +90,7 @@ export function mountStaffAuth(router: Router, deps: AuthDeps): void {
     contract.consoleLogInPasskey,
     async (call, _input, login: CheckedLogin) => answered(await comeIn(call, login)),
     async ({ db, ip }, given) =>
-      keepingFailure(db, { name: await nameBehind(db, given.challenge), ip }, () =>
+      withAuditedFailure(db, { name: await nameBehind(db, given.challenge), ip }, () =>
         checkPasskey(db, passkeyHost, given),
       ),
   );
@@ -151,7 +151,7 @@ async function checkedKey(
   let subject = "";
   let refusal: RefusalCode = "staff_key_wrong";
   const login = { kind: "login", key: `${loginNameOf(name)} by key from ${ip}`, ip } as const;
-  await keepingFailure(db, { name, ip }, async () => {
+  await withAuditedFailure(db, { name, ip }, async () => {
     const { right, next } = await countedTry(db, login, async () => {
       try {
         subject = await refuseUnlessNew(db, name, key);
@@ -210,13 +210,13 @@ function mountOwn(router: Router, { vault, passkeyHost }: AuthDeps): void {
     contract.consoleAddPasskey,
     async ({ tx, staff }, { name }, made: NewPasskey) => {
       const passkeyId = await addPasskey(tx, staff.subject, { ...made, name });
-      const deed = {
+      const entry = {
         command: "add-passkey",
         subject: `staff ${staff.id}`,
         before: null,
         after: null,
       };
-      await keepDeed(tx, { ...deed, staff: staff.id, input: { name } });
+      await writeAuditLogEntry(tx, { ...entry, staff: staff.id, input: { name } });
       return { passkeyId };
     },
     ({ db, staff }, { challenge, response }) =>

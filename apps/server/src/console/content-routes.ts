@@ -8,8 +8,8 @@ import type { Config } from "../platform/config.ts";
 import { bind, FileAnswer, type Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { makeCodes } from "../rewards/code-batches.ts";
-import { lookAtPictures, pictureOfLook } from "./look-at-pictures.ts";
-import { keepDeed } from "./staff.ts";
+import { writeAuditLogEntry } from "./audit-log-entry.ts";
+import { beginImageReview, imageUnderReview } from "./image-review-gate.ts";
 
 export function mountContentCalls(
   router: Router,
@@ -17,10 +17,10 @@ export function mountContentCalls(
 ): void {
   const { DATA_DIR } = deps.config;
   bind(router, contract.consoleLookAtPictures, ({ tx, staff }, which) =>
-    lookAtPictures(tx, staff.id, which),
+    beginImageReview(tx, staff.id, which),
   );
   bind(router, contract.consolePicture, async ({ db, staff }, which) => {
-    const bytes = await readFile(await pictureOfLook(db, staff.id, which, DATA_DIR));
+    const bytes = await readFile(await imageUnderReview(db, staff.id, which, DATA_DIR));
     return new FileAnswer(`${which.id}-${which.no}.webp`, "image/webp", bytes);
   });
   bind(router, contract.consoleCheckLetter, async ({ tx }, { texts: json, ...draft }) => {
@@ -36,7 +36,7 @@ export function mountContentCalls(
   bind(router, contract.consoleMakeCodes, async ({ tx, staff }, { batch, word }) => {
     const codes = await makeCodes(tx, batch, word ?? null);
     const shown = publicId("codeBatch", batch);
-    await keepDeed(tx, {
+    await writeAuditLogEntry(tx, {
       ...{ staff: staff.id, command: "make-codes", subject: `code-batches ${shown}` },
       ...{ input: { codes: codes.length }, before: null, after: null },
     });

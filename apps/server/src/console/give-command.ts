@@ -1,13 +1,13 @@
-/** Carries a command out and keeps the deed: the one way for the command line and the browser. */
+/** Carries a command out and writes its audit entry: the one way for the command line and the browser. */
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import type { Command, Staff } from "../platform/staff-command.ts";
+import { writeAuditLogEntry } from "./audit-log-entry.ts";
 import type { Catalog } from "./catalog.ts";
+import { readCurrentValues } from "./current-values.ts";
 import { readRow } from "./read-rows.ts";
-import { readStanding } from "./read-standing.ts";
 import { hashed } from "./reason-about-member.ts";
-import { keepDeed } from "./staff.ts";
 
 /** What is typed stays out of the log where it is a secret. */
 const SECRETS = new Set(["key", "as", "help", "word", "password"]);
@@ -46,7 +46,7 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   const mustSee = command.place?.edits ? given.seen !== undefined : Boolean(given.seen);
   if (command.standing && mustSee) {
     await sql`select pg_advisory_xact_lock(hashtext('what stands'))`.execute(tx);
-    refuseUnless((await readStanding(tx, command)).seen === given.seen, "row_changed");
+    refuseUnless((await readCurrentValues(tx, command)).seen === given.seen, "row_changed");
   }
   const isOfRow = given.seen !== undefined && resource !== undefined && about !== undefined;
   if (isOfRow && before && command.place?.edits) {
@@ -58,7 +58,7 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   const made = Array.isArray(done) ? undefined : done.subject;
   const after = await look(made ?? about);
   const subject = resource && (made ?? about) !== undefined ? `${of} ${made ?? about}` : null;
-  await keepDeed(tx, {
+  await writeAuditLogEntry(tx, {
     staff: staff?.id ?? "install",
     command: command.name,
     subject,

@@ -6,7 +6,7 @@ import { accountStatement } from "../ledger/account-statement.ts";
 import type { Account } from "../ledger/statement.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { readReconciliation } from "../reserve/breaks.ts";
+import { readReconciliation } from "../reserve/reconciliation-breaks.ts";
 import { transactionCause } from "./transaction-cause.ts";
 
 export function mountLedger(router: Router): void {

@@ -3,28 +3,33 @@ import * as contract from "@ballast/contract/console/members.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { knownMember } from "../members/known-member.ts";
 import type { Db } from "../platform/db.ts";
-import { bindLane, type Caller, FileAnswer, type Router } from "../platform/http.ts";
-import { readReason } from "../platform/reason.ts";
+import { bindOwnTransaction, type Caller, FileAnswer, type Router } from "../platform/http.ts";
+import { readReason } from "../platform/read-reason.ts";
 import type { Vault } from "../platform/vault.ts";
 import { ownData } from "../statements/own-data.ts";
+import { writeAuditLogEntry } from "./audit-log-entry.ts";
+import { aimedAt, auditRefusal, withAuditedRefusal } from "./audit-refusals.ts";
 import { proposeClosingMember } from "./close-member.ts";
-import { aimedAt, keepingRefusal, keepRefused } from "./keep-refused.ts";
 import { keepReason } from "./reason-about-member.ts";
-import { keepDeed } from "./staff.ts";
 
 const MEMBERS = "members";
 
 export function mountStaffMembers(router: Router, { vault }: { vault: Vault }): void {
-  bindLane(router, contract.consoleMemberData, async ({ db, staff, clock }, asked) => {
+  bindOwnTransaction(router, contract.consoleMemberData, async ({ db, staff, clock }, asked) => {
     const look = lookAt(asked.memberId, staff.id, "member-data");
-    const text = await keepingRefusal(db, look, async () => {
+    const text = await withAuditedRefusal(db, look, async () => {
       const reason = readReason(asked.reason);
       const member = await knownMember(db, asked.memberId);
       await db.transaction().execute(async (tx) => {
         const what = "Made the copy of all own data";
         const about = { memberId: member.id, what, reason, staff: staff.id };
         const { kept } = await keepReason(tx, about);
-        await keepDeed(tx, { ...look, input: { reason: kept }, before: null, after: null });
+        await writeAuditLogEntry(tx, {
+          ...look,
+          input: { reason: kept },
+          before: null,
+          after: null,
+        });
       });
       return ownData(db, member, clock.now());
     });
@@ -32,18 +37,22 @@ export function mountStaffMembers(router: Router, { vault }: { vault: Vault }): 
     return new FileAnswer(name, "application/json", Buffer.from(text));
   });
 
-  bindLane(router, contract.consoleCloseMember, async ({ db, staff }, { memberId, ...asked }) => {
-    const look = lookAt(memberId, staff.id, "propose-closing");
-    return keepingRefusal(db, look, () =>
-      db.transaction().execute(async (tx) => {
-        const given = { memberId, reason: readReason(asked.reason), staff: staff.id };
-        const { proposalId, reason } = await proposeClosingMember(tx, given, vault);
-        const deed = { ...look, before: null, after: null, input: { reason } };
-        await keepDeed(tx, { ...deed, proposal: proposalId });
-        return { proposalId };
-      }),
-    );
-  });
+  bindOwnTransaction(
+    router,
+    contract.consoleCloseMember,
+    async ({ db, staff }, { memberId, ...asked }) => {
+      const look = lookAt(memberId, staff.id, "propose-closing");
+      return withAuditedRefusal(db, look, () =>
+        db.transaction().execute(async (tx) => {
+          const given = { memberId, reason: readReason(asked.reason), staff: staff.id };
+          const { proposalId, reason } = await proposeClosingMember(tx, given, vault);
+          const entry = { ...look, before: null, after: null, input: { reason } };
+          await writeAuditLogEntry(tx, { ...entry, proposal: proposalId });
+          return { proposalId };
+        }),
+      );
+    },
+  );
 }
 
 const lookAt = (memberId: string, staff: string, command: string) => ({
@@ -56,7 +65,7 @@ const NAMED: Record<string, string> = {
 };
 
 /** A call that was refused for the role, before anybody read what was sent. */
-export async function keepRefusedCall(
+export async function auditRefusedCall(
   db: Db,
   staff: Caller,
   { path, sent }: { path: string; sent: unknown },
@@ -64,5 +73,5 @@ export async function keepRefusedCall(
   const row = typeof sent === "object" && sent && "memberId" in sent ? sent.memberId : null;
   const subject = aimedAt(MEMBERS, row);
   const command = NAMED[path] ?? path;
-  await keepRefused(db, { staff: staff.id, command, subject, why: "staff_role" });
+  await auditRefusal(db, { staff: staff.id, command, subject, why: "staff_role" });
 }

@@ -6,7 +6,7 @@ import { refuseUnless } from "../platform/refusal.ts";
 import { removePasskey } from "../security/passkeys.ts";
 import { giveRecoveryCodes } from "../security/recovery-codes.ts";
 import { readSecondStep } from "../security/second-step.ts";
-import { keepDeed } from "./staff.ts";
+import { writeAuditLogEntry } from "./audit-log-entry.ts";
 import { lockPerson } from "./staff-login.ts";
 
 /** The old password as it was checked, and the new one. */
@@ -27,7 +27,9 @@ export async function changeStaffPassword(
     delete from console.sessions where staff = ${staff.id} and id <> ${staff.sessionId}`.execute(
     tx,
   );
-  await keepOwnDeed(tx, staff, "change-password", { sessionsEnded: String(ended.numAffectedRows) });
+  await writeOwnEntry(tx, staff, "change-password", {
+    sessionsEnded: String(ended.numAffectedRows),
+  });
 }
 
 /** As dropPasskey refuses: asked before a code is used up for nothing. */
@@ -52,14 +54,14 @@ export async function dropPasskey(tx: Tx, staff: Caller, passkeyId: string): Pro
   const { rows } = await sql<{ left: boolean }>`
     select security.has_second_step(${staff.subject}) as left`.execute(tx);
   refuseUnless(rows[0]?.left, "last_second_step");
-  await keepOwnDeed(tx, staff, "remove-passkey", { name: named[0]?.name ?? "" });
+  await writeOwnEntry(tx, staff, "remove-passkey", { name: named[0]?.name ?? "" });
 }
 
 export async function renewRecoveryCodes(tx: Tx, staff: Caller): Promise<string[]> {
   await lockPerson(tx, staff.id);
   await sql`delete from security.recovery_codes where member_id = ${staff.subject}`.execute(tx);
   const codes = await giveRecoveryCodes(tx, staff.subject);
-  await keepOwnDeed(tx, staff, "renew-recovery-codes", {});
+  await writeOwnEntry(tx, staff, "renew-recovery-codes", {});
   return codes;
 }
 
@@ -68,8 +70,15 @@ export async function endOwnSession(tx: Tx, staff: Caller, sessionId: string): P
   const ended = await sql`
     delete from console.sessions where id = ${sessionId} and staff = ${staff.id}`.execute(tx);
   refuseUnless(ended.numAffectedRows === 1n, "not_found");
-  await keepOwnDeed(tx, staff, "end-own-session", {});
+  await writeOwnEntry(tx, staff, "end-own-session", {});
 }
 
-const keepOwnDeed = (tx: Tx, { id }: Caller, command: string, input: Record<string, string>) =>
-  keepDeed(tx, { staff: id, command, subject: `staff ${id}`, input, before: null, after: null });
+const writeOwnEntry = (tx: Tx, { id }: Caller, command: string, input: Record<string, string>) =>
+  writeAuditLogEntry(tx, {
+    staff: id,
+    command,
+    subject: `staff ${id}`,
+    input,
+    before: null,
+    after: null,
+  });

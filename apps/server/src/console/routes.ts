@@ -6,26 +6,33 @@ import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import type { Config } from "../platform/config.ts";
 import type { Db } from "../platform/db.ts";
-import { bind, bindLane, type Caller, FileAnswer, type Router } from "../platform/http.ts";
+import {
+  bind,
+  bindOwnTransaction,
+  type Caller,
+  FileAnswer,
+  type Router,
+} from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import type { Command } from "../platform/staff-command.ts";
 import { formOf, type Resource } from "../platform/staff-resource.ts";
 import { hasLooked } from "../rewards/console/refuse-unless-looked.ts";
+import { writeAuditLogEntry } from "./audit-log-entry.ts";
+import { aimedAt, withAuditedRefusal } from "./audit-refusals.ts";
 import { type AuthDeps, mountStaffAuth } from "./auth-routes.ts";
 import type { Catalog } from "./catalog.ts";
 import { mountContentCalls } from "./content-routes.ts";
-import { aimedAt, keepingRefusal } from "./keep-refused.ts";
+import { readCurrentValues } from "./current-values.ts";
 import { mountLedger } from "./ledger-routes.ts";
 import { mountStaffMembers } from "./members-routes.ts";
-import { withObstacles } from "./obstacles.ts";
 import { mountOwnLogin } from "./own-routes.ts";
 import { mountPages } from "./page-routes.ts";
 import { type Page, readMasked, readRow, readRows } from "./read-rows.ts";
-import { readStanding } from "./read-standing.ts";
 import { keepReasonOfLook } from "./reason-about-member.ts";
 import { mountReservePages } from "./reserve-routes.ts";
+import { withRowBlockers } from "./row-blockers.ts";
 import { runCommand } from "./run-command.ts";
-import { keepDeed, refuseUnlessRole } from "./staff.ts";
+import { refuseUnlessRole } from "./staff.ts";
 import { listViews, saveView } from "./views.ts";
 import { writeCsv } from "./write-csv.ts";
 
@@ -46,7 +53,7 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
   mountContentCalls(router, deps);
   const { DATABASE_URL, DATA_DIR, BANK_KEYS } = deps.config;
   const env = { DATABASE_URL, DATA_DIR, BANK_STATEMENT_KEY: BANK_KEYS.statementKey };
-  bindLane(router, contract.consoleRun, async ({ db, staff, files }, input) => ({
+  bindOwnTransaction(router, contract.consoleRun, async ({ db, staff, files }, input) => ({
     done: await runCommand(db, staff, { ...input, files }, { catalog: deps.catalog, env }),
   }));
   bind(router, contract.consoleViews, async ({ db, staff }) => ({
@@ -67,9 +74,9 @@ function mountLists(router: Router, catalog: Catalog): void {
   bind(router, contract.consoleStanding, async ({ db, staff }, { command: named }) => {
     const command = catalog.commandNamed(named);
     const look = { staff: staff.id, command: "look", subject: command ? `command ${named}` : null };
-    return keepingRefusal(db, look, async () => {
+    return withAuditedRefusal(db, look, async () => {
       if (command) refuseUnlessRole(staff, command.roles);
-      return readStanding(db, command);
+      return readCurrentValues(db, command);
     });
   });
   bind(router, contract.consoleCatalog, async ({ staff }) => ({
@@ -87,7 +94,7 @@ function mountLists(router: Router, catalog: Catalog): void {
   bind(router, contract.consoleRow, async ({ db, staff }, { resource, id }) => {
     const found = await lookFor(catalog, { db, staff }, resource, id);
     const read = await readRow(db, found, id);
-    const [row] = read ? await withObstacles(db, staff, found, [read]) : [];
+    const [row] = read ? await withRowBlockers(db, staff, found, [read]) : [];
     if (!row) throw new Refusal("not_found");
     return { ...row, looked: await hasLooked(db, staff.id, { of: resource, id }) };
   });
@@ -95,7 +102,7 @@ function mountLists(router: Router, catalog: Catalog): void {
 
 async function rowsFor(db: Db, staff: Caller, resource: Resource, page: Page) {
   const read = await readRows(db, resource, page);
-  return { ...read, list: await withObstacles(db, staff, resource, read.list) };
+  return { ...read, list: await withRowBlockers(db, staff, resource, read.list) };
 }
 
 /** What leaves the console, or is looked at under its mask, is kept in the audit log. */
@@ -103,35 +110,44 @@ function mountLooks(router: Router, { vault, catalog }: ConsoleDeps): void {
   bind(router, contract.consoleExport, async ({ staff, clock }, { resource, ...choice }) => {
     const look = { staff: staff.id, command: "export", subject: null };
     const of = catalog.resourceNamed(resource) ? resource : null;
-    return keepingRefusal(router.db, { ...look, subject: of }, async () => {
+    return withAuditedRefusal(router.db, { ...look, subject: of }, async () => {
       const found = resourceFor(catalog, staff, resource);
       await readRows(router.db, found, { ...choice, size: 1 });
       // What was searched for as a whole is personal data; that there was a search is not.
       const q = choice.q && found.searchWhole.length > 0 ? "…" : choice.q;
       const input = { resource, ...choice, q };
-      await keepDeed(router.db, { ...look, input, before: null, after: null });
+      await writeAuditLogEntry(router.db, { ...look, input, before: null, after: null });
       const name = `${resource}-${clock.now().toISOString().slice(0, 10)}.csv`;
       return new FileAnswer(name, "text/csv; charset=utf-8", writeCsv(router.db, found, choice));
     });
   });
-  bindLane(router, contract.consoleReveal, async ({ db, staff }, { resource, id, ...asked }) => {
-    const subject = catalog.resourceNamed(resource) ? aimedAt(resource, id) : null;
-    const look = { staff: staff.id, command: "reveal", subject };
-    return keepingRefusal(db, look, async () => {
-      const reason = visibleText(asked.reason);
-      refuseUnless(reason.length >= 3, "reason_required");
-      const found = resourceFor(catalog, staff, resource);
-      return db.transaction().execute(async (tx) => {
-        const row = await readRow(tx, found, id);
-        const values = row && (await readMasked({ db: tx, vault }, found, id));
-        if (!values) throw new Refusal("not_found");
-        const by = { reason, staff: staff.id };
-        const kept = await keepReasonOfLook(tx, { resource: found, row }, by);
-        await keepDeed(tx, { ...look, input: { reason: kept }, before: null, after: null });
-        return { values };
+  bindOwnTransaction(
+    router,
+    contract.consoleReveal,
+    async ({ db, staff }, { resource, id, ...asked }) => {
+      const subject = catalog.resourceNamed(resource) ? aimedAt(resource, id) : null;
+      const look = { staff: staff.id, command: "reveal", subject };
+      return withAuditedRefusal(db, look, async () => {
+        const reason = visibleText(asked.reason);
+        refuseUnless(reason.length >= 3, "reason_required");
+        const found = resourceFor(catalog, staff, resource);
+        return db.transaction().execute(async (tx) => {
+          const row = await readRow(tx, found, id);
+          const values = row && (await readMasked({ db: tx, vault }, found, id));
+          if (!values) throw new Refusal("not_found");
+          const by = { reason, staff: staff.id };
+          const kept = await keepReasonOfLook(tx, { resource: found, row }, by);
+          await writeAuditLogEntry(tx, {
+            ...look,
+            input: { reason: kept },
+            before: null,
+            after: null,
+          });
+          return { values };
+        });
       });
-    });
-  });
+    },
+  );
 }
 
 /** A list that this role may read; what may not be looked at stays in the audit log, as exports do. */
@@ -142,7 +158,7 @@ function lookFor(
   row?: string,
 ): Promise<Resource> {
   const subject = catalog.resourceNamed(name) ? (aimedAt(name, row) ?? name) : null;
-  return keepingRefusal(db, { staff: staff.id, command: "look", subject }, async () =>
+  return withAuditedRefusal(db, { staff: staff.id, command: "look", subject }, async () =>
     resourceFor(catalog, staff, name),
   );
 }

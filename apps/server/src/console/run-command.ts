@@ -9,9 +9,9 @@ import type { Caller } from "../platform/http.ts";
 import type { Upload } from "../platform/input.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { type Command, SHOWN_NOW, Usage } from "../platform/staff-command.ts";
+import { aimedAt, auditRefusal } from "./audit-refusals.ts";
 import type { Catalog } from "./catalog.ts";
 import { giveCommand } from "./give-command.ts";
-import { aimedAt, keepRefused } from "./keep-refused.ts";
 import { readSent } from "./read-input.ts";
 import { refuseUnlessRole } from "./staff.ts";
 
@@ -44,7 +44,7 @@ export async function runCommand(
   if (!command?.place) throw new Refusal("not_found");
   if (!command.roles.includes(staff.role)) {
     const subject = aimedAt(command.place.of, firstOf(run, command.place.row));
-    await keepRefused(db, { staff: staff.id, command: command.name, subject, why: "staff_role" });
+    await auditRefusal(db, { staff: staff.id, command: command.name, subject, why: "staff_role" });
   }
   refuseUnlessRole(staff, command.roles);
   const typed = trimmed(readJson(typedSchema, run.input, "input"));
@@ -103,7 +103,7 @@ async function runOnce(db: Db, one: One): Promise<Outcome> {
       const { staff, command, typed } = one;
       const subject = aimedAt(command.place?.of, typed[command.place?.row ?? ""]);
       const why = error.refusal;
-      await keepRefused(db, { staff: staff.id, command: command.name, subject, why });
+      await auditRefusal(db, { staff: staff.id, command: command.name, subject, why });
     }
     const isNo = error instanceof Refusal || error instanceof Usage || isTransient(error);
     // Of several rows the others were done: what became of them must be answered.

@@ -15,9 +15,9 @@ import type { Staff } from "../platform/staff-command.ts";
 import { type Command, Usage } from "../platform/staff-command.ts";
 import { databaseUrl } from "../platform/staff-environment.ts";
 import { NO_WRITES, noWritesOf } from "../platform/write-probe.ts";
+import { aimedAt, auditFailedLogin, auditRefusal } from "./audit-refusals.ts";
 import type { Catalog } from "./catalog.ts";
 import { giveCommand } from "./give-command.ts";
-import { aimedAt, keepFailedLogin, keepRefused } from "./keep-refused.ts";
 import { readTyped } from "./read-input.ts";
 import { nobodyYet, refuseUnlessRole, signIn } from "./staff.ts";
 
@@ -131,11 +131,11 @@ async function keepNo(
 ): Promise<void> {
   const name = typed.as ?? "";
   if (why === "staff_key_wrong") {
-    await keepFailedLogin(db, { name, address: "command line", why });
+    await auditFailedLogin(db, { name, address: "command line", why });
     return;
   }
   const subject = aimedAt(command.place?.of, typed[command.place?.row ?? ""]);
-  await keepRefused(db, { staff: name || "install", command: command.name, subject, why });
+  await auditRefusal(db, { staff: name || "install", command: command.name, subject, why });
 }
 
 async function whoIs(

@@ -203,25 +203,3 @@ export async function listStaff(db: Db): Promise<StaffRow[]> {
     select id, role, active, created_at, created_by from staff.people order by id`.execute(db);
   return rows;
 }
-
-export type Deed = {
-  staff: string;
-  command: string;
-  /** The row it was about: the resource's name and the row's public id. */
-  subject: string | null;
-  input: object;
-  before: object | null;
-  after: object | null;
-  /** The proposal that was made, where the deed is about something else. */
-  proposal?: string | undefined;
-};
-
-/** Keeps what was done behind all that was done before, as a chain of hashes; answers its number. */
-export async function keepDeed(tx: Db, deed: Deed): Promise<number> {
-  const { staff, command, subject, input, before, after, proposal = null } = deed;
-  const text = (value: object | null) => value && JSON.stringify(value);
-  const { rows } = await sql<{ id: bigint }>`
-    select console.keep_deed(${staff}, ${command}, ${subject}, ${text(input)}::jsonb,
-      ${text(before)}::jsonb, ${text(after)}::jsonb, ${proposal}::uuid) as id`.execute(tx);
-  return Number(rows[0]?.id);
-}

@@ -2,8 +2,8 @@
 import type { Language } from "@ballast/contract/language.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
+import { refusePromises } from "../platform/public-text.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { refusePromises } from "../platform/shown-words.ts";
 import { GUIDE_FIGURES, type GuideKind, readGuide, sectionsOf } from "./guides.ts";
 import type { Texts } from "./publish-content.ts";
 

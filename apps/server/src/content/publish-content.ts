@@ -5,11 +5,11 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import * as z from "zod";
 import type { Db, Tx } from "../platform/db.ts";
+import { refusePromises } from "../platform/public-text.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { refusePromises } from "../platform/shown-words.ts";
 import { isDrawing } from "../products/drawings.ts";
 import { isFilm } from "./films.ts";
-import type { ContentKind } from "./shown.ts";
+import type { ContentKind } from "./published.ts";
 
 const text = z.strictObject({
   title: z.string().trim().min(1).max(120).refine(isVisible),

@@ -1,8 +1,8 @@
 /** A new version of the app. It cannot be changed or taken back: clients have acted on it. */
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
+import { refusePromises } from "../platform/public-text.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { refusePromises } from "../platform/shown-words.ts";
 import type { Wording } from "../products/wording.ts";
 
 export type VersionDraft = {

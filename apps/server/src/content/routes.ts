@@ -13,7 +13,7 @@ import {
   scrollNoticesOf,
   videosOf,
   walletNoticeOf,
-} from "./shown.ts";
+} from "./published.ts";
 
 export function mountContent(router: Router, { dataDir }: { dataDir: string }): void {
   bind(router, contract.carousel, ({ db, language }) => carouselOf(db, language));

@@ -1,6 +1,6 @@
 /**
  * Taking income out to the balance wallet. Callers share one batch function and one commit
- * (platform/lane.ts); the function keeps the idempotency key itself, in the same commit.
+ * (platform/group-commit.ts); the function keeps the idempotency key itself, in the same commit.
  */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import { takeOut as contract } from "@ballast/contract/income/calls.ts";
@@ -8,8 +8,8 @@ import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type Db, isTransient } from "../platform/db.ts";
+import { createGroupCommit } from "../platform/group-commit.ts";
 import type { CallOf } from "../platform/http.ts";
-import { createLanes } from "../platform/lane.ts";
 import { Refusal } from "../platform/refusal.ts";
 
 type Call = Pick<CallOf<typeof contract>, "member" | "key" | "inputHash">;
@@ -36,7 +36,7 @@ const busy = () => new Refusal("busy");
 
 export function createTakeOuts(db: Db): TakeOuts {
   const open = new Map<string, Set<Wish>>();
-  const lanes = createLanes<Wish, Result>({
+  const lanes = createGroupCommit<Wish, Result>({
     laneOf: (wish) => wish.bucket,
     keyOf: (wish) => wish.member_id,
     run: (wishes) => ask(db, wishes),

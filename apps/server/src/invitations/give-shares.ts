@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
-import { isAny } from "../platform/is-any.ts";
+import { existsAny } from "../platform/exists-any.ts";
 import type { Job } from "../platform/jobs.ts";
 import { SHARE_CURRENCY } from "./shares.ts";
 
@@ -14,7 +14,7 @@ const AT_ONCE = 50;
 export const invitationShares: Job = {
   name: "invitation-shares",
   everySeconds: 5,
-  isDue: ({ db }) => isAny(db, [waiting(), newest()]),
+  isDue: ({ db }) => existsAny(db, [waiting(), newest()]),
   run: ({ db }) => giveShares(db),
 };
 

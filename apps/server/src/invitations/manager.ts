@@ -1,8 +1,8 @@
 /** The person members may turn to with questions about their team; the operator names one, or none. */
 import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";
+import { refusePromises } from "../platform/public-text.ts";
 import { readSetting, writeSetting } from "../platform/settings.ts";
-import { refusePromises } from "../platform/shown-words.ts";
 
 const manager = z.object({
   name: z.string().check(z.minLength(2), z.maxLength(60)),

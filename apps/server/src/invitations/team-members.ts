@@ -3,7 +3,7 @@ import type { teamMembers } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { fromCursor, toCursor } from "../wallets/cursor.ts";
-import { maskedName, maskedPhone } from "./masked.ts";
+import { maskedName, maskedPhone } from "./mask.ts";
 import { depthOf, isValidUser, teamOf } from "./team.ts";
 
 /** When the first page was read, and how many came before: nothing of a member is in it. */

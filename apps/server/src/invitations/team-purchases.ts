@@ -4,7 +4,7 @@ import type { teamPurchases } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
-import { maskedName, maskedPhone } from "./masked.ts";
+import { maskedName, maskedPhone } from "./mask.ts";
 import { levelAt, teamOf } from "./team.ts";
 
 const DAYS = 30;

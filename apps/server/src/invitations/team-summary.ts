@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { readManager } from "./manager.ts";
-import { maskedName, maskedPhone } from "./masked.ts";
+import { maskedName, maskedPhone } from "./mask.ts";
 import { SHARE_CURRENCY, sharesReceived } from "./shares.ts";
 import { countLevels } from "./team.ts";
 

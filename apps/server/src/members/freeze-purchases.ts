@@ -5,16 +5,16 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";
-import { readReason } from "../platform/reason.ts";
+import { readPublicReason } from "../platform/public-text.ts";
+import { readReason } from "../platform/read-reason.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { readShownReason } from "../platform/shown-words.ts";
 import { knownMember } from "./known-member.ts";
 
 type Given = { staff: string; reason: string };
 
 /** Refuses reason_required, words_not_allowed, member_unknown, purchases_frozen_already. */
 export async function freezePurchases(tx: Tx, memberId: string, given: Given): Promise<void> {
-  const reason = readShownReason(given.reason);
+  const reason = readPublicReason(given.reason);
   const { id, bucket } = await knownMember(tx, memberId);
   const done = sql<{ done: boolean }>`
     select members.freeze_purchases(${bucket}, ${id}, ${uuidv7()}, ${given.staff}, ${reason})

@@ -34,7 +34,7 @@ export type MembersDeps = SecondStepDeps & {
   chainId: number;
   /** What makes a member a valid user; orders knows it, which stands to the right. */
   hasHeldPaidOrder(db: Db, member: Member): Promise<boolean>;
-  postImageSeenBy: SeenBy;
+  postImageVisibleTo: SeenBy;
   /** The level reached by inviting; invitations knows it, further to the right. */
   readLevel(db: Db, member: { id: string }): Promise<number>;
 };
@@ -52,7 +52,7 @@ export function mountMembers(router: Router, deps: MembersDeps): void {
 
   bind(router, user.appVersion, ({ db, language }, client) => readAppVersion(db, client, language));
 
-  if (router.services.includes("user")) mountFiles(router, deps.dataDir, deps.postImageSeenBy);
+  if (router.services.includes("user")) mountFiles(router, deps.dataDir, deps.postImageVisibleTo);
 }
 
 function mountComingIn(router: Router, { sms, readLevel, vault, passkeyHost }: MembersDeps): void {

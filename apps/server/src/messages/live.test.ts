@@ -12,8 +12,8 @@ import { aCredit } from "../../test/wallet-builders.ts";
 import { createApp } from "../app.ts";
 import { openClock } from "../platform/clock.ts";
 import { createLog } from "../platform/log.ts";
-import { SOCKETS_OF_A_MEMBER } from "./hub.ts";
 import { SAID_MOST } from "./live.ts";
+import { SOCKETS_OF_A_MEMBER } from "./socket-hub.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import type { Router } from "../platform/http.ts";
 import { type Listener, listen } from "../platform/listen.ts";
 import type { Log } from "../platform/log.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { type Connection, createHub, type Hub } from "./hub.ts";
+import { type Connection, createSocketHub, type SocketHub } from "./socket-hub.ts";
 
 export type LiveDeps = { database: Database; log: Log };
 
@@ -33,7 +33,7 @@ const TRY_LATER = 1013;
 
 export function mountLive(router: Router, { database, log }: LiveDeps): void {
   const { db, fastify } = router;
-  const hub = createHub(db, log);
+  const hub = createSocketHub(db, log);
   const door = createDoor(router, hub, log);
   let listener: Listener | null = null;
   const timers: NodeJS.Timeout[] = [];
@@ -63,7 +63,7 @@ async function refuseOtherOrigins({ headers }: FastifyRequest): Promise<void> {
 }
 
 /** Lets in who says hello with a token in time, and hears the answers to the beat. */
-function createDoor(router: Router, hub: Hub, log: Log): (socket: WebSocket) => void {
+function createDoor(router: Router, hub: SocketHub, log: Log): (socket: WebSocket) => void {
   let strangers = 0;
   return (socket) => {
     if (strangers >= STRANGERS_MOST || hub.size() >= SOCKETS_MOST) {

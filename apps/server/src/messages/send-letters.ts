@@ -1,7 +1,7 @@
 /** Tells the members of letters that two people agreed to: some of a bucket at a time. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
-import { isAny } from "../platform/is-any.ts";
+import { existsAny } from "../platform/exists-any.ts";
 import type { Job } from "../platform/jobs.ts";
 
 const MEMBERS_AT_ONCE = 500;
@@ -27,6 +27,6 @@ export async function sendLetters(db: Db, atOnce = MEMBERS_AT_ONCE): Promise<voi
 export const letters: Job = {
   name: "letters",
   everySeconds: 2,
-  isDue: ({ db }) => isAny(db, [sending()]),
+  isDue: ({ db }) => existsAny(db, [sending()]),
   run: ({ db }) => sendLetters(db),
 };

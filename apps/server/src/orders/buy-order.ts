@@ -1,5 +1,5 @@
 /**
- * Buying. Callers share one batch function and one commit (platform/lane.ts); the function keeps
+ * Buying. Callers share one batch function and one commit (platform/group-commit.ts); the function keeps
  * the idempotency key itself, in the same commit as the order, and a repeat is answered from the
  * order's frozen facts. A purchase whose bucket has too few units goes on alone, with units brought
  * from other buckets.
@@ -12,8 +12,8 @@ import { sql } from "kysely";
 import { readableLimit } from "../control/own-limit.ts";
 import type { AllOrNone } from "../platform/all-or-none.ts";
 import { type Db, isTransient } from "../platform/db.ts";
+import { createGroupCommit } from "../platform/group-commit.ts";
 import type { CallOf } from "../platform/http.ts";
-import { createLanes } from "../platform/lane.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { FACTS, JUST_BOUGHT, type OrderCoupon, type OrderFacts, orderOf } from "./order.ts";
 
@@ -42,13 +42,13 @@ export const TRIES_WITH_MOVED_UNITS = 5;
 export const busy = () => new Refusal("busy");
 
 export function createBuyOrder(db: Db): BuyOrder {
-  const lanes = createLanes<Purchase, Result>({
+  const lanes = createGroupCommit<Purchase, Result>({
     laneOf: (purchase) => purchase.bucket,
     keyOf: (purchase) => purchase.member_id,
     run: (purchases) => ask(db, sql`orders.buy_batch`, purchases),
     full: busy,
   });
-  const alone = createLanes<Purchase, Result>({
+  const alone = createGroupCommit<Purchase, Result>({
     lanes: 1,
     most: 1,
     laneOf: () => 0,

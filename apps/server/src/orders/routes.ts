@@ -2,7 +2,7 @@
 import { planDays } from "@ballast/contract/days.ts";
 import * as contract from "@ballast/contract/product/calls.ts";
 import { askOutcome } from "@ballast/contract/user/outcome.ts";
-import { bind, bindLane, type Router } from "../platform/http.ts";
+import { bind, bindOwnTransaction, type Router } from "../platform/http.ts";
 import { type BuyOrder, createBuyOrder } from "./buy-order.ts";
 import { findOutcome } from "./find-outcome.ts";
 import { listOrders } from "./list-orders.ts";
@@ -14,7 +14,7 @@ export type OrdersDeps = { buyWithCoupon: BuyOrder };
 
 export function mountOrders(router: Router, { buyWithCoupon }: OrdersDeps): void {
   const buy = createBuyOrder(router.db);
-  bindLane(router, contract.buyOrder, (call, input) =>
+  bindOwnTransaction(router, contract.buyOrder, (call, input) =>
     input.couponId ? buyWithCoupon(call, input) : buy(call, input),
   );
   bind(router, contract.listOrders, listOrders);

@@ -8,7 +8,7 @@ import { type BareServer, startBareServer } from "../../test/bare-server.ts";
 import { numberOf } from "../../test/harness.ts";
 import { Answer, bind } from "./http.ts";
 import { Refusal } from "./refusal.ts";
-import { createUploadRoom } from "./upload-room.ts";
+import { createUploadBudget } from "./upload-budget.ts";
 
 const text = z.string().check(z.minLength(1), z.maxLength(20));
 const basis = {
@@ -53,7 +53,7 @@ let hold: { came(): void; until: Promise<void> } | null = null;
 let server: BareServer;
 beforeAll(async () => {
   server = await startBareServer((router) => {
-    router.uploads = createUploadRoom({ most: 50 * MB, ofOne: 30 * MB });
+    router.uploads = createUploadBudget({ most: 50 * MB, ofOne: 30 * MB });
     bind(router, say, async (_call, { what }) => new Answer({ said: what }, "a word of its own"));
     bind(router, greet, async (_call, { what }) => ({ said: what }));
     bind(router, whoAmI, async ({ member }) => ({ said: member.id }));

@@ -26,7 +26,7 @@ import { answeredBefore, findAnswer, keepAnswer, keyOf } from "./idempotency.ts"
 import { isWholeText, readInput, type Upload } from "./input.ts";
 import { originOf } from "./origin-of.ts";
 import { Refusal } from "./refusal.ts";
-import { createUploadRoom, type Held, type UploadRoom } from "./upload-room.ts";
+import { createUploadBudget, type Held, type UploadBudget } from "./upload-budget.ts";
 import type { WriteProbe } from "./write-probe.ts";
 
 export type Member = { id: string; bucket: number; sessionId: string };
@@ -109,9 +109,9 @@ export type Router = {
   /** Every call of the contract that is mounted, of whichever service. */
   calls: Endpoint[];
   /** What uploads may take of memory; that of the process where none is named. */
-  uploads?: UploadRoom;
+  uploads?: UploadBudget;
 };
-const UPLOADS = createUploadRoom();
+const UPLOADS = createUploadBudget();
 
 /**
  * Binds a call to its use case. A GET reads through `call.db`; a POST runs in one transaction
@@ -159,7 +159,7 @@ async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
  * Binds a call whose use case opens its own transaction: the hot ones, which go through a lane and
  * whose batch function keeps the idempotency key itself.
  */
-export function bindLane<E extends Endpoint>(
+export function bindOwnTransaction<E extends Endpoint>(
   router: Router,
   endpoint: E,
   run: (call: CallOf<E>, input: InputOf<E>) => Promise<Result<E>>,

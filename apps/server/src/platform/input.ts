@@ -4,7 +4,7 @@ import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
-import { FILES_MOST, type Held } from "./upload-room.ts";
+import { FILES_MOST, type Held } from "./upload-budget.ts";
 
 export type Upload = { field: string; filename: string; bytes: Buffer };
 

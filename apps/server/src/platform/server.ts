@@ -1,5 +1,4 @@
 /** The HTTP server: limits, headers, errors, health. Knows no domain word. */
-
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FEEDBACK_FILE_MAX_BYTES, REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
@@ -19,11 +18,11 @@ import { answerRefusal, BUSY_SECONDS } from "./answer-refusal.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type Database, isTransient } from "./db.ts";
-import { createProxyWarning } from "./forwarded.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
 import { createMethodCheck } from "./method-check.ts";
 import { observe, observePool, observeRoom, observeWrites, register } from "./metrics.ts";
+import { createProxyWarning } from "./proxy-warning.ts";
 import { logReadiness, whyUnready } from "./readiness.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -34,7 +34,7 @@ import { BREAK_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from "@ballast/contract/use
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
-import { CONTENT_KINDS } from "../content/shown.ts";
+import { CONTENT_KINDS } from "../content/published.ts";
 import { migrate } from "./migrations.ts";
 import { SQL_CONSTANTS } from "./sql-constants.ts";
 

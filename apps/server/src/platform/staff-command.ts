@@ -41,7 +41,7 @@ type Values<O extends Record<string, Option<unknown>>> = {
 /**
  * The lines to print. `inWords`: what the console says instead, where nobody types a command line;
  * public ids in it become links. `subject`: the public id of the row that was made, in the resource `of`;
- * `proposal`: the one that was made, which the deed then leads to. `kept`: what the log has of options
+ * `proposal`: the one that was made, which the audit entry then leads to. `kept`: what the log has of options
  * in place of what was typed.
  */
 type Done =

@@ -7,8 +7,8 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Document, keepDocument } from "../ledger/documents.ts";
 import type { Tx } from "../platform/db.ts";
+import { isPlainName, refusePromises } from "../platform/public-text.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { isPlainName, refusePromises } from "../platform/shown-words.ts";
 import { jsonOf, refusePromisesIn } from "./wording.ts";
 
 /** Amounts in smallest units, per unit. `document` shows where the return comes from. */

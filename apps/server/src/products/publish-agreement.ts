@@ -8,8 +8,8 @@ import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";
+import { isPlainName, refusePromises } from "../platform/public-text.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { isPlainName, refusePromises } from "../platform/shown-words.ts";
 import { jsonOf, refusePromisesIn } from "./wording.ts";
 
 /**

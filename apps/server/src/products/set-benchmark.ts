@@ -1,9 +1,9 @@
 /** The neutral rate beside every product's own: staff renew it, with its day and source. */
 import * as z from "zod/mini";
 import type { Tx } from "../platform/db.ts";
+import { refusePromises } from "../platform/public-text.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { writeSetting } from "../platform/settings.ts";
-import { refusePromises } from "../platform/shown-words.ts";
 import { type Benchmark, benchmark } from "./benchmark.ts";
 
 /** Refuses terms_not_valid, words_not_allowed. */

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import type { Translation, Translations } from "@ballast/contract/product/translation.ts";
 import { isVisible, visibleText } from "@ballast/contract/text/visible-text.ts";
 import * as z from "zod";
-import { refusePromises } from "../platform/shown-words.ts";
+import { refusePromises } from "../platform/public-text.ts";
 
 /** Of one language. */
 const LONGEST = 20_000;

@@ -3,8 +3,8 @@ import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { type Document, type KeptDocument, keepDocument } from "../ledger/documents.ts";
 import type { Db, Tx } from "../platform/db.ts";
+import { refusePromises } from "../platform/public-text.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { refusePromises } from "../platform/shown-words.ts";
 
 export type LotSource = "capital" | "yield";
 

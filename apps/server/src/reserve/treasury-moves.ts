@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { lockBucket } from "../ledger/accounts.ts";
 import type { Proposal } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
-import { isAny } from "../platform/is-any.ts";
+import { existsAny } from "../platform/exists-any.ts";
 import type { Job } from "../platform/jobs.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import {
@@ -45,7 +45,7 @@ export async function queueFromHouse(tx: Tx, proposal: Proposal): Promise<void> 
 export const applyTreasuryMoves: Job = {
   name: "apply-treasury-moves",
   everySeconds: EVERY_SECONDS,
-  isDue: ({ db }) => isAny(db, MOVES.map(finished)),
+  isDue: ({ db }) => existsAny(db, MOVES.map(finished)),
   run: ({ db, log }) =>
     applyMoves(db, (transfer, err) => log.error({ err, transfer }, "move cannot be booked")),
 };

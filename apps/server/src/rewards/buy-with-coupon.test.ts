@@ -19,7 +19,7 @@ import { aCampaign, entriesOf, liveDays } from "../../test/income-builders.ts";
 import { aBuyer, aGreenGuard, type Buyer, purchaseOf } from "../../test/order-builders.ts";
 import { accrue } from "../income/accrue.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
-import { expireReceivedCoupons } from "./jobs-given.ts";
+import { expireReceivedCoupons } from "./promotions-jobs.ts";
 
 let app: TestApp;
 let product: BuiltProduct;

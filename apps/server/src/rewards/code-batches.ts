@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
-import { readReason } from "../platform/reason.ts";
+import { isPlainName, refusePromises } from "../platform/public-text.ts";
+import { readReason } from "../platform/read-reason.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { isPlainName, refusePromises } from "../platform/shown-words.ts";
 import { hashOfCode } from "./codes.ts";
 
 export type CodeBatch = {

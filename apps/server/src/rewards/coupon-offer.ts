@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
+import { isPlainName, refusePromises } from "../platform/public-text.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { isPlainName, refusePromises } from "../platform/shown-words.ts";
 
 export type CouponDraft = CouponTerms & {
   name: string;

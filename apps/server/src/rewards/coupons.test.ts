@@ -19,7 +19,7 @@ import { aBuyer, someBuyers } from "../../test/order-builders.ts";
 import { staffLine } from "../../test/staff-line.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { endCoupon } from "./coupon-offer.ts";
-import { expireReceivedCoupons } from "./jobs-given.ts";
+import { expireReceivedCoupons } from "./promotions-jobs.ts";
 
 let app: TestApp;
 let product: BuiltProduct;

@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import { refusing } from "../ledger/proposals.ts";
 import { pathOfHash } from "../members/files.ts";
 import type { Db, Tx } from "../platform/db.ts";
-import { readReason } from "../platform/reason.ts";
+import { readPublicReason } from "../platform/public-text.ts";
+import { readReason } from "../platform/read-reason.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { readShownReason } from "../platform/shown-words.ts";
 import { bringBudget, refuseUnlessGiven } from "../reserve/gifts.ts";
 
 export type WaitingClaim = {
@@ -65,7 +65,7 @@ export async function decideClaim(
 ): Promise<WaitingClaim> {
   const { staff, approve } = decision;
   // Why it was approved is for staff alone.
-  const reason = approve ? readReason(decision.reason) : readShownReason(decision.reason);
+  const reason = approve ? readReason(decision.reason) : readPublicReason(decision.reason);
   const { memberId, campaignId, amount } = await claimOf(tx, id);
   const member = { id: memberId, bucket: bucketOf(memberId) };
   if (approve) await bringBudget(tx, member, campaignId, amount);

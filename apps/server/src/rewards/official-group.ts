@@ -1,9 +1,9 @@
 /** The official group that members join; staff name it. */
 import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";
+import { refusePromises } from "../platform/public-text.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { readSetting, writeSetting } from "../platform/settings.ts";
-import { refusePromises } from "../platform/shown-words.ts";
 
 const group = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(60)),

@@ -11,7 +11,7 @@ import {
 } from "@ballast/sandbox/sandbox-key.ts";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../platform/config.ts";
-import { isForwarded } from "../platform/forwarded.ts";
+import { isForwarded } from "../platform/proxy-warning.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const LOCAL_NAMES = new Set(["127.0.0.1", "[::1]", "localhost"]);

@@ -9,7 +9,7 @@ import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";
-import { readReason } from "../platform/reason.ts";
+import { readReason } from "../platform/read-reason.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { hashPassword } from "./password-hash.ts";
 import { endSessions, forgetAddresses } from "./sessions.ts";

@@ -4,14 +4,14 @@ import { addDays, type Day, daysBetween, isDay } from "@ballast/contract/days.ts
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { isZone, lastDayBefore, startOfDayIn } from "../platform/zone.ts";
+import { isTimeZone, lastDayBefore, startOfDayIn } from "../platform/time-zone.ts";
 
 /** Half open: `start` is inside, `end` is not. `to` is the last day inside. */
 export type Period = { from: Day; to: Day; zone: string; start: Date; end: Date };
 
 /** The last day that is over in a zone, with nothing of it still being written. Refuses with bad_input for a zone there is not. */
 export async function latestDay(db: Db, zone: string): Promise<Day> {
-  refuseUnless(isZone(zone), "bad_input", { fields: "zone" });
+  refuseUnless(isTimeZone(zone), "bad_input", { fields: "zone" });
   const { rows } = await sql<{ at: Date }>`select ledger.written_until() as at`.execute(db);
   if (!rows[0]) throw new Error("a question without an answer");
   return lastDayBefore(zone, rows[0].at);

@@ -5,7 +5,7 @@ import type { previewStatement as contract } from "@ballast/contract/user/own-da
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { dayIn, startOfDayIn } from "../platform/zone.ts";
+import { dayIn, startOfDayIn } from "../platform/time-zone.ts";
 import { latestDay, readPeriod } from "./period.ts";
 
 /** More are not counted. */

@@ -2,7 +2,7 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import * as contract from "@ballast/contract/user/own-data.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
-import { bind, bindLane, FileAnswer, type Router } from "../platform/http.ts";
+import { bind, bindOwnTransaction, FileAnswer, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";
 import { refuseWhileBehind } from "../rails/outside/gate.ts";
 import { verifyLoginPassword } from "../security/login-password.ts";
@@ -42,11 +42,15 @@ export function mountStatements(router: Router, { vault, dataDir }: Deps): void 
     },
   );
 
-  bindLane(router, contract.exportOwnData, async ({ db, member, clock, ip }, { password }) => {
-    await verifyLoginPassword(db, { memberId: member.id, password, ip });
-    // Each in a transaction of its own: one that holds a connection never waits for another.
-    await db.transaction().execute((tx) => claimExport(tx, member));
-    const text = await ownData(db, member, clock.now());
-    return new FileAnswer("ballast-my-data.json", "application/json", Buffer.from(text));
-  });
+  bindOwnTransaction(
+    router,
+    contract.exportOwnData,
+    async ({ db, member, clock, ip }, { password }) => {
+      await verifyLoginPassword(db, { memberId: member.id, password, ip });
+      // Each in a transaction of its own: one that holds a connection never waits for another.
+      await db.transaction().execute((tx) => claimExport(tx, member));
+      const text = await ownData(db, member, clock.now());
+      return new FileAnswer("ballast-my-data.json", "application/json", Buffer.from(text));
+    },
+  );
 }

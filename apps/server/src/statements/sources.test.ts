@@ -17,7 +17,7 @@ import { someCodes } from "../../test/reward-builders.ts";
 import { tableOf } from "../../test/statement-table.ts";
 import { aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { giveShares } from "../invitations/give-shares.ts";
-import { timeIn } from "../platform/zone.ts";
+import { timeIn } from "../platform/time-zone.ts";
 import { exactText } from "./exact-text.ts";
 import { lotsQuery } from "./sources.ts";
 

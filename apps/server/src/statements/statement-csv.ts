@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { csvLine } from "../platform/csv.ts";
-import { dayIn, timeIn } from "../platform/zone.ts";
+import { dayIn, timeIn } from "../platform/time-zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
 import { lastSecond, type Period } from "./period.ts";

@@ -4,7 +4,7 @@
  */
 import { addDays } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import { dayIn } from "../platform/zone.ts";
+import { dayIn } from "../platform/time-zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
 import { accountName, fitId, type StatementFor, typeName } from "./statement-csv.ts";

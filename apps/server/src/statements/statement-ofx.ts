@@ -3,7 +3,7 @@
  * currency each. Days are bare dates, which every reader takes as written: a time of midnight is not.
  */
 import type { Currency } from "@ballast/contract/money.ts";
-import { dayIn, timeIn } from "../platform/zone.ts";
+import { dayIn, timeIn } from "../platform/time-zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
 import { shortText } from "./short-text.ts";

@@ -8,7 +8,7 @@ import type { Language } from "@ballast/contract/language.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import type PdfDocument from "pdfkit";
 import { pdfkit, registerFonts, runsOf } from "../content/pdf-fonts.ts";
-import { timeIn } from "../platform/zone.ts";
+import { timeIn } from "../platform/time-zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { lastSecond, type Period } from "./period.ts";
 import {

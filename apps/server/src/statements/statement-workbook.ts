@@ -5,7 +5,7 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
 import writeWorkbook, { type Cell, type SheetData } from "write-excel-file/node";
-import { timeIn } from "../platform/zone.ts";
+import { timeIn } from "../platform/time-zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
 import { lastSecond } from "./period.ts";

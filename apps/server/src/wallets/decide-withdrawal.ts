@@ -2,9 +2,9 @@
 import type { HoldReason, StaffHoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
-import { readReason } from "../platform/reason.ts";
+import { readPublicReason } from "../platform/public-text.ts";
+import { readReason } from "../platform/read-reason.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { readShownReason } from "../platform/shown-words.ts";
 import { refuseUnlessAsked, refuseWhileBehind } from "../rails/outside/gate.ts";
 import { railOf, WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
 
@@ -63,7 +63,7 @@ export async function refuseWithdrawal(
   staff: string,
   reason: string,
 ): Promise<WithdrawalRow> {
-  const text = readShownReason(reason);
+  const text = readPublicReason(reason);
   const before = await openWithdrawal(tx, id);
   await refuseUnlessAsked(tx, railOf(before));
   const { rows } = await sql<{ released: boolean }>`

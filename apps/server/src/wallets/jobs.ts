@@ -3,7 +3,7 @@ import { PROCESSING_WEEKDAYS } from "@ballast/contract/constants.ts";
 import { startOfDay } from "@ballast/contract/days.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
-import { isAny } from "../platform/is-any.ts";
+import { existsAny } from "../platform/exists-any.ts";
 import type { Job, JobContext } from "../platform/jobs.ts";
 import {
   type FinishedTransfer,
@@ -22,7 +22,7 @@ export function withdrawalsJob(autoApproveMax: bigint): Job {
     name: "withdrawals",
     everySeconds: 5,
     isDue: ({ db, clock }) =>
-      isAny(db, [
+      existsAny(db, [
         finished("withdrawal"),
         sql`select ${SENT}`,
         sql`select ${TO_HOLD}`,

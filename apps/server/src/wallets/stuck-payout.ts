@@ -3,9 +3,9 @@
  * rail sends the same payment again, or ends it unpaid, and only its end gives the money back.
  */
 import type { Tx } from "../platform/db.ts";
-import { readReason } from "../platform/reason.ts";
+import { readPublicReason } from "../platform/public-text.ts";
+import { readReason } from "../platform/read-reason.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { readShownReason } from "../platform/shown-words.ts";
 import * as bank from "../rails/bank/stuck-transfer.ts";
 import * as chain from "../rails/chain/stuck-transfer.ts";
 import { railOf, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
@@ -32,7 +32,7 @@ export async function retryPayout(
  * payout_not_stuck.
  */
 export async function cancelPayout(tx: Tx, id: string, reason: string): Promise<WithdrawalRow> {
-  const text = readShownReason(reason);
+  const text = readPublicReason(reason);
   const row = await found(tx, id);
   await RAILS[railOf(row)].cancelTransfer(tx, id, text);
   return found(tx, id);

@@ -7,7 +7,7 @@ import { isClosed } from "../ledger/accounts.ts";
 import { type Document, inProposal, keepDocument } from "../ledger/documents.ts";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
-import { readReason } from "../platform/reason.ts";
+import { readReason } from "../platform/read-reason.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
 /**

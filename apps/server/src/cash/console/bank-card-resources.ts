@@ -1,6 +1,5 @@
 /** Members' bank cards. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
-import { openCard } from "../../cash/bank-cards.ts";
 import {
   id,
   instant,
@@ -10,6 +9,7 @@ import {
   state,
   text,
 } from "../../platform/staff-resource.ts";
+import { openCard } from "../bank-cards.ts";
 
 export const bankCardResources = [
   resource({

@@ -24,8 +24,8 @@ import {
   withdrawContent,
 } from "../publish-content.ts";
 import { publishVersion } from "../publish-version.ts";
+import { CONTENT_KINDS } from "../published.ts";
 import { rescheduleContent } from "../reschedule-content.ts";
-import { CONTENT_KINDS } from "../shown.ts";
 import { texts } from "./texts-option.ts";
 
 const FEEDBACK_MOST = 100;

@@ -14,7 +14,7 @@ import {
   text,
   yes,
 } from "../../platform/staff-resource.ts";
-import { CONTENT_KINDS } from "../shown.ts";
+import { CONTENT_KINDS } from "../published.ts";
 
 const content = resource({
   name: "content",

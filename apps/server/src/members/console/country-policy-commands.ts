@@ -1,6 +1,6 @@
 /** What countries allow; money for invitations by a shorter way too, and its end by an auditor as well. */
 import type { Tx } from "../../platform/db.ts";
-import { readReason } from "../../platform/reason.ts";
+import { readReason } from "../../platform/read-reason.ts";
 import type { Staff } from "../../platform/staff-command.ts";
 import { choice, command, proposed, standing, text } from "../../platform/staff-command.ts";
 import {

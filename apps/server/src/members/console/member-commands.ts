@@ -1,6 +1,6 @@
 /** What staff do for, and about, one member. None of it reaches the member's money. */
 import { publicId } from "@ballast/contract/ids.ts";
-import { readReason } from "../../platform/reason.ts";
+import { readReason } from "../../platform/read-reason.ts";
 import { aboutSomebody, command, id, longText, text, Usage } from "../../platform/staff-command.ts";
 import { RESET_AGAIN_DAYS, resetLogin } from "../../security/reset-login.ts";
 import { endSession, endSessions } from "../../security/sessions.ts";

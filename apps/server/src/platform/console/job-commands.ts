@@ -1,5 +1,5 @@
-import { retryJob } from "../../platform/retry-job.ts";
-import { command, text } from "../../platform/staff-command.ts";
+import { retryJob } from "../retry-job.ts";
+import { command, text } from "../staff-command.ts";
 
 export const jobCommands = [
   command({

@@ -1,6 +1,6 @@
 /** The background jobs with their last runs. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
-import { count, instant, long, resource, state, text } from "../../platform/staff-resource.ts";
+import { count, instant, long, resource, state, text } from "../staff-resource.ts";
 
 /** Jobs are timed by the wall; shown by the clock that everything else is shown by. */
 const shown = (column: string) => `(${column} + (platform.now() - now()))`;

@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { isAny } from "../../platform/is-any.ts";
+import { existsAny } from "../../platform/exists-any.ts";
 import type { Log } from "../../platform/log.ts";
 import { mayAct, noteChecked } from "../outside/gate.ts";
 import type { Bank } from "./bank.ts";
@@ -16,7 +16,7 @@ const OPEN_FINDINGS = sql`from outside.findings where rail = 'bank' and state = 
 
 /** Whether something is open, or the bank was not asked since the books may have gone back. */
 export const isCheckDue = (db: Db): Promise<boolean> =>
-  isAny(db, [
+  existsAny(db, [
     sql`select ${OPEN_FINDINGS}`,
     sql`select where not exists (select from outside.asked where rail = 'bank')`,
   ]);

@@ -8,7 +8,7 @@ import { aSource, nextPage } from "../../../test/signed-lines.ts";
 import { brokenInvariants } from "../../../test/wind-down-builders.ts";
 import { totalOf } from "../../ledger/accounts.ts";
 import { consent, propose } from "../../ledger/proposals.ts";
-import { readReconciliation } from "../../reserve/breaks.ts";
+import { readReconciliation } from "../../reserve/reconciliation-breaks.ts";
 import { importStatement } from "./import-statement.ts";
 
 const { publicKey, privateKey } = generateKeyPairSync("ed25519");

@@ -6,7 +6,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { isAny } from "../../platform/is-any.ts";
+import { existsAny } from "../../platform/exists-any.ts";
 import { isLeaseLost, type Lease, withLease } from "../../platform/lease.ts";
 import type { Log } from "../../platform/log.ts";
 import { mayAct } from "../outside/gate.ts";
@@ -51,7 +51,7 @@ export const ENDED_TRANSFERS = sql`from bank.transfers
 
 /** The bank is asked what it took before it is asked for more, and only where something waits. */
 const maySend = async (bank: Bank, db: Db, log: Log, waiting: RawBuilder<unknown>) =>
-  (await isAny(db, [sql`select ${waiting}`])) && (await checkTransfers(bank, db, log));
+  (await existsAny(db, [sql`select ${waiting}`])) && (await checkTransfers(bank, db, log));
 
 /** Asks the bank for the payments that members want to make. */
 export async function askPayments(

@@ -6,7 +6,7 @@
 import { sql } from "kysely";
 import { type Address, getAddress } from "viem";
 import type { Db } from "../../platform/db.ts";
-import { isAny } from "../../platform/is-any.ts";
+import { existsAny } from "../../platform/exists-any.ts";
 import type { Log } from "../../platform/log.ts";
 import { tokenAbi, transferEvent } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
@@ -37,7 +37,7 @@ const WAS_READ = sql`s.asked_head <= coalesce(
   (select c.block from chain.cursors c where c.name = 'transfers'), -1)`;
 
 export const hasToSearch = (db: Db): Promise<boolean> =>
-  isAny(db, [
+  existsAny(db, [
     sql`select from chain.address_searches s where s.until_block is null`,
     sql`select from chain.address_searches s where ${WAS_READ}`,
   ]);

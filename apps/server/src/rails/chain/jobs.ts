@@ -1,8 +1,8 @@
 /** The chain's background work. Each job waits by itself while the node does not answer. */
 import { sql } from "kysely";
-import { isAny } from "../../platform/is-any.ts";
+import { existsAny } from "../../platform/exists-any.ts";
 import type { Job, JobContext } from "../../platform/jobs.ts";
-import { type Part, whileWaiting } from "../../platform/while-waiting.ts";
+import { type Part, retryWhenWaiting } from "../../platform/retry-when-waiting.ts";
 import { findEarlierDeposits, hasToSearch } from "./earlier-deposits.ts";
 import { listForeignTokens, newForeignScan } from "./foreign-tokens.ts";
 import { isWaiting, newPatience, whileNodeAnswers } from "./node.ts";
@@ -29,7 +29,7 @@ export function chainJobs(chain: Chain): Job[] {
     }),
     job("chain-send", 1, sending(chain)),
     job("chain-unknown", 2, {
-      isDue: ({ db }) => isAny(db, [sql`select ${OPEN_FINDINGS}`]),
+      isDue: ({ db }) => existsAny(db, [sql`select ${OPEN_FINDINGS}`]),
       work: ({ db, log }) => readUnknown(chain, db, log),
     }),
     job("chain-sweep", 3, {
@@ -70,7 +70,7 @@ function job(name: string, everySeconds: number, { isDue, work }: Part): Job {
   return {
     name,
     everySeconds,
-    ...whileWaiting(() => isWaiting(patience), isDue),
+    ...retryWhenWaiting(() => isWaiting(patience), isDue),
     run: (context) => whileNodeAnswers(patience, context.log, () => work(context), context.waits),
   };
 }

@@ -3,7 +3,7 @@ import type { TransferFailure } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import { type Address, getAddress, type Hash, type Hex } from "viem";
 import type { Db } from "../../platform/db.ts";
-import { isAny } from "../../platform/is-any.ts";
+import { existsAny } from "../../platform/exists-any.ts";
 import type { Lease } from "../../platform/lease.ts";
 import type { DepositPath, TreasuryWallet } from "./addresses.ts";
 import type { TransferState } from "./transfers.ts";
@@ -62,7 +62,7 @@ export type Queued = { id: string; asset: Asset; to: Address; amount: bigint; re
  * again comes with a reorganisation: the block of this hash, which had been read, is not known any more.
  */
 export const isAnyOpen = (db: Db, readAt: string | null): Promise<boolean> =>
-  isAny(db, [
+  existsAny(db, [
     sql`select from chain.transfers where ended_at is null`,
     sql`select from chain.transfers
       where ended_at is not null and nonce is not null and block is null`,

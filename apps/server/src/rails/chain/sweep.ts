@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Address, getAddress } from "viem";
 import type { Db } from "../../platform/db.ts";
-import { isAny } from "../../platform/is-any.ts";
+import { existsAny } from "../../platform/exists-any.ts";
 import { stopsAll, throwWorst, tokenAbi } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import { currentFees, EMPTIED_GAS, type Fees } from "./sign-transfers.ts";
@@ -76,7 +76,7 @@ export async function sweepDeposits(chain: Chain, db: Db): Promise<void> {
 
 /** Whether a sweep is to be started, or one can be moved on. */
 export const hasToSweep = (chain: Chain, db: Db): Promise<boolean> =>
-  isAny(db, [dueAddresses(chain), movable(undefined)]);
+  existsAny(db, [dueAddresses(chain), movable(undefined)]);
 
 /**
  * An address is due when what was booked since its last sweep reaches the deposit minimum: dust

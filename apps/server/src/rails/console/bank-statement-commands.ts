@@ -2,7 +2,7 @@
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { command, money, textFile } from "../../platform/staff-command.ts";
 import { statementKey } from "../../platform/staff-environment.ts";
-import { importStatement } from "../../rails/bank/import-statement.ts";
+import { importStatement } from "../bank/import-statement.ts";
 
 export const bankStatementCommands = [
   command({

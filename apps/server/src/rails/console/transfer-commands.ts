@@ -5,8 +5,8 @@
 import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Tx } from "../../platform/db.ts";
-import { readReason } from "../../platform/reason.ts";
-import { readShownReason } from "../../platform/shown-words.ts";
+import { readPublicReason } from "../../platform/public-text.ts";
+import { readReason } from "../../platform/read-reason.ts";
 import { command, id, text } from "../../platform/staff-command.ts";
 import * as bank from "../bank/stuck-transfer.ts";
 import * as chain from "../chain/stuck-transfer.ts";
@@ -102,7 +102,7 @@ export const transferCommands = KINDS.flatMap(({ of, called, rail, underWay, aga
       },
       options: { transfer: which, reason: text("why; of a member's money the member reads it") },
       run: async ({ tx }, { transfer, reason }) => {
-        await rail.cancelTransfer(tx, transfer, readShownReason(reason));
+        await rail.cancelTransfer(tx, transfer, readPublicReason(reason));
         return [`${shown(transfer)} ends once it is certain that nothing was paid. Look again.`];
       },
     }),

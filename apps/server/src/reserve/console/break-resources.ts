@@ -1,8 +1,8 @@
 /** Breaks: where chain or bank differ from the books. */
+import { BREAK_KINDS } from "@ballast/contract/console/ledger.ts";
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { amount, count, instant, resource, state } from "../../platform/staff-resource.ts";
-import { BREAK_KINDS } from "../../reserve/breaks.ts";
 
 const BOOKS = ["client", "reserve", "house"] as const;
 

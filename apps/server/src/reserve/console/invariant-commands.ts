@@ -1,6 +1,6 @@
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { command, text } from "../../platform/staff-command.ts";
-import { ROWS_SHOWN, runInvariantNow } from "../../reserve/monitor.ts";
+import { ROWS_SHOWN, runInvariantNow } from "../monitor.ts";
 
 export const invariantCommands = [
   command({

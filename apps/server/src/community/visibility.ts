@@ -16,18 +16,18 @@ export async function viewerOf(db: Db, member: Member): Promise<Viewer> {
 }
 
 /** Whoever wrote it is there (not frozen, not closed), and the viewer has not blocked them. */
-const authorSeen = (author: RawBuilder<unknown>, viewer: Viewer) => sql`
+const authorVisible = (author: RawBuilder<unknown>, viewer: Viewer) => sql`
   exists (select from members.members m where m.bucket = platform.bucket_of(${author})
     and m.id = ${author} and m.state = 'active')
   and not exists (select from community.blocks b
     where b.blocker_id = ${viewer.id} and b.blocked_id = ${author})`;
 
-export const postSeen = (viewer: Viewer) => sql`
+export const postVisible = (viewer: Viewer) => sql`
   p.state = 'shown' and (${viewer.promotions} or p.label is distinct from 'promotion')
-  and (p.author_id is null or (${authorSeen(sql`p.author_id`, viewer)}))`;
+  and (p.author_id is null or (${authorVisible(sql`p.author_id`, viewer)}))`;
 
-export const commentSeen = (viewer: Viewer) => sql`
-  c.state = 'shown' and ${authorSeen(sql`c.author_id`, viewer)}`;
+export const commentVisible = (viewer: Viewer) => sql`
+  c.state = 'shown' and ${authorVisible(sql`c.author_id`, viewer)}`;
 
 /** Of the member with this id: the nickname, or the phone but for its last two digits covered. */
 export const shownName = (id: RawBuilder<unknown>) => sql<string>`
@@ -39,18 +39,18 @@ export const headFile = (id: RawBuilder<unknown>) => sql<string | null>`
     where m.bucket = platform.bucket_of(${id}) and m.id = ${id})`;
 
 /** A post the viewer sees; null for any other. */
-export async function findSeenPost(db: Db, viewer: Viewer, id: string) {
+export async function findVisiblePost(db: Db, viewer: Viewer, id: string) {
   const { rows } = await sql<{ id: string; authorId: string | null }>`
     select p.id, p.author_id as "authorId" from community.posts p
-    where p.id = ${id} and ${postSeen(viewer)}`.execute(db);
+    where p.id = ${id} and ${postVisible(viewer)}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** A comment the viewer sees, below a post the viewer sees; null for any other. */
-export async function findSeenComment(db: Db, viewer: Viewer, id: string) {
+export async function findVisibleComment(db: Db, viewer: Viewer, id: string) {
   const { rows } = await sql<{ id: string; postId: string; authorId: string }>`
     select c.id, c.post_id as "postId", c.author_id as "authorId"
     from community.comments c join community.posts p on p.id = c.post_id
-    where c.id = ${id} and ${commentSeen(viewer)} and ${postSeen(viewer)}`.execute(db);
+    where c.id = ${id} and ${commentVisible(viewer)} and ${postVisible(viewer)}`.execute(db);
   return rows[0] ?? null;
 }

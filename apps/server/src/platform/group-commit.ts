@@ -5,7 +5,7 @@
 import { availableParallelism } from "node:os";
 import { isOutOfReach } from "./db.ts";
 
-export type Lanes<Item, Outcome> = {
+export type GroupCommit<Item, Outcome> = {
   submit(item: Item): Promise<Outcome>;
   /** Resolves when nothing is queued or running. */
   drain(): Promise<void>;
@@ -26,7 +26,7 @@ type Waiting<Item, Outcome> = {
  * items are sent again one by one, so one bad item cannot fail the others; not where the database is out
  * of reach.
  */
-export function createLanes<Item, Outcome>(options: {
+export function createGroupCommit<Item, Outcome>(options: {
   lanes?: number;
   most?: number;
   queueMost?: number;
@@ -34,7 +34,7 @@ export function createLanes<Item, Outcome>(options: {
   keyOf(item: Item): string;
   run(items: Item[]): Promise<Outcome[]>;
   full(): Error;
-}): Lanes<Item, Outcome> {
+}): GroupCommit<Item, Outcome> {
   const { lanes = LANES, most = 512, queueMost = 10_000, laneOf, keyOf, run, full } = options;
   const queues: Waiting<Item, Outcome>[][] = Array.from({ length: lanes }, () => []);
   const busy: boolean[] = queues.map(() => false);

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "@ballast/contract/days.ts";
 import { describe, expect, it } from "vitest";
-import { dayIn, isZone, lastDayBefore, startOfDayIn, timeIn } from "./zone.ts";
-import { ZONE_LINKS } from "./zone-links.ts";
+import { dayIn, isTimeZone, lastDayBefore, startOfDayIn, timeIn } from "./time-zone.ts";
+import { ZONE_LINKS } from "./time-zone-links.ts";
 
 const MINUTE_MS = 60_000;
 const FIRST: Day = "2026-01-01";
@@ -11,7 +11,7 @@ describe("a time zone", () => {
   it.each([...ZONE_LINKS, "Asia/Calcutta", "America/Edmonton", "Africa/El_Aaiun"])(
     "may be %s, which Intl writes",
     (name) => {
-      expect([isZone(name), timeIn(name)(new Date(0)).length]).toEqual([true, 19]);
+      expect([isTimeZone(name), timeIn(name)(new Date(0)).length]).toEqual([true, 19]);
     },
   );
 
@@ -22,7 +22,7 @@ describe("a time zone", () => {
     ...["asia/kolkata", "ASIA/KOLKATA", "utc", "Factory", "posix/UTC", "right/UTC", "<-03>3"],
     ...["Asia/Kolkata[u-ca=gregory]", "2026-11-01T00:00[Asia/Kolkata]", "Asia", "Mars/Base"],
   ])("is never %j", (name) => {
-    expect(isZone(name)).toBe(false);
+    expect(isTimeZone(name)).toBe(false);
   });
 });
 

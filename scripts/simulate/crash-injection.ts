@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { openDatabase } from "../../apps/server/src/platform/db.ts";
 import type { Random } from "../seeded-random.ts";
 import { sealOf } from "./check.ts";
-import { askOneByOne } from "./one-question.ts";
+import { serializeQueries } from "./serialize-queries.ts";
 import type { World } from "./world.ts";
 
 /** Jobs that may die, and at which of their questions to the database at the latest. */
@@ -14,9 +14,9 @@ const MORTAL = {
   ...{ "bank-reconcile": 12 },
 } as const;
 
-export type Doom = { job: string; after: number };
+export type Crash = { job: string; after: number };
 
-export function chooseDoom(random: Random): Doom {
+export function chooseCrash(random: Random): Crash {
   const [job, most] = random.pick(Object.entries(MORTAL));
   return { job, after: random.below(most) };
 }
@@ -28,9 +28,9 @@ const DOOMED = "doomed worker";
  * Runs a job in a worker whose connections all break before its question number `after`, and waits
  * until the database has noticed. Answers whether it got so far, and whether it said that it failed.
  */
-export async function runDoomed(
+export async function runWithCrash(
   world: World,
-  { job: name, after }: Doom,
+  { job: name, after }: Crash,
 ): Promise<{ died: boolean; said: boolean }> {
   const job = world.jobs.get(name);
   if (!job) throw new Error(`no job is called ${name}`);
@@ -39,7 +39,7 @@ export async function runDoomed(
   const database = openDatabase(url.href, 2);
   let left = after;
   let died = false;
-  await askOneByOne(database, world.queue, (client) => {
+  await serializeQueries(database, world.queue, (client) => {
     left -= 1;
     if (left >= 0) return;
     died = true;

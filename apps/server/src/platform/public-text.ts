@@ -1,7 +1,7 @@
 /** What staff write and members read: it promises nothing (docs/rules.md §1.10), and a name is one line. */
 import { isVisible } from "@ballast/contract/text/visible-text.ts";
 import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
-import { readReason } from "./reason.ts";
+import { readReason } from "./read-reason.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Refuses words_not_allowed, naming the first that is found. */
@@ -18,7 +18,7 @@ export function isPlainName(name: string): boolean {
 }
 
 /** A reason that the member reads. Refuses reason_required, words_not_allowed. */
-export function readShownReason(given: string): string {
+export function readPublicReason(given: string): string {
   const reason = readReason(given);
   refusePromises(reason);
   return reason;

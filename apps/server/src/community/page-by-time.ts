@@ -10,7 +10,7 @@ export type PageQuery = { pageNum: number; pageSize: number; cursor?: string | u
 export const TOTAL_MOST = 10_000;
 
 /** What comes after the cursor, in the order of `at` and `id`; refuses one that is none. */
-export function after(query: PageQuery, at: RawBuilder<unknown>, id: RawBuilder<unknown>) {
+export function afterCursor(query: PageQuery, at: RawBuilder<unknown>, id: RawBuilder<unknown>) {
   if (!query.cursor) return sql``;
   const [micros, last] = fromCursor(query.cursor, CURSOR);
   return sql`and (${at}, ${id}) < (timestamptz 'epoch'
@@ -27,7 +27,7 @@ export const microsOf = (at: RawBuilder<unknown>) =>
   sql<bigint>`(extract(epoch from ${at}) * 1000000)::bigint`;
 
 /** Cuts the extra row off and makes the cursor of the last one that stays. */
-export function cut<R extends { id: string; micros: bigint }>(rows: R[], query: PageQuery) {
+export function trimPage<R extends { id: string; micros: bigint }>(rows: R[], query: PageQuery) {
   const list = rows.slice(0, query.pageSize);
   const last = rows.length > query.pageSize ? list.at(-1) : undefined;
   return { list, cursor: last ? toCursor(last.micros, last.id) : null };

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./db.ts";
 
 /** Whether any of these questions of the database has a row; one round trip, ends at the first that has. */
-export async function isAny(db: Db, questions: readonly RawBuilder<unknown>[]): Promise<boolean> {
+export async function existsAny(
+  db: Db,
+  questions: readonly RawBuilder<unknown>[],
+): Promise<boolean> {
   const has = sql.join(
     questions.map((question) => sql`exists (${question})`),
     sql` or `,

@@ -16,7 +16,7 @@ import { depositAddressOf, type SimulatedMember } from "./members.ts";
 import { runJobs, type World } from "./world.ts";
 
 type Rail = "chain" | "bank";
-export type Lie = {
+export type InjectedFault = {
   kind: Fault;
   rail: Rail;
   /** Makes the truth what was said, or the said what is true. */
@@ -39,11 +39,11 @@ const SOME = 25n * UNIT;
 export const isWeekday = ({ time }: World) => ![0, 6].includes(time.now().getUTCDay());
 
 /** Null where there was nothing to lie about. The bank's begin while it works, the node's later. */
-export async function beginLie(
+export async function injectFault(
   world: World,
   faults: readonly Fault[],
   rail: Rail,
-): Promise<Lie | null> {
+): Promise<InjectedFault | null> {
   const kind = faults.find(isLieOf(rail));
   if (!kind) return null;
   const end = await (rail === "bank" ? tellOfTheBank(world, kind) : tellOfTheChain(world, kind));
@@ -79,7 +79,7 @@ const INVARIANT = {
 /** After the rails have turned: what does not hold of "sales stop, and nothing else does". */
 export async function expectStopped(
   world: World,
-  lies: readonly Lie[],
+  lies: readonly InjectedFault[],
   buy: () => Promise<string>,
 ): Promise<Stop> {
   const { db } = world.database;
@@ -116,7 +116,7 @@ export async function expectStopped(
   return { withdrawal, proposal, findings };
 }
 
-const wrong = (lies: readonly Lie[], shown: string): Finding => ({
+const wrong = (lies: readonly InjectedFault[], shown: string): Finding => ({
   what: `the stop by ${lies.map(({ kind }) => kind).join(" and ")}`,
   shown,
 });
@@ -163,7 +163,7 @@ async function approve({ database, staff }: World, proposal: string): Promise<st
 /** Before the truth is back: who asked for money while sales were stopped has it on the way. */
 export async function expectPaidOut(
   { database }: World,
-  lies: readonly Lie[],
+  lies: readonly InjectedFault[],
   { withdrawal }: Stop,
 ): Promise<Finding[]> {
   if (withdrawal === null) return [];
@@ -178,7 +178,7 @@ export async function expectPaidOut(
 /** Green again: sales are stopped still, until the second person says yes. */
 export async function resumeAfter(
   world: World,
-  lies: readonly Lie[],
+  lies: readonly InjectedFault[],
   { proposal }: Stop,
 ): Promise<Finding[]> {
   const { rows } = await sql<{ reasons: string[] }>`

@@ -16,7 +16,7 @@ export function aimedAt(of: string | null | undefined, row: unknown): string | n
 }
 
 /** `command`: its name, or that of the look; `subject`: its list and row. */
-export async function keepRefused(
+export async function auditRefusal(
   db: Db,
   refused: { staff: string; command: string; subject: string | null; why: RefusalCode },
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function keepRefused(
 }
 
 /** Looks, and keeps it where it is refused. */
-export async function keepingRefusal<T>(
+export async function withAuditedRefusal<T>(
   db: Db,
   asked: { staff: string; command: string; subject: string | null },
   look: () => Promise<T>,
@@ -35,12 +35,12 @@ export async function keepingRefusal<T>(
   try {
     return await look();
   } catch (error) {
-    if (error instanceof Refusal) await keepRefused(db, { ...asked, why: error.refusal });
+    if (error instanceof Refusal) await auditRefusal(db, { ...asked, why: error.refusal });
     throw error;
   }
 }
 
-export async function keepFailedLogin(
+export async function auditFailedLogin(
   db: Db,
   { name, address, why }: { name: string; address: string; why: RefusalCode },
 ): Promise<void> {
@@ -56,7 +56,7 @@ const FAILED: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 /** Makes a step of a login; where it fails, keeps who was tried. */
-export async function keepingFailure<T>(
+export async function withAuditedFailure<T>(
   db: Db,
   tried: { name: string; ip: string },
   step: () => Promise<T>,
@@ -65,7 +65,7 @@ export async function keepingFailure<T>(
     return await step();
   } catch (error) {
     if (error instanceof Refusal && FAILED.has(error.refusal)) {
-      await keepFailedLogin(db, { name: tried.name, address: tried.ip, why: error.refusal });
+      await auditFailedLogin(db, { name: tried.name, address: tried.ip, why: error.refusal });
     }
     throw error;
   }

@@ -11,7 +11,7 @@ import { pathOfHash } from "../members/files.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { claimPicture } from "../rewards/decide-claim.ts";
-import { keepDeed } from "./staff.ts";
+import { writeAuditLogEntry } from "./audit-log-entry.ts";
 
 type Which = { of: PicturesOf; id: string };
 
@@ -20,7 +20,7 @@ const KIND = { claims: "claim", posts: "post", feedback: "feedback" } as const;
 const LOOK_MINUTES = 15;
 
 /** Answers the look's number, by which each picture is fetched. Refuses not_found. */
-export async function lookAtPictures(
+export async function beginImageReview(
   tx: Tx,
   staff: string,
   which: Which,
@@ -30,7 +30,7 @@ export async function lookAtPictures(
   const [sent] = rows;
   refuseUnless(sent && sent.pictures > 0, "not_found");
   const { member, pictures } = sent;
-  const look = await keepDeed(tx, {
+  const look = await writeAuditLogEntry(tx, {
     ...{ staff, command: "look-at-pictures", subject: `${which.of} ${which.id}` },
     input: { pictures, ...(member ? { member: publicId("member", member) } : {}) },
     ...{ before: null, after: null },
@@ -53,7 +53,7 @@ const SENT: Record<PicturesOf, (id: string) => RawBuilder<unknown>> = {
 };
 
 /** Where a picture lies, for the look that this person took a moment ago. Refuses not_found. */
-export async function pictureOfLook(
+export async function imageUnderReview(
   db: Db,
   staff: string,
   { look, no, ...which }: Which & { look: number; no: number },

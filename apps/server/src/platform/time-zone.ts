@@ -4,12 +4,12 @@
  */
 import { addDays, type Day } from "@ballast/contract/days.ts";
 import { Temporal } from "temporal-polyfill";
-import { ZONE_LINKS } from "./zone-links.ts";
+import { ZONE_LINKS } from "./time-zone-links.ts";
 
 const NAMES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf("timeZone"), ...ZONE_LINKS]);
 
 /** True for a name of the IANA database, in its spelling; no offset and no abbreviation is one. */
-export const isZone = (name: string): boolean => NAMES.has(name);
+export const isTimeZone = (name: string): boolean => NAMES.has(name);
 
 /** The first instant of a day, also where its midnight comes twice or never. */
 export function startOfDayIn(zone: string, day: Day): Date {

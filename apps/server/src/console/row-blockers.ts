@@ -16,30 +16,30 @@ import { whyNotApproved } from "./read-proposal.ts";
 /** Says it under the name that the command's place gives as `whyNot`; null where nothing is in the way. */
 type Obstacles = (db: Db, staff: Caller, row: Row) => Promise<Record<string, Cell>>;
 
-const OBSTACLES: Record<string, Obstacles> = {
+const BLOCKERS: Record<string, Obstacles> = {
   proposals: async (db, staff, { id, values }) => {
     const key = uuidOf("proposal", id);
     if (key === null || values.state !== "open") return {};
     const why = await whyNotApproved(db, staff, await proposalOf(db, key));
-    return { notApproved: why && asObstacle(why) };
+    return { notApproved: why && asBlocker(why) };
   },
   staff: async (db, staff, { id, values }) => {
     if (values.state !== "unvouched") return {};
     const { rows } = await sql<{ may: boolean }>`
       select staff.may_vouch(v, s) as may from staff.people v, staff.people s
       where v.id = ${staff.id} and s.id = ${id}`.execute(db);
-    return { notVouched: rows[0]?.may ? null : asObstacle(staffSentence("vouch_not_theirs")) };
+    return { notVouched: rows[0]?.may ? null : asBlocker(staffSentence("vouch_not_theirs")) };
   },
 };
 
 /** Rows of one page, with what keeps this reader from their commands. */
-export async function withObstacles<R extends Row>(
+export async function withRowBlockers<R extends Row>(
   db: Db,
   staff: Caller,
   resource: Resource,
   rows: readonly R[],
 ): Promise<R[]> {
-  const obstacles = OBSTACLES[resource.name];
+  const obstacles = BLOCKERS[resource.name];
   if (!obstacles) return [...rows];
   const all: R[] = [];
   for (const row of rows) {
@@ -49,5 +49,5 @@ export async function withObstacles<R extends Row>(
 }
 
 /** A sentence as it stands behind a button's name and a colon. */
-const asObstacle = (sentence: string): string =>
+const asBlocker = (sentence: string): string =>
   `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, "");

@@ -11,7 +11,7 @@ import { coinRecords, exchange, readCoinConfig } from "./coins.ts";
 import { answer, isQuizAvailable, questionsOfToday } from "./quiz.ts";
 import { signIn, signRecordOf, signStatus } from "./sign-in.ts";
 
-export function mountPlay(router: Router): void {
+export function mountDailyRewards(router: Router): void {
   bind(router, sign.signToday, ({ tx, member }) => signIn(tx, member));
   bind(router, sign.todaySignStatus, ({ db, member, clock }) => signStatus(db, member, clock));
   bind(router, sign.signRecord, ({ db, member, clock }, { month }) =>

@@ -34,7 +34,7 @@ const LONG_DAYS = 60;
 const HIGHEST_SEED = 2 ** 32 - 1;
 
 /** Throws Misused for what is no such plan. */
-export function planAsked(options: Options): Plan {
+export function readPlan(options: Options): Plan {
   const number = (name: keyof Options, otherwise: number, from: number, to: number) =>
     wholeNumber(`--${name}`, options[name], { otherwise, from, to });
   const days = number("days", 365, 1, 36_500);

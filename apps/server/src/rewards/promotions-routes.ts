@@ -18,7 +18,7 @@ import { officialGroup } from "./official-group.ts";
 import { prepareCoupon, receiveCoupon } from "./receive-coupon.ts";
 import { claimJoinGroup, claimShareVideo, claimsOf } from "./submit-claim.ts";
 
-export function mountGiven(router: Router, { dataDir }: { dataDir: string }): void {
+export function mountPromotions(router: Router, { dataDir }: { dataDir: string }): void {
   mountCoupons(router);
 
   bind(router, claims.claimsInfo, async ({ db, member, language }) => ({

@@ -13,7 +13,7 @@ const AT_ONCE = 2_000;
 const RUN_MS = 30_000;
 const FORGOTTEN_AT_ONCE = 10_000;
 
-export async function follow(db: Db): Promise<void> {
+export async function buildMessages(db: Db): Promise<void> {
   await followLedger(db);
   await sql`select messages.follow_withdrawals()`.execute(db);
   await sql`select messages.follow_deposits()`.execute(db);
@@ -39,5 +39,5 @@ export const messages: Job = {
     const { rows } = await sql<{ due: boolean }>`select messages.is_due() as due`.execute(db);
     return rows[0]?.due ?? true;
   },
-  run: ({ db }) => follow(db),
+  run: ({ db }) => buildMessages(db),
 };

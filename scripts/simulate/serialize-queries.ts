@@ -10,7 +10,7 @@ export type Queue = { behind: Promise<unknown> };
 export const newQueue = (): Queue => ({ behind: Promise.resolve() });
 
 /** `before` each question of a connection, when it is that one's turn. */
-export async function askOneByOne(
+export async function serializeQueries(
   { pool }: Database,
   queue: Queue,
   before: (client: object) => void = () => {},

@@ -5,7 +5,7 @@ import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import type { Log } from "../platform/log.ts";
 import { openAmong } from "../security/sessions.ts";
-import { changesAfter, lastSeq, missedBy } from "./feed.ts";
+import { changesAfter, lastSeq, missedBy } from "./change-feed.ts";
 
 export const SOCKETS_OF_A_MEMBER = 6;
 /** A client that reads so slowly is let go; it comes back with the number it has seen. */
@@ -17,7 +17,7 @@ export type Connection = { socket: WebSocket; member: Member; unanswered: number
 /** Everything of a bucket is done one after the other, so that nobody misses what comes between. */
 type Bucket = { last: bigint; connections: Set<Connection>; work: Promise<void> };
 
-export type Hub = {
+export type SocketHub = {
   size(): number;
   /** Says what it missed since, and from then on what changes. */
   join(connection: Connection, since: bigint | null): Promise<void>;
@@ -29,7 +29,7 @@ export type Hub = {
   beat(): void;
 };
 
-export function createHub(db: Db, log: Log): Hub {
+export function createSocketHub(db: Db, log: Log): SocketHub {
   const buckets = new Map<number, Bucket>();
   const all = () => [...buckets.values()].flatMap(({ connections }) => [...connections]);
 

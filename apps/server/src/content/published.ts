@@ -28,7 +28,7 @@ const COLUMNS = sql`s.id, s.image, s.film, s.leads_to as "leadsTo", s.from_at as
   s.body`;
 
 /** In the order that staff gave them, the newest first among equals. */
-async function shown(db: Db, kind: ContentKind, language: Language): Promise<Row[]> {
+async function publishedOf(db: Db, kind: ContentKind, language: Language): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from content.shown(${language}) s where s.kind = ${kind}
     order by s.position, s.from_at desc, s.id desc limit ${MOST}`.execute(db);
@@ -43,7 +43,7 @@ const noticeOf = ({ id, title, body, fromAt }: Row): Notice => ({
 });
 
 export async function carouselOf(db: Db, language: Language) {
-  const rows = await shown(db, "carousel", language);
+  const rows = await publishedOf(db, "carousel", language);
   return {
     list: rows.map(({ id, title, body, image, leadsTo }) => ({
       slideId: id,
@@ -56,11 +56,11 @@ export async function carouselOf(db: Db, language: Language) {
 }
 
 export async function scrollNoticesOf(db: Db, language: Language) {
-  return { list: (await shown(db, "scroll", language)).map(noticeOf) };
+  return { list: (await publishedOf(db, "scroll", language)).map(noticeOf) };
 }
 
 export async function walletNoticeOf(db: Db, language: Language) {
-  const [newest] = await shown(db, "wallet", language);
+  const [newest] = await publishedOf(db, "wallet", language);
   return { notice: newest ? noticeOf(newest) : null };
 }
 
@@ -75,7 +75,7 @@ export async function popupNoticeOf(db: Db, member: Member, language: Language) 
 }
 
 export async function videosOf(db: Db, language: Language): Promise<{ list: Video[] }> {
-  const rows = await shown(db, "video", language);
+  const rows = await publishedOf(db, "video", language);
   return {
     list: rows.map(({ id, title, body, image, film }) => ({
       videoId: id,

@@ -1,13 +1,11 @@
 /** The books beside the chain and the bank as they stand now, with the breaks that are open. */
-import { BREAK_KINDS, type consoleReconciliation } from "@ballast/contract/console/ledger.ts";
+import type { consoleReconciliation } from "@ballast/contract/console/ledger.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { guardWords } from "./guard-words.ts";
 import { guards } from "./monitor.ts";
-
-export { BREAK_KINDS };
 
 type Reconciliation = OutputOf<typeof consoleReconciliation>;
 type Book = Omit<Reconciliation["books"][number], "parts"> & { parts: Record<string, string> };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLanes } from "./lane.ts";
+import { createGroupCommit } from "./group-commit.ts";
 
 type Item = { lane: number; key: string; no: number };
 
@@ -7,7 +7,7 @@ type Item = { lane: number; key: string; no: number };
 function heldLanes(options: { most?: number; queueMost?: number; bad?: (item: Item) => boolean }) {
   const batches: number[][] = [];
   const held: (() => void)[] = [];
-  const lanes = createLanes<Item, string>({
+  const lanes = createGroupCommit<Item, string>({
     lanes: 2,
     ...options,
     laneOf: (item) => item.lane,
@@ -92,7 +92,7 @@ describe("lanes", () => {
   });
 
   it("answer nobody with another's outcome when a batch answers too few", async () => {
-    const lanes = createLanes<Item, string>({
+    const lanes = createGroupCommit<Item, string>({
       laneOf: () => 0,
       keyOf: (item) => item.key,
       run: async (batch) => (batch.length > 1 ? ["too few"] : [`done ${batch[0]?.no}`]),

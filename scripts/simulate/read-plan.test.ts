@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { planAsked } from "./asked.ts";
 import { FAULTS } from "./faults.ts";
+import { readPlan } from "./read-plan.ts";
 
 it("reads a plan, and draws a seed where none is given", () => {
-  const { seed, ...plan } = planAsked({ days: "61", kinds: "webhook-late,paid-twice" });
+  const { seed, ...plan } = readPlan({ days: "61", kinds: "webhook-late,paid-twice" });
   expect(Number.isSafeInteger(seed)).toBe(true);
   expect(plan).toEqual({
     ...{ days: 61, members: 1_000, active: 3, faults: 30, atOnce: 1, fullEvery: 30 },
     kinds: ["webhook-late", "paid-twice"],
   });
-  expect(planAsked({ seed: "0", days: "60" })).toMatchObject({
+  expect(readPlan({ seed: "0", days: "60" })).toMatchObject({
     seed: 0,
     fullEvery: 1,
     kinds: FAULTS,
@@ -27,5 +27,5 @@ it.each([
   [{ seed: "4294967296" }, '--seed must be a whole number from 0 to 4294967295, not "4294967296".'],
   [{ kinds: "paid-twice,rain" }, 'No fault is called "rain"; there are repeated-calls, '],
 ])("refuses %j by name", (options, sentence) => {
-  expect(() => planAsked(options)).toThrow(sentence);
+  expect(() => readPlan(options)).toThrow(sentence);
 });

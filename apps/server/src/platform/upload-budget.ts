@@ -9,7 +9,7 @@ import { Refusal } from "./refusal.ts";
 export const FILES_MOST = 9;
 const CALL_MOST_BYTES = FILES_MOST * FEEDBACK_FILE_MAX_BYTES;
 
-export type UploadRoom = { open(sender: string): Held };
+export type UploadBudget = { open(sender: string): Held };
 /** What one call holds until it is answered. */
 export type Held = {
   /** Refuses busy. */
@@ -17,10 +17,10 @@ export type Held = {
   free(): void;
 };
 
-export function createUploadRoom({
+export function createUploadBudget({
   most = 4 * CALL_MOST_BYTES,
   ofOne = CALL_MOST_BYTES,
-} = {}): UploadRoom {
+} = {}): UploadBudget {
   const bySender = new Map<string, number>();
   let all = 0;
   const add = (sender: string, bytes: number) => {

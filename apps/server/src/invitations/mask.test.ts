@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { maskedName, maskedPhone } from "./masked.ts";
+import { maskedName, maskedPhone } from "./mask.ts";
 
 it.each([
   ["Bartholomew", "B•••"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { emptyTally } from "./faults.ts";
+import { heldOf, neverCame, notLived, replayOf } from "./print.ts";
 import type { Outcome, Plan, Totals } from "./run.ts";
-import { heldOf, neverCame, notLived, replayOf } from "./say.ts";
 
 const LIVED: Totals = {
   ...{ deposits: 5n, local: 3n, bought: 2, left: 0, takenOut: 1, withdrawals: 7n },

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createUploadRoom } from "./upload-room.ts";
+import { createUploadBudget } from "./upload-budget.ts";
 
 it("is as large for all as it is said to be, and smaller for one", () => {
-  const room = createUploadRoom({ most: 10, ofOne: 6 });
+  const room = createUploadBudget({ most: 10, ofOne: 6 });
   const [first, again, other] = [room.open("ana"), room.open("ana"), room.open("ben")];
   first.take(4);
   again.take(2);
@@ -16,7 +16,7 @@ it("is as large for all as it is said to be, and smaller for one", () => {
 });
 
 it("has room for everybody again once all is answered", () => {
-  const room = createUploadRoom({ most: 10, ofOne: 10 });
+  const room = createUploadBudget({ most: 10, ofOne: 10 });
   for (let n = 0; n < 3; n += 1) {
     const held = room.open("ana");
     held.take(10);

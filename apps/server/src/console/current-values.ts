@@ -5,7 +5,7 @@ import { Refusal } from "../platform/refusal.ts";
 import type { Command } from "../platform/staff-command.ts";
 
 /** Refuses not_found for a command that begins with nothing. */
-export async function readStanding(
+export async function readCurrentValues(
   db: Db,
   command: Command | undefined,
 ): Promise<{ values: Record<string, string>; seen: string }> {
