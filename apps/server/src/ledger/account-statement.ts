@@ -1,4 +1,4 @@
-/** An account between two instants, and what it held at either. */
+/** The entries of an account between two instants, with opening and closing balance. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { AllOrNone } from "../platform/all-or-none.ts";
@@ -30,7 +30,7 @@ type Row = {
   amount: bigint;
 }>;
 
-/** `from` is inside, `to` is not. One query, so of one moment. Refuses not_found. */
+/** Half-open interval: includes `from`, excludes `to`. One query, so one snapshot. Refuses not_found. */
 export async function accountStatement(
   db: Db,
   account: Account,

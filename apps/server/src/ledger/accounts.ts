@@ -1,4 +1,4 @@
-/** Reads of balances. Balances stand in the account's normal direction, in smallest units. */
+/** Reads balances, signed in the account's normal direction, in smallest units. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -12,7 +12,7 @@ export type MemberBalances = {
   withdrawing: bigint;
 };
 
-/** What a member holds in a currency; every figure 0 when the accounts are not open. */
+/** A member's balances in a currency; 0 for accounts that are not open. */
 export async function memberBalances(
   db: Db,
   member: { id: string; bucket: number },
@@ -33,7 +33,7 @@ export async function memberBalances(
   };
 }
 
-/** What a member could take out now, by currency; none of which there is nothing. */
+/** What a member can withdraw now, by currency; currencies with 0 are left out. */
 export async function withdrawableOf(
   db: Db,
   member: { id: string; bucket: number },
@@ -46,7 +46,7 @@ export async function withdrawableOf(
   return rows;
 }
 
-/** What of a member's claim cannot be paid; 0 as long as all are paid in full. */
+/** The part of a member's claim that cannot be paid; 0 unless a wind-down is short of money. */
 export async function floorOf(
   db: Db,
   member: { id: string; bucket: number },
@@ -57,14 +57,14 @@ export async function floorOf(
   return rows[0]?.floor ?? 0n;
 }
 
-/** Whether nothing may write this event any more. */
+/** Whether the event can no longer be posted. */
 export async function isClosed(db: Db, event: string): Promise<boolean> {
   const { rows } = await sql<{ closed: boolean }>`
     select ledger.is_closed(${event}) as closed`.execute(db);
   return rows[0]?.closed ?? false;
 }
 
-/** Whether so much of the float may be paid out: as Ballast ends, only what members are not owed. */
+/** Whether the amount may leave the float; in a wind-down only what is not owed to members. */
 export async function houseMayTake(db: Db, currency: Currency, amount: bigint): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select ledger.house_may_take(${currency}, ${amount}) as may`.execute(db);
@@ -80,15 +80,15 @@ export async function totalOf(db: Db, kind: string, currency: Currency): Promise
   return rows[0]?.total ?? 0n;
 }
 
-/** Takes the mutex of a bucket: the first statement of every use case that moves money. */
+/** Locks a bucket; the first statement of every use case that moves money. */
 export async function lockBucket(tx: Tx, bucket: number): Promise<void> {
   await sql`select ledger.lock_buckets(array[${bucket}]::int[])`.execute(tx);
 }
 
-/** `isOwed`: a member's own, or a return locked for units sold. */
+/** `isOwed`: money of members, or a return locked for sold units. */
 export type KindSum = { currency: Currency; kind: string; isOwed: boolean; sum: bigint };
 
-/** All accounts of each kind and currency together: reads every account there is, so once a read. */
+/** The sums by kind and currency. Reads every account, so call it once per request. */
 export async function sumsOfKinds(db: Db): Promise<KindSum[]> {
   const { rows } = await sql<KindSum>`
     select s.currency, s.kind, k.owner_is = 'member' or s.kind = 'reserve.sold' as "isOwed", s.sum

@@ -1,6 +1,6 @@
 /**
- * What staff proved something with. The bytes are kept beside what names their hash, so that whoever
- * may see the hash can be given what it is of.
+ * Documents that staff give as evidence. The bytes are stored by their hash, so that whoever may see the
+ * hash can download the document.
  */
 import { Readable } from "node:stream";
 import { DOCUMENT_MAX_BYTES } from "@ballast/contract/constants.ts";
@@ -10,10 +10,10 @@ import { FileAnswer } from "../platform/http.ts";
 import { textOfBytes } from "../platform/input.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
-/** A file as it was given; the name alone may be known of it later. */
+/** A file as it was uploaded. */
 export type Document = { name: string; bytes: Uint8Array };
 
-/** One that is kept: `hash` is the SHA-256 of its bytes. */
+/** A stored document; `hash` is the SHA-256 of its bytes. */
 export type KeptDocument = { name: string; hash: Buffer };
 
 const MEDIA_TYPES = ["application/pdf", "image/png", "image/jpeg", "text/plain"] as const;
@@ -32,7 +32,7 @@ const BEGINNINGS: readonly [MediaType, string][] = [
   ["image/jpeg", "\xff\xd8\xff"],
 ];
 
-/** By the content alone; null for what nobody should be given to open. */
+/** The media type by content; null for types that are not handed out. */
 export function mediaTypeOf(bytes: Uint8Array): MediaType | null {
   const start = Buffer.from(bytes.subarray(0, 8)).toString("latin1");
   const known = BEGINNINGS.find(([, beginning]) => start.startsWith(beginning));
@@ -44,7 +44,7 @@ export function mediaTypeOf(bytes: Uint8Array): MediaType | null {
 export const canBeKept = (bytes: Uint8Array): boolean =>
   bytes.length > 0 && bytes.length <= DOCUMENT_MAX_BYTES && mediaTypeOf(bytes) !== null;
 
-/** Keeps it for good. What `canBeKept` says no to is a bug here: whoever read the file asked. */
+/** Stores the document permanently. Throws when `canBeKept` is false, which callers check before. */
 export async function keepDocument(tx: Tx, { name, bytes }: Document): Promise<KeptDocument> {
   const mediaType = mediaTypeOf(bytes);
   const { rows } = await sql<{ hash: Buffer }>`
@@ -53,18 +53,18 @@ export async function keepDocument(tx: Tx, { name, bytes }: Document): Promise<K
   return { name, hash: rows[0].hash };
 }
 
-/** How a proposal's input names it. */
+/** The fields by which a proposal's input refers to the document. */
 export const inProposal = ({ name, hash }: KeptDocument) => ({
   document_name: name,
   document_hash: hash.toString("hex"),
 });
 
-/** What one question brings: a document waits in no memory as a whole, however many ask. */
+/** Bytes read per query, so that no document is in memory as a whole. */
 const PART_BYTES = 512 * 1024;
 
 /**
- * The file, unchanged, named by the beginning of its hash: what staff called it may be any text. Who
- * may have it is for the caller to say. Refuses not_found.
+ * The unchanged file, named after the start of its hash, because its original name may be any text. The
+ * caller checks permission. Refuses not_found.
  */
 export async function documentFile(db: Db, hash: Buffer): Promise<FileAnswer> {
   const { rows } = await sql<{ mediaType: MediaType; size: number }>`

@@ -1,9 +1,9 @@
-/** How the input of a proposal is read and worded: its amounts, ids and documents. */
+/** Reads the input of a proposal and words it: its amounts, ids and documents. */
 import type { Change } from "@ballast/contract/console/approvals.ts";
 import { type IdKind, publicId } from "@ballast/contract/ids.ts";
 import { CURRENCIES, type Currency, formatMoney } from "@ballast/contract/money.ts";
 
-/** What was proposed; amounts as text of smallest units. */
+/** The input of a proposal; amounts are smallest units as text. */
 export type Input = Record<string, unknown>;
 
 export const textIn = (input: Input, name: string): string => {
@@ -21,7 +21,7 @@ export const currencyIn = (input: Input): Currency => {
   return named in CURRENCIES ? (named as Currency) : "tUSDT";
 };
 
-/** To the last digit: what is agreed to is just this. */
+/** Formats an amount with all its digits, since approvers agree to exactly this. */
 export const worth = formatMoney;
 
 export const change = (what: string, after: string, before: string | null = null): Change => ({
@@ -29,26 +29,26 @@ export const change = (what: string, after: string, before: string | null = null
   leadsTo: null,
 });
 
-/** One that leads to the row it is about. */
+/** A change that links to the row it is about. */
 export const about = (what: string, resource: string, kind: IdKind, id: string, name?: string) => {
   const shown = publicId(kind, id);
   return { what, before: null, after: name ?? shown, leadsTo: { resource, id: shown } };
 };
 
-/** One that can be opened. */
+/** A change with a document that can be opened. */
 export const documentNamed = (what: string, name: string, hash: string): Change => ({
   ...change(what, `${name}, ${hash}`),
   document: hash,
 });
 
-/** Nothing where the input names no document. */
+/** The document of the input, if it names one. */
 export function documentIn(input: Input): Change[] {
   const [name, hash] = [textIn(input, "document_name"), textIn(input, "document_hash")];
   if (name === "" || hash === "") return [];
   return [documentNamed("Document", name, hash)];
 }
 
-/** Nothing where the input says nothing of it. */
+/** One change for each named field that the input has. */
 export function textsIn(input: Input, names: Record<string, string>): Change[] {
   return Object.entries(names).flatMap(([name, what]) => {
     const value = textIn(input, name);
@@ -56,7 +56,7 @@ export function textsIn(input: Input, names: Record<string, string>): Change[] {
   });
 }
 
-/** What differs between two values of a setting, each by its way through them: tries.login. */
+/** The differences between two values of a setting, each named by its path, as in tries.login. */
 export function valueChanges(before: unknown, after: unknown, way = ""): Change[] {
   const isObject = (value: unknown): value is Input => typeof value === "object" && value !== null;
   if (isObject(before) && isObject(after)) {
@@ -68,7 +68,7 @@ export function valueChanges(before: unknown, after: unknown, way = ""): Change[
   return was === will ? [] : [change(way || "Value", will ?? "none", was ?? "none")];
 }
 
-/** Every field as it stands: for an action that has no words of its own. */
+/** Every field unworded, for an action without words of its own. */
 export function asItStands(input: Input): Change[] {
   return Object.entries(input).map(([name, value]) =>
     change(

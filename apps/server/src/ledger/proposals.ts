@@ -57,11 +57,11 @@ export type Proposal = {
   state: ProposalState;
   consents: string[];
   approvals: number;
-  /** Whose approval counts; null where it is anybody's who approves. */
+  /** The role whose approval counts; null for every role that may approve. */
   approver: "admin" | null;
 };
 
-/** What is proposed once at a time, by the parts of the input that say about what. */
+/** Actions with at most one open proposal for the same values of these input fields. */
 const ABOUT: Partial<Record<Action, readonly string[]>> = {
   list_product: ["product_id"],
   unlist_unsold: ["product_id"],
@@ -71,17 +71,17 @@ const ABOUT: Partial<Record<Action, readonly string[]>> = {
   reversal: ["transaction_id"],
   branch_holds: ["stop"],
   country_policy: ["country"],
-  // of a new budget there is one a kind; more money for one may be proposed twice, but not the same
+  // There is one new budget of each kind; a top-up may be proposed twice with different amounts.
   fund_promotion: ["campaign_id", "amount"],
-  // the terms are proposed as a whole: two at once would undo each other
+  // The terms are proposed as a whole, so two open proposals would undo each other.
   coin_terms: [],
-  // a loss that is booked twice would take what is there
+  // Booking a loss twice would take money that is there.
   loss_borne: ["book", "currency"],
   chargeback_returned: ["payment_id"],
   add_staff: ["name"],
   change_role: ["name"],
   change_setting: ["setting"],
-  // there is one end
+  // There is one wind-down.
   wind_down: [],
   book_unknown: ["finding_id"],
   resume_effects: [],
@@ -131,7 +131,7 @@ export async function proposalOf(db: Db, id: string): Promise<Proposal> {
   return found;
 }
 
-/** Those that wait for a decision, oldest first; or the newest of every state. */
+/** Open proposals, oldest first; or the newest of every state. */
 export async function listProposals(db: Db, which: "open" | "all"): Promise<Proposal[]> {
   const state = which === "open" ? sql`p.state in ('open', 'approved')` : sql`true`;
   return readProposals(db, state, 100);
@@ -188,7 +188,7 @@ export async function endProposal(
   });
 }
 
-/** Turns known database codes into their refusal; the transaction is lost either way. */
+/** Maps known SQLSTATEs to refusals; the transaction is rolled back either way. */
 export async function refusing<T>(
   work: Promise<T>,
   codes: Record<string, RefusalCode>,

@@ -1,7 +1,7 @@
 /**
- * An account over time. Within a bucket `seq` orders entries, not `at` (a transaction's time is when
- * it began, before it waited for the bucket), so a balance at a time is never read off one entry:
- * it is today's balance less what was written since, both read in one statement.
+ * An account over time. Entries of a bucket are ordered by `seq`, not by `at` (a transaction's start time,
+ * taken before it waited for the bucket). So a balance at a time is not read from one entry: it is the
+ * current balance less what was written since, both read in one statement.
  */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";

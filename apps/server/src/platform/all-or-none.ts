@@ -1,5 +1,5 @@
 /**
- * The columns of what may not be there, such as the optional side of a join: all of them are null where one
- * is, so whoever looks at one knows of the others. The database has to hold that, by a check or by the join.
+ * Columns that are null together, such as those of the optional side of a join: checking one narrows the
+ * type of all. The database must hold this by a check constraint or by the join itself.
  */
 export type AllOrNone<Columns> = Columns | { [Name in keyof Columns]: null };

@@ -1,11 +1,11 @@
-/** A refusal as it is answered: status, headers, and the envelope in the reader's language. */
+/** Turns a refusal into an HTTP answer: status, headers, and the envelope in the reader's language. */
 import { addDays, dayOf, startOfDay } from "@ballast/contract/days.ts";
 import { ENDS_WITH, type Period } from "@ballast/contract/errors.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { refusalSentence, staffSentence, writtenMoments } from "@ballast/words/refusal-sentence.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The same call, with its key, may go through then. */
+/** Retry-After of a busy answer: the same call with the same key may succeed by then. */
 export const BUSY_SECONDS = 2;
 
 type Asked = { language: Language; isStaff: boolean; path: string; requestId: string; now: Date };
@@ -25,7 +25,7 @@ export function answerRefusal(refusal: Refusal, asked: Asked) {
       data: {
         refusal: refusal.refusal,
         ...details,
-        // As `msg` has them: who knows the reader's time zone writes them anew.
+        // The values as `msg` shows them, so that the app can format times in the reader's zone.
         ...(Object.keys(written).length > 0 ? { written } : {}),
         requestId: asked.requestId,
       },
@@ -39,7 +39,7 @@ const busyHeaders = ({ status }: Refusal): Record<string, number> =>
 const secondsTo = (until: Date, now: Date) =>
   Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
 
-/** When it ends by itself: as its details say, or with the day, week or month; null for all others. */
+/** When the cause of a refusal ends by itself: its `until`, or the end of the period; else null. */
 function endOf({ refusal, details }: Refusal, now: Date): Date | null {
   const said = details.until ?? details.from;
   const at = said === undefined ? Number.NaN : Date.parse(said);
@@ -48,7 +48,7 @@ function endOf({ refusal, details }: Refusal, now: Date): Date | null {
   return period ? endOfPeriod(period, now) : null;
 }
 
-/** Days, weeks (from Monday) and months of the platform's zone. */
+/** The end of the current day, week (from Monday) or month, in UTC. */
 export function endOfPeriod(period: Period, now: Date): Date {
   const today = dayOf(now);
   if (period === "day") return startOfDay(addDays(today, 1));

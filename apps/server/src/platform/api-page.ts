@@ -1,4 +1,4 @@
-/** The readable page of the API, drawn from the contract. No script; its style is a file of ours. */
+/** Renders the human-readable API page from the contract. The page runs no script. */
 import type { Endpoint, FileParts } from "@ballast/contract/endpoint.ts";
 import { REFUSALS } from "@ballast/contract/errors.ts";
 import { pathOf, SERVICES } from "@ballast/contract/route.ts";

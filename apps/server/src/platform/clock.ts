@@ -1,6 +1,6 @@
 /**
- * The one clock. Its offset stands in the database (platform.clock); each process keeps a copy and
- * is told of a change. SQL uses platform.now(), code uses clock.now().
+ * The application clock. Its offset from real time is stored in the database (platform.clock); each
+ * process caches it and is notified of changes. SQL reads platform.now(), code reads clock.now().
  */
 import { dayOf } from "@ballast/contract/days.ts";
 import { sql } from "kysely";
@@ -10,12 +10,12 @@ import { listen } from "./listen.ts";
 export type Clock = {
   now(): Date;
   today(): string;
-  /** Reads the offset again; after it, now() is at least what the database says. */
+  /** Reloads the offset; afterwards now() is not behind the database's clock. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The time that phones outside have, whatever the one clock says: for codes they compute from it. */
+/** Real time, independent of the application clock: authenticator apps compute their codes from it. */
 export const phoneTime = (): number => Date.now();
 
 export async function openClock(database: Database): Promise<Clock> {
@@ -29,7 +29,7 @@ export async function openClock(database: Database): Promise<Clock> {
     const { rows } = await sql<{ offset: number }>`
       select (extract(epoch from shift) * 1000)::float8 as "offset" from platform.clock
     `.execute(database.db);
-    // An answer that was overtaken by a later question's would turn the clock back.
+    // Ignores a reply that arrives after the reply to a later query: it would set the clock back.
     if (question < heard) return;
     heard = question;
     offset = rows[0]?.offset ?? 0;

@@ -11,7 +11,7 @@ import * as z from "zod";
 
 const BANK_KEYS = "takes the bank's token, webhook secret and statement key, with commas between";
 
-/** What the bank gave us: our token there, and what its webhooks and its statements are checked by. */
+/** Issued by the bank: our API token, the webhook secret and the key that verifies statements. */
 const bankKeys = z
   .string()
   .regex(/^[!-+\--~]{1,200},[0-9a-f]{64},[A-Za-z0-9+/]{59}=$/, BANK_KEYS)
@@ -33,13 +33,13 @@ const ONLY_TEST_CHAINS = `only test chains: ${ALLOWED_CHAIN_IDS.map((id) => `${i
 const TRUSTED_PROXIES =
   "takes loopback, addresses and networks (of /8 or less, IPv6 /32), with commas between";
 
-/** IPv4 written as IPv6: a network of it would be measured by the wrong bits. */
+/** IPv4-mapped IPv6 addresses: the prefix length of such a network would count the wrong bits. */
 const mapped = new BlockList();
 mapped.addSubnet("::ffff:0:0", 96, "ipv6");
 
 /**
- * Whose word about the caller is believed. No network is taken that is wider than an operator's own:
- * two halves are everybody too.
+ * Proxies whose X-Forwarded-For is trusted. Rejects networks wider than an operator could own; several
+ * wide ones together could otherwise cover the whole internet.
  */
 const trustedProxies = z
   .string()
@@ -80,9 +80,9 @@ export const configSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   HTTP_HOST: loopback.default("127.0.0.1"),
   HTTP_PORT: port.default(8080),
-  /** Proxies that say in X-Forwarded-For whom they speak for. Unset: nobody is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. Unset: none. */
   TRUSTED_PROXIES: trustedProxies.optional(),
-  /** Where each process tells its operator how it is. Port 0: any free one, which it says. */
+  /** Where each process serves health and metrics. Port 0 picks a free port and logs it. */
   METRICS_HOST: loopback.default("127.0.0.1"),
   METRICS_PORT: port.default(0),
   ROLE: z.enum(["http", "worker", "both"]).default("both"),
@@ -95,9 +95,9 @@ export const configSchema = z.object({
   VAULT_KEYS: vaultKeys,
   KEYS_FILE: z.string().min(1).optional(),
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }),
-  /** Another node of the same chain: says which branch holds. Unset: staff say it. */
+  /** A second node of the same chain that decides which branch is valid. Unset: staff decide. */
   CHAIN_WITNESS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The most that a node is asked at once; where it refuses so much, less is asked by itself. */
+  /** The most blocks in one request to the node; reduced automatically where the node refuses. */
   CHAIN_BLOCKS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(500),
   CHAIN_CALLS_AT_ONCE: z.coerce.number().int().min(1).max(1_000).default(100),
   CHAIN_ID: z.coerce
@@ -108,7 +108,7 @@ export const configSchema = z.object({
   SMS_TOKEN: z.string().min(1),
   BANK_URL: z.url({ protocol: /^https?$/ }),
   BANK_KEYS: bankKeys,
-  /** Starts on a database that may lose what it has acknowledged (fsync and its like are off). */
+  /** Allows a database that may lose acknowledged writes (fsync or similar is off). */
   BOOKS_MAY_FORGET: z.enum(["yes", "no"]).default("no"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(20),

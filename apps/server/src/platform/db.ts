@@ -28,26 +28,25 @@ export type Database = {
   db: Db;
   pool: pg.Pool;
   url: string;
-  /** Whether writes go through, asked over a connection of its own. */
+  /** Checks over a separate connection whether writes succeed. */
   probe: WriteProbe;
   close(): Promise<void>;
 };
 
-/** A call that finds no connection free for so long is answered that Ballast is busy. */
+/** How long a call waits for a free connection before it is answered as busy. */
 const FREE_WITHIN_MS = 8_000;
-/** For calls that somebody waits for; what may take longer sets a time of its own. */
+/** The statement timeout of calls; longer work sets its own. */
 const STATEMENT_MS = 60_000;
 /**
- * A client that is frozen in a transaction keeps its locks no longer than this, and one to which the
- * server cannot write what it asked for no longer than TCP's own limit, which only the server's side
- * knows (over a socket in the file system there is none).
+ * Limits how long a client that froze inside a transaction holds its locks. A client that does not read
+ * its result is limited by the server's TCP timeout instead (a Unix socket has none).
  */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const SERVER_OPTIONS = "-c tcp_user_timeout=15000";
 
 /**
- * Opens a pool; at most `connections` at once. A lost server makes calls fail, not the process, and none
- * of them waits without a limit (guarded-client.ts).
+ * Opens a pool of at most `connections`. When the server is lost, calls fail but the process goes on, and
+ * no call waits without a timeout (guarded-client.ts).
  */
 export function openDatabase(
   url: string,
@@ -66,7 +65,7 @@ export function openDatabase(
     Client: PreparingClient,
   });
   pool.on("error", () => {});
-  // Behind an address that led to a standby for a moment, the next connection may lead to the primary.
+  // Drops a connection to a standby: after a failover the same address may lead to the primary.
   pool.on("release", (_error, client) => {
     if ((client as pg.PoolClient & PreparingClient).isReadOnly) void client.end();
   });
@@ -78,7 +77,7 @@ export function openDatabase(
   return { db, pool, url, probe, close };
 }
 
-/** Reads that belong together: all of them see the database as it was at one moment. */
+/** Runs several reads on one snapshot of the database. */
 export function atOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -87,23 +86,23 @@ export function atOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T>
     .execute(read);
 }
 
-/** What the driver says without a code: also of the rollback, when that finds the connection gone. */
+/** Driver errors without a code; a rollback on a lost connection throws them too. */
 const LOST_CONNECTION =
   /^Connection terminated|^timeout e|^Query read timeout|not queryable$|^Cannot use a pool after/;
-/** No answer, a server that starts or stops, no more connections, no room on a disk, no writes. */
+/** No answer, server starting or stopping, too many connections, disk full, read-only. */
 const NO_WRITES =
   /^(08|53|57P|58|25006|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_|NOTFOUND|NOSPC|DQUOT|ROFS))/;
-/** A deadlock, a lock or an answer that took too long, a transaction that was ended for its time. */
+/** Deadlock, lock timeout, statement timeout, or a transaction ended by a timeout. */
 const NOT_NOW = /^(40|55P03|57014|25P0[34])/;
 
-/** True for errors that the next call meets too, whatever it wants: nothing can be written now. */
+/** Whether the error would hit any call: nothing can be written now. */
 export function isOutOfReach(error: unknown): boolean {
   const code = errorCode(error);
   if (code === undefined) return error instanceof Error && LOST_CONNECTION.test(error.message);
   return NO_WRITES.test(code) || (error as NodeJS.ErrnoException).syscall === "connect";
 }
 
-/** True for errors that say the same call may go through later: lost connection, standby, deadlock. */
+/** Whether the same call may succeed later: lost connection, standby, deadlock. */
 export function isTransient(error: unknown): boolean {
   return isLostPlan(error) || isOutOfReach(error) || NOT_NOW.test(errorCode(error) ?? "");
 }
@@ -114,7 +113,7 @@ export function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What an error of the database says beside its code, if it says more. */
+/** The detail of a database error, if it has one. */
 export function errorDetail(error: unknown): string | undefined {
   const said = error instanceof Error && "detail" in error ? error.detail : undefined;
   return typeof said === "string" ? said : undefined;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./db.ts";
 
-/** Whether any of these questions of the database has a row; one round trip, ends at the first that has. */
+/** Whether any of the queries returns a row: one round trip that stops at the first that does. */
 export async function existsAny(
   db: Db,
   questions: readonly RawBuilder<unknown>[],

@@ -1,6 +1,6 @@
 /**
- * Group commit without a timer: what queues up while a lane's batch runs is its next batch. A lane
- * serves a fixed share of the buckets, so two lanes never meet on an account.
+ * Group commit without a timer: items that arrive while a lane runs a batch form its next batch. Each
+ * lane serves a fixed set of buckets, so two lanes never write the same account.
  */
 import { availableParallelism } from "node:os";
 import { isOutOfReach } from "./db.ts";
@@ -11,7 +11,7 @@ export type GroupCommit<Item, Outcome> = {
   drain(): Promise<void>;
 };
 
-/** More lanes than cores only make the batches smaller. */
+/** More lanes than cores would only make the batches smaller. */
 const LANES = Math.min(4, availableParallelism());
 
 type Waiting<Item, Outcome> = {
@@ -23,8 +23,8 @@ type Waiting<Item, Outcome> = {
 /**
  * `run` takes at most `most` items and answers one outcome each, in order. Items with the same
  * `keyOf` never share a batch: the later one waits for the next. When a batch fails as a whole, its
- * items are sent again one by one, so one bad item cannot fail the others; not where the database is out
- * of reach.
+ * items are retried one by one, so that one bad item does not fail the others. They are not retried when
+ * the database is out of reach.
  */
 export function createGroupCommit<Item, Outcome>(options: {
   lanes?: number;
@@ -58,7 +58,7 @@ export function createGroupCommit<Item, Outcome>(options: {
       outcomes = await run(batch.map((waiting) => waiting.item));
       if (outcomes.length !== batch.length) throw new Error("lane: outcomes do not match items");
     } catch (error) {
-      // Each alone would wait as long for what none of them gets.
+      // Retrying one by one would only repeat the same timeout for each item.
       if (isOutOfReach(error)) for (const waiting of batch) waiting.reject(error);
       else for (const waiting of batch) await settleAlone(waiting);
       return;

@@ -1,21 +1,21 @@
 /**
- * A connection to PostgreSQL that nobody waits for without a limit: its opening and its end have a time of
- * their own, and it is thrown away once its server does not know it (stuck-connections.ts). A commit is
- * acknowledged when it is on the disk, whatever the database's own setting says.
+ * A PostgreSQL connection on which no call waits forever: connecting and closing have timeouts, and a
+ * connection that its server no longer knows is discarded (stuck-connections.ts). A commit is acknowledged
+ * only once it is on disk, whatever the database's own setting is.
  */
 import type { Socket } from "node:net";
 import pg from "pg";
 import { unwatch, type Watched, watch } from "./stuck-connections.ts";
 
-/** For TCP and the login together. */
+/** Timeout of TCP connect and login together. */
 const CONNECT_MS = 4_000;
-/** A goodbye that a frozen server does not answer. */
+/** Timeout of closing; a frozen server does not answer it. */
 const END_MS = 2_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /**
- * The first statement of each connection. A stronger setting (remote_apply) stays as it is. The process
- * is asked for, because a pooler between may have told another number.
+ * The first statement of each connection: raises synchronous_commit where it is weaker, and reads the
+ * backend's process id, because a pooler in between may have reported another one.
  */
 const BEGIN = `select pg_backend_pid() as pid, current_setting('synchronous_commit') as given,
   case when current_setting('synchronous_commit') not in ('on', 'remote_apply')
@@ -27,9 +27,9 @@ type Wire = pg.Connection & { stream: Socket };
 export class GuardedClient extends pg.Client implements Watched {
   readonly given: pg.ClientConfig;
   pid: number | null = null;
-  /** synchronous_commit as the database would have it for this login. */
+  /** The database's own synchronous_commit for this login, before it was raised. */
   durability = "";
-  /** What PostgreSQL reports by itself, at the login and whenever it changes. */
+  /** Parameters that PostgreSQL reports at login and whenever they change. */
   readonly #reported = new Map<string, string>();
   #asked = 0;
   #turn = 0;
@@ -43,7 +43,7 @@ export class GuardedClient extends pg.Client implements Watched {
       connectionTimeoutMillis: CONNECT_MS,
     });
     this.given = given;
-    // Whoever asks hears of a lost connection; unheard here it would end the process.
+    // The pending query rejects too; without a listener the event would end the process.
     this.on("error", () => {});
     this.on("end", () => unwatch(this));
     this.connection.on("readyForQuery", () => this.#answered());
@@ -76,7 +76,7 @@ export class GuardedClient extends pg.Client implements Watched {
     (this.connection as Wire).stream.destroy(new Error(`Connection terminated: ${why}`));
   }
 
-  /** Called for each statement, before it is handed on. */
+  /** Called before each statement is sent. */
   asks(): void {
     this.#asked += 1;
     this.#since ??= performance.now();
@@ -103,7 +103,7 @@ export class GuardedClient extends pg.Client implements Watched {
   }
 }
 
-// Not in the class: the many ways to call them are the driver's, and stay so.
+// Assigned to the prototype so that the driver's many overloads keep their types.
 type Method = (this: GuardedClient, ...given: unknown[]) => unknown;
 type Done = (error: unknown, client?: GuardedClient) => void;
 

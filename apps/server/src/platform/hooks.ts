@@ -1,16 +1,16 @@
-/** Calls that a third party makes to us: the body's very text, since it is what was signed. */
+/** Webhooks: the handler gets the raw body, because the signature covers its exact bytes. */
 import type { Router } from "./http.ts";
 
 const BODY_MAX_BYTES = 8_192;
 
-/** `wallSeconds` is the real time, which a third party signs, whatever the sandbox's clock says. */
+/** `wallSeconds` is real time, which the sender signs, not the application clock. */
 export type Hook = {
   body: string;
   header(name: string): string;
   wallSeconds: number;
 };
 
-/** Mounts POST `path`; `take` answers whether the call was to be believed: 204, else 401. */
+/** Mounts POST `path`; `take` returns whether the signature is valid: 204, else 401. */
 export function mountHook(
   { fastify }: Router,
   path: string,

@@ -1,6 +1,6 @@
 /**
- * Small server-drawn pages (API page, sandbox). `html` escapes every value it is given,
- * but what another `html` made.
+ * Server-rendered pages (API page, sandbox). `html` escapes every value except the result of another
+ * `html`.
  */
 export class Html {
   readonly text: string;

@@ -40,7 +40,7 @@ export type Call = {
   ip: string;
   /** The address at which the caller reaches this server, in the caller's own words (origin-of.ts). */
   origin: string;
-  /** What the client calls itself (User-Agent); text of its own choosing. */
+  /** The User-Agent header, as the client chose it. */
   agent: string;
   requestId: string;
   clock: Clock;
@@ -54,7 +54,7 @@ export type CallOf<E extends Endpoint> = Call &
   (E["staff"] extends readonly Role[] ? { staff: Caller } : { staff: null });
 type Writing<E extends Endpoint> = E["method"] extends "GET" ? CallOf<E> : CallOf<E> & { tx: Tx };
 
-/** An answer whose `msg` is not the usual one (login: the token). */
+/** An answer with its own `msg`; a login puts the token there. */
 export class Answer<T> {
   readonly data: T;
   readonly msg: string;
@@ -65,8 +65,8 @@ export class Answer<T> {
 }
 
 /**
- * Thrown by a use case that needs something done first which its own transaction must not wait for:
- * all is undone, `first` runs, and the call begins anew; after a few times it is busy.
+ * Thrown by a use case that needs work outside its transaction first: the transaction is rolled back,
+ * `first` runs, and the call starts again. After a few attempts it is refused as busy.
  */
 export class Again extends Error {
   readonly first: (db: Db) => Promise<void>;
@@ -94,7 +94,7 @@ type Result<E extends Endpoint> = Enveloped<E> | FileAnswer;
 export type Router = {
   fastify: FastifyInstance;
   db: Db;
-  /** Whether what is written is kept. */
+  /** Checks whether writes succeed and are durable. */
   probe: WriteProbe;
   clock: Clock;
   services: readonly Service[];
@@ -102,13 +102,13 @@ export type Router = {
   authenticate(token: string): Promise<Member | null>;
   /** Token of the console → person of the staff, or null. */
   authenticateStaff(token: string): Promise<Caller | null>;
-  /** Told before a call is refused for the role: with what was sent, unread. */
+  /** Called before a call is refused because of the role, with the input not yet validated. */
   staffRefused?(staff: Caller, path: string, sent: unknown): Promise<void>;
-  /** Taken first in every transaction that moves money, before the key is claimed: one lock order. */
+  /** Taken first in every transaction that moves money, so that all take locks in the same order. */
   lockMoney(tx: Tx, member: Member): Promise<void>;
   /** Every call of the contract that is mounted, of whichever service. */
   calls: Endpoint[];
-  /** What uploads may take of memory; that of the process where none is named. */
+  /** Limits the memory of uploads; by default one budget for the process. */
   uploads?: UploadBudget;
 };
 const UPLOADS = createUploadBudget();
@@ -125,7 +125,7 @@ export function bind<E extends Endpoint, P = undefined>(
   prepare?: (call: CallOf<E>, input: InputOf<E>) => Promise<P>,
 ): void {
   mount(router, endpoint, async (call, input) => {
-    // What is prepared for a keyed call is work that a repeat can spare; of money it is a check.
+    // A repeat of a keyed call skips `prepare`; for money calls it contains checks and always runs.
     const known = endpoint.keyed && call.key ? await findAnswer(router.db, call, endpoint) : null;
     if (known) return new Stored(JSON.parse(known));
     const prepared = (await prepare?.(call, input)) as P;
@@ -156,8 +156,8 @@ async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
 }
 
 /**
- * Binds a call whose use case opens its own transaction: the hot ones, which go through a lane and
- * whose batch function keeps the idempotency key itself.
+ * Binds a call whose use case opens its own transaction, such as the hot ones: they use group commit, and
+ * their batch function stores the idempotency key.
  */
 export function bindOwnTransaction<E extends Endpoint>(
   router: Router,
@@ -227,7 +227,7 @@ function mount<E extends Endpoint>(
         if (result instanceof FileAnswer) return sendFile(reply, result);
         const body =
           result instanceof Stored ? result.envelope : encode(endpoint, result as Enveloped<E>);
-        // By the one clock: what shows an answer later says from when it is.
+        // The application clock, so that whoever shows a cached answer can say how old it is.
         return reply.header("server-time", router.clock.now().toISOString()).send(body);
       } catch (error) {
         if (error instanceof Refusal && !declared.has(error.refusal)) {
@@ -242,7 +242,7 @@ function mount<E extends Endpoint>(
   });
 }
 
-/** For whoever asked alone: nothing on the way may keep it. */
+/** Sends a private file: no cache may store it. */
 function sendFile(reply: FastifyReply, { name, mediaType, body }: FileAnswer) {
   return reply
     .header("content-disposition", `attachment; filename="${name}"`)
@@ -255,7 +255,7 @@ function sendFile(reply: FastifyReply, { name, mediaType, body }: FileAnswer) {
 async function signIn(router: Router, request: FastifyRequest, required: boolean) {
   const token = request.headers["x-access-token"];
   if (typeof token === "string" && token.length > 0 && token.length < 200) {
-    // A call for everybody is answered whatever the token is worth.
+    // A public call is answered even when the token is invalid.
     const member = await router.authenticate(token).catch((error) => {
       if (required || !(error instanceof Refusal)) throw error;
       return null;
@@ -291,13 +291,13 @@ function refuseBroken(raw: Record<string, unknown>): void {
   if (fields.length > 0) throw new Refusal("bad_input", { fields: fields.join(", ") });
 }
 
-/** Names the fields that are wrong, never their values. */
+/** The refusal of invalid input: names the fields, never their values. */
 function badInput(error: z.core.$ZodError): Refusal {
   const fields = [...new Set(error.issues.map((issue) => issue.path.join(".") || "input"))];
   return new Refusal("bad_input", { fields: fields.join(", ") });
 }
 
-/** Of a keyed call its files are part of the input: another picture makes another wish. */
+/** Hashes the input; for a keyed call the files too, since another picture is another request. */
 function inputHashOf(raw: Record<string, unknown>, files: Upload[]): Buffer {
   const hash = createHash("sha256").update(canonical(raw));
   for (const { field, bytes } of files) {

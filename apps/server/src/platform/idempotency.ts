@@ -1,6 +1,6 @@
 /**
- * The first answer of a call is kept under the client's key in the transaction that made it. A
- * repeat waits for a first call still running (the insert blocks on it), then gets its answer.
+ * Stores the first answer of a call under the client's key, in the transaction that made it. A repeat
+ * blocks on the insert while the first call still runs, then gets the stored answer.
  */
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { pathOf } from "@ballast/contract/route.ts";
@@ -18,7 +18,7 @@ export function readKey(header: unknown): string {
   return header.toLowerCase();
 }
 
-/** The key that a request came with; "" where its call heeds none, or may go without one. */
+/** The request's key; "" where the call ignores keys or may go without one. */
 export function keyOf(
   call: Pick<Endpoint, "money"> & { keyed?: boolean | undefined },
   header: string | string[] | undefined,
@@ -30,7 +30,7 @@ export function keyOf(
 
 type Keyed = Pick<Call, "key" | "inputHash"> & { member: Member | null };
 
-/** The text of an answer that a key has by now, without claiming it; null where it has none. */
+/** The stored answer of a key, without claiming the key; null where there is none. */
 export async function findAnswer(db: Db, call: Keyed, endpoint: Endpoint): Promise<string | null> {
   const { rows } = await sql<{ answer: string | null }>`
     select answer from platform.idempotency
@@ -53,7 +53,7 @@ export async function answeredBefore(
       platform.now())
     on conflict do nothing`.execute(tx);
   if (claimed.numAffectedRows === 1n) return null;
-  // Never null: answer: the transaction that keeps a key keeps the answer with it.
+  // Never null: answer: a key and its answer are written in one transaction.
   const { rows } = await sql<{ endpoint: string; input_hash: Buffer; answer: string }>`
     select endpoint, input_hash, answer from platform.idempotency
     where bucket = ${member.bucket} and member_id = ${member.id} and key = ${call.key}
@@ -66,7 +66,7 @@ export async function answeredBefore(
   return first.answer;
 }
 
-/** Keeps the answer as one text: as an object, jsonb would answer its fields in another order. */
+/** Stores the answer as text, because jsonb would not keep the order of its fields. */
 export async function keepAnswer(tx: Tx, call: Keyed, envelope: unknown): Promise<void> {
   await sql`
     update platform.idempotency set answer = to_jsonb(${JSON.stringify(envelope)}::text)
@@ -99,10 +99,10 @@ export async function closeKey(
   return used.endpoint === pathOf(by) ? "closed" : used;
 }
 
-/** Longer than any form is kept open or any phone goes on asking. */
+/** Longer than any form stays open or any phone retries. */
 export const ANSWER_DAYS = 90;
 
-/** Forgets first answers that nobody asks for again, at most `most` at once. */
+/** Deletes answers past that age, at most `most` at once. */
 export async function forgetAnswers(db: Db, most: number): Promise<void> {
   await sql`
     delete from platform.idempotency where (bucket, member_id, key) in (

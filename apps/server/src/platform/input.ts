@@ -8,7 +8,7 @@ import { FILES_MOST, type Held } from "./upload-budget.ts";
 
 export type Upload = { field: string; filename: string; bytes: Buffer };
 
-/** What the server takes at all, of a call that does not say how much it takes. */
+/** The upload limits of calls that declare none. */
 const ANY_FILES = { most: FILES_MOST, mostBytes: FEEDBACK_FILE_MAX_BYTES };
 
 const HIGH = "\\\\u[dD][89abAB][0-9a-fA-F]{2}";
@@ -16,7 +16,7 @@ const LOW = "\\\\u[dD][c-fC-F][0-9a-fA-F]{2}";
 /** The same written as JSON writes it, at any depth: what is read out of it later would hold them. */
 const BROKEN_IN_JSON = new RegExp(`\\\\u0000|${HIGH}(?!\\\\*${LOW})|(?<!${HIGH}\\\\*)${LOW}`);
 
-/** No text of the database can hold the zero character, or half of a character. */
+/** Whether PostgreSQL can store the text: it holds neither NUL nor a lone surrogate. */
 export function isWholeText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0") && !BROKEN_IN_JSON.test(text);
 }
@@ -80,15 +80,15 @@ async function readMultipart(request: FastifyRequest, endpoint: Endpoint, held: 
   return { raw, files };
 }
 
-/** In the words of its call: a call of one file says that it is wrong, and one of pictures how many. */
+/** The refusal for too many files that the call declares. */
 function tooMany({ refusals }: Endpoint, most: number): Refusal {
   if (refusals.includes("images_most")) return new Refusal("images_most", { limit: `${most}` });
   return most === 1 ? new Refusal("bad_input", { fields: "file" }) : new Refusal("body_too_large");
 }
 
 /**
- * Read to its end also where there is no room for it: what is left of it is not kept. Null of one that
- * is too large.
+ * The bytes of one uploaded file, or null where it is too large. Reads to the end in any case and discards
+ * what exceeds the limit, so that the next part can be read.
  */
 async function bytesOf({ file }: MultipartFile, held: Held): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Times in which a job did not do its work for longer than may be: those that are over, and now. */
+/** Gaps in which a job did not do its work for longer than allowed, past and present. */
 import { sql } from "kysely";
 import type { Db } from "./db.ts";
 
@@ -7,11 +7,11 @@ export type JobGap = {
   /** idle: nobody ran it; failing: every run failed; waiting: a rail did not answer. */
   kind: "idle" | "failing" | "waiting";
   from: Date;
-  /** Null: not over. */
+  /** Null while the gap lasts. */
   to: Date | null;
 };
 
-/** More than a year of bad luck. */
+/** More than a year of outages would produce. */
 const MOST = 5_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Background work on pg-boss: the queue only says "run this now"; what is due is asked of the tables
- * and the clock, so a job may run twice, late, or after a crash and does the same.
+ * Background jobs on pg-boss. The queue only triggers a run; each job finds what is due from tables and
+ * clock, so it may run twice, late, or after a crash with the same result.
  */
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
@@ -16,15 +16,15 @@ export type JobContext = {
   db: Db;
   clock: Clock;
   log: Log;
-  /** A run says so when a rail does not answer: it has not failed, and its work is not done. */
+  /** Called by a run when a rail does not answer: the run has not failed, but its work is not done. */
   waits?: () => void;
 };
 
 /**
- * `everySeconds`: how often it is due by itself. `run` is bounded and safe to repeat.
+ * `everySeconds` is the interval between runs. `run` is bounded and can be repeated.
  *
- * `isDue` says, cheaply and changing nothing, whether a run now would find anything to do. It is asked
- * that often, and the job is run where it says yes, cannot say, or was not run for IDLE_SECONDS.
+ * `isDue` is a cheap, read-only check whether a run would find work. It is called at that interval; the
+ * job runs when it answers yes or fails, and at least every IDLE_SECONDS.
  */
 export type Job = {
   name: string;
@@ -45,27 +45,27 @@ export type JobRunner = {
   stop(): Promise<void>;
 };
 
-/** What `isDue` overlooks is late by this much, and never left out. */
+/** Work that `isDue` overlooks is at most this late. */
 const IDLE_SECONDS = 30;
 const ERROR_LENGTH = 500;
 const STOP_MS = 10_000;
-/** A job that hangs is given up by the queue after an hour: nobody waits for it so long. */
+/** How long a stopping process waits for running jobs; the queue expires a hanging one in an hour. */
 const CLOSE_MS = 60_000;
-/** A worker that died or is frozen holds its queue until its heart has not beaten for so long. */
+/** A job of a dead or frozen worker is released after this long without a heartbeat. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 3;
-/** PostgreSQL wakes a worker for what was sent; without its word a worker looks by itself. */
+/** How often a worker polls while it gets no NOTIFY from PostgreSQL. */
 const POLL_SECONDS = 5;
 /**
- * With it, for what was sent while the connection that hears it was away: pg-boss asks that connection
- * every ten seconds whether it hears, and has each worker look when it is there again.
+ * How often a worker polls although NOTIFY works, for what was sent while the listening connection was
+ * down. pg-boss checks that connection every ten seconds and polls after it reconnects.
  */
 const BACKSTOP_SECONDS = 30;
-/** How often a process says which jobs it has; platform.note_jobs bounds it. */
+/** How often a process records which jobs it has; platform.note_jobs drops a job that none names. */
 const NOTE_SECONDS = 60;
-/** With each such word; more than are done in between. */
+/** Finished jobs deleted each time; more than finish in between. */
 const FORGOTTEN_AT_ONCE = 5_000;
-/** Jobs that wait for each other: there are none. */
+/** pg-boss maintenance of dependent jobs, which Ballast does not use. */
 const FLOW_SECONDS = 3_600;
 const QUEUE = {
   policy: "exclusive",
@@ -75,10 +75,10 @@ const QUEUE = {
   notify: true,
 } as const;
 
-/** The queue hands its settings on to `pg`: its statements are long, and the same each second. */
+/** Makes pg-boss prepare its statements: they are long and repeat every second. */
 const PREPARING: object = { Client: PreparingClient };
 
-/** Other ones than those above, for tests. */
+/** Overrides of the intervals above, for tests. */
 type Paces = { noteSeconds?: number; closeMs?: number; idleSeconds?: number };
 
 /** Starts the queue and its workers; one run of a job at a time in the whole system. */
@@ -101,11 +101,11 @@ export async function startJobs(
     flowIntervalSeconds: FLOW_SECONDS,
   });
   boss.on("error", (error) => context.log.warn({ err: error }, "job queue"));
-  // Among them that nothing can be listened to, so that each worker looks for itself.
+  // One of the warnings is that NOTIFY is unavailable and workers poll instead.
   boss.on("warning", (warning) => context.log.warn({ warning }, "job queue"));
   await boss.start();
   await noteJobs(context.db, jobs);
-  // again and again: a process of another version may have said otherwise, and has ended since
+  // Repeated, because a process of another version may have recorded other jobs before it ended.
   const again = () =>
     void noteJobs(context.db, jobs)
       .then(() => sql`select platform.forget_done_jobs(${FORGOTTEN_AT_ONCE})`.execute(context.db))
@@ -121,7 +121,7 @@ export async function startJobs(
         notifyPollingIntervalSeconds: BACKSTOP_SECONDS,
       };
       await boss.work(job.name, poll, async () => {
-        // the queue keeps it as failed, with what went wrong
+        // The queue keeps the job as failed, with the error.
         const error = await gate.pass(job.name, () => runOnce(context, job));
         if (error !== null) throw error;
       });
@@ -149,7 +149,7 @@ export async function startJobs(
   };
 }
 
-/** Sends a job each time it is called, but where it has nothing to do and was sent lately. */
+/** Returns a function that queues the job, unless it has nothing to do and was queued recently. */
 function sender(
   context: JobContext,
   job: Job,
@@ -160,17 +160,17 @@ function sender(
   let isAsking = false;
   let sentAt = -Infinity;
   const isIdle = async () => {
-    // by the call that is nearest to that time
+    // Rounded to the call nearest to that time.
     const restMs = (mostSeconds(job, idleSeconds) - job.everySeconds / 2) * 1000;
     return performance.now() - sentAt < restMs && !(await question());
   };
   const ask = async () => {
     if (await isIdle()) return;
-    // The queue answers null where one waits or runs already, which may be that of a worker that died.
+    // Null means that one is queued or running already, perhaps that of a dead worker.
     if ((await send()) !== null) sentAt = performance.now();
   };
   return () => {
-    // What does not answer is not asked again meanwhile.
+    // Skips while the previous check has not returned.
     if (isAsking) return;
     isAsking = true;
     void ask()
@@ -181,7 +181,7 @@ function sender(
   };
 }
 
-/** Whether a job is due; yes where it cannot say, or does not for so long: the run tells what is wrong. */
+/** Whether a job is due. A failed or hanging check counts as yes: the run then reports the error. */
 function asker(context: JobContext, job: Job, idleSeconds: number): () => Promise<boolean> {
   let isBroken = false;
   const answers = (broken: boolean, err?: unknown) => {
@@ -207,11 +207,11 @@ function asker(context: JobContext, job: Job, idleSeconds: number): () => Promis
   };
 }
 
-/** At least so often a job is run. */
+/** The longest interval between two runs of a job. */
 const mostSeconds = ({ isDue, everySeconds }: Job, idleSeconds = IDLE_SECONDS): number =>
   isDue ? Math.max(everySeconds, idleSeconds) : everySeconds;
 
-/** Lets jobs through, but for the named ones while it is closed: those that run already end first. */
+/** A gate that can hold back named jobs; closing it waits for those that already run. */
 function makeGate(closeMs: number) {
   const running = new Map<string, Promise<unknown>>();
   let closed: { names: readonly string[]; until: Promise<unknown> } | null = null;
@@ -247,7 +247,7 @@ function makeGate(closeMs: number) {
   };
 }
 
-/** Answers what went wrong, or null. */
+/** Runs the job and returns its error, or null. */
 async function runOnce(context: JobContext, job: Job): Promise<Error | null> {
   const began = performance.now();
   let outcome: "done" | "waited" = "done";
@@ -266,7 +266,7 @@ async function runOnce(context: JobContext, job: Job): Promise<Error | null> {
   }
 }
 
-/** Those that there are; what is no job any more would look like one that nobody runs. */
+/** Records the existing jobs, so that a removed one is not reported as idle. */
 async function noteJobs(db: Db, jobs: readonly Job[]): Promise<void> {
   const names = jobs.map(({ name }) => name);
   const every = jobs.map((job) => mostSeconds(job));
@@ -275,7 +275,7 @@ async function noteJobs(db: Db, jobs: readonly Job[]): Promise<void> {
 
 type Ran = { tookMs: number; outcome: "done" | "waited" | "failed"; error: Error | null };
 
-/** For people who look; a job does not fail because its run could not be noted. */
+/** Records the run for the console; a job does not fail because this fails. */
 async function noteRun({ db, log }: JobContext, job: Job, ran: Ran): Promise<void> {
   const message = ran.error?.message.slice(0, ERROR_LENGTH) ?? null;
   await sql`select platform.note_run(${job.name}, ${mostSeconds(job)}, ${Math.round(ran.tookMs)},

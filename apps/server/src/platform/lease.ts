@@ -1,7 +1,7 @@
 /**
- * The right to act on the outside, for one process at a time. It ends by time, so nobody waits for a
- * process that is frozen and keeps its connections; and the database refuses what is written under a
- * lease that went to another (platform.hold_lease), so a process that wakes up has no effect any more.
+ * A lease: the right of one process at a time to act on an external system. It expires, so a frozen
+ * process blocks nobody, and the database rejects writes under a lease that another process took over
+ * (platform.hold_lease), so a process that wakes up late changes nothing.
  */
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +12,7 @@ export type LeaseName = "chain-send" | "bank-send" | "snapshot";
 
 export type Lease = {
   readonly name: LeaseName;
-  /** What each write under it carries: larger than any given out before, and nobody else's. */
+  /** The fencing token that every write under the lease carries; it only grows. */
   readonly fence: bigint;
   /**
    * Throws LeaseLost where the lease may have run out, by this process's own clock: asked before what
@@ -21,16 +21,16 @@ export type Lease = {
   check(): void;
 };
 
-/** Another process has the lease by now, or may have it. */
+/** Another process holds the lease, or may hold it. */
 export class LeaseLost extends Error {}
 
-/** The database's word for it. */
+/** The SQLSTATE by which the database says so. */
 const NOT_THE_NEWEST = "BF001";
 
 export const isLeaseLost = (error: unknown): error is Error =>
   error instanceof LeaseLost || (error instanceof Error && errorCode(error) === NOT_THE_NEWEST);
 
-/** A worker that is killed or frozen holds up the others for so long. */
+/** How long a killed or frozen worker can hold up the others. */
 const LASTS_MS = 10_000;
 const ASK_MS = 250;
 const HOLDER = `${hostname()} ${process.pid}`;
@@ -39,8 +39,8 @@ const HOLDER = `${hostname()} ${process.pid}`;
 type Times = { patienceMs?: number; lastsMs?: number };
 
 /**
- * Does the work under the lease and renews it meanwhile; answers null, and does nothing, while another
- * has it. Throws what the work throws.
+ * Runs the work under the lease and renews the lease meanwhile. Returns null without running it while
+ * another process holds the lease. Throws what the work throws.
  */
 export async function withLease<T>(
   db: Db,
@@ -62,7 +62,7 @@ export async function withLease<T>(
   }
 }
 
-/** Writes in one transaction, in which nobody takes the lease. Throws (isLeaseLost) where another has. */
+/** Writes in one transaction during which nobody can take the lease over. Throws when it is lost. */
 export function writeUnder<T>(db: Db, lease: Lease, write: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select platform.hold_lease(${lease.name}, ${lease.fence})`.execute(tx);
@@ -71,7 +71,7 @@ export function writeUnder<T>(db: Db, lease: Lease, write: (tx: Tx) => Promise<T
 }
 
 async function take(db: Db, name: LeaseName, lastsMs: number) {
-  // Counted from before the question, so that it ends here no later than in the database.
+  // Measured from before the query, so that it never expires later here than in the database.
   let until = performance.now() + lastsMs;
   const { rows } = await sql<{ fence: bigint | null }>`
     select platform.take_lease(${name}, ${HOLDER}, ${lastsMs} * interval '1 millisecond') as fence
@@ -86,10 +86,10 @@ async function take(db: Db, name: LeaseName, lastsMs: number) {
     until = renewed[0]?.isMine ? next : Number.NEGATIVE_INFINITY;
   };
   const renewing = setInterval(() => {
-    // By the clock of `check`: where a simulation lets it stand still there is nothing to renew.
+    // Uses the clock of `check`: a simulation may freeze it, and then there is nothing to renew.
     if (isAsking || until - performance.now() > 0.9 * lastsMs) return;
     isAsking = true;
-    // Where the database does not answer the lease runs out by itself.
+    // Without an answer from the database the lease just expires.
     void renew()
       .catch(() => {})
       .finally(() => {
@@ -104,7 +104,7 @@ async function take(db: Db, name: LeaseName, lastsMs: number) {
     },
     async end() {
       clearInterval(renewing);
-      // Else it runs out.
+      // If this fails the lease expires.
       await sql`select platform.end_lease(${name}, ${fence})`.execute(db).catch(() => {});
     },
   };

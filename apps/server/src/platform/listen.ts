@@ -1,16 +1,16 @@
-/** A connection of its own that hears what the database announces on a channel. */
+/** Listens to NOTIFY on one channel, over a connection of its own. */
 import type { Database } from "./db.ts";
 import { GuardedClient } from "./guarded-client.ts";
 
 export type Listener = { close(): Promise<void> };
 
 const RETRY_MS = 1_000;
-/** Who only hears does not notice that nobody speaks any more: so it asks. */
+/** A listener does not notice a dead server by itself, so it sends a query this often. */
 const BEAT_MS = 5_000;
 
 /**
- * Hears a channel until it is closed, through lost connections. `onListening` runs each time it
- * begins to listen, before which it may have missed something; when it throws, it is tried again.
+ * Listens until closed and reconnects when the connection is lost. `onListening` runs after each connect,
+ * because notifications may have been missed before; when it throws, it is retried.
  */
 export async function listen(
   database: Pick<Database, "url">,
@@ -34,7 +34,7 @@ export async function listen(
     });
     try {
       await client.connect();
-      // A standby refuses it.
+      // Fails on a standby.
       await client.query(`listen ${channel}`);
       await onListening();
       if (ended) throw new Error("Connection terminated before it heard anything");
@@ -53,9 +53,9 @@ export async function listen(
   }
 
   async function ask(client: GuardedClient): Promise<void> {
-    // One that is not answered is thrown away, like each that waits for long.
+    // If it gets no answer the connection is discarded like any that waits too long.
     if (client.waitsSince === null) await client.query("select").catch(() => {});
-    // It heard of nothing while it was at a standby, or the way leads to another by now.
+    // A standby sends no notifications; reconnecting may reach the primary.
     if (client.isReadOnly) await client.end();
   }
 

@@ -16,7 +16,7 @@ const SECRET_FIELDS = [
   "x-access-token",
 ];
 
-/** Of several errors in one so many are told in full. */
+/** How many errors of an AggregateError are logged in full. */
 const MOST_ERRORS = 3;
 
 export type Log = Logger;
@@ -37,8 +37,8 @@ export function createLog(level: string, to?: DestinationStream): Log {
 }
 
 /**
- * What is told of an error. Its code goes by another name than the one a member types. What else
- * hangs on it stays out: a database's `detail` and `where` quote rows, and rows hold phones.
+ * The logged fields of an error. Its code gets another name, because `code` is redacted. Other properties
+ * stay out: a database error's `detail` and `where` quote rows, which hold phone numbers.
  */
 function errorFields(error: unknown): object {
   if (!(error instanceof Error)) return { message: messageOf(error) };
@@ -51,13 +51,13 @@ function errorFields(error: unknown): object {
     : { ...told, ...many, cause: errorFields(cause) };
 }
 
-/** The job queue tells of errors by objects of its own, which bear the error's message. */
+/** The message of what was thrown; the job queue throws plain objects with a message. */
 function messageOf(thrown: unknown): string {
   const isTold = typeof thrown === "object" && thrown !== null && "message" in thrown;
   return String(isTold ? thrown.message : thrown);
 }
 
-/** The first of them; of a thousand that failed alike one line is enough. */
+/** The first few errors; a thousand identical failures need one line. */
 const severalFields = (errors: readonly unknown[]) => ({
   count: errors.length,
   errors: errors.slice(0, MOST_ERRORS).map(errorFields),

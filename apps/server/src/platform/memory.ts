@@ -1,12 +1,12 @@
-/** Answers that are the same for everybody, kept for a while, so that many who ask cost one read. */
+/** Caches answers that are the same for everybody, so that many callers cost one read. */
 import type { Clock } from "./clock.ts";
 
-/** How long a failed read stands for all who ask: what is too heavy must not be tried by each of them. */
+/** How long a failed read is cached, so that not every caller repeats a read that is too heavy. */
 const FAILURE_MS = 30_000;
 
 /**
- * Reads at most once in that time, however many ask, also at the same moment. A failed read is told
- * to those who wait for it, and to those who ask within half a minute of it.
+ * Reads at most once per period, however many callers there are. Callers that wait for a failed read, or
+ * come within FAILURE_MS of it, get its error.
  */
 export function createMemory<T>(
   clock: Clock,
@@ -28,8 +28,8 @@ export function createMemory<T>(
 }
 
 /**
- * The same for answers that say their own time: while none can be read, the last one that was. Each
- * failed read is told to `failed`, and thrown where there never was an answer.
+ * The same for answers that carry their own time: while reads fail, the last answer is returned. Each
+ * failure is passed to `failed`, and thrown where there has been no answer yet.
  */
 export function createLastingMemory<T extends { at: Date }>(
   clock: Clock,

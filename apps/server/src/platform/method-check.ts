@@ -1,17 +1,17 @@
-/** What has an address, but not for this method, is told which it has. */
+/** Answers a known path with a wrong method by 405 and the methods it allows. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Refusal } from "./refusal.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Its address is told to nobody: whoever may not open it meets nothing there. */
+    /** Hidden routes answer 404 to a wrong method, so that their paths stay unknown. */
     isHidden?: boolean;
   }
 }
 
 /**
- * Knows each route that is mounted after it. The router is asked by method, and finds a route by the
- * pattern it was mounted with, not by an address that fits the pattern.
+ * Collects the routes mounted after it, because Fastify's router can be queried by method and mounted
+ * pattern only, not by a concrete path.
  */
 export function createMethodCheck(fastify: FastifyInstance) {
   const routes: { address: RegExp; route: RouteOptions }[] = [];
@@ -31,7 +31,7 @@ export function createMethodCheck(fastify: FastifyInstance) {
   };
 }
 
-/** A parameter is one part of an address, or the rest of one. */
+/** The pattern as a regular expression: a parameter matches one segment, `*` the rest. */
 function addressesOf(url: string): RegExp {
   const parts = url
     .split(/:\w+/)
@@ -39,7 +39,7 @@ function addressesOf(url: string): RegExp {
   return new RegExp(`^${parts.join("[^/]+?")}$`);
 }
 
-/** As the router reads it; a slash that is written in signs parts nothing. */
+/** Decodes the path as the router does; an encoded slash does not separate segments. */
 function readable(address: string): string {
   try {
     return decodeURI(address);

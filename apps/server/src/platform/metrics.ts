@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { WriteProbe } from "./write-probe.ts";
 
 export const register = new Registry();
-/** To look at the event loop more often takes more of an idle process than anything else it does. */
+/** Sampling interval of the event loop; a shorter one would dominate the load of an idle process. */
 const LOOP_MS = 50;
 collectDefaultMetrics({ register, prefix: "ballast_", eventLoopMonitoringPrecision: LOOP_MS });
 
@@ -31,7 +31,7 @@ const jobSeconds = new Histogram({
   registers: [register],
 });
 
-/** Runs a job and tells how it went; what it throws goes on to the caller. */
+/** Runs a job and records its outcome; errors are rethrown. */
 export async function observeJob(name: string, run: () => Promise<void>): Promise<void> {
   const began = performance.now();
   const ended = (outcome: "done" | "failed") => {
@@ -47,7 +47,7 @@ export async function observeJob(name: string, run: () => Promise<void>): Promis
   ended("done");
 }
 
-/** A job that finds a rail silent waits and has not failed: this is how it shows. */
+/** Counts runs that found a rail silent; such a run waits and does not fail. */
 export const railUnanswered = new Counter({
   name: "ballast_rail_unanswered_total",
   help: "Runs of jobs that a rail did not answer",
@@ -55,7 +55,7 @@ export const railUnanswered = new Counter({
   registers: [register],
 });
 
-/** The newest block the node told of, and the newest that was read. */
+/** The newest block the node reported, and the newest that was read. */
 export const chainHead = new Gauge({
   name: "ballast_chain_head_block",
   help: "The newest block the chain node told of",
@@ -66,7 +66,7 @@ export const chainRead = new Gauge({
   help: "The newest block that was read for deposits",
   registers: [register],
 });
-/** It falls where the node refuses so much, and grows again. */
+/** Blocks per request; falls when the node refuses, and grows again. */
 export const chainAsksAtOnce = new Gauge({
   name: "ballast_chain_asks_at_once",
   help: "What the chain node is asked at once: blocks of one question for transfers, calls of one batch",
@@ -74,7 +74,7 @@ export const chainAsksAtOnce = new Gauge({
   registers: [register],
 });
 
-/** Each means calls that were answered "busy", and not one that waits for ever. */
+/** Discarded connections: their calls were answered as busy instead of waiting forever. */
 export const connectionsThrownAway = new Counter({
   name: "ballast_connections_thrown_away_total",
   help: "Connections to the database that were thrown away because their server would not answer",
@@ -82,7 +82,7 @@ export const connectionsThrownAway = new Counter({
   registers: [register],
 });
 
-/** Whoever keeps what this process prints says what a full disk let go of it. */
+/** Log bytes lost to a full disk, as reported by the parent that writes the log files. */
 const lostLogBytes = new Counter({
   name: "ballast_log_lost_bytes_total",
   help: "What this process printed and its log has not, because the disk was full",
@@ -94,7 +94,7 @@ export function hearOfLostLog(): void {
     const bytes = (said as { lostLogBytes?: unknown } | null)?.lostLogBytes;
     if (typeof bytes === "number" && bytes > 0) lostLogBytes.inc(bytes);
   });
-  // To hear must not keep a process that ends.
+  // The listener must not keep the process alive.
   process.channel?.unref();
 }
 
@@ -109,7 +109,7 @@ new Gauge({
   },
 });
 
-/** Members' files and proofs lie there and, with npm start, the database. */
+/** Measures free disk space of the data folder: files, proofs and, with npm start, the database. */
 export function observeRoom(of: string): void {
   folder = of;
 }
@@ -129,7 +129,7 @@ new Gauge({
   },
 });
 
-/** Of a process there is one pool to tell of: the newest. */
+/** Reports the pool of this process; the newest one where there are several. */
 export function observePool(of: pg.Pool): void {
   pool = of;
 }
@@ -144,12 +144,12 @@ new Gauge({
   },
 });
 
-/** Of a process there is one database to tell of: the newest. */
+/** Reports the write probe of this process; the newest one where there are several. */
 export function observeWrites(of: WriteProbe): void {
   probe = of;
 }
 
-/** `route` as it is mounted, never the address asked for: labels stay few. */
+/** `route` is the mounted pattern, not the requested URL, so that there are few labels. */
 export function observe(method: string, route: string, status: number, ms: number): void {
   requests.labels(method, route, String(status)).observe(ms / 1000);
 }

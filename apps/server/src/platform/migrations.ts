@@ -11,7 +11,7 @@ import { checkedFunctions, definedIn, inOrderOfUse, type SqlFile } from "./sql-f
 
 const ours = new URL("../../../../database/", import.meta.url);
 
-/** To rewrite a large table or to index it may take longer than a call. */
+/** Rewriting or indexing a large table may take longer than a call. */
 const STATEMENT_MS = 3_600_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 
@@ -29,9 +29,9 @@ async function sqlFiles(folder: URL): Promise<SqlFile[]> {
 export type Schema = {
   /** By name, which is the order in which they are applied. */
   migrations: SqlFile[];
-  /** And views; each after what it uses. */
+  /** Functions and views, each after what it depends on. */
   functions: SqlFile[];
-  /** SHA-256 in hexadecimal digits of all migrations: what rows this version has. */
+  /** SHA-256 of all migrations, in hex: identifies the schema of this version. */
   hash: string;
 };
 
@@ -56,7 +56,7 @@ export async function readSchema(
   };
 }
 
-/** Nothing was changed; the message says what to do. */
+/** The migration changed nothing; the message says what to do. */
 export class MigrationRefused extends Error {}
 
 /** The database was migrated by another version of these files. */
@@ -89,7 +89,7 @@ async function appliedBefore(db: Db, files: readonly SqlFile[]): Promise<Set<str
   return new Set(rows.map(({ name }) => name));
 }
 
-/** All in one question: there are hundreds. A wrong word names the file in which it stands. */
+/** Applies all files in one query, since there are hundreds; a syntax error names its file. */
 async function apply(db: Db, files: readonly SqlFile[]): Promise<void> {
   if (files.length === 0) return;
   const text = files.map((file) => `${file.text}\n`).join("");
@@ -133,7 +133,7 @@ async function areFunctionsHere(db: Db, files: readonly SqlFile[]): Promise<bool
   return rows[0]?.sums === files.map(({ name, sha256 }) => name + sha256).join();
 }
 
-/** Last made, first dropped, and without cascade: what else depends on one is an error. */
+/** Drops in reverse order and without cascade, so that an unknown dependant is an error. */
 async function dropFunctions(db: Db): Promise<void> {
   const { rows } = await sql<{ drops: string | null }>`
     select string_agg(format('drop %s;', regexp_replace(o.object, ' ', ' if exists ')), E'\\n'
@@ -186,7 +186,7 @@ export async function migrate(
   try {
     const { migrations, functions } = await readSchema(folder, constants);
     const work = database.db.transaction().execute(async (tx) => {
-      // One migration at a time, also where the tables that say so are not there yet.
+      // An advisory lock, because on an empty database there is no table to lock yet.
       await sql`select pg_advisory_xact_lock(hashtext('ballast migrations'))`.execute(tx);
       await sql`set local lock_timeout = '10s'`.execute(tx);
       await refuseAnotherOwner(tx);

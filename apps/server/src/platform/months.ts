@@ -3,7 +3,7 @@ import type { Job } from "./jobs.ts";
 
 const DAYS_AHEAD = 70;
 
-/** Opens the monthly partitions well before their first row can come. */
+/** Creates the monthly partitions well before their first row can arrive. */
 export const openMonths: Job = {
   name: "open-months",
   everySeconds: 3_600,

@@ -1,4 +1,4 @@
-/** The things that calls answer, by name: what a generated client calls `components["schemas"]`. */
+/** Named schemas of answers: the `components["schemas"]` of a generated client. */
 import * as cards from "@ballast/contract/cash/bank-cards.ts";
 import { listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import * as fiat from "@ballast/contract/cash/fiat.ts";
@@ -35,7 +35,7 @@ export type JsonSchema = {
   $ref?: string;
 };
 
-/** What travels on the wire: of a codec, its text side, for input and output alike. */
+/** The schema as sent over the wire: of a codec, its text side. */
 export function wireSchema(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
@@ -44,11 +44,11 @@ export function wireSchema(schema: z.ZodMiniType): JsonSchema {
   return rest;
 }
 
-/** What a call answers, with the aliases that its answers have. */
+/** The schema of a call's answer, including its field aliases. */
 export const answerSchema = (call: Endpoint): JsonSchema =>
   describedWithTime(wireSchema(call.output));
 
-/** The call whose answer it is, or in whose list it stands. */
+/** Each named schema with the call that answers it, alone or in a list. */
 const ANSWERS = {
   Order: product.buyOrder,
   ProductDetail: product.productDetail,
@@ -106,7 +106,7 @@ function name(schemas: [string, JsonSchema | undefined][]): void {
   }
 }
 
-/** A schema in which each named one is a reference. */
+/** Replaces named schemas inside a schema by references. */
 function referring(schema: JsonSchema, isWhole = false): JsonSchema {
   const known = isWhole ? undefined : named.get(JSON.stringify(schema));
   if (known) return { $ref: `#/components/schemas/${known.name}` };

@@ -65,11 +65,11 @@ function body(call: Endpoint, input: JsonSchema) {
   return { requestBody: { required: (input.required?.length ?? 0) > 0, content } };
 }
 
-/** What a picture can be; each is written anew as WebP. */
+/** Accepted picture types; each is converted to WebP. */
 const PICTURES = ["jpeg", "png", "webp", "gif", "avif", "tiff"].map((kind) => `image/${kind}`);
 const BINARY = { type: "string", format: "binary" };
 
-/** Without parts of its own, a call takes a file for each option that is one, under the option's name. */
+/** A call that declares no files accepts any file field, named after a command's option. */
 function multipart(input: JsonSchema, files: FileParts | undefined) {
   if (!files) return { schema: { ...input, additionalProperties: BINARY } };
   const { field, least, most, mostBytes } = files;

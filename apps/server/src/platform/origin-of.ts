@@ -1,12 +1,11 @@
-/** The address at which a caller reaches this server, for links that leave it. */
+/** The origin at which a caller reaches this server, for links in answers. */
 import type { FastifyRequest } from "fastify";
 
 const HTTP = /^https?:$/;
 
 /**
- * "https://app.example.org": what a browser names as the page's origin, else the host that was asked for,
- * through a trusted proxy too. A host that is none gives the address that was connected to. The caller
- * chooses both headers: nothing that others read may hold it.
+ * The Origin header, else protocol and host of the request (also behind a trusted proxy), else the address
+ * that was connected to. The caller controls both headers, so nothing that others read may contain it.
  */
 export function originOf(request: FastifyRequest): string {
   const { localAddress = "", localPort } = request.socket;

@@ -5,7 +5,7 @@ import { apiPage } from "./api-page.ts";
 import type { Router } from "./http.ts";
 import { openApi } from "./openapi.ts";
 
-/** To make both takes a tenth of a second of processor time, which no start is to wait for. */
+/** Builds on first request: both documents take 0.1 s of CPU, which would delay every start. */
 function whenAsked(make: () => string): () => string {
   let made: string | undefined;
   return () => {

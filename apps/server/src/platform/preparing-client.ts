@@ -1,29 +1,29 @@
 /**
- * A connection whose frequent statements are prepared: PostgreSQL keeps how it answers them, where to
- * plan them anew took it longer than to carry them out. The names are the process's, for all connections.
+ * A connection that prepares its frequent statements, because planning them takes PostgreSQL longer than
+ * running them. Statement names are shared by all connections of the process.
  */
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { GuardedClient } from "./guarded-client.ts";
 
-/** Asked so often by this process, a statement is one that will be asked again. */
+/** A statement is prepared after this many runs in the process. */
 export const OFTEN = 20;
-/** Each connection keeps the plans of what it was asked: ten kilobytes for a small one, far more for a view. */
+/** Each connection keeps a plan per statement: ten kilobytes for a small one, far more for a view. */
 export const PREPARED_MOST = 300;
-/** Texts that are counted; lists of values make ever new ones. */
+/** How many texts are counted; value lists produce ever new ones. */
 const COUNTED_MOST = 2_000;
-/** What only frames others; as one simple message it takes less than prepared. */
+/** Transaction control: cheaper as a simple query than prepared. */
 const FRAME = /^(begin|commit|rollback|start|set|savepoint|release)\b/i;
 
 const names = new Map<string, string>();
 const never = new Set<string>();
 const times = new Map<string, number>();
 
-/** The name under which this text is prepared, once it is asked often. */
+/** The name under which the statement is prepared; undefined while it is rare. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return asLast(text, known);
-  // What holds several statements cannot be prepared.
+  // Several statements in one text cannot be prepared.
   if (never.has(text) || text.includes(";") || FRAME.test(text)) return undefined;
   const asked = (times.get(text) ?? 0) + 1;
   if (asked < OFTEN) {
@@ -35,7 +35,7 @@ function nameOf(text: string): string | undefined {
   return asLast(text, createHash("md5").update(text).digest("hex"));
 }
 
-/** What was not asked for longest makes room: the beginning of a process asks what it never asks again. */
+/** Marks the statement as used; the least recently used one is evicted, such as those of the start. */
 function asLast(text: string, name: string): string {
   names.delete(text);
   names.set(text, name);
@@ -43,14 +43,14 @@ function asLast(text: string, name: string): string {
   return name;
 }
 
-/** A statement whose plan was lost is planned anew each time from then on. */
+/** Stops preparing a statement whose plan was lost. */
 function heard(text: string, error: unknown): void {
   if (!isLostPlan(error)) return;
   names.delete(text);
   never.add(text);
 }
 
-/** The connection does not know the name, or knows another by it: a pooler stands between, or somebody let go of all. */
+/** The name is unknown or taken: a pooler is in between, or somebody ran DEALLOCATE ALL. */
 const OTHER_NAMES = new Set(["26000", "42P05"]);
 
 /**
@@ -68,7 +68,7 @@ type Answered = (error: unknown, result: unknown) => void;
 
 export class PreparingClient extends GuardedClient {}
 
-// A text with its values; anything else goes through as it is.
+// Handles text with values; every other form is passed on unchanged.
 const query: Ask = function (...given) {
   const ask: Ask = GuardedClient.prototype.query;
   const [text, values, answered] = given;
@@ -86,5 +86,5 @@ const query: Ask = function (...given) {
   answer.catch((error) => heard(text, error));
   return answer;
 };
-// Not in the class: the many ways to call it are the driver's, and stay so.
+// Assigned to the prototype so that the driver's many overloads keep their types.
 PreparingClient.prototype.query = query as typeof pg.Client.prototype.query;

@@ -1,9 +1,9 @@
-/** Whether a proxy brought a request here: what is for this machine alone is not for its callers. */
+/** Recognises requests that came through a proxy, and warns of a proxy that is not configured. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
 import type { Log } from "./log.ts";
 
-/** What a proxy adds, whatever host name it asks for. */
+/** Headers that proxies add. */
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
 export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
@@ -20,13 +20,13 @@ const SAYS_NOTHING =
   "TRUSTED_PROXIES; until then limits count all its callers as one.";
 
 /**
- * Warns, once each, of a caller that speaks for others and is not believed, and of one that does not say
- * for whom it speaks: mostly the operator's own proxy, whose callers all count as one then.
+ * Warns once of an untrusted X-Forwarded-For, and once of a request that looks proxied without one: usually
+ * the operator's own proxy, all of whose callers then share one rate limit.
  */
 export function createProxyWarning(log: Log): (request: FastifyRequest) => void {
   const said = new Set<string>();
   return ({ headers, ips, raw, socket }) => {
-    // Of a proxy that is believed there is a second address: the one it speaks for.
+    // A trusted proxy yields a second address, the client's.
     const isBelieved = (ips?.length ?? 1) > 1;
     const isNamed = headers["x-forwarded-for"] !== undefined;
     // No browser has spoken HTTP/1.0 for decades; nginx does unless it is told otherwise.

@@ -1,4 +1,4 @@
-/** What staff write and members read: it promises nothing (docs/rules.md §1.10), and a name is one line. */
+/** Checks texts that staff write for members: no promises (docs/rules.md §1.10), names of one line. */
 import { isVisible } from "@ballast/contract/text/visible-text.ts";
 import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { readReason } from "./read-reason.ts";
@@ -10,7 +10,7 @@ export function refusePromises(...texts: string[]): void {
   if (found !== null) throw new Refusal("words_not_allowed", { found });
 }
 
-/** Whether a name can be shown anywhere as it is: something to see, no tag, no second line, no turned direction. */
+/** Whether a name can be shown unescaped: visible, without tags, line breaks or direction marks. */
 export function isPlainName(name: string): boolean {
   return (
     isVisible(name) && !/[<>\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name)

@@ -1,4 +1,4 @@
-/** Whether a process may be sent calls, or be started: it can write, and what it writes is kept. */
+/** Whether a process may start or receive calls: its writes succeed and are durable. */
 import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
 import type { Log } from "./log.ts";
@@ -23,8 +23,8 @@ export function whyUnready(standing: Standing, { BOOKS_MAY_FORGET }: Allowed): U
 }
 
 /**
- * Throws one sentence where the database is not one to be started on: it does not answer, takes no
- * writes, or may forget them.
+ * Throws with one sentence when the database is unfit for a start: it does not answer, is read-only, or may
+ * lose writes.
  */
 export async function refuseUnready({ probe }: Database, config: Allowed): Promise<void> {
   const unready = whyUnready(await probe.ask(START_MS), config);
@@ -34,7 +34,7 @@ export async function refuseUnready({ probe }: Database, config: Allowed): Promi
   throw new Error(`DATABASE_URL: ${says}${NEXT[detail] ?? ""}${said}`);
 }
 
-/** A machine that starts has much to do. */
+/** Generous, because a booting machine is slow. */
 const START_MS = 10_000;
 
 const NEXT: Partial<Record<Unready["detail"], string>> = {
@@ -42,7 +42,7 @@ const NEXT: Partial<Record<Unready["detail"], string>> = {
   not_migrated: " Run the migrations first (MIGRATE_DATABASE_URL).",
 };
 
-/** One line a process when it changes, whoever asks and however often. */
+/** Logs one line when readiness changes, however often it is checked. */
 export function logReadiness(probe: WriteProbe, unready: Unready | null, log: Log): void {
   const detail = unready?.detail ?? null;
   if (detail === probe.logged) return;

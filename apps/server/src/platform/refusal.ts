@@ -1,7 +1,7 @@
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 
 /**
- * An expected no. Thrown by a use case, answered with the code's number, status and sentence;
+ * An expected error. Thrown by a use case, answered with the code's number, status and sentence;
  * `details` fill the sentence's {names}. The transaction is rolled back.
  */
 export class Refusal extends Error {
@@ -33,7 +33,7 @@ export function refuseUnless(
   if (!condition) throw new Refusal(refusal, details);
 }
 
-/** What the work answers, or null when it was refused. */
+/** The result of the work, or null when it was refused. */
 export function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: unknown) => {
     if (error instanceof Refusal) return null;

@@ -1,28 +1,28 @@
-/** How often something may be done within a time that goes along; who is beyond it is told until when. */
+/** A sliding-window limit; the refusal says until when to wait. */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./db.ts";
 import { Refusal } from "./refusal.ts";
 
 type Limit = {
-  /** `select … as at`: when it was done; all of it, or at least all within the time. */
+  /** `select … as at`: the times of past actions, at least all within the window. */
   done: RawBuilder<unknown>;
   most: number;
   seconds: number;
-  /** How many are wanted at once; 1 when left out. */
+  /** How many actions are requested at once; default 1. */
   more?: number;
 };
 
 export const A_DAY = 86_400;
 
-/** Refuses with `refusal`, and with `until` in its details: when there is room for what is wanted. */
+/** Throws `refusal` when the limit is reached; its detail `until` says when there is room again. */
 export async function refuseBeyond(
   db: Db,
   { done, most, seconds, more = 1 }: Limit,
   refusal: RefusalCode,
   details: Record<string, string> = {},
 ): Promise<void> {
-  // Of what was done, this one must have left the time before there is room.
+  // The past action that has to leave the window before there is room.
   const hindering = most - more;
   const { rows } = await sql<{ until: Date }>`
     select x.at + make_interval(secs => ${seconds}) as until from (

@@ -1,9 +1,9 @@
-/** Jobs of a rail that does not always answer. */
+/** Retries a job while the rail it needs does not answer. */
 import type { Job, JobContext } from "./jobs.ts";
 
 export type Part = Pick<Job, "isDue"> & { work(context: JobContext): Promise<void> };
 
-/** While a job waits it is due each time, so that each of these runs is noted as one that waited. */
+/** Makes a waiting job due at every check, so that each of its runs is recorded as waiting. */
 export function retryWhenWaiting(
   isWaiting: () => boolean,
   isDue: Job["isDue"],

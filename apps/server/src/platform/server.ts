@@ -28,11 +28,11 @@ import { Refusal } from "./refusal.ts";
 
 const FORM_MAX_BYTES = 64 * 1024;
 const SOCKET_MAX_BYTES = 1_024;
-/** Who calls below it reads what is said to staff. */
+/** Refusals of calls below this path use the sentences for staff. */
 const STAFF_CALLS = "/api/console/";
 const SLOW_MS = 1_000;
 
-/** What no page of ours uses. */
+/** Browser features that no page uses. */
 const DENIED = [
   "accelerometer",
   "browsing-topics",
@@ -86,10 +86,10 @@ export async function createServer(
   };
   const fastify = Fastify({
     logger: false,
-    // A path that cannot be read meets no hook and no handler, only this.
+    // A malformed path reaches no hook and no handler but this one.
     frameworkErrors: (_error, request, reply) =>
       void answerError(new Refusal("not_found"), request, reply),
-    // A proxy that was named says whom it speaks for; nobody else is believed.
+    // X-Forwarded-For is trusted only from the configured proxies.
     trustProxy: config.TRUSTED_PROXIES ?? false,
     bodyLimit: FORM_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -115,7 +115,7 @@ export async function createServer(
         frameAncestors: ["'none'"],
       },
     },
-    // With none at all a browser hides even from us whether a form is one of ours.
+    // With no-referrer the browser would omit the Origin header of our own forms.
     referrerPolicy: { policy: "same-origin" },
     strictTransportSecurity: false,
   });
@@ -133,7 +133,7 @@ export async function createServer(
     limits: { fileSize: FEEDBACK_FILE_MAX_BYTES, files: 9, fields: 20, fieldSize: FORM_MAX_BYTES },
   });
 
-  // What clients say over a socket is short; compressing it would only cost memory.
+  // Messages from clients are short; compression would only cost memory.
   await fastify.register(websocket, {
     options: { maxPayload: SOCKET_MAX_BYTES, perMessageDeflate: false },
   });
@@ -146,9 +146,9 @@ export async function createServer(
       .header("x-request-id", request.id)
       .header("x-robots-tag", "noindex, nofollow")
       .header("permissions-policy", PERMISSIONS)
-      // What may be kept, its own route says.
+      // Routes that may be cached override this.
       .header("cache-control", "no-store");
-    // Before the body is read: whatever it is, there is nothing that would take it.
+    // Before the body is read, since no handler would take it.
     if (request.is404) refuseWrongMethod(request, reply);
   });
   fastify.addHook("onResponse", async (request, reply) => {
@@ -169,7 +169,7 @@ export async function createServer(
   return fastify;
 }
 
-/** What else a ready process tells its operator in /readyz; nothing while all is as it should be. */
+/** Extra fields of /readyz for the operator; empty while everything is normal. */
 export type Details = () => Promise<object>;
 
 type Health = { config: Config; database: Database; log: Log; details?: Details | undefined };
@@ -190,7 +190,7 @@ export function createOperatorServer(health: Health): FastifyInstance {
   return fastify;
 }
 
-/** Readiness answers within two seconds, whatever the pool does: what is not told by then is left out. */
+/** Time limit of the extra fields: /readyz answers within two seconds, without them if need be. */
 const DETAILS_MS = 500;
 
 async function tellIn(mostMs: number, details: Details | undefined): Promise<object> {
@@ -198,14 +198,14 @@ async function tellIn(mostMs: number, details: Details | undefined): Promise<obj
   return await Promise.race([told, sleep(mostMs, {}, { ref: false })]);
 }
 
-/** Anybody may learn whether it is ready; why it is not is the operator's. */
+/** Mounts /healthz and /readyz. The reason for not being ready is told to the operator alone. */
 function mountHealth(
   fastify: FastifyInstance,
   { config, database, log, details }: Health,
   { tellsWhy }: { tellsWhy: boolean },
 ): void {
   fastify.get("/healthz", async () => ({ ok: true }));
-  // Ready means that it can write, and that what it writes is kept.
+  // Ready means that writes succeed and are durable.
   fastify.get("/readyz", async (_request, reply) => {
     const unready = whyUnready(await database.probe.ask(), config);
     logReadiness(database.probe, unready, log);
@@ -219,8 +219,8 @@ function mountHealth(
 }
 
 /**
- * A stop waits for requests that run, not for connections: one that has just been answered would be
- * kept alive for another minute, and browsers open some that never ask anything.
+ * On stop, waits for running requests but not for connections: an idle one would be kept alive for another
+ * minute, and browsers open some without sending a request.
  */
 function endConnectionsOnStop(fastify: FastifyInstance): void {
   const silent = new Set<Socket>();

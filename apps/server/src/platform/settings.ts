@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "./db.ts";
 
-/** Throws (a bug, not a refusal) when the setting is missing or is not what the schema says. */
+/** Throws an error, not a refusal, when the setting is missing or does not match its schema. */
 export async function readSetting<S extends z.ZodMiniType>(
   db: Db,
   name: string,
@@ -16,7 +16,7 @@ export async function readSetting<S extends z.ZodMiniType>(
   return result.data;
 }
 
-/** `value` is what its schema made of it; `staff` is whom the list of settings names. */
+/** `value` is already parsed; `staff` is shown in the list of settings as its author. */
 export async function writeSetting(
   tx: Tx,
   name: string,

@@ -23,7 +23,7 @@ export const SQL_CONSTANTS = {
 };
 export type SqlConstants = { [Name in keyof typeof SQL_CONSTANTS]: bigint | number };
 
-/** As if it stood among the files of functions, so that a changed figure makes all of them anew. */
+/** Treated like a file of functions, so that a changed figure recreates all functions. */
 export function constantsFile(constants: SqlConstants): SqlFile {
   const functions = Object.entries(constants).map(([name, value]) => {
     const type = typeof value === "bigint" ? "bigint" : "int";

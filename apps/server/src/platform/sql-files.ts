@@ -1,4 +1,4 @@
-/** Files of SQL, and which of them uses which. */
+/** Reads SQL files and orders them by dependency. */
 
 export type SqlFile = { name: string; text: string; sha256: string };
 
@@ -11,13 +11,13 @@ export const definedIn = ({ text }: SqlFile): string[] => [
   ),
 ];
 
-/** What is left are statements: comments go, strings and bodies in dollars become ''. */
+/** The statements alone: without comments, with strings and dollar-quoted bodies emptied. */
 const withoutWords = (text: string) =>
   text.replace(/--.*|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1/g, (word) =>
     word.startsWith("--") ? "" : "''",
   );
 
-/** As above, but for bodies in dollars: they use what they name. */
+/** Like withoutWords, but keeps dollar-quoted bodies, which name what they use. */
 const withoutTexts = (text: string) =>
   text.replace(/--.*|'(?:[^']|'')*'/g, (word) => (word.startsWith("--") ? "" : "''"));
 
@@ -55,8 +55,8 @@ export function checkedFunctions(
 }
 
 /**
- * Each file after those that make what it names. Throws where two files use each other: what belongs
- * together stands in one file.
+ * Sorts the files so that each follows those it depends on. Throws when two files depend on each other;
+ * such functions belong in one file.
  */
 export function inOrderOfUse(files: readonly SqlFile[]): SqlFile[] {
   const makerOf = new Map(files.flatMap((file) => definedIn(file).map((name) => [name, file])));

@@ -1,4 +1,4 @@
-/** What a staff command is: a name, who may give it, its options, and what it does. */
+/** Defines staff commands: a name, the roles that may use it, its options, and what it does. */
 import { readFileSync } from "node:fs";
 import type { CommandForm, FieldKind } from "@ballast/contract/console/form.ts";
 import type { Role } from "@ballast/contract/console/staff.ts";
@@ -12,16 +12,16 @@ import { textOfBytes } from "./input.ts";
 
 export type Staff = { id: string; role: Role };
 
-/** A wrong use of the command line, as a sentence. */
+/** Wrong usage of the command line; the message is a sentence for the user. */
 export class Usage extends Error {}
 
-/** `read` answers null for what cannot be meant; `needed` false gives null when it is left out. */
+/** `read` returns null for invalid text. An option that is not `needed` is null when omitted. */
 export type Option<T> = {
   says: string;
   /** How it is written on the command line, where that differs from the console. */
   typed: string;
   needed: boolean;
-  /** Says who somebody is: kept where it goes with the member, and of it the audit log has the hash. */
+  /** Personal data: deleted with the member's account; the audit log stores only its hash. */
   personal: boolean;
   read(text: string): T | null;
   /** How the console asks for it. */
@@ -30,7 +30,7 @@ export type Option<T> = {
   idKind: IdKind | null;
   /** The most characters of free text; null where the form itself bounds it. */
   most: number | null;
-  /** The same of a file that the browser sent. */
+  /** Like `read`, for a file uploaded by the browser. */
   readFile: ((name: string, bytes: Buffer) => T | null) | null;
 };
 
@@ -39,10 +39,9 @@ type Values<O extends Record<string, Option<unknown>>> = {
 };
 
 /**
- * The lines to print. `inWords`: what the console says instead, where nobody types a command line;
- * public ids in it become links. `subject`: the public id of the row that was made, in the resource `of`;
- * `proposal`: the one that was made, which the audit entry then leads to. `kept`: what the log has of options
- * in place of what was typed.
+ * The result of a command: the lines to print. `inWords` replaces them in the browser, where public ids
+ * become links. `subject` is the public id of the created row of the resource `of`; `proposal` the created
+ * proposal, to which the audit entry links; `kept` replaces typed options in the audit log.
  */
 type Done =
   | string[]
@@ -84,16 +83,16 @@ export type Place = Pick<CommandForm, "area" | "title"> &
 export type Command = {
   name: string;
   says: string;
-  /** Who may; "first" also lets nobody in while there is no staff at all. */
+  /** Who may use it; with `first`, anybody may while there is no staff yet. */
   roles: readonly Role[];
   first: boolean;
   place: Place | null;
-  /** A key in its answer (SHOWN_NOW) is shown once and kept nowhere. */
+  /** Its answer contains a key (SHOWN_NOW) that is shown once and stored nowhere. */
   secret: boolean;
   options: Record<string, Option<unknown>>;
-  /** What stands now of what it sets, as it would be typed; nothing of an option where none stands. */
+  /** Reads the current values of what it sets, as they would be typed, to prefill the form. */
   standing: ((db: Db) => Promise<Record<string, string>>) | null;
-  /** Takes the lock under which others write the same, before what was seen is compared with it. */
+  /** Locks what it sets before the current values are compared with what the user saw. */
   lock: ((tx: Tx) => Promise<void>) | null;
   run: Work<Staff | null, Record<string, Option<unknown>>>;
 };
@@ -128,7 +127,7 @@ export function firstCommand<const O extends Record<string, Option<unknown>>>(dr
   return { ...usual, ...draft, first: true } as unknown as Command;
 }
 
-/** What every kind of option is made of. */
+/** Builds an option; the functions below are its common kinds. */
 export const option = <T>(
   says: string,
   read: (text: string) => T | null,
@@ -149,12 +148,12 @@ export const option = <T>(
 
 export const optional = <T>(inner: Option<T>): Option<T | null> => ({ ...inner, needed: false });
 
-/** What is written about a member, and is forgotten when the account is closed. */
+/** Marks text about a member, which is deleted when the account is closed. */
 export const aboutSomebody = <T>(inner: Option<T>): Option<T> => ({ ...inner, personal: true });
 
-/** As long as a reason may be. */
+/** The longest reason. */
 const TEXT_MOST = 500;
-/** What names something in a list, or says where money came from. */
+/** The longest name or reference. */
 export const NAME_MOST = 200;
 export const PAGE_MOST = 2_000;
 
@@ -182,7 +181,7 @@ export const amountOf = (says: string) =>
     { kind: "amount" },
   );
 
-/** One that a statement shows: with as many decimals as the chain has. */
+/** An amount as a statement shows it, with all decimals of the chain. */
 export const exactAmountOf = (says: string) =>
   option(
     `${says}, in tUSDT, to the last digit`,
@@ -193,7 +192,7 @@ export const exactAmountOf = (says: string) =>
     { kind: "amount" },
   );
 
-/** An amount of a currency that is named beside it, above 0, to its last digit. */
+/** Parses an amount above 0 of a currency that another option names, with all its decimals. */
 export function amountIn(currency: Currency, typed: string): bigint {
   const amount = parseExactAmount(typed, currency);
   if (amount === null || amount <= 0n) throw new Usage("--amount is an amount like 1000.00.");
@@ -241,7 +240,7 @@ export const instant = (says: string) =>
     { kind: "instant", typed: ", as 2026-03-01T08:00:00Z" },
   );
 
-/** A public id; its database form is handed on. */
+/** A public id; the command receives it as a UUID. */
 export const id = (idKind: IdKind, says: string) =>
   option(
     `${says} (${publicId(idKind, "").replace("_", "_…")})`,
@@ -278,7 +277,7 @@ export const textFile = (says: string) =>
     readFile: (_name, bytes) => visibleText(textOf(bytes)) || null,
   });
 
-/** Nothing that is no text is read as one. */
+/** The text of a file; empty when it is not valid text. */
 export const textOf = (bytes: Buffer | null) => (bytes && textOfBytes(bytes)) ?? "";
 
 export function bytesOf(path: string): Buffer | null {
@@ -292,10 +291,10 @@ export function bytesOf(path: string): Buffer | null {
 export const money = (amount: bigint, currency: Currency = "tUSDT") =>
   formatMoney(amount, currency);
 
-/** Beside a key that nothing shows again. */
+/** Printed beside a key that is never shown again. */
 export const SHOWN_NOW = "shown only now";
 
-/** What to do next with a proposal that was just made. */
+/** The result of a command that made a proposal, with the next step. */
 export const proposed = (proposalId: string) => {
   const shown = publicId("proposal", proposalId);
   return {
@@ -308,7 +307,7 @@ export const proposed = (proposalId: string) => {
   };
 };
 
-/** Values as they would be typed; none for what is not there. */
+/** Current values as they would be typed; null and undefined are left out. */
 export const standing = <T extends string>(values: Partial<Record<T, unknown>>) =>
   Object.fromEntries(
     Object.entries(values)

@@ -26,14 +26,14 @@ export function databaseUrl(env: NodeJS.ProcessEnv): string {
   );
 }
 
-/** Where members' files are: DATA_DIR, or the one of the server that runs. */
+/** The folder of members' files: DATA_DIR, or that of the running server. */
 export function dataDir(env: NodeJS.ProcessEnv): string {
   if (env.DATA_DIR) return env.DATA_DIR;
   const run = running.safeParse(contentOf(runningFile(env)));
   return (run.success && run.data.env.DATA_DIR) || "./data";
 }
 
-/** The key the bank signs its statements with; where it is not given itself, the third of BANK_KEYS. */
+/** The key that verifies the bank's statements: BANK_STATEMENT_KEY, or the third of BANK_KEYS. */
 export function statementKey(env: NodeJS.ProcessEnv): string {
   if (env.BANK_STATEMENT_KEY) return env.BANK_STATEMENT_KEY;
   const run = running.safeParse(contentOf(runningFile(env)));

@@ -1,6 +1,6 @@
 /**
- * What staff can list: a resource names where its rows come from and what each column is. All SQL
- * here is constant; what the console sends chooses among names and is bound as a value.
+ * Defines the lists of the console: a resource declares where its rows come from and what its columns are.
+ * All SQL is constant; input from the console selects declared names or is bound as a value.
  */
 import type { Column, ColumnKind, ResourceForm } from "@ballast/contract/console/form.ts";
 import type { Role } from "@ballast/contract/console/staff.ts";
@@ -12,24 +12,24 @@ import type { Vault } from "./vault.ts";
 /** A column and the SQL that gives its value. */
 export type Source = Omit<Column, "name"> & {
   sql: string;
-  /** The value may be null: it then sorts below all others. */
+  /** The value may be null; nulls sort below all other values. */
   nullable: boolean;
-  /** What it is sorted by where that is not the value: a value that moves with time loses rows. */
+  /** Sorts by this instead of the value; paging by a value that changes over time would skip rows. */
   sortBy: string | null;
-  /** It changes by itself: an edit may go on although this is not as it was seen. */
+  /** Changes by itself, so a change does not block an edit (row_changed). */
   moves: boolean;
-  /** What stands there until somebody asks for the value itself. */
+  /** SQL of the masked value, shown until somebody reveals the value with a reason. */
   mask: string | null;
-  /** What a filter looks into where that is not the value: a column that an index carries. */
+  /** Filters by this instead of the value, to use an index. */
   filterBy: string | null;
-  /** How a row with one value of it is found where `sql = value` would read the whole table. */
+  /** Looks a value up by an index where `sql = value` would scan the whole table. */
   found: Found | null;
 };
 
-/** A condition by indexed columns: each `$` stands for the value, which must have this form. */
+/** A condition on indexed columns: each `$` is the value, which must match `form`. */
 export type Found = { form: RegExp; by: string };
 
-/** What a row is called: a public id over a uuid, or a text or a number of its own. */
+/** The id of a row: a public id of a UUID, or a text or number. */
 export type RowId = { sql: string; found?: Found } & (
   | { kind: IdKind }
   | { type: "text" | "bigint" }
@@ -40,14 +40,14 @@ export type Resource = Omit<ResourceForm, "columns" | "order"> & {
   from: string;
   columns: Record<string, Source>;
   order: string;
-  /** The SQL that a search looks into, without regard to case. */
+  /** SQL expressions that a search matches in part, ignoring case. */
   searchIn: string[];
-  /** The SQL that a search must give as a whole: no part of it can be tried out. */
+  /** SQL expressions that a search must match in full, so that parts cannot be guessed. */
   searchWhole: string[];
   opens: Opens | null;
 };
 
-/** Reads the sealed columns of a row, by its key in the database; null where there is no such row. */
+/** Decrypts the sealed columns of a row, by its database key; null when there is no such row. */
 export type Opens = (db: Db, vault: Vault, key: string) => Promise<Record<string, string> | null>;
 
 type Draft = {
@@ -57,17 +57,17 @@ type Draft = {
   says: string;
   roles: readonly Role[];
   id: RowId;
-  /** After `from`: tables with their aliases and conditions of the join. */
+  /** The FROM clause without its keyword: tables, aliases and joins. */
   from: string;
   columns: Record<string, Source>;
-  /** The column that heads a row's page; without one its id does. */
+  /** The column that titles a row's page; by default its id. */
   called?: string;
-  /** A column that sorts; "-appliedAt" begins with the newest. */
+  /** The default sort column; "-appliedAt" sorts newest first. */
   order: string;
-  /** What `q` looks into; `says` tells the reader. */
+  /** What a search looks into; `says` describes it to the user. */
   search?: { says: string; sql: string[]; whole?: string[] };
   relations?: ResourceForm["relations"];
-  /** How its sealed columns are opened for somebody who gave a reason. */
+  /** Decrypts its sealed columns for somebody who gave a reason. */
   opens?: Opens;
 };
 
@@ -138,11 +138,11 @@ export const id = (title: string, sql: string, idKind: IdKind, options: Options 
 
 const ANY_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whose row it is, in a table whose key begins with the member's bucket. */
+/** The member column of a table whose key starts with the member's bucket. */
 export const ofMember = (table: string, column = "member_id") =>
   id("Member", `${table}.${column}`, "member", { found: byMember(table, column) });
 
-/** A member's rows are found through the bucket that follows from the id. */
+/** Looks up a member's rows by the bucket derived from the member's id. */
 export const byMember = (table: string, column = "member_id"): Found => ({
   form: ANY_UUID,
   by: `${table}.bucket = platform.bucket_of($::uuid) and ${table}.${column} = $::uuid`,
@@ -166,7 +166,7 @@ export const state = (
   options: Options = {},
 ) => source("state", title, sql, { filters: true, ...options, among: [...among] });
 
-/** Any of some words at once, in one text with commas; `filterBy` is the array of them. */
+/** Several words of a closed set, joined by commas; `filterBy` is the array column. */
 export const set = (
   title: string,
   sql: string,
@@ -179,7 +179,7 @@ export const set = (
     ...{ filters: true, nullable: true, among: [...among], filterBy },
   });
 
-/** Smallest units; of one currency, or of that in another column. */
+/** An amount in smallest units, of one currency or of the one in another column. */
 export const amount = (
   title: string,
   sql: string,

@@ -1,8 +1,7 @@
 /**
- * Throws connections away whose server will not answer any more. A server that is frozen, or that another
- * one has taken the place of behind the same address, ends no connection: all that wait would wait for
- * ever. So who waits for some seconds is looked up, over a new connection to the same address: the server
- * that answers there knows its connections and which of them work.
+ * Discards connections whose server will not answer any more. A server that froze, or was replaced behind
+ * the same address, closes no connection, so queries on it would wait forever. A query that waits for some
+ * seconds is looked up over a new connection: the server that answers there lists its active backends.
  */
 import pg from "pg";
 import { connectionsThrownAway } from "./metrics.ts";
@@ -26,13 +25,13 @@ export type Watched = {
 };
 
 const TICK_MS = 500;
-/** Nearly every statement is answered in less. */
+/** Nearly every statement is answered within this time. */
 const PATIENCE_MS = 2_000;
-/** For a look, from its connection to its answer. */
+/** Timeout of one lookup, from connecting to its answer. */
 const LOOK_MS = 2_000;
-/** A server that answers no look so often is frozen or gone; one that is late once is only busy. */
+/** Failed lookups in a row before the server counts as gone; a single one may mean that it is busy. */
 const LOOKS = 2;
-/** Without one byte, whatever the server says of it. */
+/** Limit without a single byte, even if the server still lists the backend. */
 const MOST_MS = 3_900_000;
 
 type State = { bytes: number; movedAt: number; turn: number; idleLooks: number };
@@ -69,7 +68,7 @@ function tick(): void {
   }
 }
 
-/** Those that have waited for too long without a byte. */
+/** Connections that waited too long without a byte. */
 function suspectsOf({ clients }: Group): Watched[] {
   const now = performance.now();
   return [...clients].flatMap(([client, state]) => {
@@ -109,17 +108,17 @@ function judge(group: Group, client: Watched, known: Known, stillWaits: boolean)
   const state = group.clients.get(client);
   if (state === undefined) return;
   const found = pid === null ? undefined : known.get(pid);
-  // Also those that wait for nothing: the next call would take one after the other of them.
+  // Idle connections too, since the next calls would pick them one after the other.
   if (found === undefined) {
     if (pid !== null || stillWaits) throwAway(client, "unknown");
     return;
   }
-  // The answer, or the statement, may be on its way.
+  // The statement or its answer may still be in transit.
   state.idleLooks = found.isIdle && stillWaits ? state.idleLooks + 1 : 0;
   if (state.idleLooks >= LOOKS) throwAway(client, "idle");
 }
 
-/** What the server at the address knows of these connections. Throws when it does not answer in time. */
+/** Which of the connections the server lists as active. Throws when it does not answer in time. */
 async function knownOf(like: Watched, all: readonly Watched[]): Promise<Known> {
   const { connectionString, host, port, user, password, database, ssl } = like.given;
   const one = new pg.Client({
@@ -143,12 +142,12 @@ async function knownOf(like: Watched, all: readonly Watched[]): Promise<Known> {
     );
     return new Map(rows.map(({ pid, isIdle }) => [pid, { isIdle }]));
   } finally {
-    // Where its goodbye is not answered either, the time of the look ends it.
+    // If closing hangs too, the timeout of the lookup ends it.
     void one.end();
   }
 }
 
-/** A server that refuses a look lives, and knows its connections: too many, or a login that changed. */
+/** A server that rejects the lookup (too many connections, changed login) is alive. */
 function saysNothing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? "");
 }

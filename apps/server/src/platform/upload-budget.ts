@@ -1,16 +1,16 @@
 /**
- * How much of what is sent may lie in memory: of all senders together, and of one of them. Whoever comes
- * when it is full is told to try again; nothing waits.
+ * Limits the memory held by uploads, for all senders together and for each of them. A request beyond the
+ * limit is refused as busy; nothing queues.
  */
 import { FEEDBACK_FILE_MAX_BYTES } from "@ballast/contract/constants.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The most that one call may send. */
+/** The most files of one call. */
 export const FILES_MOST = 9;
 const CALL_MOST_BYTES = FILES_MOST * FEEDBACK_FILE_MAX_BYTES;
 
 export type UploadBudget = { open(sender: string): Held };
-/** What one call holds until it is answered. */
+/** The memory that one call holds until it is answered. */
 export type Held = {
   /** Refuses busy. */
   take(bytes: number): void;
