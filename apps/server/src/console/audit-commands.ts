@@ -1,4 +1,4 @@
-/** The audit log, checked. */
+/** The command that verifies the audit log. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { command, optional, text, Usage } from "../platform/staff-command.ts";
@@ -44,7 +44,7 @@ export const auditCommands = [
   }),
 ];
 
-/** Nobody is on the staff without an action that says so. */
+/** Throws when the log is empty although there is staff: adding staff always writes an entry. */
 async function expectAny(db: Db): Promise<void> {
   const { rows } = await sql<{ emptied: boolean }>`
     select exists (select from staff.people) and not exists (select from console.deeds) as emptied
@@ -54,7 +54,7 @@ async function expectAny(db: Db): Promise<void> {
   }
 }
 
-/** What was cut off at the end leaves a chain that is whole: only an end kept elsewhere shows it. */
+/** Throws when `head`, an end kept elsewhere, is missing: a chain cut at its end still verifies. */
 async function expectHead(db: Db, head: string): Promise<void> {
   const [, id = "", hash = ""] = HEAD.exec(head) ?? [];
   if (id === "") throw new Usage("The head cannot be read: it is a number, a colon and a hash.");

@@ -1,7 +1,6 @@
 /**
- * What was refused stays in the audit log, in a bounded way (console.keep_refused), with the name of
- * the command and the refusal's code and nothing of what was typed. Call these with `db`: the
- * transaction of what was refused is lost.
+ * Records refusals in the audit log, rate-limited by console.keep_refused: the command's name and the
+ * refusal's code, never the input. Call these with `db`, because the refused transaction is rolled back.
  */
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 import { sql } from "kysely";
@@ -9,13 +8,13 @@ import type { Db } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { tokenHash } from "../security/sessions.ts";
 
-/** What was aimed at, by the id as it was sent; null for what cannot be an id and may be a secret. */
+/** The list and row that a call named; null when the row is no id and may be a secret. */
 export function aimedAt(of: string | null | undefined, row: unknown): string | null {
   const isId = typeof row === "string" && /^[\w.:-]{1,200}$/.test(row.trim());
   return of && isId ? `${of} ${row.trim()}` : null;
 }
 
-/** `command`: its name, or that of the look; `subject`: its list and row. */
+/** `command` is the name of the command or read; `subject` its list and row. */
 export async function auditRefusal(
   db: Db,
   refused: { staff: string; command: string; subject: string | null; why: RefusalCode },
@@ -26,7 +25,7 @@ export async function auditRefusal(
     select console.keep_refused(${staff}, ${command}, ${subject}, ${why}, ${isGrave})`.execute(db);
 }
 
-/** Looks, and keeps it where it is refused. */
+/** Runs a read and records its refusal. */
 export async function withAuditedRefusal<T>(
   db: Db,
   asked: { staff: string; command: string; subject: string | null },
@@ -55,7 +54,7 @@ const FAILED: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   "too_many_requests",
 ]);
 
-/** Makes a step of a login; where it fails, keeps who was tried. */
+/** Runs a login step and records the name when it fails. */
 export async function withAuditedFailure<T>(
   db: Db,
   tried: { name: string; ip: string },
@@ -71,7 +70,7 @@ export async function withAuditedFailure<T>(
   }
 }
 
-/** Whose second step a challenge asks for; empty for nobody of the staff. Read it before the answer. */
+/** The staff member of a second-step challenge, or "". Read it before the challenge is used up. */
 export async function nameBehind(db: Db, challenge: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select s.id as name from security.challenges c join staff.people s on s.subject = c.member_id

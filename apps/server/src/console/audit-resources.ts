@@ -1,4 +1,4 @@
-/** Who works here, and what they did. */
+/** The lists of staff and of the audit log. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import {
   count,

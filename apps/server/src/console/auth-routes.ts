@@ -120,7 +120,7 @@ function mountEnrolment(router: Router, vault: Vault): void {
       const { tx } = call;
       await lockPerson(tx, name);
       const subject = await refuseUnlessNew(tx, name, key);
-      // Refused where somebody else with the key began anew since the code was checked.
+      // Refused when another person with the key restarted the enrolment after the code was checked.
       await enable(tx, subject, mark);
       const recoveryCodes = await giveRecoveryCodes(tx, subject);
       const login = await wholeLogin(tx, subject);
@@ -141,8 +141,8 @@ function mountEnrolment(router: Router, vault: Vault): void {
 }
 
 /**
- * A wrong key counts by name and address together: there is nothing to guess in it, and a newcomer must
- * not be kept out by others who know the name.
+ * Failed keys are counted by name and address together: a key cannot be guessed, and strangers who know the
+ * name must not lock a new person out.
  */
 async function checkedKey(
   db: Db,
@@ -162,13 +162,13 @@ async function checkedKey(
         return false;
       }
     });
-    // Who has the right key is not told of wrong ones.
+    // Only a wrong key is answered with the tries that are left.
     refuseUnless(right, refusal, refusal === "staff_key_wrong" ? next : {});
   });
   return subject;
 }
 
-/** What a login with both steps gives, for whoever has just set both up. */
+/** The login of a person who has just set up both steps. */
 async function wholeLogin(db: Db, subject: string): Promise<CheckedLogin> {
   const { rows } = await sql<{ passwordHash: string }>`
     select password_hash as "passwordHash" from security.logins where member_id = ${subject}

@@ -10,7 +10,7 @@ import { SETTINGS } from "./settings.ts";
 import { isAlone, refuseUnlessRole, refuseWithoutOther } from "./staff.ts";
 
 /**
- * `json` is the whole new value. Where it takes two it is proposed, and the proposal's id answered.
+ * `json` is the whole new value. A setting that needs two people is proposed; returns the proposal's id.
  * Refuses not_found, setting_fixed for what has no value to be typed, staff_role, no_second_admin,
  * proposed_already, and
  * terms_not_valid naming what is wrong in it.
@@ -32,7 +32,7 @@ export async function changeSetting(
   return null;
 }
 
-/** Refuses row_changed where the value is not the one it was proposed for any more. */
+/** Refuses row_changed when the value has changed since the proposal. */
 export async function changeProposedSetting(
   tx: Tx,
   { id, input, maker }: Pick<Proposal, "id" | "input" | "maker">,
@@ -58,7 +58,7 @@ function read({ schema }: { schema: z.ZodMiniType }, value: unknown): unknown {
   throw new Refusal("terms_not_valid", { fields: [...new Set(fields)].join(", ") });
 }
 
-/** As it is kept, locked until the end of the transaction. */
+/** The stored value, locked until the end of the transaction. */
 async function standing(tx: Tx, name: string): Promise<unknown> {
   const { rows } = await sql<{ value: unknown }>`
     select value from platform.settings where name = ${name} for update`.execute(tx);

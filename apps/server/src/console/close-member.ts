@@ -14,15 +14,16 @@ import { phoneOf } from "../security/fund-password.ts";
 import { keepReason } from "./reason-about-member.ts";
 
 /**
- * Answers the proposal's id, and what is kept of the reason when the member is forgotten. Refuses member_unknown, closing_waiting, and what stands against closing.
- * The marks by which the number is known later are made here: who agrees needs no key of the vault.
+ * Returns the proposal's id, and the hash of the reason, which outlives the member's data. Refuses
+ * member_unknown, closing_waiting, and what prevents closing. Computes the marks that recognise the phone
+ * number later, so that the approver needs no key of the vault.
  */
 export async function proposeClosingMember(
   tx: Tx,
   asked: { memberId: string; reason: string; staff: string },
   vault: Vault,
 ): Promise<{ proposalId: string; reason: string }> {
-  // as closing does, so that two at once see each other
+  // Takes the same lock as closing does, so that the two cannot run at once.
   await lockBucket(tx, bucketOf(asked.memberId));
   const member = await knownMember(tx, asked.memberId);
   const { rows } = await sql`
@@ -39,7 +40,7 @@ export async function proposeClosingMember(
   return { proposalId: await propose(tx, "close_member", input, asked.staff), reason: kept };
 }
 
-/** Refuses member_unknown where the account was closed since, and what stands against closing now. */
+/** Refuses member_unknown when the account was closed meanwhile, and what prevents closing now. */
 export async function closeMember(tx: Tx, { id }: Proposal): Promise<void> {
   const { rows } = await sql<{ refusal: string | null }>`
     select closing.close_agreed(${id}) as refusal`.execute(tx);

@@ -1,4 +1,4 @@
-/** Serves the console as it was built, below /console; every other address there is its page. */
+/** Serves the built console below /console; paths without a file get its page. */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -9,7 +9,7 @@ import type { Router } from "../platform/http.ts";
 const NONCE = "__NONCE__";
 const NONCE_BYTES = 18;
 
-/** Mounts what lies in `dir` when the server starts. */
+/** Mounts the files that are in `dir` at the start of the server. */
 export function mountConsoleApp(router: Router, deps: { dir: string }): void {
   const root = resolve(deps.dir);
   const index = join(root, "index.html");
@@ -30,7 +30,7 @@ export function mountConsoleApp(router: Router, deps: { dir: string }): void {
   });
 }
 
-/** The library of the console's looks writes style sheets; each page allows its own, by a nonce. */
+/** The component library inserts style elements, so each page allows them by a nonce. */
 function sendPage(reply: FastifyReply, built: string) {
   const nonce = randomBytes(NONCE_BYTES).toString("base64");
   const policy = String(reply.getHeader(POLICY));

@@ -1,10 +1,10 @@
-/** What stands now of what a command sets, and a mark by which it is known again. */
+/** Reads the current values of what a command sets, with a hash to detect later changes. */
 import { createHash } from "node:crypto";
 import type { Db } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 import type { Command } from "../platform/staff-command.ts";
 
-/** Refuses not_found for a command that begins with nothing. */
+/** Refuses not_found for a command without current values. */
 export async function readCurrentValues(
   db: Db,
   command: Command | undefined,

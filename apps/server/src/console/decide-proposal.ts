@@ -1,4 +1,4 @@
-/** The second pair of eyes: consent, and what follows from it at once. */
+/** Approves or ends a proposal; the last approval carries it out. */
 import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { sql } from "kysely";
 import { bookCorrection } from "../cash/correct-credit.ts";
@@ -39,7 +39,7 @@ import { keepSeen } from "./proposal-changes.ts";
 import { hashed, keepReasonWhileKnown } from "./reason-about-member.ts";
 import { addProposedStaff, changeProposedRole } from "./staff.ts";
 
-/** What an approved proposal does. Moves on the chain only begin here. */
+/** What an approved proposal does. Transfers on the chain are only started here. */
 const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> = {
   capital_in: bookCapital,
   fund_reserve: startFunding,
@@ -113,11 +113,11 @@ export async function endOpenProposal(
   return proposalOf(tx, id);
 }
 
-/** Where the proposal is about a member: of the reason to decide so the log has the hash alone. */
+/** For a proposal about a member the audit log stores only the hash of the decision's reason. */
 export const keptOfDecision = ({ action }: Proposal, reason: string) =>
   action === "close_member" ? { reason: hashed(reason) } : {};
 
-/** What is kept of a reason for good; of one about a member the text is a note, gone with the account. */
+/** The stored reason; about a member it is a hash, and the text a note deleted with the account. */
 async function reasonOf(
   tx: Tx,
   { action, state, input }: Proposal,
@@ -125,13 +125,13 @@ async function reasonOf(
 ): Promise<string> {
   const { member_id: memberId } = input;
   if (action !== "close_member" || typeof memberId !== "string") return reason.trim();
-  // What is over is refused by what follows.
+  // A decided proposal is refused later on.
   if (state !== "open") return hashed(reason);
   const what = "Decided whether the account is closed";
   return keepReasonWhileKnown(tx, { memberId, what, reason: reason.trim(), staff });
 }
 
-/** What was only promised by the proposal ends with it. */
+/** Cancels the lot or campaign that the ended proposal had prepared. */
 export async function followUp(tx: Tx, id: string): Promise<void> {
   await sql`select reserve.follow_lot(${id}), reserve.follow_campaign(${id})`.execute(tx);
 }

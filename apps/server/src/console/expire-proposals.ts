@@ -1,4 +1,4 @@
-/** Proposals that nobody decided on in time end as expired, and with them what they promised. */
+/** Ends undecided proposals as expired when their time is over. */
 import { sql } from "kysely";
 import { endProposal } from "../ledger/proposals.ts";
 import type { Db } from "../platform/db.ts";
@@ -6,10 +6,10 @@ import type { Job } from "../platform/jobs.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { followUp } from "./decide-proposal.ts";
 
-/** Proposals ended in one run; what is left waits for the next. */
+/** Proposals ended in one run; the rest waits for the next. */
 const AT_MOST = 200;
 
-/** Each in a transaction of its own. */
+/** Ends each proposal in its own transaction. */
 export async function endOverdueProposals(db: Db): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select p.id from ledger.proposals p
@@ -25,7 +25,7 @@ async function endOne(db: Db, id: string): Promise<void> {
       await followUp(tx, id);
     });
   } catch (error) {
-    // Its maker withdrew it, or somebody refused it, at the same moment.
+    // It was withdrawn or refused at the same moment.
     if (!(error instanceof Refusal && error.refusal === "proposal_ended")) throw error;
   }
 }

@@ -9,25 +9,24 @@ import { readCurrentValues } from "./current-values.ts";
 import { readRow } from "./read-rows.ts";
 import { hashed } from "./reason-about-member.ts";
 
-/** What is typed stays out of the log where it is a secret. */
+/** Options whose values never reach the audit log. */
 const SECRETS = new Set(["key", "as", "help", "word", "password"]);
 
 export type Given = {
   catalog: Catalog;
   command: Command;
   staff: Staff | null;
-  /** What was typed, by option; of a file its name. */
+  /** The typed text by option; for a file its name. */
   typed: Record<string, string>;
   values: Record<string, unknown>;
   env: NodeJS.ProcessEnv;
-  /** In the browser: what the person saw of the row, or null; left out on the command line. */
+  /** In the browser, the hash of the row the person saw, or null; absent on the command line. */
   seen?: string | null;
 };
 
 /**
- * Runs the command in `tx` and answers its lines, to the browser in words. In the browser it refuses with not_found for a row
- * that is not there, with row_changed for an edit of what is not as it was seen; everywhere with what the
- * command refuses.
+ * Runs the command in `tx` and returns its lines, worded for the browser or the command line. In the browser
+ * it refuses not_found for a missing row and row_changed for an edit of what has changed since it was seen.
  */
 export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   const { command, staff, typed, values, env } = given;
@@ -42,7 +41,7 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   const look = async (id: string | undefined) =>
     resource && id !== undefined ? await readRow(tx, resource, id) : null;
   const before = await look(about);
-  // One that adds begins with what stands elsewhere, and changes nothing of it.
+  // A command that adds is only prefilled from elsewhere, so changes there do not matter.
   const mustSee = command.place?.edits ? given.seen !== undefined : Boolean(given.seen);
   if (command.standing && mustSee) {
     await sql`select pg_advisory_xact_lock(hashtext('what stands'))`.execute(tx);
@@ -53,7 +52,7 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
     refuseUnless(before.seen === given.seen, "row_changed");
   }
   const done = await command.run({ tx, db: tx, staff, env }, values);
-  // The command itself says best why there is none; nothing is done unseen.
+  // After the run, because the command's own refusal explains a missing row better.
   refuseUnless(!isOfRow || before, "not_found");
   const made = Array.isArray(done) ? undefined : done.subject;
   const after = await look(made ?? about);
@@ -72,7 +71,7 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   return (isInConsole && done.inWords) || done.lines;
 }
 
-/** What stands in the log for good: no secret, and nothing by which a member is known. */
+/** The options as the audit log stores them: without secrets, personal data as hashes. */
 function keptOf({ options }: Command, typed: Record<string, string>): Record<string, string> {
   const kept = Object.entries(typed).filter(([name]) => !SECRETS.has(name));
   return Object.fromEntries(

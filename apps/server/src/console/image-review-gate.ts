@@ -1,6 +1,6 @@
 /**
- * Pictures that members sent. A face or a screen full of names may be on one: who looked is kept, as
- * of all personal data, once for each look; a picture is handed out to a look alone.
+ * Gives staff access to pictures that members sent. They may show faces or names, so each review is written
+ * to the audit log, and a picture is served only to a recorded review.
  */
 import type { PicturesOf } from "@ballast/contract/console/content.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
@@ -16,10 +16,10 @@ import { writeAuditLogEntry } from "./audit-log-entry.ts";
 type Which = { of: PicturesOf; id: string };
 
 const KIND = { claims: "claim", posts: "post", feedback: "feedback" } as const;
-/** As long as a page takes to fetch them all, with a slow network. */
+/** How long a review gives access: enough to fetch all pictures over a slow network. */
 const LOOK_MINUTES = 15;
 
-/** Answers the look's number, by which each picture is fetched. Refuses not_found. */
+/** Records a review and returns its number, which fetching each picture needs. Refuses not_found. */
 export async function beginImageReview(
   tx: Tx,
   staff: string,
@@ -52,7 +52,7 @@ const SENT: Record<PicturesOf, (id: string) => RawBuilder<unknown>> = {
     from content.feedback f where id = ${id}`,
 };
 
-/** Where a picture lies, for the look that this person took a moment ago. Refuses not_found. */
+/** The path of a picture in the person's recent review. Refuses not_found. */
 export async function imageUnderReview(
   db: Db,
   staff: string,

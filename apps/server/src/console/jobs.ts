@@ -3,13 +3,12 @@ import type { Db } from "../platform/db.ts";
 import { forgetAnswers } from "../platform/idempotency.ts";
 import type { Job } from "../platform/jobs.ts";
 
-/** More than an hour makes; a backlog goes hour by hour, and no run takes long. */
+/** Rows deleted in one run: more than an hour produces, few enough to be quick. */
 const ROWS_MOST = 20_000;
 
 /**
- * Deletes what has no effect any more: ended sessions, answers that nobody will ask for again, and
- * statements and seals of long ago that say what their neighbours say. Keeps how often was refused in
- * the hours that are over.
+ * Deletes ended sessions, stored answers past their age, and old statements and seals that repeat their
+ * neighbours. Writes the refusal counts of past hours to the audit log.
  */
 export const forgetConsoleTraces: Job = {
   name: "forget-console-traces",
@@ -26,7 +25,7 @@ export const forgetConsoleTraces: Job = {
   },
 };
 
-/** One after the other: each holds its rows only while it deletes them. */
+/** Each deletion is its own statement, so that rows are locked only briefly. */
 export async function thinOut(db: Db, most: number): Promise<void> {
   await forgetAnswers(db, most);
   await sql`select platform.forget_job_gaps(${most})`.execute(db);

@@ -1,4 +1,4 @@
-/** Calls of service `console` for one member who asked staff for what members do by themselves. */
+/** Calls of service `console` that act for a member on request: data export and closing. */
 import * as contract from "@ballast/contract/console/members.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { knownMember } from "../members/known-member.ts";
@@ -64,7 +64,7 @@ const NAMED: Record<string, string> = {
   "member/close": "propose-closing",
 };
 
-/** A call that was refused for the role, before anybody read what was sent. */
+/** Records a call that was refused because of the role, before its input was validated. */
 export async function auditRefusedCall(
   db: Db,
   staff: Caller,

@@ -1,6 +1,6 @@
 /**
- * What an operator must see coming, in /metrics: read from the database when it is asked for, at most
- * every few seconds, over rows that are still open.
+ * Metrics that warn the operator, in /metrics. Read from the database on request, at most every few seconds,
+ * and only over open rows.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -11,7 +11,7 @@ import { register } from "../platform/metrics.ts";
 const FRESH_MS = 5_000;
 const ANSWER_MS = 4_000;
 
-/** Names, what they say, and their labels in the order in which the query answers them. */
+/** Metric names with their help text and labels, in the order of the query's columns. */
 const FIGURES = {
   ballast_guard_open: ["1 while this currency may be sold, 0 while not", "currency"],
   ballast_guard_reason: ["1 for each code for which it may not be sold", "currency", "reason"],
@@ -62,7 +62,7 @@ let source: Db | undefined;
 let readAt = Number.NEGATIVE_INFINITY;
 let reading: Promise<void> | undefined;
 
-/** A process that has nothing to tell of names none of them: a 0 of its own would be a false alarm. */
+/** Registers the gauges only in a process with a database: a default of 0 would raise false alarms. */
 function declareFigures() {
   const more = { collect: () => renew(), registers: [register] };
   const read = new Gauge({
@@ -81,14 +81,14 @@ function declareFigures() {
 
 let declared: ReturnType<typeof declareFigures> | undefined;
 
-/** Of a process there is one database to tell of: the newest. */
+/** Reports the database of this process; the newest one where there are several. */
 export function tellOperator(db: Db): void {
   source = db;
   readAt = Number.NEGATIVE_INFINITY;
   declared ??= declareFigures();
 }
 
-/** Many gauges ask at once; one query answers them. */
+/** All gauges share one query. */
 async function renew(): Promise<void> {
   if (source === undefined || performance.now() - readAt < FRESH_MS) return;
   reading ??= renewNow(source).finally(() => {
@@ -101,7 +101,7 @@ async function renew(): Promise<void> {
 async function renewNow(db: Db): Promise<void> {
   if (declared === undefined) return;
   const { read, gauges } = declared;
-  // A database that cannot be asked must not take the other metrics with it.
+  // A failing database must not make the other metrics fail.
   const figures = await Promise.race([figuresNow(db), tooLate()]).catch(() => null);
   read.set(figures === null ? 0 : 1);
   for (const gauge of gauges.values()) gauge.reset();
@@ -115,7 +115,7 @@ async function renewNow(db: Db): Promise<void> {
   }
 }
 
-/** Whoever collects waits ten seconds for all of them, and a frozen database answers nothing. */
+/** A timeout below the collector's ten seconds, for a database that does not answer. */
 async function tooLate(): Promise<null> {
   await sleep(ANSWER_MS, undefined, { ref: false });
   return null;

@@ -1,4 +1,4 @@
-/** What each of the staff does with the own login: password, passkeys, recovery codes, sessions. */
+/** Staff manage their own login: password, passkeys, recovery codes, sessions. */
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
@@ -32,7 +32,7 @@ export async function changeStaffPassword(
   });
 }
 
-/** As dropPasskey refuses: asked before a code is used up for nothing. */
+/** The refusals of dropPasskey, checked before a one-time code is used up. */
 export async function refuseUnlessDroppable(
   db: Db,
   { subject }: Caller,
@@ -65,7 +65,7 @@ export async function renewRecoveryCodes(tx: Tx, staff: Caller): Promise<string[
   return codes;
 }
 
-/** Refuses not_found for one that has ended, or is another's. */
+/** Refuses not_found for a session that has ended or belongs to somebody else. */
 export async function endOwnSession(tx: Tx, staff: Caller, sessionId: string): Promise<void> {
   const ended = await sql`
     delete from console.sessions where id = ${sessionId} and staff = ${staff.id}`.execute(tx);

@@ -27,7 +27,7 @@ export function mountOwnLogin(router: Router, { vault }: AuthDeps): void {
       const memberId = staff.subject;
       const oldHash = await passwordHashOf(db, memberId);
       await verifyLoginPassword(db, { memberId, password, ip, countedAs: ownTryKey(staff) });
-      // A code is used up by being right: what is wrong with the password is said before.
+      // A correct code is used up, so the password is checked first.
       const newHash = await hashStaffPassword(newPassword);
       await verifyCode(db, vault, { memberId, code, ip });
       return { oldHash, newHash };

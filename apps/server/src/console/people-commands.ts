@@ -1,4 +1,4 @@
-/** Who works here. */
+/** Commands about staff: add, change role, end, reset a login, vouch. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import {
   choice,

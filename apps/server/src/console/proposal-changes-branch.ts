@@ -1,4 +1,4 @@
-/** What it means that a branch of the chain holds, beside the one known before. */
+/** Words the effect of accepting one branch of the chain over the other. */
 import { sql } from "kysely";
 import { change, type Input, textIn, textsIn } from "../ledger/proposal-words.ts";
 import type { Db } from "../platform/db.ts";

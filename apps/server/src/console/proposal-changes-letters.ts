@@ -1,4 +1,4 @@
-/** What a letter that waits for a second person says, in words. */
+/** Words a proposed letter for its approver. */
 import type { Change } from "@ballast/contract/console/approvals.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import type { LetterGroup, LetterKind } from "@ballast/contract/message/letters.ts";
@@ -18,13 +18,13 @@ const FOUND_UNDER: Record<LetterKind, string> = {
   wallet: "wallet",
 };
 let languages: Intl.DisplayNames | undefined;
-/** The names are opened when a letter is shown: that takes longer than all other modules of the console. */
+/** Loads the names of languages on first use, because that is slow. */
 function nameOf(language: Language): string {
   languages ??= new Intl.DisplayNames("en", { type: "language" });
   return languages.of(language.slice(0, 2)) ?? language;
 }
 
-/** Every language as its members read it: who agrees, agrees to all of them. */
+/** The letter in every language, since the approver agrees to all of them. */
 export function letterChanges(input: Input): Change[] {
   const texts = (input.texts ?? {}) as Texts;
   const [member, product] = [textIn(input, "member_id"), textIn(input, "product_id")];

@@ -1,4 +1,4 @@
-/** What a proposal says of what was found outside: a branch of the chain, a payment that the books do not know. */
+/** Words proposals about external findings: a branch of the chain, an unknown payment. */
 import type { Change } from "@ballast/contract/console/approvals.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";

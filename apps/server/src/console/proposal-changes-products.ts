@@ -1,4 +1,4 @@
-/** What listing and closing a product change: its terms, the lots it draws on, what goes back. */
+/** Words the listing and closing of a product: terms, lots used, what returns to them. */
 import type { Change } from "@ballast/contract/console/approvals.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { yearlyRateBps } from "@ballast/contract/product/calculator.ts";
@@ -30,7 +30,7 @@ export async function listingChanges(db: Db, input: Input): Promise<Change[]> {
   ];
 }
 
-/** What the lot has free now, and what it will have. */
+/** The lot's free amount before and after. */
 async function lotChange(db: Db, lot: Lot, input: Input): Promise<Change[]> {
   const { rows } = await sql<{ free: bigint; name: string; hash: Buffer }>`
     select coalesce(a.balance, 0)::bigint as free, l.document_name as name, l.document_hash as hash
@@ -76,7 +76,7 @@ async function termsOf(db: Db, input: Input): Promise<Change[]> {
   ];
 }
 
-/** In which languages members read what counts in English. */
+/** The languages into which the English terms are translated. */
 async function languagesOf(db: Db, product: string): Promise<Change[]> {
   const { rows } = await sql<{ agreement: Translations; source: Translations }>`
     select g.translations as agreement, p.return_source_translations as source

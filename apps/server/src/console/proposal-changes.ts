@@ -1,4 +1,4 @@
-/** What a proposal changes, in words: what is now beside what will be, where there is a before. */
+/** Words what a proposal changes: the value after it beside the current one. */
 import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
 import type { Change } from "@ballast/contract/console/approvals.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -35,7 +35,7 @@ import { closingChanges, listingChanges } from "./proposal-changes-products.ts";
 
 type Words = { says: string; changes(db: Db, input: Input): Promise<Change[]> };
 
-/** An amount that comes to, or leaves, what an account holds now. */
+/** The balance of an account kind before and after adding or subtracting the amount. */
 async function moved(db: Db, what: string, kind: string, input: Input, sign: 1n | -1n) {
   const currency = currencyIn(input);
   const now = await totalOf(db, kind, currency);
@@ -46,7 +46,7 @@ async function moved(db: Db, what: string, kind: string, input: Input, sign: 1n 
 const amountOf = (input: Input, what = "Amount") =>
   change(what, worth(amountIn(input, "amount"), currencyIn(input)));
 
-/** What is not there is refused, whoever agrees to it. */
+/** The money that has arrived and is not booked: without enough of it the booking is refused. */
 async function arrivedNow(db: Db, book: "house" | "reserve", input: Input) {
   const currency = currencyIn(input);
   const found = await arrived(db, book, currency);
@@ -225,8 +225,8 @@ const WORDS: Partial<Record<Action, Words>> = {
 };
 
 /**
- * Of an open one as it stands now; of one that was decided on as it stood then. One that nobody
- * decided on tells what was asked for alone: what its figures were is not known any more.
+ * For an open proposal the changes as of now; for a decided one as stored at the decision. One that ended
+ * undecided shows only what was requested, because its figures were not stored.
  */
 export async function changesOf(
   db: Db,
@@ -241,7 +241,7 @@ export async function changesOf(
   return { says, changes: changes.filter(({ before }) => before === null) };
 }
 
-/** Keeps what somebody sees who decides now. */
+/** Stores what the person who decides sees now. */
 export async function keepSeen(tx: Tx, { id, action, input }: Proposal): Promise<void> {
   const changes = JSON.stringify(await changesNow(tx, action, input));
   await sql`
@@ -254,7 +254,7 @@ async function changesNow(db: Db, action: Action, input: Input): Promise<Change[
   return words ? await words.changes(db, input) : asItStands(input);
 }
 
-/** What two statements in a row miss, and who is left with how much. */
+/** The amount missing by the last two statements, and who bears it. */
 async function lossChanges(db: Db, input: Input): Promise<Change[]> {
   const currency = currencyIn(input);
   const book = LOSS_BOOKS.find((one) => one === textIn(input, "book")) ?? "house";
@@ -287,7 +287,7 @@ async function lossChanges(db: Db, input: Input): Promise<Change[]> {
   ];
 }
 
-/** What the bank's lines show, and whose it is. */
+/** The amount on the bank's lines, and to whom it goes. */
 async function givenBackChanges(db: Db, input: Input): Promise<Change[]> {
   const currency = currencyIn(input);
   const payment = textIn(input, "payment_id");
@@ -304,7 +304,7 @@ async function givenBackChanges(db: Db, input: Input): Promise<Change[]> {
   ];
 }
 
-/** Entries told one by one; an event of a whole bucket has more. */
+/** The most entries shown; an event of a whole bucket has more. */
 const ENTRIES_MOST = 24;
 
 async function reversalChanges(db: Db, input: Input): Promise<Change[]> {
@@ -378,7 +378,7 @@ function couponChanges(input: Input): Change[] {
   ];
 }
 
-/** With all six decimals: a coin may be worth less than 0.01. */
+/** An amount with all six decimals, since a coin may be worth less than 0.01. */
 const wholly = (units: bigint) =>
   `${units / 1_000_000n}.${(units % 1_000_000n).toString().padStart(6, "0")}`;
 

@@ -1,4 +1,4 @@
-/** Four eyes: what waits for a second person, and their decision. */
+/** Commands that list and decide proposals. */
 import type { Change } from "@ballast/contract/console/approvals.ts";
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -9,11 +9,11 @@ import { approveProposal, endOpenProposal, keptOfDecision } from "./decide-propo
 import { changesOf } from "./proposal-changes.ts";
 import { APPROVER_ROLES } from "./read-proposal.ts";
 
-/** The proposal's own page says all of it. */
+/** The most changes in the output; the proposal's page shows all. */
 const CHANGES_MOST = 12;
 const SAID_MOST = 160;
 
-/** One line of who, what, and how far it is; the second line is the whole input. */
+/** Two lines: maker, action and state; then the whole input. */
 function shown(proposal: Proposal): string[] {
   const { action, maker, state, approvals, consents } = proposal;
   const by = consents.length > 0 ? ` by ${consents.join(", ")}` : "";
@@ -24,14 +24,14 @@ function shown(proposal: Proposal): string[] {
   ];
 }
 
-/** What it is about, as whoever approved it read it. */
+/** The changes as the approver saw them. */
 async function aboutOf(tx: Tx, proposal: Proposal): Promise<string[]> {
   const { says, changes } = await changesOf(tx, proposal);
   const told = changes.filter(isTold).slice(0, CHANGES_MOST);
   return [says, ...told.map(inOneLine)];
 }
 
-/** A hash says nothing to who reads a line. */
+/** Leaves out hashes, which tell a reader nothing. */
 const isTold = ({ what, after }: Change) =>
   !what.startsWith("SHA-256") && !after.startsWith("sha256 ");
 
@@ -47,7 +47,7 @@ const clipped = (said: string) =>
 function verdictOn({ id, state, approvals, consents }: Proposal): string {
   const shown = publicId("proposal", id);
   const left = approvals - consents.length;
-  // A move on the chain has only begun.
+  // A transfer on the chain has only been started.
   if (state === "approved") return `Approved, and under way: ${shown}`;
   if (state !== "open") return `Approved, and carried out: ${shown}`;
   return `Approved: ${shown}. It is carried out when ${left} more ${

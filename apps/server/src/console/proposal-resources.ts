@@ -1,9 +1,9 @@
-/** What one person wants done and others must consent to. */
+/** The list of proposals. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { ACTIONS, PROPOSAL_STATES } from "../ledger/proposals.ts";
 import { amount, count, id, instant, resource, state, text } from "../platform/staff-resource.ts";
 
-/** What it is about in a few words, by whatever names it best; its own page says the rest. */
+/** A short description, from whichever field names the proposal best. */
 const ABOUT = `coalesce(p.input ->> 'name', p.input #>> '{texts,en_US,title}',
   (select x.name from products.products x where x.id = (p.input ->> 'product_id')::uuid),
   p.input ->> 'setting', p.input ->> 'country', (p.input ->> 'rate') || ' ' || (p.input ->> 'currency'),

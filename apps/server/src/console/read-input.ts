@@ -1,9 +1,9 @@
-/** Reads what was typed for a command into values; from the browser, files come as their bytes. */
+/** Parses the typed options of a command; files from the browser arrive as bytes. */
 import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import type { Upload } from "../platform/input.ts";
 import { type Command, Usage } from "../platform/staff-command.ts";
 
-/** The command line: a file is named by its path on this machine. */
+/** Parses options of the command line, where a file is given by its local path. */
 export function readTyped(
   command: Command,
   typed: Record<string, unknown>,
@@ -17,7 +17,7 @@ export function readTyped(
   });
 }
 
-/** The browser: never a path. Throws Usage with a sentence that names the field. */
+/** Parses options from the browser, never as paths. Throws Usage naming the wrong field. */
 export function readSent(
   command: Command,
   typed: Record<string, string>,
@@ -26,7 +26,7 @@ export function readSent(
   const isField = (name: string) => Object.hasOwn(command.options, name);
   const strange = Object.keys(typed).find((name) => !isField(name));
   if (strange !== undefined) throw new Usage(`There is no field ${strange}.`);
-  // A file under the name of another field would be kept in the log in its place.
+  // Otherwise the audit log would store the file's name in place of that field's value.
   const noFile = files.find(({ field }) => !isField(field) || !command.options[field]?.readFile);
   if (noFile) throw new Usage(`${noFile.field} takes no file.`);
   return valuesOf(command, (name, option) => {

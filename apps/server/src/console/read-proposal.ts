@@ -1,4 +1,4 @@
-/** A proposal as somebody sees it who is to decide about it. */
+/** Reads a proposal as its approver sees it. */
 import type { consoleProposal } from "@ballast/contract/console/approvals.ts";
 import { MEMBER_ROLES, PROPOSAL_DAYS, type Role } from "@ballast/contract/console/staff.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -50,8 +50,8 @@ export async function whyNotApproved(
 }
 
 /**
- * What is kept of a reason about a member is a hash; who decides reads the text while it is there. It
- * is a note about the member, and so for nobody who may not read these.
+ * A reason about a member is stored as a hash. Its text is a note about the member, shown in place of the
+ * hash to roles that may read such notes, until it is deleted with the account.
  */
 async function changesWithReason(db: Db, proposal: Proposal, { role }: Caller) {
   const { says, changes } = await changesOf(db, proposal);
@@ -71,7 +71,7 @@ async function aboutTime(db: Db, { id }: Proposal, { id: caller }: Caller) {
   return rows[0];
 }
 
-/** Consents, and the word of whoever ended it, from the audit log. */
+/** The consents, and the reason of the person who ended it, from the audit log. */
 async function said(db: Db, { id }: Proposal): Promise<Shown["said"]> {
   const { rows } = await sql<Shown["said"][number]>`
     select c.staff, 'approved' as what, c.reason, c.at from ledger.consents c
@@ -82,12 +82,12 @@ async function said(db: Db, { id }: Proposal): Promise<Shown["said"]> {
     order by at`.execute(db);
   return rows.map((one) => (one.reason.startsWith("sha256 ") ? { ...one, reason: GONE } : one));
 }
-/** The text of it stands among the notes about the member, if anywhere. */
+/** Shown in place of a hashed reason. */
 const GONE = "kept as a note about the member, and forgotten with the account";
 
-/** Money that has not arrived is not booked, whoever agrees to it. */
+/** Why booking would be refused because the money has not arrived; null if nothing prevents it. */
 async function notThere(db: Db, proposal: Proposal): Promise<string | null> {
-  // Only the last word books it.
+  // Only the last approval books it.
   const isLast = proposal.approvals - proposal.consents.length <= 1;
   const arrivedIn = isLast && ARRIVED[proposal.action];
   const missing = arrivedIn && (await notArrived(proposal, (currency) => arrivedIn(db, currency)));
@@ -99,7 +99,7 @@ const ARRIVED: Partial<Record<Action, (db: Db, currency: Currency) => Promise<bi
   outside_yield: (db, currency) => arrived(db, "reserve", currency),
 };
 
-/** The same refusals, in the same order, that an approval would meet. */
+/** The refusal that an approval by this person would get; null if none. */
 function whyNot(
   { state, maker, consents, approver }: Proposal,
   { id, role }: Caller,
