@@ -162,7 +162,9 @@ describe("size", () => {
 
   it("names files in kebab-case", () => {
     const wrong = files
-      .filter((name) => /^(packages|apps|scripts|bench|e2e)\//.test(name) && /\.tsx?$/.test(name))
+      .filter(
+        (name) => /^(packages|apps|scripts|tools|bench|e2e)\//.test(name) && /\.tsx?$/.test(name),
+      )
       .filter(
         (name) =>
           !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config)?\.tsx?$/.test(
@@ -254,7 +256,9 @@ describe("words", () => {
     // The list itself, and the quiz that asks what somebody is who promises a sure profit.
     const speaksOf = ["forbidden.json", "quiz.json", "seed-questions.ts"];
     const shown = files
-      .filter((name) => /^(apps|database|packages|scripts|README|docs\/operations)/.test(name))
+      .filter((name) =>
+        /^(apps|database|packages|scripts|tools|README|docs\/operations)/.test(name),
+      )
       .filter((name) => /\.(ts|tsx|mjs|sql|html|json|md)$/.test(name) && !isTest(name))
       .filter((name) => !speaksOf.some((one) => name.endsWith(`/${one}`)));
     const catalogues = shown.filter((name) => /^packages\/words\/.*\.json$/.test(name));

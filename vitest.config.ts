@@ -52,7 +52,7 @@ class Failed implements Reporter {
 /** Three more than cores: the slow ones wait most of their time. */
 const WORKERS = 5;
 
-const ALL = ["tidy.test.ts", "{packages,apps,scripts,bench,docs}/**/*.test.ts"];
+const ALL = ["tidy.test.ts", "{packages,apps,scripts,tools,bench,docs}/**/*.test.ts"];
 /**
  * Files that leave nothing behind in the modules they share: one worker runs many of them and loads
  * these modules once, which is a fifth of their time. A folder is added when its files pass so.
@@ -60,7 +60,7 @@ const ALL = ["tidy.test.ts", "{packages,apps,scripts,bench,docs}/**/*.test.ts"];
 const TOGETHER = [
   "tidy.test.ts",
   "{apps,bench,docs,packages/contract,packages/proof}/**/*.test.ts",
-  "scripts/{command,complete-lock,{demo-data,simulate}/*,launch/settings}.test.ts",
+  "{scripts/{command,complete-lock,demo-data/*,launch/settings},tools/checks/simulate/*}.test.ts",
 ];
 
 const EACH = { testTimeout: 120_000, hookTimeout: 180_000, pool: "forks" } as const;

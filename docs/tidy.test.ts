@@ -47,7 +47,7 @@ describe("every text", () => {
 
   it("names files and folders that are there", () => {
     const wrong = texts.flatMap((name) =>
-      all(read(name), /`((?:packages|apps|database|scripts|bench|e2e|docs)\/[\w.*/-]+)`/g)
+      all(read(name), /`((?:packages|apps|database|scripts|tools|bench|e2e|docs)\/[\w.*/-]+)`/g)
         .filter((path) => !isThere(path))
         .map((path) => `${name}: ${path}`),
     );
@@ -71,7 +71,7 @@ describe("every text", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: object };
     const asked = texts.flatMap((name) => [
       ...all(read(name), /npm run ([\w-]+)/g).map((one) => [name, one, one in scripts] as const),
-      ...all(read(name), /\bnode ((?:packages|apps|scripts|bench|e2e)\/\S+?\.ts)\b/g).map(
+      ...all(read(name), /\bnode ((?:packages|apps|scripts|tools|bench|e2e)\/\S+?\.ts)\b/g).map(
         (one) => [name, one, existsSync(one)] as const,
       ),
     ]);

@@ -35,7 +35,7 @@ it.each([
   ["apps/server/src/main.ts", []],
   ["apps/server/src/staff.ts", ["no-such-command"]],
   ["apps/sandbox/src/main.ts", []],
-  ["scripts/wind-down-drill.ts", ["now"]],
+  ["tools/checks/wind-down-drill.ts", ["now"]],
 ])("%s says, as a bundle, what it says as it is written", async (program, args) => {
   const written = fromRoot(program);
   const bundle = bundled(written, folder);

@@ -12,11 +12,11 @@ import {
   untilGone,
 } from "@ballast/embedded/processes.ts";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ROOM } from "./simulate/books.ts";
+import { ROOM } from "../tools/checks/simulate/books.ts";
 
 const scriptAt = (name: string) => bundled(new URL(name, import.meta.url));
-const DRILL = scriptAt("./wind-down-drill.ts");
-const SIMULATE = scriptAt("./simulate.ts");
+const DRILL = scriptAt("../tools/checks/wind-down-drill.ts");
+const SIMULATE = scriptAt("../tools/checks/simulate.ts");
 
 let folder: string;
 let env: NodeJS.ProcessEnv;

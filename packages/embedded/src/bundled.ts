@@ -16,9 +16,9 @@ export const BUNDLED = [
   "apps/server/src/platform/test-programs/hanging-worker.ts",
   "apps/server/src/rails/chain/test-programs/sender.ts",
   "apps/server/src/staff.ts",
-  "scripts/simulate.ts",
-  "scripts/simulate/test-programs/simulate-in.ts",
-  "scripts/wind-down-drill.ts",
+  "tools/checks/simulate.ts",
+  "tools/checks/simulate/test-programs/simulate-in.ts",
+  "tools/checks/wind-down-drill.ts",
 ];
 
 /** The folder of a build for what is asked for by its name. */
