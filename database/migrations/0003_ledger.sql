@@ -263,13 +263,11 @@ insert into ledger.events values
   ('fund_float', '{staff}', 1, false, 'the operator''s money becomes conversion float'),
   ('float_moved', '{worker}', 0, false, 'float moves to another bucket'),
   ('loss_borne', '{staff}', 1, false, 'the operator bears what is gone outside'),
-  ('chargeback_returned', '{staff}', 1, false, 'a payer''s bank gave back what it had taken back'),
-  ('receipt_returned', '{staff}', 1, false, 'a receipt without an owner went back to its sender'),
-  ('credit_corrected', '{staff}', 1, false, 'the bank took back a credit, whosever it was');
+  ('chargeback_reversal', '{rail}', 0, false, 'the payer''s bank gave back what it had taken back'),
+  ('receipt_returned', '{staff}', 1, false, 'a receipt without an owner went back to its sender');
 
 insert into ledger.actions values ('fund_float', 1), ('post_rate', 1), ('loss_borne', 1),
-  ('send_letter', 1), ('chargeback_returned', 1), ('receipt_returned', 1),
-  ('credit_corrected', 1), ('branch_holds', 1);
+  ('send_letter', 1), ('receipt_returned', 1), ('branch_holds', 1);
 
 insert into ledger.event_shapes values
   ('local_deposit', 'client.custody', 'D'), ('local_deposit', 'client.local', 'C'),
@@ -289,16 +287,15 @@ insert into ledger.event_shapes values
   ('cash_withdrawal_settled', 'house.fee_revenue', 'C'),
   ('cash_withdrawal_settled', 'client.conversion_held', 'D'),
   ('cash_withdrawal_settled', 'client.custody', 'C'),
-  ('chargeback', 'client.local', 'D'), ('chargeback', 'client.conversion', 'D'),
+  ('chargeback', 'client.local', 'D'), ('chargeback', 'client.deposit', 'D'),
+  ('chargeback', 'client.conversion', 'D'), ('chargeback', 'client.conversion', 'C'),
   ('chargeback', 'client.shortfall', 'D'), ('chargeback', 'client.custody', 'C'),
   ('chargeback', 'house.losses', 'D'), ('chargeback', 'house.inventory', 'C'),
-  ('chargeback', 'client.unidentified', 'D'),
-  ('chargeback_returned', 'client.custody', 'D'), ('chargeback_returned', 'client.local', 'C'),
-  ('chargeback_returned', 'client.shortfall', 'C'), ('chargeback_returned', 'client.conversion', 'C'),
-  ('chargeback_returned', 'house.inventory', 'D'), ('chargeback_returned', 'house.losses', 'C'),
+  ('chargeback_reversal', 'client.custody', 'D'), ('chargeback_reversal', 'client.local', 'C'),
+  ('chargeback_reversal', 'client.deposit', 'C'), ('chargeback_reversal', 'client.shortfall', 'C'),
+  ('chargeback_reversal', 'client.conversion', 'D'), ('chargeback_reversal', 'client.conversion', 'C'),
+  ('chargeback_reversal', 'house.inventory', 'D'), ('chargeback_reversal', 'house.losses', 'C'),
   ('receipt_returned', 'client.unidentified', 'D'), ('receipt_returned', 'client.custody', 'C'),
-  ('credit_corrected', 'client.unidentified', 'D'), ('credit_corrected', 'client.custody', 'C'),
-  ('credit_corrected', 'client.local', 'D'),
   ('shortfall_covered', 'client.conversion', 'D'), ('shortfall_covered', 'client.shortfall', 'C'),
   ('shortfall_covered', 'house.losses', 'D'), ('shortfall_covered', 'house.inventory', 'C'),
   ('loss_borne', 'house.losses', 'D'), ('loss_borne', 'house.cash', 'C'), ('loss_borne', 'house.equity', 'C'),

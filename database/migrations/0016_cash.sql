@@ -41,7 +41,8 @@ grant select on cash.rates to ballast_service;
 
 -- id is derived from the member and the key. quoted_*: what a cash payment was promised until
 -- quote_until. credited_*: what arrived, in which wallet. refunded: what is on its way back or came
--- back to its payer at the member's wish; charged_back: what went back through the payer's bank.
+-- back to its payer at the member's wish; charged_back: what the payer's bank took back and did not give back;
+-- debited: what of that left the wallet, in the currency credited.
 create table cash.payments (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
@@ -65,6 +66,8 @@ create table cash.payments (
   credited_rate numeric(15, 6) check (credited_rate > 0),
   refunded bigint not null default 0 check (refunded between 0 and amount),
   charged_back bigint not null default 0 check (charged_back between 0 and amount),
+  debited bigint not null default 0 check (debited between 0 and credited_amount),
+  charged_back_at timestamptz,
   card text,
   created_at timestamptz not null,
   pay_by timestamptz not null,
@@ -78,6 +81,8 @@ create table cash.payments (
   check ((credited_rate is not null) = (credited_wallet is not distinct from 'recharge')),
   check (refunded = 0 or credited_wallet = 'local'),
   check ((charged_back > 0) = (state = 'charged_back')),
+  check ((charged_back_at is not null) = (state = 'charged_back')),
+  check (debited = 0 or charged_back > 0),
   check ((state = 'pending') = (ended_at is null))
 );
 
@@ -223,6 +228,4 @@ create index on cash.bank_cards (key_id);
 
 grant select, insert, update (deleted_at, key_id, box) on cash.bank_cards to ballast_service;
 
-insert into platform.hooks values
-  ('deposited_since', 'cash.deposited_since'),
-  ('left_of_credit', 'cash.left_of_credit');
+insert into platform.hooks values ('deposited_since', 'cash.deposited_since');

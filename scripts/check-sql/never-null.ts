@@ -32,7 +32,6 @@ export const NEVER_NULL: Declared = {
   "cash.convert": "rows of the table",
   "cash.open_payment": "rows of the table",
   "cash.refund": "rows of the table",
-  "cash.to_give_back": ["of_booked", "to_member", "whole"],
   "chain.take_back": "rows of the table",
   "console.keep_deed": "value",
   "income.accrue_bucket": "value",

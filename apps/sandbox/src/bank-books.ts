@@ -25,14 +25,7 @@ export type Fact = At &
       }
     | { fact: "payment paid"; id: string; card: string }
     | { fact: "payment refused" | "payment expired"; id: string }
-    | {
-        fact: "payment charged back" | "chargeback announced";
-        id: string;
-        chargeback: string;
-        amount: string;
-      }
-    | { fact: "chargeback withdrawn"; id: string; chargeback: string }
-    | { fact: "chargeback given back"; id: string; amount: string }
+    | { fact: "payment charged back" | "chargeback given back"; id: string; amount: string }
     | ({ fact: "transfer taken"; id: string } & TransferDraft)
     | { fact: "transfer settled" | "transfer cancelled"; id: string }
     | { fact: "transfer failed" | "transfer taken back"; id: string; reason: string }
@@ -68,21 +61,15 @@ export type Payment = {
   until: string;
   state: "open" | "paid" | "refused" | "expired";
   card: string | null;
-  /** What the payer's bank took back, each time under an id of its own. */
-  chargebacks: { id: string; amount: bigint }[];
-  /** What the payer's bank says it will take back: on no line, and perhaps never on one. */
-  announced: { id: string; amount: bigint }[];
-  /** What of it the payer's bank gave back again. */
+  /** What the payer's bank took back, and what of that it gave back again. */
+  chargedBack: bigint;
   givenBack: bigint;
   /** Paid back, or being paid back, by us. */
   refunded: bigint;
   at: string;
 };
-/** What the payer's bank said it took back; what of it it gave back is not taken off. */
-export const chargedBackOf = ({ chargebacks }: Payment) =>
-  chargebacks.reduce((sum, { amount }) => sum + amount, 0n);
 /** What of it the payer's bank kept. */
-export const keptOf = (payment: Payment) => chargedBackOf(payment) - payment.givenBack;
+export const keptOf = ({ chargedBack, givenBack }: Payment) => chargedBack - givenBack;
 /** Money from outside that no payment of ours brought. */
 export type Credit = {
   account: Account;
@@ -114,7 +101,7 @@ const EVENTS: Partial<Record<Fact["fact"], string>> = {
   "payment refused": "payment.refused",
   "payment expired": "payment.expired",
   "payment charged back": "payment.charged_back",
-  "chargeback announced": "payment.charged_back",
+  "chargeback given back": "payment.given_back",
   "transfer settled": "transfer.settled",
   "transfer failed": "transfer.failed",
   "transfer cancelled": "transfer.failed",
@@ -201,8 +188,7 @@ export class Books {
           amount: BigInt(amount),
           state: "open",
           card: null,
-          chargebacks: [],
-          announced: [],
+          chargedBack: 0n,
           givenBack: 0n,
           refunded: 0n,
         });
@@ -218,32 +204,18 @@ export class Books {
       case "payment expired":
         this.payment(fact.id).state = fact.fact === "payment refused" ? "refused" : "expired";
         break;
-      case "chargeback announced":
-      case "chargeback withdrawn":
-        this.#forget(fact);
-        if (fact.fact === "chargeback announced") {
-          const { chargeback: id, amount } = fact;
-          this.payment(fact.id).announced.push({ id, amount: BigInt(amount) });
-        }
-        break;
       case "payment charged back": {
         const payment = this.payment(fact.id);
-        this.#forget(fact);
-        payment.chargebacks.push({ id: fact.chargeback, amount: BigInt(fact.amount) });
+        payment.chargedBack += BigInt(fact.amount);
         this.#line("clients", payment.currency, "chargeback", fact, -BigInt(fact.amount));
         break;
       }
-      case "chargeback given back":
-        // a line alone: what the bank said of its chargebacks stays said
-        this.payment(fact.id).givenBack += BigInt(fact.amount);
-        this.#line(
-          "clients",
-          this.payment(fact.id).currency,
-          "chargeback",
-          fact,
-          BigInt(fact.amount),
-        );
+      case "chargeback given back": {
+        const payment = this.payment(fact.id);
+        payment.givenBack += BigInt(fact.amount);
+        this.#line("clients", payment.currency, "chargeback", fact, BigInt(fact.amount));
         break;
+      }
       case "transfer taken": {
         const { fact: _, at: takenAt, ...draft } = fact;
         const reference = `TEST-${String(this.transfers.size + 1).padStart(6, "0")}`;
@@ -289,11 +261,6 @@ export class Books {
       case "told":
         this.told.add(fact.seq);
     }
-  }
-
-  #forget({ id, chargeback }: { id: string; chargeback: string }): void {
-    const payment = this.payment(id);
-    payment.announced = payment.announced.filter((one) => one.id !== chargeback);
   }
 
   #fail(id: string, reason: string): void {

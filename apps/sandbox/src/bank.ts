@@ -9,22 +9,13 @@ import { unlessNoRoom } from "./append-line.ts";
 import {
   ACCOUNTS,
   Books,
-  chargedBackOf,
   keptOf,
   listTransfers,
   type Payment,
   type Transfer,
   type TransferDraft,
 } from "./bank-books.ts";
-import {
-  announce,
-  announcedSchema,
-  chargeBack,
-  chargebackSchema,
-  giveBack,
-  givenBackSchema,
-  leftOf,
-} from "./bank-chargebacks.ts";
+import { chargeBack, chargebackSchema, giveBack, leftOf } from "./bank-chargebacks.ts";
 import { type HookFaults, startHooks } from "./bank-hooks.ts";
 import { overviewPage, paymentPage, SENT, waitingPage } from "./bank-pages.ts";
 import { type BankSecrets, statementOf, statementSchema } from "./bank-statement.ts";
@@ -88,8 +79,6 @@ const faultsSchema = z.strictObject({
     .default("0"),
   /** What has expired is paid all the same where the payer wants it. */
   payLate: z.boolean().default(false),
-  /** Payers' banks take back what they like, also more than was paid. */
-  takeTooMuch: z.boolean().default(false),
   silent: z.boolean().default(false),
   twice: z.boolean().default(false),
   backwards: z.boolean().default(false),
@@ -222,11 +211,9 @@ function answerTo(
       return {};
     }
     case "POST chargebacks":
-      if (second === "announced") {
-        return shownPayment(announce(books, check(announcedSchema, body)));
-      }
-      if (second === "given-back") return giveBack(books, check(givenBackSchema, body));
-      return shownPayment(chargeBack(books, check(chargebackSchema, body), faults.takeTooMuch));
+      return shownPayment(
+        (second === "given-back" ? giveBack : chargeBack)(books, check(chargebackSchema, body)),
+      );
     default:
       throw new Refused(404, "There is no such call.");
   }
@@ -330,9 +317,7 @@ async function showPage(
   } else if (act === "refuse" && payment.state === "open") {
     books.note({ fact: "payment refused", id: payment.id });
   } else if (act === "chargeback") chargeBack(books, { payment: payment.id });
-  else if (act === "give-back" && keptOf(payment) > 0n) {
-    giveBack(books, { payment: payment.id, amount: `${keptOf(payment)}` });
-  }
+  else if (act === "give-back" && keptOf(payment) > 0n) giveBack(books, { payment: payment.id });
   const isOfTheList = act === "chargeback" || act === "give-back";
   response.writeHead(303, { location: isOfTheList ? "/" : `/pay/${payment.id}` });
   response.end();
@@ -353,11 +338,7 @@ function shownPayment(payment: Payment) {
   return {
     ...payment,
     amount: String(payment.amount),
-    chargedBack: String(chargedBackOf(payment)),
-    chargebacks: [...payment.chargebacks, ...payment.announced].map(
-      ({ id: one, amount: taken }) => ({ id: one, amount: String(taken) }),
-    ),
-    announced: payment.announced.map(({ id: one }) => one),
+    chargedBack: String(payment.chargedBack),
     givenBack: String(payment.givenBack),
     refunded: String(payment.refunded),
   };

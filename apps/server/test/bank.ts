@@ -35,12 +35,10 @@ export type TestBank = {
   /** What the payer does on the bank's page. */
   accept(paymentId: string): Promise<void>;
   refuse(paymentId: string): Promise<void>;
-  /** All that is left of it, or an amount; answers the bank's own id for it. */
-  chargeBack(paymentId: string, amount?: bigint, id?: string): Promise<string>;
-  /** The payer's bank says that it will take so much back under an id, or, without an amount, not. */
-  announce(paymentId: string, id: string, amount?: bigint): Promise<void>;
-  /** The payer's bank corrects what it took too much of a payment: a line of the statement alone. */
-  giveBack(paymentId: string, amount: bigint): Promise<void>;
+  /** The payer's bank takes back all that is left of it, or an amount. */
+  chargeBack(paymentId: string, amount?: bigint): Promise<void>;
+  /** The payer's bank gives back all that it took, or an amount. */
+  giveBack(paymentId: string, amount?: bigint): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -78,13 +76,10 @@ export async function startTestBank(): Promise<TestBank> {
     faults: (wanted) => post("faults", wanted),
     accept: (id) => press(`${id}/accept`),
     refuse: (id) => press(`${id}/refuse`),
-    async chargeBack(payment, amount, id = randomUUID()) {
-      await post("chargebacks", { payment, id, ...(amount ? { amount: `${amount}` } : {}) });
-      return id;
-    },
-    announce: (payment, id, amount) =>
-      post("chargebacks/announced", { payment, id, ...(amount ? { amount: `${amount}` } : {}) }),
-    giveBack: (payment, amount) => post("chargebacks/given-back", { payment, amount: `${amount}` }),
+    chargeBack: (payment, amount) =>
+      post("chargebacks", { payment, ...(amount && { amount: `${amount}` }) }),
+    giveBack: (payment, amount) =>
+      post("chargebacks/given-back", { payment, ...(amount && { amount: `${amount}` }) }),
     async restart() {
       await bank.stop();
       bank = await startBank({ file, port: Number(new URL(url).port), secrets, key: null });
@@ -127,7 +122,8 @@ export function worker(app: TestApp, bank: TestBank, log: JobContext["log"] = si
       recharge: typeof rechargeLocal | typeof rechargeCash = rechargeLocal,
     ): Promise<string> {
       const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
-      const { data } = await app.call(recharge, input, { token });
+      const { code, msg, data } = await app.call(recharge, input, { token });
+      if (code !== 200) throw new Error(`a payment was refused: ${code} ${msg}`);
       await run("local-money");
       await bank.accept(data.id);
       await round();

@@ -26,7 +26,10 @@ export async function aBankReceipt(
   });
   await jobs.reconcile();
   const { rows } = await sql<{ id: string }>`
-    select ledger.derived_id('bank_credit', ${credit}) as id`.execute(jobs.context.db);
+    select id from ledger.transactions
+    where bucket = 0 and event = 'unknown_receipt' and reference = ${credit}`.execute(
+    jobs.context.db,
+  );
   return { credit, receipt: rows[0]?.id ?? "" };
 }
 

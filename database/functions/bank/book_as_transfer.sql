@@ -18,23 +18,3 @@ begin
   set state = 'booked', transfer_id = f.key::uuid, proposal_id = in_proposal, ended_at = platform.now()
   where x.id = f.id;
 end $$;
-
--- Lines of money that reached the clients' account without a payment of ours and is not booked, at most
--- `most`, the oldest first; one that could not be booked stands behind those that wait.
-create function bank.unbooked_credits(most int) returns table (currency text, no bigint)
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select x.currency, x.no from bank.lines x where x.account = 'clients' and x.kind = 'credit'
-    and x.amount > 0 and x.booked_at is null and x.undone_with is null
-  order by x.tried_at nulls first, x.at, x.no, x.currency limit most
-$$;
-grant execute on function bank.unbooked_credits to ballast_service;
-
-create function bank.put_credit_behind(in_currency text, in_no bigint) returns void
-language sql security definer set search_path = pg_catalog, pg_temp
-as $$
-  update bank.lines x set tried_at = platform.now(),
-    failing_since = coalesce(x.failing_since, platform.now())
-  where x.account = 'clients' and x.currency = in_currency and x.no = in_no and x.kind = 'credit' and x.booked_at is null
-$$;
-grant execute on function bank.put_credit_behind to ballast_service;

@@ -1,6 +1,5 @@
--- Keeps the lines of a statement, whose signature the caller has checked (rails/bank/reconcile.ts), what
--- they take of payments and give back of them with them, and answers the number of the newest that is
--- known. Until the end of the database transaction nobody else keeps one of this account. BS004: another
+-- Keeps the lines of a statement, whose signature the caller has checked (rails/bank/reconcile.ts), and
+-- answers the number of the newest that is known. Until the end of the database transaction nobody else keeps one of this account. BS004: another
 -- line than before under its number, one left out, or a balance that is not the one before and the line.
 -- BS005: it is of another bank than the one this database belongs to.
 create function bank.keep_lines(in_text text) returns bigint
@@ -13,8 +12,6 @@ declare
   in_bytes bytea := convert_to(in_text, 'UTF8');
   top bank.lines;
   moment timestamptz;
-  taken bank.lines;
-  undone bigint;
 begin
   if said ->> 'bankId' is distinct from (select s.bank_id from bank.source s) then
     raise exception 'bank: not of the bank of this database' using errcode = 'BS005';
@@ -46,31 +43,12 @@ begin
     where x.no > coalesce(top.no, 0)
     returning object, kind, amount
   )
-  update bank.payments k set taken = k.taken + n.taken, given = k.given + n.given,
-    gone_since = case when least(k.taken + n.taken - k.given - n.given, k.amount) > k.gone_booked
-      then coalesce(k.gone_since, moment) end,
-    line_at = case when n.paid = k.amount then coalesce(k.line_at, moment) else k.line_at end
-  from (
-    select f.object,
-      coalesce(-sum(f.amount) filter (where f.kind = 'chargeback' and f.amount < 0), 0) as taken,
-      coalesce(sum(f.amount) filter (where f.kind = 'chargeback' and f.amount > 0), 0) as given,
-      max(f.amount) filter (where f.kind = 'payment') as paid
-    from fresh f where f.kind in ('payment', 'chargeback') group by 1
-  ) n
-  where of_account = 'clients' and k.id = n.object and k.currency = of_currency;
-  -- a credit that is no receipt yet and that a later line of its own id takes back is none any more
-  for taken in select l.* from bank.lines l where l.account = of_account and l.account = 'clients'
-    and l.currency = of_currency and l.no > coalesce(top.no, 0) and l.kind = 'credit' and l.amount < 0
-    order by l.no
-  loop
-    select l.no into undone from bank.lines l where l.account = 'clients' and l.currency = of_currency
-      and l.kind = 'credit' and l.object = taken.object and l.amount = -taken.amount
-      and l.no < taken.no and l.booked_at is null and l.undone_with is null
-      order by l.no limit 1 for update;
-    update bank.lines l set undone_with = case l.no when undone then taken.no else undone end
-    where l.account = 'clients' and l.currency = of_currency and l.no in (undone, taken.no)
-      and undone is not null;
-  end loop;
+  update bank.payments k set line_at = coalesce(k.line_at, moment)
+  from fresh f where of_account = 'clients' and f.kind = 'payment' and k.id = f.object
+    and k.currency = of_currency and k.amount = f.amount;
+  perform bank.note_correction(l.object) from bank.lines l
+  where l.account = of_account and of_account = 'clients' and l.currency = of_currency
+    and l.no > coalesce(top.no, 0) and l.kind = 'credit' and l.amount < 0;
   return (select coalesce(max(l.no), 0) from bank.lines l
     where l.account = of_account and l.currency = of_currency);
 end $$;

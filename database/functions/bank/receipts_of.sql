@@ -1,25 +1,29 @@
--- The receipts that stood or stand in the books for a credit, by the bank's id of it: its own, one of each
--- further line of that id, and what was left of any when a part was taken back. no: the line that brought it.
+-- Under which id the line of a credit is booked.
+create function bank.receipt_of(l bank.lines) returns uuid
+language sql immutable parallel safe
+as $$
+  select ledger.derived_id(concat_ws(':', 'bank_credit', l.currency, l.no), l.object)
+$$;
+
+-- The receipts that stood or stand in the books for the lines of a credit, by the bank's id of it.
 create function bank.receipts_of(in_credit uuid)
-returns table (id uuid, amount bigint, currency text, is_open boolean, no bigint)
+returns table (id uuid, amount bigint, currency text, is_open boolean, line bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  with recursive known (id, no) as (
-    -- the first that was booked: every other has a receipt by its number
-    select ledger.derived_id('bank_credit', in_credit), (select coalesce(min(l.no), 0) from bank.lines l
-      where l.object = in_credit and l.account = 'clients' and l.kind = 'credit' and l.amount > 0
-        and l.booked_at is not null and not exists (select from ledger.transactions t where t.bucket = 0
-          and t.id = ledger.derived_id(concat_ws(':', 'bank_credit', l.currency, l.no), l.object)))
-    union
-    select ledger.derived_id(concat_ws(':', 'bank_credit', l.currency, l.no), l.object), l.no
-    from bank.lines l
-    where l.object = in_credit and l.account = 'clients' and l.kind = 'credit' and l.amount > 0
-    union
-    select ledger.derived_id('credit_rest', k.id), k.no from known k
-    where exists (select from bank.corrections c where c.receipt_id = k.id and c.matched_to is null)
-  )
-  select k.id, e.amount, e.currency, not exists (select from ledger.transactions t
-    where t.bucket = 0 and t.id = ledger.derived_id('receipt_matched', k.id)), k.no
-  from known k join ledger.entries e on e.bucket = 0 and e.transaction_id = k.id
+  select e.transaction_id, e.amount, e.currency, not exists (select from ledger.transactions t
+    where t.bucket = 0 and t.id = ledger.derived_id('receipt_matched', e.transaction_id)), l.no
+  from bank.lines l join ledger.entries e on e.bucket = 0 and e.transaction_id = bank.receipt_of(l)
     and e.event = 'unknown_receipt' and e.kind = 'client.unidentified'
+  where l.object = in_credit and l.account = 'clients' and l.kind = 'credit' and l.amount > 0
+$$;
+
+-- Inside. A credit that the bank took back is not in custody any more: the receipt that stands for it may be
+-- reversed by two people, where a later line of the same id takes exactly as much.
+create function bank.note_correction(in_credit uuid) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select ledger.may_reverse(0, r.id, true) from bank.receipts_of(in_credit) r
+  where r.is_open and exists (select from bank.lines l
+    where l.object = in_credit and l.account = 'clients' and l.kind = 'credit'
+      and l.currency = r.currency and l.amount = -r.amount and l.no > r.line)
 $$;

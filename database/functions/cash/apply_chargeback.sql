@@ -1,74 +1,68 @@
--- Books what went back of a payment through the payer's bank and is not booked, by the bank's signed
--- lines, once for what stood booked before; answers the shortfall it left. A receipt without an owner that
--- stands for the payment goes first, one at a time, and is waited for while it is on its way back. Where all
--- of them have ended, what they were is a member's, and what is left of it in that wallet goes first; or was
--- sent back: the operator bears the rest. While a refund is under way nobody knows yet whose that part is: only what is gone beside
--- it is booked. What the bank only says, or gave back before it was booked, is nothing; and of a payment no
--- more is booked than was paid, nor now more than `most`.
-create function cash.apply_chargeback(in_payment uuid, most bigint default null) returns bigint
+-- Lines of chargebacks, and of their reversals, that can be booked now, at most `most`, the oldest first. While a
+-- refund of the payment is under way its chargeback waits: only the refund's end says what the wallet holds.
+create function cash.unbooked_chargebacks(most int) returns setof bank.lines
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select l.* from bank.lines l join cash.payments p on p.id = l.object
+  where l.account = 'clients' and l.kind = 'chargeback' and l.booked_at is null
+    and p.state = case when l.amount < 0 then 'credited' else 'charged_back' end
+    and bank.is_chargeback(l)
+    and not exists (select from cash.refunds r
+      where r.bucket = p.bucket and r.payment_id = p.id and r.state = 'processing')
+  order by l.tried_at nulls first, l.at, l.no limit most
+$$;
+grant execute on function cash.unbooked_chargebacks to ballast_service;
+
+-- Books the line of a chargeback, or of its reversal, once. False when it is not to be booked now.
+create function cash.apply_chargeback(in_currency text, in_no bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
+  l bank.lines;
   p cash.payments;
-  k bank.payments;
-  of_receipt boolean := exists (select from cash.receipts_of(in_payment));
-  receipt record;
-  part bigint;
-  newest bigint;
-  taken_back uuid;
-  open_rest bigint := 0;
-  places int[] := array(select m.bucket from cash.matched_of(in_payment) m);
-  matched uuid;
-  has bigint;
+  is_reversal boolean;
 begin
-  select * into p from cash.payments x where x.id = in_payment;
-  perform ledger.lock_buckets(case when of_receipt then array[0, p.bucket] else places || p.bucket end);
+  select x.* into p from cash.payments x join bank.lines y on y.object = x.id
+  where y.account = 'clients' and y.currency = in_currency and y.no = in_no;
+  -- bucket 0 is a receipt's, where the member cannot be credited
+  perform ledger.lock_buckets(array[0, p.bucket]);
   select * into p from cash.payments x where x.bucket = p.bucket and x.id = p.id for update;
-  select * into k from bank.payments x where x.id = in_payment for update;
-  select * into receipt from cash.receipts_of(in_payment) limit 1;
-  part := least(k.gone - k.gone_booked, most);
-  if of_receipt then
-    part := least(part, receipt.amount);
-  elsif exists (select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
-    and r.state = 'processing')
-  then
-    part := least(part, p.amount - p.refunded - p.charged_back);
+  select * into l from cash.unbooked_chargebacks(null) x where x.currency = in_currency and x.no = in_no;
+  if l.no is null then return false; end if;
+  is_reversal := l.amount > 0;
+  if is_reversal then
+    perform cash.reverse_chargeback(p);
+    p.debited := 0;
   else
-    -- as of a refund of the payer's
-    part := least(part, (select p.amount - cash.went_back(p.id) - k.gone_booked
-      from cash.matched_of(p.id) m having sum(m.moving) > 0));
-    select m.member_id, least(m.rest, a.balance) into matched, has from cash.matched_of(p.id) m
-    join ledger.accounts a on a.bucket = m.bucket and a.kind = 'client.local' and a.owner = m.member_id
-      and a.currency = p.currency
-    where m.bucket = any(places) and least(m.rest, a.balance) > 0 order by m.member_id limit 1;
-    part := least(part, has);
+    p.debited := ledger.chargeback(p.id, p.member_id, p.currency, -l.amount,
+      case p.credited_wallet when 'recharge'
+        then div(p.credited_amount::numeric * -l.amount, p.amount)::bigint end);
   end if;
-  if k.id is null or part is null or part <= 0 or of_receipt <> (receipt.id is not null)
-    or receipt.leaves
-    or not of_receipt and p.state not in ('credited', 'charged_back') and k.late_at is null
-  then
-    return null;
-  end if;
-  newest := (select max(l.no) from bank.lines l where l.object = k.id and l.account = 'clients'
-    and l.currency = k.currency and l.kind = 'chargeback');
-  taken_back := ledger.derived_id('chargeback_line:' || newest || ':' || k.gone_booked, k.id);
-  if of_receipt then
-    perform ledger.receipt_taken_back(receipt.id, p.id, part,
-      ledger.derived_id('late_payment', taken_back));
-  else
-    -- from the local wallet no more than this payment brought there and did not go back
-    open_rest := ledger.chargeback(taken_back, p.id, coalesce(matched, p.member_id), p.currency,
-      part, case when matched is not null then part when p.credited_wallet = 'local'
-        then greatest(p.amount - p.refunded - p.charged_back, 0) else 0 end);
-  end if;
-  insert into bank.chargebacks (id, payment_id, amount, line, receipt_id, matched_to, applied_at)
-  values (taken_back, k.id, part, newest, receipt.id, matched, platform.now());
-  update bank.payments x set gone_booked = x.gone_booked + part,
-    gone_since = case when x.gone > x.gone_booked + part then x.gone_since end
-  where x.id = k.id;
-  -- of one that ended here unpaid nothing was ever credited
-  update cash.payments x set state = 'charged_back', charged_back = x.charged_back + part
-  where x.bucket = p.bucket and x.id = p.id and x.state <> 'not_credited';
-  return open_rest;
+  update cash.payments x set state = case when is_reversal then 'credited' else 'charged_back' end,
+    charged_back = case when is_reversal then 0 else -l.amount end, debited = p.debited,
+    charged_back_at = case when not is_reversal then platform.now() end
+  where x.bucket = p.bucket and x.id = p.id;
+  update bank.lines x set booked_at = platform.now()
+  where x.account = l.account and x.currency = l.currency and x.no = l.no;
+  return true;
 end $$;
 grant execute on function cash.apply_chargeback to ballast_service;
+
+-- Inside. To the wallet it was debited from; where that cannot be, the account being closed or the float short
+-- of the tUSDT, what is the member's is a receipt without an owner, for two people to match or to send back.
+create function cash.reverse_chargeback(p cash.payments) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  of_member bigint := ledger.share_of_wallet(p.charged_back, p.debited,
+    case p.credited_wallet when 'recharge'
+      then div(p.credited_amount::numeric * p.charged_back, p.amount)::bigint end);
+  to_wallet boolean := exists (select from members.members m
+      where m.bucket = p.bucket and m.id = p.member_id and m.state <> 'closed')
+    and (p.credited_wallet = 'local' or ledger.house_may_take('tUSDT', p.debited)
+      and p.debited <= (select a.balance from ledger.accounts a where a.bucket = p.bucket
+        and a.kind = 'client.conversion' and a.currency = 'tUSDT' and a.owner = ledger.house()));
+begin
+  perform ledger.chargeback_reversal(p.id, p.member_id, p.currency, p.charged_back, of_member,
+    case when to_wallet then p.debited end, p.credited_wallet = 'recharge');
+end $$;

@@ -19,8 +19,7 @@ begin
   if k.state = 'paid' then
     select x.rate, x.gets into r, g from cash.gets_now(p, k.ended_at) x;
     -- once members cannot be paid in full, the float backs no new claim
-    -- nor one of which the bank's lines show already that it went back
-    if g > 0 and k.gone = 0 and not ledger.is_closed('cash_recharge') and ledger.house_may_take('tUSDT', g)
+    if g > 0 and not ledger.is_closed('cash_recharge') and ledger.house_may_take('tUSDT', g)
       and g <= (select a.balance from ledger.accounts a where a.bucket = p.bucket
         and a.kind = 'client.conversion' and a.currency = 'tUSDT' and a.owner = ledger.house())
     then

@@ -1,18 +1,13 @@
 -- The float pays what chargebacks left open in a bucket; answers how much.
 create function cash.cover_shortfall(in_currency text, in_bucket int) returns bigint
-language plpgsql security definer set search_path = pg_catalog, pg_temp
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
-declare
-  covered bigint := ledger.shortfall_covered(gen_random_uuid(), in_bucket, in_currency);
-begin
-  perform cash.note_cut_paid(in_currency);
-  return covered;
-end $$;
+  select ledger.shortfall_covered(gen_random_uuid(), in_bucket, in_currency)
+$$;
 grant execute on function cash.cover_shortfall to ballast_service;
 
 -- Converts at the newest rate, which must be the one the member saw: BC001 none, BC003 another.
--- Check violations: more than the local wallet holds and the bank's lines leave there, or than the bucket's
--- float.
+-- Check violations: more than the local wallet holds, or than the bucket's float.
 create function cash.convert(
   in_key uuid, in_member uuid, in_currency text, in_amount bigint, seen numeric
 ) returns cash.conversions
@@ -32,11 +27,6 @@ begin
   g := cash.to_usdt(in_amount, in_currency, r.rate);
   if ledger.is_closed('conversion') or not ledger.house_may_take('tUSDT', g) then
     raise exception 'cash: members are not paid in full' using errcode = 'check_violation';
-  elsif in_amount + cash.about_to_go(platform.bucket_of(in_member), in_member, in_currency) > (
-    select a.balance from ledger.accounts a where a.bucket = platform.bucket_of(in_member)
-      and a.kind = 'client.local' and a.owner = in_member and a.currency = in_currency)
-  then
-    raise exception 'cash: a payer''s bank took it back' using errcode = 'check_violation';
   end if;
   perform ledger.conversion(in_key, in_member, in_currency, in_amount, g, r.rate::text);
   insert into cash.conversions (bucket, member_id, id, currency, amount, rate, source, gets, at)

@@ -22,18 +22,7 @@ begin
     update cash.payments x set refunded = x.refunded - r.amount
     where x.bucket = r.bucket and x.id = r.payment_id;
   end if;
-  if not ledger.local_refund_ended(r.id, r.member_id, r.currency, r.amount, t.state = 'confirmed',
-    coalesce(t.bank_reference, t.reason))
-  then
-    return false;
-  end if;
-  -- what came back to the wallet is booked before anybody can take it; what the operator bears is booked
-  -- by the round after it, which brings float first
-  if t.state = 'failed' and r.payment_id is not null
-    and not exists (select from cash.receipts_of(r.payment_id))
-  then
-    perform cash.apply_chargeback(r.payment_id, r.amount);
-  end if;
-  return true;
+  return ledger.local_refund_ended(r.id, r.member_id, r.currency, r.amount, t.state = 'confirmed',
+    coalesce(t.bank_reference, t.reason));
 end $$;
 grant execute on function cash.end_refund to ballast_service;

@@ -1,5 +1,5 @@
 -- Gives a receipt to the member whose it is. BL004 no such receipt, BL005 it was matched already, BL021 it is
--- on its way back to its sender, or its payer's bank or the bank itself took it back.
+-- on its way back to its sender, or the bank took it back.
 -- input: receipt_id (id of the unknown_receipt), member_id, reference
 create function cash.match_receipt(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp

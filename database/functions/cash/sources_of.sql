@@ -1,6 +1,6 @@
--- Where the money of a local wallet came from and how much of each could still go back there: payments,
--- also what a chargeback left of one, and credits at the bank that two people gave to the member, or such of
--- another's payments, under its id. payee: where the bank is to send it.
+-- Where the money of a local wallet came from and how much of each could still go back there: payments, and
+-- what two people gave to the member that had reached the bank otherwise (a credit, or another's payment, under
+-- its id). payee: where the bank is to send it.
 create function cash.sources_of(in_bucket int, in_member uuid, in_currency text)
 returns table (payment_id uuid, credit_id uuid, rest bigint, at timestamptz, payee jsonb)
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -17,29 +17,34 @@ as $$
     group by 1
   )
   select x.payment_id, x.credit_id, x.rest, x.at, x.payee from (
-    -- what the bank's lines show to be gone is not there to go back, booked or not
     select p.id as payment_id, null::uuid as credit_id,
-      p.amount - p.refunded - greatest(p.charged_back, k.gone) as rest, p.created_at as at,
+      p.amount - p.refunded - p.charged_back as rest, p.created_at as at,
       jsonb_build_object('payment', p.id) as payee
-    from cash.payments p join bank.payments k on k.id = p.id
+    from cash.payments p
     where p.bucket = in_bucket and p.member_id = in_member and p.currency = in_currency
       and p.credited_wallet = 'local'
     union all
-    select null, (c.payee ->> 'credit')::uuid, (c.amount - coalesce((select sum(r.amount)
-        from cash.refunds r where r.bucket = in_bucket and r.credit_id = (c.payee ->> 'credit')::uuid
-          and r.state <> 'failed'), 0)
-      - coalesce((select sum(x.amount) from bank.corrections x
-        where x.credit_id = (c.payee ->> 'credit')::uuid and x.matched_to = in_member), 0)
-      - coalesce((select sum(bank.open_of(l)) from bank.lines l where l.account = 'clients'
-        and l.object = (c.payee ->> 'credit')::uuid and l.currency = in_currency and l.kind = 'credit'
-        and l.amount < 0 and l.undone_with is null
-        and l.ended + l.borne < -l.amount), 0))::bigint, c.at, c.payee
-    from c where c.payee ? 'credit'
-    union all
-    select null, k.id, least(m.rest, k.amount - k.gone - cash.went_back(k.id))::bigint, c.at, c.payee
-    from c join bank.payments k on k.id = (c.payee ->> 'payment')::uuid
-    cross join lateral cash.matched_of(k.id) m
-    where m.member_id = in_member
+    select null, s.id, (c.amount - coalesce((select sum(r.amount) from cash.refunds r
+      where r.bucket = in_bucket and r.credit_id = s.id and r.member_id = in_member
+        and r.state <> 'failed'), 0))::bigint, c.at, c.payee
+    from c cross join lateral (
+      select coalesce(c.payee ->> 'credit', c.payee ->> 'payment')::uuid as id) s
+    where s.id is not null
   ) x where x.rest > 0
 $$;
 grant execute on function cash.sources_of to ballast_service;
+
+-- The receipt of a credit, or of a payment, that two people gave to a member, the newest.
+create function cash.given_receipt(in_source uuid, in_member uuid) returns uuid
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select x.id from (
+    select r.id from bank.receipts_of(in_source) r
+    union all
+    select ledger.derived_id('late_payment', in_source)) x
+  join ledger.transactions t on t.bucket = 0 and t.event = 'receipt_matched'
+    and t.id = ledger.derived_id('receipt_matched', x.id)
+  join ledger.proposals q on q.id = t.proposal_id and (q.input ->> 'member_id')::uuid = in_member
+  order by t.at desc limit 1
+$$;
+grant execute on function cash.given_receipt to ballast_service;

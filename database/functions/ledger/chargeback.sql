@@ -1,34 +1,53 @@
--- Inside. What went back of a payment through the payer's bank, by the bank's id for it: what is left of
--- the payment in the payer's own local wallet went with it, the float bears the rest, and what the float
--- has not is a shortfall of the house. Nobody else is debited. Once for an id. Answers the shortfall.
+-- Inside. How much of a chargeback a wallet paid that so much left: of a recharge wallet, which `usdt` had come
+-- to for the amount, the same part of the amount; rounding is the operator's.
+create function ledger.share_of_wallet(amount bigint, debited bigint, usdt bigint) returns bigint
+language sql immutable parallel safe
+as $$
+  select case when usdt is null or debited = 0 then debited
+    else div(amount::numeric * debited, usdt)::bigint end
+$$;
+
+-- Inside. What a payer's bank took back of a payment: the wallet that the payment was credited to is debited,
+-- down to zero and no further (once the end has shared out, down to what cannot be paid of it); the float bears
+-- the rest, and what the float has not is a shortfall of the house. usdt: what a recharge wallet got for the
+-- amount, null for the local wallet; what leaves it goes back to the float, which gave it. Nobody else is
+-- debited. Once for a payment. Answers what left the wallet, in its currency.
 create function ledger.chargeback(
-  taken_back uuid, payment uuid, member uuid, currency text, amount bigint, of_wallet bigint
+  payment uuid, member uuid, currency text, amount bigint, usdt bigint
 ) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   b int := platform.bucket_of(member);
-  id uuid := ledger.derived_id('chargeback', taken_back);
+  id uuid := ledger.derived_id('chargeback', payment);
+  wallet text := case when usdt is null then 'client.local' else 'client.deposit' end;
+  wallet_currency text := case when usdt is null then chargeback.currency else 'tUSDT' end;
+  debited bigint;
   own bigint;
-  float_has bigint;
+  of_float bigint;
   lost bigint;
 begin
   perform ledger.lock_buckets(array[b]);
-  select coalesce(max(a.balance) filter (where a.kind = 'client.local' and a.owner = member), 0),
-    coalesce(max(a.balance) filter (where a.kind = 'client.conversion'), 0)
-  into own, float_has
-  from ledger.accounts a where a.bucket = b and a.currency = chargeback.currency
-    and (a.owner = member or a.owner = ledger.house());
-  own := least(own, amount, of_wallet);
-  lost := least(float_has, amount - own);
+  debited := greatest(0, least(coalesce(usdt, amount), coalesce((
+    select a.balance - ledger.floor_of(b, member, wallet_currency) from ledger.accounts a
+    where a.bucket = b and a.kind = wallet and a.owner = member and a.currency = wallet_currency), 0)));
+  own := ledger.share_of_wallet(amount, debited, usdt);
+  -- from a recharge wallet only tUSDT come: the local currency for them is the float's to give
+  of_float := least(amount - case when usdt is null then own else 0 end, (
+    select a.balance from ledger.accounts a where a.bucket = b and a.kind = 'client.conversion'
+      and a.owner = ledger.house() and a.currency = chargeback.currency));
+  lost := case when usdt is null then of_float else greatest(0, of_float - own) end;
   perform ledger.post(
     array[row(b, id, 'chargeback', 'rail', payment::text, null, null)::ledger.draft],
     array[
-      ledger.leg_of(b, id, 1, 'client.local', currency, member, 'D', own),
-      ledger.leg_of(b, id, 2, 'client.conversion', currency, ledger.house(), 'D', lost),
-      ledger.leg_of(b, id, 3, 'client.shortfall', currency, ledger.house(), 'D', amount - own - lost),
-      ledger.leg_of(b, id, 4, 'client.custody', currency, ledger.house(), 'C', amount),
-      ledger.leg_of(b, id, 5, 'house.losses', currency, ledger.house(), 'D', lost),
-      ledger.leg_of(b, id, 6, 'house.inventory', currency, ledger.house(), 'C', lost)]);
-  return amount - own - lost;
+      ledger.leg_of(b, id, 1, wallet, wallet_currency, member, 'D', debited),
+      ledger.leg_of(b, id, 2, 'client.conversion', 'tUSDT', ledger.house(), 'C',
+        case when usdt is null then 0 else debited end),
+      ledger.leg_of(b, id, 3, 'client.conversion', currency, ledger.house(), 'D', of_float),
+      ledger.leg_of(b, id, 4, 'client.shortfall', currency, ledger.house(), 'D',
+        amount - of_float - case when usdt is null then own else 0 end),
+      ledger.leg_of(b, id, 5, 'client.custody', currency, ledger.house(), 'C', amount),
+      ledger.leg_of(b, id, 6, 'house.losses', currency, ledger.house(), 'D', lost),
+      ledger.leg_of(b, id, 7, 'house.inventory', currency, ledger.house(), 'C', lost)]);
+  return debited;
 end $$;

@@ -4,7 +4,7 @@ language sql immutable parallel safe
 as $$
   select case
     when event in ('deposit', 'receipt_matched', 'cash_recharge', 'conversion', 'local_deposit',
-      'chargeback', 'chargeback_returned', 'credit_corrected', 'reversal') then 'deposit'
+      'chargeback', 'chargeback_reversal', 'reversal') then 'deposit'
     when event like 'withdrawal\_%' or event = 'cash_withdrawal_settled' then 'withdrawal'
     when event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit', 'maturity', 'coupon_paid')
       then 'order'
@@ -52,9 +52,7 @@ as $$
     union all
     -- a payment is another also where nothing left its member's wallet, or came back to it
     select p.bucket, p.member_id, 'deposit' from t join cash.payments p
-      on p.id = case when t.event = 'chargeback' then t.reference::uuid
-        when t.event = 'chargeback_returned' then (
-          select g.payment_id from bank.given_back g where g.id = t.id) end
+      on p.id = case when t.event in ('chargeback', 'chargeback_reversal') then t.reference::uuid end
     union all
     select platform.bucket_of(a), a, 'team'
     from (select distinct o.owner from touched o 

@@ -96,39 +96,20 @@ as $$
     from legs l
     where l.event = 'local_refund_settled' and l.kind = 'client.withdrawing' and l.side = 'D'
     union all
-    -- what a payer's bank took back, and who bears it: the operator, the local wallet, or both
-    select l.bucket, l.id, p.member_id, 'wallet', case coalesce(w.amount, 0)
-        when 0 then 'payment_taken_back'
-        when l.amount then 'payment_taken_back_local' else 'payment_taken_back_shared' end,
+    -- what a payer's bank took back or gave back, and what of it was the wallet's
+    select l.bucket, l.id, p.member_id, 'wallet', l.event,
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency,
-        'given', coalesce(w.amount, 0)::text, 'givenCurrency', l.currency, 'id', p.id,
-        'way', p.kind), l.at
-    from legs l join cash.payments p on p.bucket = l.bucket
-      and p.id = case when l.event = 'chargeback' then l.reference::uuid end
-    left join legs w on w.bucket = l.bucket and w.id = l.id and w.kind = 'client.local'
-    where l.event = 'chargeback' and l.kind = 'client.custody'
-    union all
-    -- of a receipt that was matched to this member: it stood for another's payment, or for a credit
-    select l.bucket, l.id, l.owner, 'wallet', 'matched_taken_back',
-      jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
-    from legs l
-    where l.event in ('chargeback', 'credit_corrected') and l.kind = 'client.local' and not exists (
-      select from cash.payments p where p.bucket = l.bucket and p.member_id = l.owner
-        and p.id = case when l.event = 'chargeback' then l.reference::uuid end)
+        'given', coalesce(w.amount, 0)::text, 'givenCurrency', coalesce(w.currency, l.currency),
+        'id', p.id, 'way', p.kind), l.at
+    from legs l join cash.payments p on p.bucket = l.bucket and p.id = case
+      when l.event in ('chargeback', 'chargeback_reversal') then l.reference::uuid end
+    left join legs w on w.bucket = l.bucket and w.id = l.id and w.owner = p.member_id
+    where l.event in ('chargeback', 'chargeback_reversal') and l.kind = 'client.custody'
     union all
     -- of a deposit whose block is gone
     select l.bucket, l.id, l.owner, 'wallet', 'deposit_taken_back',
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
     from legs l where l.event = 'reversal' and l.kind = 'client.deposit' and l.side = 'D'
-    union all
-    -- what came to the operator is no word to the member, from whom nothing had been taken
-    select l.bucket, case when p.id is null then ledger.derived_id('owner:' || l.owner, l.id)
-        else l.id end, l.owner, 'wallet', 'payment_given_back',
-      jsonb_strip_nulls(jsonb_build_object('amount', l.amount::text, 'currency', l.currency,
-        'id', p.id, 'way', p.kind)), l.at
-    from legs l join bank.given_back g on l.event = 'chargeback_returned' and g.id = l.id
-    left join cash.payments p on p.bucket = l.bucket and p.id = g.payment_id and p.member_id = l.owner
-    where l.kind = 'client.local' and l.side = 'C'
   )
   select array_agg(row(f.bucket, ledger.derived_id('message:' || f.event, f.of_id), f.member_id,
     f.kind, f.event, f.args, f.at)::messages.draft)

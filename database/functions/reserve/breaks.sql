@@ -1,8 +1,7 @@
 -- A break: statements of one book, one after the other, none of which agrees. Its figures are those
 -- of the last of them; it ends with the first that agrees. Lines of the bank that are nothing of ours
--- (stray_line), what a payer's bank gave back and nobody booked (given_back, where nothing is missing
--- beside it), what it took back and a day did not book (taken_back, likewise), a credit that a day did not
--- book (stuck_credit, likewise) and a balance that is not what its lines add up to are told apart.
+-- (stray_line), a line that a day did not book (stuck_line, where nothing else differs) and a balance that is
+-- not what its lines add up to are told apart.
 create view reserve.breaks as
 select 'chain-' || f.id as id, 'chain' as rail, f.book, 'tUSDT' as currency,
   case when l.difference > 0 then 'more_outside' else 'less_outside' end as kind,
@@ -33,9 +32,7 @@ select 'bank-' || f.id, 'bank', f.account, f.currency,
         and not exists (select from bank.payments p where p.id = b.object)
         and not exists (select from bank.transfers t where t.id = b.object)) then 'stray_line'
     when l.difference < 0 then 'less_outside'
-    when l.parts ? 'given_back' then 'given_back'
-    when l.parts ? 'taken_back' and l.difference = 0 then 'taken_back'
-    when l.parts ? 'stuck_credit' and l.difference = 0 then 'stuck_credit'
+    when l.parts ? 'stuck_line' and l.difference = 0 then 'stuck_line'
     when l.difference > 0 then 'more_outside' else 'less_outside' end,
   f.at, l.at, e.at, l.difference, l.bank_balance, l.ledger_balance, l.in_transit, l.parts
 from bank.statements f

@@ -8,7 +8,7 @@ begin
   return (select case when count(*) = 2
     and not (in_book = 'client' and bank.is_statement_behind(in_currency)) then greatest(0, trunc(min(-x.difference)) - (
     select coalesce(sum((p.input ->> 'amount')::numeric), 0) from ledger.proposals p
-    where p.action in ('loss_borne', 'credit_corrected') and p.state = 'done'
+    where p.action = 'loss_borne' and p.state = 'done'
       and p.input ->> 'book' = in_book and p.input ->> 'currency' = in_currency
       and p.ended_at > min(x.at) - interval '10 minutes') - (
     select coalesce(sum(k.missing), 0) from ledger.shared_out k

@@ -13,8 +13,6 @@ declare
   last timestamptz;
   id uuid;
 begin
-  -- first, as whoever bears a loss: nobody who holds a mutex waits for whoever keeps lines
-  if in_currency <> 'tUSDT' then perform bank.take_turn('clients', in_currency); end if;
   perform ledger.lock_buckets(array(select generate_series(0, 63)));
   select * into run from wind_down.runs x for share;
   if run.step is null or run.step not in ('share', 'close', 'done') then
@@ -46,15 +44,12 @@ begin
   id := ledger.derived_id(concat_ws(':', 'wind_down_round', in_currency, r.no), run.proposal_id);
   if r.no = 1 then
     perform ledger.wind_down(run.proposal_id, in_currency, f.missing::bigint);
-    if f.missing > 0 then perform bank.note_above(in_currency, f.missing::bigint, true); end if;
   end if;
   if f.returned > 0 then
     perform ledger.shortfall_returned(ledger.derived_id('shortfall_returned', id), in_currency,
       f.returned::bigint);
-    perform cash.note_cut_returned(in_currency);
   end if;
   perform ledger.shortfall_covered(ledger.derived_id('shortfall_covered', id), 0, in_currency);
-  perform cash.note_cut_paid(in_currency);
   select x.part, x.whole into r.part, r.whole from wind_down.factor_of(in_currency, c.open - r.unpaid) x;
   insert into wind_down.rounds
     (currency, no, at, custody, missing, returned, reserve, on_its_way, claims, unpaid, part, whole)

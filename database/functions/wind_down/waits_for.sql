@@ -1,6 +1,6 @@
 -- What a round of a currency waits for, in words; null when it can be held. One statement alone takes
 -- nothing from anybody and gives nothing: two in a row must say the same is missing, or there again, both newer than
--- the last payment, round or correction.
+-- the last payment or round.
 create function wind_down.waits_for(in_currency text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,8 +11,7 @@ as $$
     from wind_down.outside o
     cross join lateral (select
       (select s.ended_at from wind_down.steps s where s.step = 'principal') as since,
-      greatest((select max(r.at) from wind_down.rounds r where r.currency = in_currency),
-        (select max(x.at) from bank.corrections x where x.currency = in_currency), '-infinity') as booked,
+      coalesce((select max(r.at) from wind_down.rounds r where r.currency = in_currency), '-infinity') as booked,
       coalesce((select a.balance from ledger.accounts a where a.bucket = 0 and a.kind = 'client.shortfall'
         and a.currency = in_currency and a.owner = ledger.house() and o.book = 'client'), 0) as shortfall) b
     where o.currency = in_currency
@@ -28,11 +27,6 @@ as $$
     when bool_or(s.now <> 0 and coalesce(s.before_at < s.since or s.before_at <= s.booked, true))
       then 'a second statement that says the same is missing'
     when bank.is_statement_behind(in_currency) then 'a statement newer than what a payer''s bank took or gave back'
-    when reserve.is_to_correct(in_currency)
-      then 'two people to end a receipt that the bank took back (end-receipt)'
-    when cash.is_booking_behind(in_currency) then 'the booking of what a payer''s bank took back'
-    when bank.undone_in(in_currency) > 0
-      then 'two people to book what a payer''s bank gave back (book-given-back)'
   end
   from seen s
 $$;

@@ -28,6 +28,8 @@ export const RECORD_DESCRIPTIONS = [
   "cash_recharge",
   "conversion",
   "correction",
+  "chargeback",
+  "chargeback_reversal",
   "withdrawal",
   "withdrawal_cancelled",
   "withdrawal_refused",

@@ -15,7 +15,7 @@ import type { Fault, Happened } from "./faults.ts";
 import { bringWebhooks, catchUp, expectCredited } from "./local-money.ts";
 import { expectSettled } from "./money-out.ts";
 import type { Offer } from "./operator.ts";
-import { beginPayoutFault } from "./payout-faults.ts";
+import { beginChargeback, beginPayoutFault } from "./payout-faults.ts";
 import { turnRail } from "./rail.ts";
 import { runJobs, type World } from "./world.ts";
 
@@ -53,6 +53,7 @@ export async function liveThrough(
   const acts = await liveDay(world, day, offers, active, repeats);
   if (repeats && acts.repeated > 0) note({ kind: "repeated-calls", noticed: true });
   note(await bringWebhooks(world, faults));
+  const chargeback = await beginChargeback(world, faults);
   const payout = await beginPayoutFault(world, faults);
   const ofTheBank = await injectFault(world, faults, "bank");
   if (faults.includes("killed-worker")) world.doom = chooseCrash(world.random);
@@ -80,10 +81,12 @@ export async function liveThrough(
   if (stop) findings.push(...(await expectPaidOut(world, lies, stop)));
   for (const lie of lies) lie.end();
   await payout?.evening();
+  await chargeback?.evening();
   await turnRail(world);
   await at(24);
   await catchUp(world);
   if (payout) note(await payout.morning());
+  if (chargeback) note(await chargeback.morning());
   findings.push(...(await expectCredited(world)), ...(await expectSettled(world)));
   await runJobs(world, ...MORNING);
   if (world.died) note({ kind: "killed-worker", noticed: world.died.said });

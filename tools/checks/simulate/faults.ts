@@ -18,6 +18,7 @@ const GROUPS = {
   "payout-refused": ["payouts"],
   "payout-late": ["payouts"],
   "payout-returned": ["payouts"],
+  "charged-back": ["chargebacks"],
   "phantom-deposit": ["chain lies", "chain"],
   "missing-money": ["chain lies", "chain"],
   "paid-twice": ["chain lies", "chain"],

@@ -1,4 +1,7 @@
-/** What a bank does with a payment that it was to make: refuses it, lets it lie, or sends it back later. */
+/**
+ * What a bank does with a payment that it was to make: refuses it, lets it lie, or sends it back later;
+ * and with one that it got: takes it back, and gives it back in the evening.
+ */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Fault, Happened } from "./faults.ts";
@@ -58,6 +61,38 @@ export async function beginPayoutFault(
       const isPaid = (await state()) === "succeeded";
       if (kind === "payout-late") return { kind, noticed: early === "processing" && isPaid };
       return { kind, noticed: isPaid && (await giveBack(world, credit, member)) };
+    },
+  };
+}
+
+/** Of the newest payment that nobody sent back anything of. */
+export async function beginChargeback(
+  world: World,
+  faults: readonly Fault[],
+): Promise<PayoutFault | null> {
+  if (!faults.includes("charged-back")) return null;
+  const { books } = world.bank;
+  const payment = [...books.payments.values()]
+    .filter((one) => one.state === "paid" && one.refunded + one.chargedBack === 0n)
+    .at(-1);
+  const state = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state from cash.payments where id = ${payment?.id}`.execute(world.database.db);
+    return rows[0]?.state;
+  };
+  if (!payment || (await state()) !== "credited") return null;
+  const says = { id: payment.id, amount: `${payment.amount}` };
+  books.note({ fact: "payment charged back", ...says });
+  await runJobs(world, "bank-poll", "local-money", "local-money");
+  let early: string | undefined;
+  return {
+    async evening() {
+      early = await state();
+      books.note({ fact: "chargeback given back", ...says });
+    },
+    async morning() {
+      const noticed = early === "charged_back" && (await state()) === "credited";
+      return { kind: "charged-back", noticed };
     },
   };
 }

@@ -22,12 +22,8 @@ export const meaningOf: Record<BreakKind, string> = {
     "There is less outside than the books have: something left that nobody booked, or something was booked that has not arrived.",
   stray_line:
     "The bank lists a payment, its return or a transfer that we never asked for. Look at the lines of the bank that have no counterpart here.",
-  given_back:
-    "A payer's bank gave back what it had taken back of a payment, and the books do not have it yet. It is that member's, as far as it was taken from the wallet.",
-  taken_back:
-    "A payer's bank took back a payment a day ago or longer, and the books do not have it yet: a refund of it, or the receipt that stands for it, is on its way, and nobody knows whose the money is before that has ended.",
-  stuck_credit:
-    "Money reached the clients' account without a payment of ours, and for a day it could not be booked as a receipt. It is somebody's, and nobody can be given it yet.",
+  stuck_line:
+    "Money reached the clients' account without a payment of ours, or a payer's bank took a payment back or gave it back, and for a day that could not be booked.",
   wrong_balance:
     "The balance the bank states is not what its own lines add up to: the bank's statement contradicts itself.",
 };
@@ -39,12 +35,8 @@ export const nextOf: Record<BreakKind, string> = {
   less_outside:
     "Find what left, or did not arrive. A booking of the operator's money that was a mistake is reversed by two people; missing members' money is topped up by the house, whose float covers a shortage by itself once it is funded.",
   stray_line: "Ask the bank what it is. Nothing is booked from a line that nobody asked for.",
-  given_back:
-    "Find the line of the kind chargeback that is above zero among the lines of the bank; its id is the payment's. On that payment, under Local payments, propose to book what the bank gave back; another person approves.",
-  taken_back:
-    "Find the payment under Local payments and its refund, or the receipt that goes back, under Transfers at the bank. Have that sent again, or taken back; what the bank took is booked by itself once it has ended.",
-  stuck_credit:
-    "Find the line of the kind credit among the lines of the bank. The worker tries to book it each minute and logs why it cannot; once that is mended, it becomes a receipt by itself.",
+  stuck_line:
+    "Find the line of the kind credit or chargeback among the lines of the bank. The worker tries to book it and logs why it cannot; a chargeback also waits while a refund of its payment is under way, which stands under Transfers at the bank. Once that is mended, it is booked by itself.",
   wrong_balance:
     "Ask the bank for a right statement. It is fetched every minute, or handed in as a file under Statements of the bank.",
 };
@@ -53,9 +45,7 @@ export const nextOf: Record<BreakKind, string> = {
 const PARTS: Record<string, string> = {
   unapplied: "happened outside, not booked yet",
   ahead: "booked, not yet shown outside",
-  given_back: "given back by payers' banks, for two people to book",
-  taken_back: "taken back by payers' banks a day ago or longer, waiting for a refund",
-  stuck_credit: "credits that could not be booked for a day",
+  stuck_line: "lines that could not be booked for a day",
   unbooked: "credits to the house that nobody proposed to book",
 };
 export const partWords = (name: string): string => PARTS[name] ?? name.replaceAll("_", " ");

@@ -110,7 +110,7 @@ function Sales({ guards }: { guards: Reconciliation["guards"] }) {
 function Broken({ book }: { book: Book }) {
   const { rail, kind, difference, parts, currency, since, breakId } = book;
   // what was given or taken back is no difference: whose it is, is known
-  const amount = difference === 0n ? (parts.given_back ?? parts.taken_back ?? 0n) : difference;
+  const amount = difference === 0n ? (parts.stuck_line ?? 0n) : difference;
   return (
     <Alert
       type="error"

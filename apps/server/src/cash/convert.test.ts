@@ -16,7 +16,7 @@ import {
 } from "@ballast/contract/cash/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listMessages } from "@ballast/contract/message/calls.ts";
-import { getRechargeBalance, getWallet } from "@ballast/contract/wallet/calls.ts";
+import { getRechargeBalance } from "@ballast/contract/wallet/calls.ts";
 import { listRechargeRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -310,7 +310,6 @@ describe("a refund at the bank that is stuck", () => {
 });
 
 describe("a chargeback", () => {
-  const wallet = async () => (await app.call(getWallet, {}, session())).data;
   const house = (kind: string) => totalOf(app.database.db, kind, "tINR");
 
   it("takes back what is left of it in the payer's wallet, and no more from anybody", async () => {
@@ -326,33 +325,6 @@ describe("a chargeback", () => {
     const list = (await app.call(listLocalRecharges, {}, session())).data.list;
     expect(list[0]).toMatchObject({ state: "charged_back", refundable: 0n });
     await expectRefused(app.database, "nothing_to_refund", () => refund());
-  });
-
-  it("leaves nothing to convert from the line on that shows it, before it is booked", async () => {
-    const id = await paidIn(30_000n);
-    await paidIn(20_000n);
-    await bank.chargeBack(id);
-    await jobs.clients();
-    expect(await local()).toBe(50_000n);
-    await expectRefused(app.database, "greater_than_balance", () => convert(20_001n));
-    const late = sql`select cash.convert(${uuidv7()}, ${member.id}, 'tINR', 20001, 80)`;
-    await expect(late.execute(app.database.owner.db)).rejects.toMatchObject({ code: "23514" });
-    expect((await convert(20_000n)).data).toMatchObject({ amount: 20_000n });
-    await jobs.once();
-    expect(await local()).toBe(0n);
-  });
-
-  it("of what became tUSDT is the operator's loss, from its float; the member keeps the tUSDT", async () => {
-    const id = await paidIn(80_000n, rechargeCash);
-    const before = await wallet();
-    expect(before.recharge).toBe(10_000_000n);
-    const losses = await house("house.losses");
-    await bank.chargeBack(id);
-    await jobs.poll();
-    await jobs.once();
-    expect(await wallet()).toEqual(before);
-    expect((await house("house.losses")) - losses).toBe(80_000n);
-    expect(await house("client.shortfall")).toBe(0n);
   });
 
   it("of more than the float has leaves a shortfall, which the float pays when it is funded", async () => {

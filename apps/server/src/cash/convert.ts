@@ -89,26 +89,12 @@ async function convertible(
   asked: bigint | undefined,
 ): Promise<{ amount: bigint; isAll: boolean }> {
   refuseUnless(!(await hasConverted(db, member)), "already_converted");
-  const held = await localBalance(db, member, currency);
-  refuseUnless(held > 0n, "nothing_to_convert");
-  const balance = await whatStays(db, member, currency, held);
+  const balance = await localBalance(db, member, currency);
+  refuseUnless(balance > 0n, "nothing_to_convert");
   refuseUnless(asked !== 0n, "amount_too_small");
   const amount = asked ?? balance;
-  refuseUnless(balance > 0n && amount <= balance, "greater_than_balance");
+  refuseUnless(amount <= balance, "greater_than_balance");
   return { amount, isAll: amount === balance };
-}
-
-/** What the local wallet holds, less what the bank's lines show to be gone and is booked in a moment. */
-async function whatStays(
-  db: Db | Tx,
-  member: Member,
-  currency: LocalCurrency,
-  held: bigint,
-): Promise<bigint> {
-  const { rows } = await sql<{ gone: bigint }>`
-    select cash.about_to_go(${member.bucket}, ${member.id}, ${currency}) as gone`.execute(db);
-  const stays = held - (rows[0]?.gone ?? 0n);
-  return stays > 0n ? stays : 0n;
 }
 
 /** The one conversion of a member is not used up by next to nothing, unless that is all there is. */

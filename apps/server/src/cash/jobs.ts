@@ -49,8 +49,7 @@ const ENDED_PAYMENTS = sql`from bank.payments where applied_at is null and ended
 const LATE_PAYMENTS = sql`from bank.payments
   where line_at is not null and state <> 'paid' and late_at is null
     and state in ('refused', 'expired') and applied_at is not null`;
-const TAKEN_BACK = sql`from bank.payments k
-  where k.gone > k.gone_booked and cash.may_take_back(k.id)`;
+const CHARGEBACKS = sql`from cash.unbooked_chargebacks(${AT_ONCE})`;
 // Never null: bank_reference: the table wants it of a transfer that is sent.
 const SENT_NOT_NOTED = sql`from wallets.withdrawals w join bank.transfers t on t.id = w.id
   where w.state = 'approved' and w.rail = 'bank' and t.state = 'sent'`;
@@ -60,7 +59,7 @@ const isLocalMoneyDue = (db: Db): Promise<boolean> =>
   existsAny(
     db,
     [
-      ...[ENDED_PAYMENTS, LATE_PAYMENTS, TAKEN_BACK, SENT_NOT_NOTED, ENDED_TRANSFERS],
+      ...[ENDED_PAYMENTS, LATE_PAYMENTS, CHARGEBACKS, SENT_NOT_NOTED, ENDED_TRANSFERS],
       ...[TO_ASK, TO_SEND, TO_CANCEL, PAYMENTS_TO_LOOK_AT, TRANSFERS_TO_LOOK_AT],
     ].map((rows) => sql`select ${rows}`),
   );
@@ -78,7 +77,6 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
       isDue: ({ db }) => isLocalMoneyDue(db),
       async work(context) {
         const { db, log } = context;
-        const named = new Set<string>();
         await eachStep(log, [
           // what asks the bank nothing waits for no bank; what it says now is brought on below
           () => applyPayments(context),
@@ -86,12 +84,13 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
           () => askPayments(bank, db, log, PAYMENT_MINUTES),
           () => sendTransfers(bank, db, log, readPayee),
           () => cancelTransfers(bank, db, log),
-          () => lookAtPayments(bank, db, log, named),
-          () =>
-            eachStep(
+          async () => {
+            const spokenOf = await lookAtPayments(bank, db, log);
+            await eachStep(
               log,
-              [...named].map((currency) => () => readLines(bank, db, currency)),
-            ),
+              [...spokenOf].map((currency) => () => readLines(bank, db, currency)),
+            );
+          },
           () => lookAtTransfers(bank, db, log),
           () => applyPayments(context),
           () => applyTransfers(context),
@@ -159,7 +158,7 @@ async function alone(
   }
 }
 
-/** Credits what was paid, ends what was not, books what the bank's lines took back. */
+/** Credits what was paid, ends what was not, books what the bank's lines took back and gave back. */
 async function applyPayments(context: JobContext): Promise<void> {
   const { db } = context;
   const { rows: ended } = await sql<{ id: string; state: string }>`
@@ -183,14 +182,7 @@ async function applyPayments(context: JobContext): Promise<void> {
     const step = () => sql`select cash.apply_late_payment(${id})`.execute(db);
     await alone(context, { id, of: "payments" }, step, isDone);
   }
-  const { rows: takenBack } = await sql<{ id: string }>`
-    select k.id ${TAKEN_BACK}
-    order by k.looked_at, k.id limit ${AT_ONCE}`.execute(db);
-  for (const { id } of takenBack) {
-    const isDone = sql<{ done: boolean }>`
-      select gone <= gone_booked as done from bank.payments where id = ${id}`;
-    await alone(context, { id, of: "payments" }, () => bookChargeback(context, id), isDone);
-  }
+  await bookChargebacks(context);
 }
 
 /** Money that reached the clients' account without a payment of ours: each becomes a receipt by itself. */
@@ -201,7 +193,7 @@ async function bookCredits({ db, log }: JobContext): Promise<void> {
     try {
       await sql`select bank.book_credit(${currency}, ${no})`.execute(db);
     } catch (error) {
-      await sql`select bank.put_credit_behind(${currency}, ${no})`.execute(db);
+      await sql`select bank.put_line_behind(${currency}, ${no})`.execute(db);
       const of = { err: error, currency, line: `${no}` };
       if (isTransient(error)) log.warn(of, "bank: a credit is tried again");
       else log.error(of, "bank: a credit that cannot be booked");
@@ -220,21 +212,36 @@ async function bringFloat(db: Db, id: string): Promise<void> {
   await drawFloat(db, "tUSDT", row.bucket, row.gets);
 }
 
-async function bookChargeback({ db, log }: JobContext, id: string): Promise<void> {
-  // It may have to wait for a refund that was just begun: the others are not to wait for that.
-  await putBehind(db, "payments", id);
-  const { rows } = await sql<{ bucket: number; currency: Currency; amount: bigint }>`
-    select p.bucket, p.currency, k.gone - k.gone_booked as amount from bank.payments k
-    join cash.payments p on p.id = k.id
-    where k.id = ${id} and not exists (select from cash.receipts_of(k.id))`.execute(db);
-  const [row] = rows;
-  if (row) await drawWhatThereIs(db, row.currency, row.bucket, row.amount);
-  const booked = await sql<{ shortfall: bigint | null }>`
-    select cash.apply_chargeback(${id}) as shortfall`.execute(db);
-  const shortfall = booked.rows[0]?.shortfall ?? null;
-  if (shortfall === null) return;
-  log.warn({ payment: id, shortfall: `${shortfall}` }, "a payment was charged back");
+/** Each line by itself; the float of the payment's bucket is brought first, for what no wallet has. */
+async function bookChargebacks({ db, log }: JobContext): Promise<void> {
+  const { rows } = await sql<Chargeback>`
+    select l.currency, l.no, p.bucket, l.amount, p.debited, p.credited_wallet as wallet
+    ${CHARGEBACKS} l join cash.payments p on p.id = l.object`.execute(db);
+  for (const { currency, no, bucket, amount, debited, wallet } of rows) {
+    const of = { currency, line: `${no}` };
+    try {
+      if (amount < 0n) await drawWhatThereIs(db, currency, bucket, -amount);
+      else if (wallet === "recharge") await drawWhatThereIs(db, "tUSDT", bucket, debited);
+      const booked = await sql<{ done: boolean }>`
+        select cash.apply_chargeback(${currency}, ${no}) as done`.execute(db);
+      if (!booked.rows[0]?.done) continue;
+      log.warn(of, amount < 0n ? "a payment was charged back" : "a chargeback was reversed");
+    } catch (error) {
+      await sql`select bank.put_line_behind(${currency}, ${no})`.execute(db);
+      if (isTransient(error)) log.warn({ err: error, ...of }, "bank: a chargeback is tried again");
+      else log.error({ err: error, ...of }, "bank: a chargeback that cannot be booked");
+    }
+  }
 }
+
+type Chargeback = {
+  currency: Currency;
+  no: bigint;
+  bucket: number;
+  amount: bigint;
+  debited: bigint;
+  wallet: "recharge" | "local" | null;
+};
 
 async function applyTransfers(context: JobContext): Promise<void> {
   const { db } = context;

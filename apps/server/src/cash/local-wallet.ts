@@ -58,8 +58,7 @@ const KINDS: Record<string, Kind> = {
   local_refund_applied: "local_refund",
   local_refund_released: "local_refund_failed",
   chargeback: "chargeback",
-  credit_corrected: "chargeback",
-  chargeback_returned: "chargeback_returned",
+  chargeback_reversal: "chargeback_reversal",
 };
 
 type Row = {

@@ -97,16 +97,6 @@ type PaymentRow = {
     creditedAmount: bigint;
   }>;
 
-/** Of what the payer's bank took back, what left its member's wallet and has not come back there. */
-const FROM_WALLET = sql`case when p.state = 'charged_back' and p.credited_wallet = 'local' then (
-    select coalesce(sum(e.amount), 0) from bank.chargebacks c
-    join ledger.entries e on e.bucket = p.bucket and e.at = c.applied_at and e.owner = p.member_id
-      and e.transaction_id = ledger.derived_id('chargeback', c.id) and e.kind = 'client.local'
-    where c.payment_id = p.id
-  ) - (select coalesce(sum(t.amount), 0) from bank.given_back g join bank.given_back_to t using (id)
-    where g.payment_id = p.id and t.taken_of = p.member_id)
-  else 0 end::bigint`;
-
 // Never null: channelName: a payment names a channel that there is.
 const COLUMNS = sql`p.id, p.kind, p.state, p.reason, p.currency, p.amount,
   p.channel as "payChannelId", (select c.name from cash.pay_channels c where c.id = p.channel)
@@ -115,9 +105,8 @@ const COLUMNS = sql`p.id, p.kind, p.state, p.reason, p.currency, p.amount,
   p.quoted_gets as "quotedGets", p.quote_until as "quoteUntil",
   p.credited_wallet as "creditedWallet", p.credited_currency as "creditedCurrency",
   p.credited_amount as "creditedAmount", trim_scale(p.credited_rate)::text as "creditedRate",
-  p.refunded, p.charged_back as "chargedBack", ${FROM_WALLET} as "chargedBackFromWallet",
-  case when p.state = 'charged_back' then (select max(c.applied_at) from bank.chargebacks c
-    where c.payment_id = p.id) end as "chargedBackAt",
+  p.refunded, p.charged_back as "chargedBack", p.debited as "chargedBackFromWallet",
+  p.charged_back_at as "chargedBackAt",
   p.card, p.created_at as "createdAt", p.pay_by as "payBy", (select k.ended_at from bank.payments k
     where k.id = p.id and k.state = 'paid') as "paidAt",
   p.pay_by > platform.now() as "isInTime", p.ended_at as "endedAt"`;

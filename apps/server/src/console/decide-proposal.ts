@@ -1,9 +1,7 @@
 /** Approves or ends a proposal; the last approval carries it out. */
 import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { sql } from "kysely";
-import { bookCorrection } from "../cash/correct-credit.ts";
 import { startFloat } from "../cash/float.ts";
-import { bookGivenBack } from "../cash/given-back.ts";
 import { matchReceipt, returnReceipt } from "../cash/match-receipt.ts";
 import { postRate } from "../cash/rates.ts";
 import {
@@ -49,7 +47,6 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   unlist_unsold: (tx, proposal) => closeProduct(tx, proposal.id),
   receipt_matched: matchReceipt,
   receipt_returned: returnReceipt,
-  credit_corrected: bookCorrection,
   reversal: reverseTransaction,
   branch_holds: holdBranch,
   resume_sales: resumeSales,
@@ -59,7 +56,6 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   code_batch: approveCodes,
   fund_float: startFloat,
   loss_borne: bearLoss,
-  chargeback_returned: bookGivenBack,
   post_rate: postRate,
   send_letter: sendLetter,
   close_member: closeMember,

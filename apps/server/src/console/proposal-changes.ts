@@ -4,7 +4,6 @@ import type { Change } from "@ballast/contract/console/approvals.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { givenBack, givenBackTo } from "../cash/given-back.ts";
 import { rateOf } from "../cash/rates.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import {
@@ -106,10 +105,6 @@ const WORDS: Partial<Record<Action, Words>> = {
     says: "Books what is gone outside as the operator's loss; no member is debited.",
     changes: lossChanges,
   },
-  chargeback_returned: {
-    says: "Books what a payer's bank gave back of a payment: to those of whom it was taken, then to the operator.",
-    changes: givenBackChanges,
-  },
   ...outsideWords,
   list_product: {
     says: "Locks a product's whole promised return in the reserve and puts it on sale, its terms frozen.",
@@ -135,16 +130,6 @@ const WORDS: Partial<Record<Action, Words>> = {
       about("Receipt", "receipts", "ledgerTransaction", textIn(input, "receipt_id")),
       change("To", "the account that the bank had it from, and no other"),
       ...textsIn(input, { reference: "Reason" }),
-    ],
-  },
-  credit_corrected: {
-    says: "Ends a receipt for what the bank took back of it; of one that has an owner, it leaves that local wallet.",
-    changes: async (_db, input) => [
-      amountOf(input, "Taken back"),
-      ...(input.member_id ? [about("Of", "members", "member", textIn(input, "member_id"))] : []),
-      about("Receipt", "receipts", "ledgerTransaction", textIn(input, "receipt_id")),
-      change("By the line of the clients' account", String(input.line)),
-      ...textsIn(input, { reference: "What the bank says" }),
     ],
   },
   reversal: {
@@ -284,23 +269,6 @@ async function lossChanges(db: Db, input: Input): Promise<Change[]> {
     await borne(),
     ...documentIn(input),
     ...textsIn(input, { reference: "What happened" }),
-  ];
-}
-
-/** The amount on the bank's lines, and to whom it goes. */
-async function givenBackChanges(db: Db, input: Input): Promise<Change[]> {
-  const currency = currencyIn(input);
-  const payment = textIn(input, "payment_id");
-  const [found, amount] = [await givenBack(db, payment), amountIn(input, "amount")];
-  const parts = await givenBackTo(db, payment, amount);
-  const toMembers = parts.reduce((sum, part) => sum + part.amount, 0n);
-  return [
-    amountOf(input, "Given back"),
-    about("Of the payment", "local-payments", "payment", payment),
-    change("On the bank's lines and not booked", worth(found?.whole ?? 0n, currency)),
-    ...parts.map((part) => change(part.to, worth(part.amount, currency))),
-    change("To the operator, who had borne it", worth(amount - toMembers, currency)),
-    ...textsIn(input, { reference: "What the bank says" }),
   ];
 }
 

@@ -56,7 +56,7 @@ export async function transactionCause(db: Db, transactionId: string): Promise<C
         and p.action in ('receipt_matched', 'receipt_returned')
       union all
       select 8, case m.event when 'receipt_matched' then 'matched to a member by'
-          when 'chargeback' then 'taken back through the payer''s bank by'
+          when 'reversal' then 'reversed by'
           else 'sent back to its sender by' end, 'ledger-transactions', 'ledgerTransaction', m.id::text
       from t join ledger.transactions m on m.bucket = 0
         and m.id = ledger.derived_id('receipt_matched', t.id)

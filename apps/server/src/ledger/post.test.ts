@@ -478,7 +478,7 @@ describe("the table of events", () => {
       "cancel CR",
       "cash_withdrawal_settled CH",
       "chargeback CH",
-      "chargeback_returned CH",
+      "chargeback_reversal CH",
       "daily_income CR",
       "early_exit CR",
       "fee_sweep CH",
@@ -525,7 +525,6 @@ describe("the table of events", () => {
     expect(await eventsWith("C", "s.kind = 'client.custody'")).toEqual([
       "cash_withdrawal_settled client.custody",
       "chargeback client.custody",
-      "credit_corrected client.custody", // is not there any more
       "fee_sweep client.custody",
       "local_refund_settled client.custody",
       "loss_borne client.custody", // is not there any more
@@ -546,11 +545,11 @@ describe("the table of events", () => {
       "buy_with_coupon client.returned",
       "cancel client.principal",
       "cash_withdrawal_settled client.withdrawing",
+      "chargeback client.deposit",
       "chargeback client.local",
       "conversion client.local",
       "coupon_paid client.principal",
       "coupon_released client.principal",
-      "credit_corrected client.local",
       "early_exit client.principal",
       "local_refund_applied client.local",
       "local_refund_released client.withdrawing",

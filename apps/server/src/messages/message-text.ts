@@ -30,12 +30,9 @@ export const EVENTS = [
   "claim_refused",
   "share_received",
   "local_refund_paid",
-  "payment_taken_back",
-  "payment_taken_back_local",
-  "payment_taken_back_shared",
-  "matched_taken_back",
+  "chargeback",
+  "chargeback_reversal",
   "deposit_taken_back",
-  "payment_given_back",
 ] as const;
 export type MessageEvent = (typeof EVENTS)[number];
 

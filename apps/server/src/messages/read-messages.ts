@@ -175,10 +175,9 @@ function placeOf(event: MessageEvent, { id, claim, way }: Args): string {
   if (event.startsWith("order_")) return `/user/orders?orderId=${publicId("order", String(id))}`;
   if (event.startsWith("withdrawal_") || event === "paid_to_card") return "/user/withrecord";
   if (event.startsWith("deposit_")) return "/user/recordU";
-  if (event.startsWith("payment_")) {
+  if (event.startsWith("chargeback")) {
     const screen = way === "cash" ? "/user/cashrecharge" : "/user/newrecharge";
-    // of a receipt that was the member's the payment was another's
-    return id === undefined ? screen : `${screen}?id=${publicId("payment", String(id))}`;
+    return `${screen}?id=${publicId("payment", String(id))}`;
   }
   if (event === "claim_refused" && claim === "join_group") return "/index/joinGroup";
   return PLACES[event] ?? "/user/reward";
@@ -192,5 +191,4 @@ const PLACES: Partial<Record<MessageEvent, string>> = {
   local_credited: "/user/newrecharge",
   converted: "/user/newrecharge",
   local_refund_paid: "/user/newrecharge",
-  matched_taken_back: "/user/newrecharge",
 };

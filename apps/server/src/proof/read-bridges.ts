@@ -33,8 +33,7 @@ export const MOVE_OF: Readonly<Record<string, BridgeMove>> = {
   // What a coupon had paid goes back to it.
   cancel: "gifts",
   chargeback: "corrected",
-  chargeback_returned: "corrected",
-  credit_corrected: "corrected",
+  chargeback_reversal: "corrected",
   reversal: "corrected",
 };
 

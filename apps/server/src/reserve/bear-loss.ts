@@ -17,8 +17,7 @@ type Lost = { book: (typeof LOSS_BOOKS)[number]; amount: bigint; currency: Curre
 
 /**
  * Answers the proposal's id. Refuses document_missing, loss_not_shown, reserve_loss_too_large for more than
- * the reserve has free, correction_first while a receipt is open that the bank took back (end-receipt), and
- * sales_ended for what is gone from custody or from the reserve since the end has begun: the share and its
+ * the reserve has free, and sales_ended for what is gone from custody or from the reserve since the end has begun: the share and its
  * rounds take it as missing.
  */
 export async function proposeLoss(
@@ -31,12 +30,11 @@ export async function proposeLoss(
   refuseUnless(lost.book === "house" || !(await isClosed(tx, "buy")), "sales_ended");
   await refuseUnlessShown(tx, lost);
   if (lost.book === "reserve") await refuseUnlessFree(tx, lost);
-  if (lost.book === "client") await refuseWhileToCorrect(tx, lost);
   const kept = inProposal(await keepDocument(tx, document));
   return propose(tx, "loss_borne", { ...lost, ...kept }, maker);
 }
 
-/** After approval. Refuses loss_not_shown, reserve_loss_too_large, correction_first, sales_ended as above. */
+/** After approval. Refuses loss_not_shown, reserve_loss_too_large, sales_ended as above. */
 export async function bearLoss(tx: Tx, proposal: Proposal): Promise<void> {
   await ifShown(sql`select reserve.bear_loss(${proposal.id})`.execute(tx), proposal);
 }
@@ -46,13 +44,6 @@ async function refuseUnlessShown(db: Db, { book, amount, currency }: Lost): Prom
   if (amount > 0n && amount <= gone) return;
   const [seen, needed] = [formatMoney(gone, currency), formatMoney(amount, currency)];
   throw new Refusal("loss_not_shown", { missing: seen, needed });
-}
-
-/** What a receipt without an owner stood for is nobody's loss: that ends first. */
-async function refuseWhileToCorrect(db: Db, { currency }: Lost): Promise<void> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select reserve.is_to_correct(${currency}) as waits`.execute(db);
-  refuseUnless(!rows[0]?.waits, "correction_first");
 }
 
 /** What is locked for units that were offered or sold bears nothing. */

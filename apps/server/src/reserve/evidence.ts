@@ -38,14 +38,12 @@ const NOT_SHOWN: Record<string, [RefusalCode, "arrived" | "missing" | "free"] | 
   BE003: ["loss_not_shown", "missing"],
   BE004: ["sales_ended"],
   BE006: ["reserve_loss_too_large", "free"],
-  BE007: ["correction_unknown"],
-  BE008: ["correction_first"],
 };
 
 /**
  * Books what an approved proposal says came or is gone. The database alone decides, behind its mutex, so
  * that nobody is faster: its no becomes money_not_arrived, yield_receipt_unknown, loss_not_shown,
- * reserve_loss_too_large, correction_unknown, correction_first or sales_ended.
+ * reserve_loss_too_large or sales_ended.
  */
 export async function ifShown(work: Promise<unknown>, { input }: Proposal): Promise<void> {
   try {

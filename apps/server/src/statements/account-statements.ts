@@ -18,8 +18,7 @@ const LOCAL_DETAILS = {
   local_refund_released: "local_refund_failed",
   local_refund_settled: "local_refund_paid",
   chargeback: "chargeback",
-  credit_corrected: "chargeback",
-  chargeback_returned: "chargeback_returned",
+  chargeback_reversal: "chargeback_reversal",
 } as const;
 type LocalEvent = keyof typeof LOCAL_DETAILS;
 
@@ -83,7 +82,7 @@ export function whatHappened(
   if (event === "conversion" && account === "local") {
     return { code: null, detail: "local_conversion" };
   }
-  if (event in LOCAL_DETAILS) {
+  if (event in LOCAL_DETAILS && account !== "deposit") {
     return { code: null, detail: LOCAL_DETAILS[event as LocalEvent] };
   }
   const { code, description } = meaningOf(event, actor);

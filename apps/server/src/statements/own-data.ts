@@ -28,9 +28,6 @@ export const OTHER_TABLES: readonly Part[] = [
   { table: "community.decisions", column: "author_id" },
   { table: "ledger.floors", column: "owner" },
   { table: "wind_down.parts", column: "claimant" },
-  { table: "bank.chargebacks", column: "matched_to" },
-  { table: "bank.corrections", column: "matched_to" },
-  { table: "bank.given_back_to", column: "taken_of" },
 ];
 /** Technical marks that say nothing about anybody, and what would open the account to a reader. */
 const LEFT_OUT = ["platform.idempotency", "security.challenges", "security.recovery_codes"];

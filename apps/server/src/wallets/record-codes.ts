@@ -7,6 +7,8 @@ const MEANINGS: Record<string, Meaning> = {
   deposit: { code: "recharge", description: "deposit" },
   receipt_matched: { code: "recharge", description: "receipt_matched" },
   reversal: { code: "recharge", description: "correction" },
+  chargeback: { code: "recharge", description: "chargeback" },
+  chargeback_reversal: { code: "recharge", description: "chargeback_reversal" },
   withdrawal_applied: { code: "withdrawal", description: "withdrawal" },
   withdrawal_settled: { code: "withdrawal", description: "withdrawal_settled" },
   cash_recharge: { code: "recharge", description: "cash_recharge" },

@@ -1,20 +1,12 @@
-/** Local money is short: receipts share it as wallets do, and what a bank takes and gives back falls under the factor. */
+/** Local money is short: receipts share it as wallets do. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import { aMatch } from "../../test/receipt-builders.ts";
-import { approveAs } from "../../test/reserve-builders.ts";
 import { aBankOfCredits, type BookLine } from "../../test/signed-lines.ts";
-import {
-  bankLacks,
-  brokenInvariants,
-  chainLacks,
-  heldRounds,
-  theEnd,
-} from "../../test/wind-down-builders.ts";
-import { bookCorrection, proposeCorrection } from "../cash/correct-credit.ts";
+import { bankLacks, brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { floorOf } from "../ledger/accounts.ts";
 import { advance } from "./advance.ts";
 
@@ -59,17 +51,6 @@ async function shown(lacks: bigint): Promise<void> {
   await app.router.clock.refresh();
   await bankLacks(db(), "tINR", lacks, lacks);
 }
-async function isTaken(): Promise<void> {
-  const [receipt] = await receipts();
-  const no = await line(-EACH, credit);
-  await shown(EACH);
-  const correction = { receiptId: receipt?.id ?? "", line: no, reference: "x" };
-  const id = await db()
-    .transaction()
-    .execute((tx) => proposeCorrection(tx, correction, "ana"));
-  await approveAs(db(), id, bookCorrection);
-}
-
 it("is given to its owner with what of it cannot be paid", async () => {
   expect(await floors()).toEqual([33_333n, 33_333n]);
   const [receipt] = await receipts();
@@ -77,20 +58,5 @@ it("is given to its owner with what of it cannot be paid", async () => {
   await aMatch(db(), receipt?.id ?? "", members[0]?.id ?? "");
   expect(await floors()).toEqual([66_667n, 33_333n]);
   await shown(0n);
-  expect(await brokenInvariants(db())).toEqual(["client_cover"]);
-});
-
-it("is taken back by its bank, beyond what could be paid, at the cost of all alike", async () => {
-  await isTaken();
-  await shown(0n);
-  expect(await heldRounds(db())).toBe(1);
-  expect(await floors()).toEqual([50_000n, 50_000n]);
-  await line(EACH, credit);
-  expect((await receipts()).map(({ floor }) => floor)).toEqual([50_000n]);
-  await shown(0n);
-  expect(await heldRounds(db())).toBe(1);
-  const all = [...(await floors()), ...(await receipts()).map(({ floor }) => floor)];
-  expect(all.reduce((sum, floor) => sum + floor, 0n)).toBe(EACH);
-  for (const floor of all) expect([33_333n, 33_334n]).toContain(floor);
   expect(await brokenInvariants(db())).toEqual(["client_cover"]);
 });

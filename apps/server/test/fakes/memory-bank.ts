@@ -55,8 +55,8 @@ export function openMemoryBank(folder: string): MemoryBank {
   let missing = 0n;
   let mood: Mood = "carries out";
   const lies = new Map<string, Said>();
-  const payment = ({ id, currency, amount, state, card, chargebacks }: Payment): BankPayment => ({
-    ...{ id, currency, amount, state, card, chargebacks },
+  const payment = ({ id, currency, amount, state, card }: Payment): BankPayment => ({
+    ...{ id, currency, amount, state, card },
     ...(lies.get(id) as Partial<BankPayment> | undefined),
   });
   const transferOf = (id: string): BankTransfer => {

@@ -17,13 +17,13 @@ import { Money, moneyText } from "../ui/money.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Status } from "../ui/status.tsx";
 import { useChannelName } from "./channel-words.ts";
+import { ChargebackNotice } from "./chargeback-notice.tsx";
 import { usePaymentPoll } from "./deposit-poll.ts";
 import { LISTS, PLACES } from "./payment-list.tsx";
 import { stageOf } from "./payment-stage.ts";
 import { PaymentStepper } from "./payment-stepper.tsx";
 import { PAYMENT_TONES, usePaymentStage } from "./payment-words.ts";
 import { RateText } from "./posted-rate.tsx";
-import { TakenBack } from "./taken-back.tsx";
 
 export function OnePayment({ kind, publicId }: { kind: PaymentKind; publicId: string }) {
   const { t } = useLingui();
@@ -105,7 +105,7 @@ function Shown({ payment }: { payment: Payment }) {
       <div className="mt-6">
         <PaymentStepper payment={payment} />
       </div>
-      {stage === "charged_back" && <TakenBack payment={payment} />}
+      {stage === "charged_back" && <ChargebackNotice payment={payment} />}
       <PaymentFacts payment={payment} />
     </>
   );

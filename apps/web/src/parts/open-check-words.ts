@@ -91,18 +91,6 @@ export function useCheckWords(): (name: string) => string | undefined {
       "chargebacks_are_within_their_payments",
       t`Of no payment the payer’s bank took back more than was paid.`,
     ],
-    [
-      "given_back_is_what_the_bank_gave_back",
-      t`What was booked as given back by a payer’s bank stands in the bank’s own lines, and went to those it was taken from.`,
-    ],
-    [
-      "excess_borne_is_within_losses",
-      t`What a payer’s bank took above a payment, and the operator bore, is within the losses that were booked.`,
-    ],
-    [
-      "credits_taken_back_are_booked",
-      t`Of what the bank took back of a credit no more is booked than its own lines say, and each part once.`,
-    ],
     ["conversions_are_once_a_member", t`A member converted local money once at most.`],
     ["rewards_are_paid_as_written", t`Each reward was paid with the amount that its own row says.`],
     ["coins_are_sums_of_entries", t`A member’s gold coins are the sum of what gave and took them.`],

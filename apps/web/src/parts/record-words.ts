@@ -10,6 +10,8 @@ export function useRecordDescription(): (description: RecordDescription) => stri
     cash_recharge: t`Local currency paid in`,
     conversion: t`Converted from the local wallet`,
     correction: t`Correction of a deposit`,
+    chargeback: t`Taken back by the payer’s bank`,
+    chargeback_reversal: t`Given back by the payer’s bank`,
     withdrawal: t`Withdrawal`,
     withdrawal_cancelled: t`Back from a cancelled withdrawal`,
     withdrawal_refused: t`Back from a refused withdrawal`,

@@ -201,7 +201,7 @@ export const LOCAL_RECORD_KINDS = [
   "local_refund",
   "local_refund_failed",
   "chargeback",
-  "chargeback_returned",
+  "chargeback_reversal",
 ] as const;
 
 /** Every entry of the ledger in the local wallet, or those of one kind, newest first, with its sign. */

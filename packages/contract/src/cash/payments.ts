@@ -61,8 +61,8 @@ export const payment = z.object({
     }),
   ),
   refundable: amount,
-  /** What of it the payer's bank took back, by now; of that what left the local wallet: the operator
-   * bears the rest; and when the last of it was booked. */
+  /** What of it the payer's bank took back; what left the wallet it was credited to, in that currency:
+   * the operator bears the rest; and when it was booked. */
   chargedBack: amount,
   chargedBackFromWallet: amount,
   chargedBackAt: z.nullable(instant),

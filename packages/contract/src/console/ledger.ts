@@ -7,10 +7,12 @@ import { amount, currency, signedAmount } from "../money.ts";
 import { ROLES } from "./staff.ts";
 
 export const BREAK_KINDS = [
-  ...(["more_outside", "less_outside", "stray_line", "given_back", "taken_back"] as const),
-  "stuck_credit" as const,
-  "wrong_balance" as const,
-];
+  "more_outside",
+  "less_outside",
+  "stray_line",
+  "stuck_line",
+  "wrong_balance",
+] as const;
 export type BreakKind = (typeof BREAK_KINDS)[number];
 
 const query = {

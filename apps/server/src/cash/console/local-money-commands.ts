@@ -6,7 +6,6 @@ import {
   amountIn,
   choice,
   command,
-  id,
   money,
   NAME_MOST,
   proposed,
@@ -14,7 +13,6 @@ import {
 } from "../../platform/staff-command.ts";
 import { proposeCapital } from "../../reserve/capital-in.ts";
 import { floatLeft, proposeFloat } from "../float.ts";
-import { proposeGivenBack } from "../given-back.ts";
 import { allPayChannels, switchPayChannel } from "../pay-channels.ts";
 import { listRates, proposeRate } from "../rates.ts";
 
@@ -58,28 +56,6 @@ export const localMoneyCommands = [
     run: async ({ tx, staff }, { currency, amount, reference }) => {
       const funding = { amount: amountIn(currency, amount), currency, reference };
       return proposed(await proposeFloat(tx, funding, staff.id));
-    },
-  }),
-  command({
-    name: "book-given-back",
-    says: "propose to book what a payer's bank gave back of a payment it had taken back",
-    roles: ["finance"],
-    place: {
-      area: "Money",
-      title: "Book what the bank gave back",
-      of: "local-payments",
-      row: "payment",
-      whenYes: "isGivenBack",
-      confirm:
-        "How much is read from the bank's lines. Once another person approves, it is the member's up to what was taken from the wallet, and the operator's above that.",
-    },
-    options: {
-      payment: id("payment", "of which payment"),
-      reason: text("what the bank says of it", NAME_MOST),
-    },
-    run: async ({ tx, staff }, { payment, reason }) => {
-      const undone = { paymentId: payment, reference: reason };
-      return proposed(await proposeGivenBack(tx, undone, staff.id));
     },
   }),
   command({

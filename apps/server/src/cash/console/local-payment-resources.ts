@@ -9,18 +9,10 @@ import {
   resource,
   state,
   text,
-  yes,
 } from "../../platform/staff-resource.ts";
 import { notAgain, notBack, whyNot } from "../../rails/console/why-stuck-sql.ts";
 
 const LOCAL = { currencyOf: "currency" } as const;
-
-/** By the lines of the bank's statements, and not booked. */
-const GIVEN_BACK = `exists (select from bank.payments k where k.id = p.id
-  and (k.gone < k.gone_booked or k.above < k.above_borne))`;
-
-const CHARGED_BACK_AT = `(select max(c.applied_at) from bank.chargebacks c
-  where c.payment_id = p.id)`;
 
 /** What reached the bank without a payment stands in the books under an id of its own: which was given. */
 const RECEIPT =
@@ -47,7 +39,7 @@ export const localPaymentResources = [
       channel: text("Channel", "p.channel"),
       createdAt: instant("Begun", "p.created_at"),
       endedAt: instant("Credited or not", "p.ended_at", { nullable: true }),
-      chargedBackAt: instant("Taken back", CHARGED_BACK_AT, {
+      chargedBackAt: instant("Taken back", "p.charged_back_at", {
         ...{ nullable: true, filters: false, sorts: false },
       }),
       payBy: instant("To be paid by", "p.pay_by", { inside: true }),
@@ -71,7 +63,6 @@ export const localPaymentResources = [
       chargedBack: amount("Taken back by the payer's bank", "p.charged_back", LOCAL, {
         inside: true,
       }),
-      isGivenBack: yes("The bank gave some back", GIVEN_BACK, { inside: true, filters: false }),
     },
     order: "-createdAt",
     relations: [{ resource: "local-refunds", column: "payment", title: "Refunds" }],

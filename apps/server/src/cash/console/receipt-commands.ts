@@ -1,16 +1,7 @@
 /** Test money that arrived without an owner. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import {
-  command,
-  id,
-  money,
-  optional,
-  proposed,
-  text,
-  whole,
-} from "../../platform/staff-command.ts";
-import { proposeCorrection } from "../correct-credit.ts";
+import { command, id, money, optional, proposed, text } from "../../platform/staff-command.ts";
 import { AT_MOST, proposeMatch, proposeReturn, unidentifiedReceipts } from "../match-receipt.ts";
 
 export const receiptCommands = [
@@ -73,30 +64,6 @@ export const receiptCommands = [
     run: async ({ tx, staff }, { receipt, reason }) => {
       const sent = { receiptId: receipt, reference: reason };
       return proposed(await proposeReturn(tx, sent, staff.id));
-    },
-  }),
-  command({
-    name: "end-receipt",
-    says: "propose to end a receipt that the bank took back by a credit below zero",
-    roles: ["finance"],
-    place: {
-      area: "Ledger",
-      title: "End: the bank took it back",
-      of: "receipts",
-      row: "receipt",
-      whenState: ["open", "proposed", "matched"],
-      whenYes: "isCredit",
-      confirm:
-        "Once another person approves, the receipt stands for nothing any more, but for what the line leaves of it; where it has an owner, what is left of it leaves that local wallet. Meanwhile nobody can match it or send it back.",
-    },
-    options: {
-      receipt: id("ledgerTransaction", "which receipt"),
-      line: whole("the line below zero of the clients' account, by its number"),
-      reason: text("what the bank says of it"),
-    },
-    run: async ({ tx, staff }, { receipt, line, reason }) => {
-      const corrected = { receiptId: receipt, line, reference: reason };
-      return proposed(await proposeCorrection(tx, corrected, staff.id));
     },
   }),
 ];

@@ -18,7 +18,7 @@ export const receiptResources = [
         and e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.unidentified'
         and e.event = 'unknown_receipt'
       left join lateral (select p.id, p.action, p.state, p.input from ledger.proposals p
-        where p.action in ('receipt_matched', 'receipt_returned', 'credit_corrected')
+        where p.action in ('receipt_matched', 'receipt_returned')
           and p.state in ('open', 'approved', 'done') and p.input ->> 'receipt_id' = t.id::text
         order by (p.state, p.action) = ('done', 'receipt_matched') desc,
           array_position(array['done', 'approved', 'open'], p.state), p.made_at desc limit 1) p on true`,
@@ -32,7 +32,7 @@ export const receiptResources = [
       state: state(
         "State",
         `case when exists (select from ledger.transactions m where m.bucket = 0
-            and m.event in ('chargeback', 'credit_corrected')
+            and m.event = 'reversal'
             and m.id = ledger.derived_id('receipt_matched', t.id)) then 'taken_back'
           when p.state = 'done' then case p.action when 'receipt_matched' then 'matched' else 'sent_back' end
           when p.state = 'approved' and p.action = 'receipt_returned' then 'leaving'
@@ -43,10 +43,6 @@ export const receiptResources = [
       currency: state("Currency", "e.currency", CURRENCY_CODES, { inside: true }),
       at: instant("Arrived", "t.at"),
       reference: text("On the chain or at the bank", "t.reference"),
-      isCredit: yes("Came as a credit", "coalesce(bank.sender_of(t.id) ? 'credit', false)", {
-        inside: true,
-        filters: false,
-      }),
       isAtBank: yes("Came over the bank", "bank.sender_of(t.id) is not null", {
         inside: true,
         filters: false,

@@ -30,8 +30,6 @@ const paymentSchema = z.object({
   amount: units,
   state: z.enum(["open", "paid", "refused", "expired"]),
   card: z.nullable(z.string().max(60)),
-  /** What the payer's bank takes back, by the bank's word: where to look, and nothing more. */
-  chargebacks: z.array(z.object({ amount: units })).max(100),
 });
 export type BankPayment = z.output<typeof paymentSchema>;
 

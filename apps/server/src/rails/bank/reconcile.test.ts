@@ -141,7 +141,8 @@ describe("the bank's statements", () => {
     expect(of(await reconcile(), "clients")).toMatchObject({ difference: 0n, parts: {} });
     const { db } = app.database.owner;
     const { rows } = await sql<{ id: string }>`
-      select ledger.derived_id('bank_credit', ${id}) as id`.execute(db);
+      select id from ledger.transactions
+      where bucket = 0 and event = 'unknown_receipt' and reference = ${id}`.execute(db);
     await db.transaction().execute(async (tx) => {
       const input = { receipt_id: rows[0]?.id, member_id: member.id, reference: "by the name" };
       const proposal = await propose(tx, "receipt_matched", input, "ana");

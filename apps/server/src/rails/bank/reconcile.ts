@@ -18,13 +18,8 @@ const PAGES = 20;
 const SAME_MINUTES = 10;
 /** What the bank said was done, and we booked so long before a statement, must stand on it. */
 const SHOWN_MINUTES = 30;
-/**
- * So long what a payer's bank took back may wait for the end of a refund of the same payment, and a
- * credit that cannot be booked.
- */
+/** So long a line may wait to be booked, by the bank's own clock; then it is a break, though nothing differs. */
 const WAITS_HOURS = 24;
-/** What of them is on a statement is a break, though nothing differs. */
-const BREAKS = ["given_back", "taken_back", "stuck_credit"] as const;
 const ACCOUNTS: readonly Account[] = ["clients", "house"];
 
 const units = z
@@ -71,10 +66,7 @@ export type BankStatement = {
   ledgerBalance: bigint;
   difference: bigint;
   parts: Record<string, string>;
-  /**
-   * It differs, or what a payer's bank gave back, or took back long ago, or a credit of long ago, is
-   * not booked.
-   */
+  /** It differs, or a line of long ago is not booked. */
   isBreak: boolean;
 };
 
@@ -262,7 +254,7 @@ export async function drawStatement(tx: Tx, read: Read): Promise<BankStatement |
       ${drawn.ledger}, ${inTransit}, ${JSON.stringify(parts)}::jsonb, ${SAME_MINUTES})`.execute(tx);
   return {
     ...{ account, currency, bankBalance: closing, ledgerBalance: drawn.ledger, difference, parts },
-    isBreak: difference !== 0n || BREAKS.some((part) => drawn.parts.has(part)),
+    isBreak: difference !== 0n || drawn.parts.has("stuck_line"),
   };
 }
 
@@ -295,15 +287,12 @@ type Shown = { line: number; issuedAt: string };
 
 /**
  * unapplied: lines of something of ours that the ledger does not have yet, each with at most what
- * we asked for; of chargebacks, what they took of a payment, all its lines together, and never more
- * than it brought. given_back: what they gave back of what is booked, or of what the operator had
- * borne, and two people have to book. taken_back: what they took a day ago and more and is not
- * booked. ahead: what the ledger has since shortly before the statement and a line above its last
- * will show; what it has had for longer and no line shows never happened, and stays one. A credit
- * below zero is none of them: it is a difference, but where it took back a credit of its own id that was
- * not booked yet, which both are nothing together. stuck_credit: credits that could not be booked for
- * a day. unbooked: credits to the house that nobody proposed to book; never below zero, so that what was booked and
- * did not arrive stays a difference.
+ * we asked for, and chargebacks of payments and their reversals (bank.is_chargeback). stuck_line: of
+ * these, chargebacks and credits that were not booked for a day. ahead: what the ledger has since
+ * shortly before the statement and a line above its last will show; what it has had for longer and no
+ * line shows never happened, and stays one. A credit below zero, and any further line about a
+ * chargeback, is none of them: it is a difference. unbooked: credits to the house that nobody proposed
+ * to book; never below zero, so that what was booked and did not arrive stays a difference.
  */
 function transit(account: Account, currency: string, { line, issuedAt }: Shown) {
   const isClients = account === "clients";
@@ -313,55 +302,46 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
     - ${SHOWN_MINUTES} * interval '1 minute')`;
   return sql`
     with known as (
-      select p.id as object, 'payment' as kind, p.amount, p.applied_at, null::bigint as no,
-        false as is_stuck
+      select p.id as object, 'payment' as kind, p.amount, p.applied_at, null::bigint as no
       from bank.payments p where p.currency = ${currency} and p.state = 'paid' and ${isClients}
         and (p.applied_at is null or p.applied_at > ${since})
       union all
       select t.id, 'transfer',
         case when t.purpose = 'fund_float' and ${isClients} then t.amount else -t.amount end,
-        t.applied_at, null, false
+        t.applied_at, null
       from bank.transfers t where t.currency = ${currency} and t.state <> 'failed'
         and (t.purpose = 'fund_float' or ${isClients})
         and (t.applied_at is null or t.applied_at > ${since})
       union all
-      -- each by its own line; what one below zero takes away is a difference, until two people end the
+      -- each by its own line; what one below zero takes away is a difference, until two people reverse the
       -- receipt it was
-      select l.object, 'credit', l.amount, l.booked_at, l.no, l.booked_at is null
-          and l.failing_since < platform.now() - ${WAITS_HOURS} * interval '1 hour'
+      select l.object, 'credit', l.amount, l.booked_at, l.no
       from bank.lines l where l.account = 'clients' and l.kind = 'credit' and l.amount > 0
-        and l.currency = ${currency} and ${isClients} and l.undone_with is null
+        and l.currency = ${currency} and ${isClients}
         and (l.booked_at is null or l.booked_at > ${since})
     ), asked as (
       -- paid at the bank before we looked, or though it had ended here: what was asked for is ours
       select p.id as object, 'payment' as kind, p.amount, null::timestamptz as applied_at,
-        null::bigint as no, false as is_stuck
+        null::bigint as no
       from bank.payments p
       where p.line_at is not null and p.state <> 'paid' and p.late_at is null
         and p.currency = ${currency} and ${isClients}
+      union all
+      select l.object, 'chargeback', l.amount, null, l.no
+      from bank.lines l where l.account = 'clients' and l.kind = 'chargeback' and l.booked_at is null
+        and l.currency = ${currency} and ${isClients} and bank.is_chargeback(l)
     ), ours as (select * from known union all select * from asked)
     select u.part, sum(u.amount)::bigint as amount from (
-    select case when o.is_stuck then 'stuck_credit'
-        when o.applied_at is null then 'unapplied' else 'ahead' end as part,
+    select case when o.applied_at is not null then 'ahead'
+        when o.kind in ('chargeback', 'credit')
+          and l.at < ${issuedAt}::timestamptz - ${WAITS_HOURS} * interval '1 hour' then 'stuck_line'
+        else 'unapplied' end as part,
       sum(case when o.applied_at is null then o.amount else -o.amount end)::bigint as amount
     from ours o
     left join bank.lines l on l.account = ${account} and l.currency = ${currency}
       and l.object = o.object and l.kind = o.kind and l.no <= ${line} and l.no = coalesce(o.no, l.no)
     where (o.applied_at is null) = (l.no is not null)
     group by 1
-    union all
-    select case when k.gone < k.gone_booked then 'given_back'
-        when k.gone_since < platform.now() - ${WAITS_HOURS} * interval '1 hour' then 'taken_back'
-        else 'unapplied' end,
-      sum(k.gone_booked - k.gone)::bigint
-    from bank.payments k
-    where k.currency = ${currency} and k.gone <> k.gone_booked and ${isClients}
-      and (k.state = 'paid' or k.line_at is not null or k.gone < k.gone_booked)
-    group by 1
-    union all
-    select 'given_back', sum(k.above_borne - k.above)::bigint
-    from bank.payments k
-    where k.currency = ${currency} and k.above_borne > k.above and ${isClients}
     union all
     select 'unbooked', greatest(0, coalesce((
       select sum(l.amount) from bank.lines l

@@ -52,22 +52,18 @@ export const TRANSFERS_TO_LOOK_AT = sql`from bank.transfers
     or retry_asked_at is not null)`;
 
 /**
- * Brings payments that are to be looked at to where the bank has them. What was taken back of them
- * its signed lines alone tell: `named` gets the currencies in which it names more than those that
- * are read. The deadline a member was shown is ours to keep: the bank counts by a clock of its own.
+ * Brings payments that are to be looked at to where the bank has them. Answers the currencies of those
+ * that had been paid: what the bank speaks of then, its signed lines tell. The deadline a member was
+ * shown is ours to keep: the bank counts by a clock of its own.
  */
-export async function lookAtPayments(
-  bank: Bank,
-  db: Db,
-  log: Log,
-  named: Set<string>,
-): Promise<void> {
-  const { rows } = await sql<{ id: string; amount: bigint; currency: string; isLate: boolean }>`
+export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<Set<string>> {
+  const spokenOf = new Set<string>();
+  const { rows } = await sql<Looked>`
     with due as (
       select id ${PAYMENTS_TO_LOOK_AT}
       order by looked_at, id limit ${AT_ONCE}
     )
-    select id, amount, currency, state = 'open' and pay_by <= platform.now() as "isLate"
+    select id, amount, currency, state, state = 'open' and pay_by <= platform.now() as "isLate"
     from bank.payments where id in (select id from due)
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "payments" }, rows, async ({ id, isLate, ...asked }) => {
@@ -81,22 +77,24 @@ export async function lookAtPayments(
       if (said.amount !== asked.amount || said.currency !== asked.currency) {
         throw new Error("the bank has another amount or currency under this payment's id");
       }
-      const { state, card, chargebacks } = said;
-      const { rows: read } = await sql<{ taken: bigint }>`
+      const { state, card } = said;
+      const { numAffectedRows } = await sql`
         update bank.payments set state = ${state}, card = ${card},
           ended_at = case when ${state} <> 'open' then coalesce(ended_at, platform.now()) end
-        where id = ${id} and (state = 'open' or state = ${state}) returning taken`.execute(db);
-      const taken = chargebacks.reduce((sum, { amount }) => sum + amount, 0n);
-      if (read.some((row) => row.taken < taken)) named.add(asked.currency);
+        where id = ${id} and (state = 'open' or state = ${state})`.execute(db);
+      if (asked.state === "paid") spokenOf.add(asked.currency);
       // What had ended here ends no other way by its word; its signed line would (cash/jobs.ts).
-      if (read.length === 0)
+      if (numAffectedRows === 0n)
         log.error({ payment: id, state }, "bank: says that it ended otherwise");
     } catch (error) {
       await sql`update bank.payments set look = true where id = ${id}`.execute(db);
       throw error;
     }
   });
+  return spokenOf;
 }
+
+type Looked = { id: string; amount: bigint; currency: string; state: string; isLate: boolean };
 
 /**
  * What staff want back or sent again stands behind the others each round, and is looked at in each.

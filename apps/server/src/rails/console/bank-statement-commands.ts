@@ -20,10 +20,8 @@ export const bankStatementCommands = [
         newLines === 0 ? "No new lines." : `${newLines} new lines.`,
         statement?.isBreak
           ? `The books differ by ${money(statement.difference, code)}${
-              "given_back" in statement.parts ? ", and what a payer's bank gave back waits" : ""
-            }${
-              "taken_back" in statement.parts ? ", and what one took back waits for a refund" : ""
-            }${"stuck_credit" in statement.parts ? ", and a credit cannot be booked" : ""}.`
+              "stuck_line" in statement.parts ? ", and a line of long ago is not booked" : ""
+            }.`
           : "The books agree.",
       ];
     },

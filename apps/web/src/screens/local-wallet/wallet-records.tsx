@@ -69,7 +69,7 @@ function useKindWords(): (kind: Kind) => string {
     local_refund: t`Sent back`,
     local_refund_failed: t`Came back, it could not be sent`,
     chargeback: t`Taken back by the payer’s bank`,
-    chargeback_returned: t`Given back by the payer’s bank`,
+    chargeback_reversal: t`Given back by the payer’s bank`,
   };
   return (kind) => words[kind];
 }

@@ -4,9 +4,9 @@ import { Trans } from "@lingui/react/macro";
 import { Fact, Facts, Section } from "../ui/list.tsx";
 import { Money, moneyText } from "../ui/money.tsx";
 
-export function TakenBack({ payment }: { payment: Payment }) {
-  const { chargedBack, chargedBackFromWallet: own, currency } = payment;
-  const borne = chargedBack - own;
+export function ChargebackNotice({ payment }: { payment: Payment }) {
+  const { chargedBack, chargedBackFromWallet: own, currency, credited } = payment;
+  const wallet = credited?.wallet === "recharge" ? <Trans>Recharge wallet</Trans> : null;
   return (
     <Section title={<Trans>What this means for you</Trans>}>
       <p>
@@ -24,13 +24,8 @@ export function TakenBack({ payment }: { payment: Payment }) {
             <Money value={chargedBack} currency={currency} />
           </Fact>
           {own > 0n && (
-            <Fact name={<Trans>Of it from your local wallet</Trans>}>
-              <Money value={-own} currency={currency} tone="loss" />
-            </Fact>
-          )}
-          {borne > 0n && (
-            <Fact name={<Trans>Of it borne by the operator</Trans>}>
-              <Money value={borne} currency={currency} />
+            <Fact name={wallet ?? <Trans>Local wallet</Trans>}>
+              <Money value={-own} currency={credited?.currency ?? currency} tone="loss" />
             </Fact>
           )}
         </Facts>
@@ -39,9 +34,9 @@ export function TakenBack({ payment }: { payment: Payment }) {
   );
 }
 
-/** Only what was left of the payment in its member's own wallet is taken from there. */
+/** Only the wallet that the payment was credited to is debited, and never below zero. */
 function WhoBears({ payment }: { payment: Payment }) {
-  const { chargedBack, chargedBackFromWallet: own, currency } = payment;
+  const { chargedBackFromWallet: own, currency, credited } = payment;
   if (own === 0n) {
     return (
       <Trans>
@@ -49,16 +44,11 @@ function WhoBears({ payment }: { payment: Payment }) {
       </Trans>
     );
   }
-  if (own === chargedBack) {
-    return (
-      <Trans>It left your local wallet, as it went back to the account it was paid from.</Trans>
-    );
-  }
-  const part = moneyText(own, currency);
+  const part = moneyText(own, credited?.currency ?? currency);
   return (
     <Trans>
-      Of it {part} left your local wallet, as it went back to the account it was paid from. The
-      operator bears the rest.
+      {part} left the wallet it was credited to, as the money went back to the account it was paid
+      from. The operator bears the rest.
     </Trans>
   );
 }
