@@ -59,8 +59,8 @@ const ALL = ["tidy.test.ts", "{packages,apps,scripts,tools,bench,docs}/**/*.test
  */
 const TOGETHER = [
   "tidy.test.ts",
-  "{apps,bench,docs,packages/contract,packages/proof}/**/*.test.ts",
-  "{scripts/{command,complete-lock,demo-data/*,launch/settings},tools/checks/simulate/*}.test.ts",
+  "{apps,bench,docs,packages/contract,packages/proof,packages/words}/**/*.test.ts",
+  "{scripts/{command,complete-lock,launch/settings},tools/checks/simulate/*}.test.ts",
 ];
 
 const EACH = { testTimeout: 120_000, hookTimeout: 180_000, pool: "forks" } as const;

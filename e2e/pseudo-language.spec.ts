@@ -47,18 +47,20 @@ async function withIds(path: Path, member: Member): Promise<string> {
   return query === undefined ? path : `${path}?${query}`;
 }
 
-/** "not translated: …" and "in pieces: …" for each line of text of the page. */
+/** "not translated: …" and "in pieces: …" for each line of text of the page, and for what is only read aloud. */
 function findings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const isInline = (element: Element) => getComputedStyle(element).display.startsWith("inline");
-    const isLine = (element: Element) =>
-      element.checkVisibility() &&
-      !isInline(element) &&
-      [...element.children].every((child) => isInline(child)) &&
-      element.textContent.trim() !== "";
-    const found = [...document.querySelectorAll("body *")].filter(isLine);
-    return found.flatMap((element) => {
-      const text = element.textContent.trim();
+    const isInline = (node: Node): boolean =>
+      node.nodeType === Node.TEXT_NODE ||
+      (node instanceof Element &&
+        getComputedStyle(node).display.startsWith("inline") &&
+        [...node.childNodes].every(isInline));
+    /** What stands in it beside other blocks. */
+    const ownText = (element: Element): string =>
+      [...element.childNodes]
+        .map((node) => (isInline(node) ? (node.textContent ?? "") : " "))
+        .join("");
+    const wrongIn = (text: string, where: string): string[] => {
       const outside: string[] = [];
       let depth = 0;
       let groups = 0;
@@ -71,9 +73,21 @@ function findings(page: Page): Promise<string[]> {
       }
       const left = outside.join(" ").match(/\p{L}{3,}/gu) ?? [];
       return [
-        ...(left.length > 0 ? [`not translated: ${left.join(" ")} (${text.slice(0, 80)})`] : []),
-        ...(groups > 1 ? [`in pieces: ${text.slice(0, 120)}`] : []),
+        ...(left.length > 0 ? [`not translated${where}: ${left.join(" ")}`] : []),
+        ...(groups > 1 ? [`in pieces${where}: ${text.trim().slice(0, 120)}`] : []),
       ];
-    });
+    };
+    const seen = [...document.querySelectorAll("body *")].filter((element) =>
+      element.checkVisibility(),
+    );
+    const lines = seen.filter((element) => !isInline(element) && element.localName !== "script");
+    return [
+      ...lines.flatMap((element) => wrongIn(ownText(element), "")),
+      ...seen.flatMap((element) =>
+        ["aria-label", "placeholder", "title", "alt"].flatMap((name) =>
+          wrongIn(element.getAttribute(name) ?? "", ` (${name})`),
+        ),
+      ),
+    ];
   });
 }

@@ -22,7 +22,8 @@ import { fileURLToPath } from "node:url";
 import { parse, type Token } from "@messageformat/parser";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const LANGUAGE = "en_XA";
+/** A code that no language of ours has, and that browsers know. */
+const LANGUAGE = "sw_KE";
 const LINE = `  ${LANGUAGE}: "⟦Ëñğļïšĥ⟧",\n`;
 
 const LATIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -51,7 +52,7 @@ function write(tokens: Token[]): string {
     .join("");
 }
 
-export const pseudoText = (message: string): string => `⟦${write(parse(message))}⟧`;
+const pseudoText = (message: string): string => `⟦${write(parse(message))}⟧`;
 
 /** The names of months come in one message, between commas. */
 const isList = (message: string) => /^Jan,Feb,/.test(message);
@@ -68,7 +69,7 @@ function pseudoFile(file: string): void {
 }
 
 /** The sources with the language in them. */
-export function copyWithLanguage(folder: string): void {
+function copyWithLanguage(folder: string): void {
   for (const name of ["package.json", "package-lock.json", "tsconfig.json"]) {
     cpSync(join(ROOT, name), join(folder, name));
   }
@@ -95,7 +96,7 @@ function linkPackages(folder: string): void {
   const to = join(folder, "node_modules");
   mkdirSync(to);
   for (const name of readdirSync(from)) {
-    if (name !== "@ballast") symlinkSync(join(from, name), join(to, name));
+    if (name !== "@ballast" && !name.startsWith(".")) symlinkSync(join(from, name), join(to, name));
   }
   mkdirSync(join(to, "@ballast"));
   for (const [parent, names] of [

@@ -38,14 +38,23 @@ function glossaryOf(language: Language): Map<string, string> {
 const catalogue = (language: Language) =>
   appTexts(language).map(({ english, text }): [string, string] => [english, text]);
 
-const SERVED = ["refusals", "messages", "statement", "texts", "understanding", "guides"] as const;
+const SERVED = [
+  "refusals",
+  "messages",
+  "statement",
+  "texts",
+  "understanding",
+  "guides",
+  "verify",
+] as const;
 
 /** English beside the language, out of the other texts that members read. */
 function served(language: Language): [string, string][] {
-  return [...SERVED, "verify" as const].flatMap((subject) => {
+  return SERVED.flatMap((subject) => {
     const own: Record<string, string> = catalogueOf(language, subject);
     return Object.entries(catalogueOf("en_US", subject)).map(([id, english]): [string, string] => [
-      ...([english, own[id] ?? ""] as const),
+      english,
+      own[id] ?? "",
     ]);
   });
 }

@@ -236,13 +236,17 @@ function holesOf(sentence: string): string[] {
   return [...new Set([...namesIn(parse(sentence)), ...tags])].sort();
 }
 
-/** The messages that the code has for each catalogue: id to the files that say it, as "src/ui/button.tsx". */
-async function messagesInCode(): Promise<Map<Catalogue, Map<string, string[]>>> {
+/** By id: the English text, and the files that say it, as "src/ui/button.tsx". */
+type InCode = Map<string, { english: string; files: string[] }>;
+
+/** The messages that the code has for each catalogue. */
+async function messagesInCode(): Promise<Map<Catalogue, InCode>> {
   const catalogs = await getCatalogs(getConfig({ configPath: join(WEB, "lingui.config.ts") }));
   const found = await Promise.all(
     catalogs.map(async (catalog) => {
       const messages = Object.entries((await catalog.collect()) ?? {}).map(
-        ([id, { origin = [] }]): [string, string[]] => [id, origin.map(([file]) => file)],
+        ([id, { message = "", origin = [] }]) =>
+          [id, { english: message, files: origin.map(([file]) => file) }] as const,
       );
       return [basename(catalog.path) as Catalogue, new Map(messages)] as const;
     }),
@@ -311,11 +315,20 @@ describe("catalogues beside the code", () => {
     }
   });
 
+  it("have in English the texts of the code", () => {
+    const texts = appTexts("en_US");
+    const wrong = texts.filter(
+      ({ catalogue, id, text: said }) =>
+        inCode.get(catalogue as Catalogue)?.get(id)?.english !== said,
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it("are loaded with each screen that speaks from them", () => {
     // What two kinds of screens share has its words in the catalogue of either.
     const speaks = new Map<string, Catalogue[]>();
     for (const [name, messages] of inCode) {
-      for (const file of new Set([...messages.values()].flat())) {
+      for (const file of new Set([...messages.values()].flatMap(({ files }) => files))) {
         speaks.set(file, [...(speaks.get(file) ?? []), name]);
       }
     }

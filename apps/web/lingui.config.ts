@@ -40,7 +40,7 @@ const anywhere = (names: string[]) => names.flatMap((name) => [`**/${name}/**`, 
 
 export default defineConfig({
   sourceLocale: "en_US",
-  locales: LANGUAGES,
+  locales: [...LANGUAGES],
   catalogs: [
     {
       path: "<rootDir>/../../packages/words/{locale}/app/entry",

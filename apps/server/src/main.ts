@@ -1,4 +1,6 @@
 /** Reads the configuration, opens the database, starts http, the worker, or both. */
+
+import { readAllTexts } from "@ballast/words/words.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { createApp } from "./app.ts";
@@ -41,6 +43,7 @@ async function mayWriteLedger(db: Db): Promise<boolean> {
 const config = configOrEnd();
 const log = createLog(config.LOG_LEVEL);
 hearOfLostLog();
+readAllTexts();
 const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
 await refuseUnready(database, config).catch(endWith);
 if (await mayWriteLedger(database.db)) {

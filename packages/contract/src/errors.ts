@@ -1,6 +1,6 @@
 /**
  * Every refusal a call can answer: a stable number (the envelope's `code`) and an HTTP status. Its
- * sentence in each language stands in `sentences/`. Numbers are never reused.
+ * sentence in each language stands in `packages/words/<language>/refusals.json`. Numbers are never reused.
  */
 export const REFUSALS = {
   // 4xx and 5xx that any call can answer

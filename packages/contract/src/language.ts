@@ -1,6 +1,7 @@
 /**
  * The languages, as the `Language` header names them, each in its own words; the first is the default. One
- * more is a line here and a folder beside the others in packages/words.
+ * more is a line here and a folder beside the others in packages/words. Its first two letters are its own: the
+ * page, the worker and the drawer know a language by them.
  */
 export const LANGUAGE_NAMES = {
   en_US: "English",
@@ -18,7 +19,7 @@ export const LANGUAGE_NAMES = {
 
 export type Language = keyof typeof LANGUAGE_NAMES;
 
-export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[];
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
 
 /** Exact: neither a shorter tag nor another case is taken. */
 export function isLanguage(value: unknown): value is Language {

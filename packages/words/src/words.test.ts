@@ -41,9 +41,33 @@ describe.each(LANGUAGES)("%s", (language) => {
     expect(wrong).toEqual([]);
   });
 
+  it("has the lines and figures of English in what counts: agreement, source of returns, guides", () => {
+    const figures = (said: string) => said.match(/\d+/g) ?? [];
+    for (const [file, ids] of [
+      ["demo.json", ["agreement", "source"]],
+      ["guides.json", ["recharge.body", "withdrawal.body"]],
+    ] as const) {
+      for (const id of ids) {
+        const [english = "", own = ""] = [read("en_US", file)[id], read(language, file)[id]];
+        expect(own.split("\n").length, id).toBe(english.split("\n").length);
+        expect(figures(own), id).toEqual(figures(english));
+        expect(own.length, id).toBeGreaterThan(english.length / 2);
+      }
+    }
+  });
+
   it("forbids words of its own", () => {
     expect(Object.keys(read(language, "forbidden.json")).length).toBeGreaterThan(10);
   });
+});
+
+it("has a folder for each language, and no other; two letters tell them apart", () => {
+  const folders = readdirSync(new URL("../", import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "src")
+    .map(({ name }) => name);
+  expect(folders.sort()).toEqual([...LANGUAGES].sort());
+  expect(LANGUAGES.filter((language) => !/^[a-z]{2}_[A-Z]{2}$/.test(language))).toEqual([]);
+  expect(new Set(LANGUAGES.map((language) => language.slice(0, 2))).size).toBe(LANGUAGES.length);
 });
 
 it("has a sentence for every refusal, and for no other", () => {
@@ -52,7 +76,7 @@ it("has a sentence for every refusal, and for no other", () => {
 });
 
 it("fills arguments in, whatever signs they hold, and takes an apostrophe as it stands", () => {
-  const answer = "it's {left} & <b>";
+  const answer = String.raw`it's {left} & <b> \u0041 \x41`;
   expect(text("en_US", "texts", "quiz_wrong", { answer })).toBe(
     `Wrong answer, the correct answer is: ${answer}`,
   );

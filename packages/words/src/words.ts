@@ -1,6 +1,6 @@
 /**
- * What Ballast says outside of the app's own screens: one folder a language, one JSON file a subject, with the
- * same ids in each. A text is a message in ICU MessageFormat, as in the catalogues of the app.
+ * The texts of the server, of documents and of programs, in all languages: one folder a language, one JSON file
+ * a subject, with the same ids in each. A text is a message in ICU MessageFormat, as in the app's catalogues.
  */
 import { readFileSync } from "node:fs";
 import type { Language } from "@ballast/contract/language.ts";
@@ -23,6 +23,10 @@ export type Catalogues = {
   verify: typeof import("../en_US/verify.json");
 };
 export type Subject = keyof Catalogues;
+const SUBJECTS = Object.keys({
+  ...{ demo: 1, drawer: 1, fields: 1, guides: 1, messages: 1, quiz: 1, refusals: 1, statement: 1 },
+  ...{ texts: 1, understanding: 1, verify: 1 },
+} satisfies Record<Subject, 1>) as Subject[];
 export type TextId<S extends Subject> = keyof Catalogues[S] & string;
 
 /** The texts of a subject as they stand in the catalogue: what is in braces is not filled in. */
@@ -45,10 +49,25 @@ export function text<S extends Subject>(
   id: TextId<S>,
   values: Record<string, string | number> = {},
 ): string {
-  const given = new Proxy(values, {
-    get: (all, name) => (name in all ? all[String(name)] : `{${String(name)}}`),
+  // Lingui decodes escapes (\\u0041) in what it has filled in too: it is handed marks, and never a value that
+  // somebody typed. Numbers go through, as plurals choose by them.
+  const marks = new Proxy(values, {
+    get: (all, name) => {
+      const value = all[String(name)];
+      return typeof value === "number" ? value : `\ue000${String(name)}\ue001`;
+    },
   });
-  return speakerOf(language, subject)._(id, given);
+  return speakerOf(language, subject)
+    ._(id, marks)
+    .replace(/\ue000(\w+)\ue001/g, (_, name: string) => String(values[name] ?? `{${name}}`));
+}
+
+/**
+ * Reads every catalogue. A program that runs for long calls it at its start, so that it never reads the files
+ * of a version that was put in their place meanwhile.
+ */
+export function readAllTexts(): void {
+  for (const language of LANGUAGES) for (const subject of SUBJECTS) catalogueOf(language, subject);
 }
 
 /** The same text in every language, its arguments not filled in. */
@@ -64,7 +83,7 @@ export function inAllLanguages<S extends Subject>(
 function speakerOf(language: Language, subject: Subject): I18n {
   return once(`speaker ${language}/${subject}`, () => {
     const texts = Object.entries<string>(catalogueOf(language, subject));
-    // Once: to parse a message takes longer than all else of saying it.
+    // Compiles each message once: parsing costs more than formatting.
     const compiled = texts.map(([id, message]) => [id, compileMessage(message)] as const);
     return setupI18n({
       locale: localeOf(language),

@@ -52,6 +52,14 @@ async function aFundedNewcomer(): Promise<TestMember> {
 const buy = ({ token }: TestMember) => app.call(buyOrder, purchaseOf(product), { token });
 
 describe("the questions", () => {
+  it("are all that the catalogue has", () => {
+    const ids = QUESTION_IDS.flatMap((id) =>
+      ["ask", "a", "b", "c", "why"].map((part) => `${id}.${part}`),
+    );
+    ids.push("warning.1", "warning.2", "warning.3", "warning.4");
+    expect(Object.keys(catalogueOf("en_US", "understanding")).sort()).toEqual(ids.sort());
+  });
+
   it("are the same in every language, each with three choices, a warning and a reason", () => {
     for (const language of LANGUAGES) {
       for (const { ask, choices, why } of understandingIn(language).questions) {

@@ -1,7 +1,7 @@
 /** The text of a message: made when it is read, from the event's figures. */
 import type { Language } from "@ballast/contract/language.ts";
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
-import type { LateReason } from "@ballast/contract/wallet/late-withdrawal.ts";
+import { LATE_REASONS, type LateReason } from "@ballast/contract/wallet/late-withdrawal.ts";
 import { momentInWords } from "@ballast/words/refusal-sentence.ts";
 import { text } from "@ballast/words/words.ts";
 
@@ -45,11 +45,9 @@ export function messageText(event: MessageEvent, args: Args, language: Language)
   const until = Number.isNaN(at.getTime()) ? undefined : momentInWords(language, at);
   const values = {
     ...args,
-    ...(args.amount !== undefined && { amount: money(args.amount, args.currency) }),
-    ...(args.given !== undefined && { given: money(args.given, args.givenCurrency) }),
-    ...(args.why !== undefined && {
-      why: text(language, "messages", `late.${args.why as LateReason}`),
-    }),
+    ...(args.amount != null && { amount: money(args.amount, args.currency) }),
+    ...(args.given != null && { given: money(args.given, args.givenCurrency) }),
+    ...(isLateReason(args.why) && { why: text(language, "messages", `late.${args.why}`) }),
     ...(until !== undefined && { until }),
   };
   const body = text(language, "messages", `${event}.body`, values);
@@ -60,6 +58,9 @@ export function messageText(event: MessageEvent, args: Args, language: Language)
     moments: isTimed ? [{ words: until, at }] : [],
   };
 }
+
+const isLateReason = (why: unknown): why is LateReason =>
+  (LATE_REASONS as readonly unknown[]).includes(why);
 
 function money(amount: string | number, currency: string | number | undefined): string {
   return formatMoney(BigInt(amount), currency as Currency);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 
 /** What each question is about. */
-const TOPICS = {
+export const TOPICS = {
   "backed-before-sale": "income",
   "income-source": "income",
   "principal-custody": "principal",
@@ -51,7 +51,10 @@ const TOPICS = {
 
 const PARTS = ["question", "right", "wrong", "other"] as const;
 
-/** Adds the questions that are not there yet; what is there stays as it is. */
+/**
+ * Adds the questions that are not there yet; what is there stays as it is. An empty bank has always had its
+ * questions; one that is added later counts from the next day on, as what staff add.
+ */
 export async function seedQuestions(tx: Tx): Promise<void> {
   const questions = (Object.keys(TOPICS) as (keyof typeof TOPICS)[]).map((id) => ({
     ...{ id, topic: TOPICS[id], texts: textsOf(id) },
@@ -62,13 +65,14 @@ export async function seedQuestions(tx: Tx): Promise<void> {
         as x (id text, topic text, texts jsonb)
     ), added as (
       insert into rewards.questions (id, topic, created_at, created_by)
-      select id, topic, '2000-01-01 00:00Z', 'install' from given
-      on conflict (id) do nothing returning id
+      select id, topic,
+        case when exists (select from rewards.questions) then platform.now()
+          else '2000-01-01 00:00Z' end, 'install'
+      from given
+      on conflict (id) do nothing returning id, created_at
     )
     insert into rewards.question_versions (question_id, no, texts, made_at, made_by)
-    select id, 1, texts, '2000-01-01 00:00Z', 'install' from given join added using (id)`.execute(
-    tx,
-  );
+    select id, 1, texts, created_at, 'install' from given join added using (id)`.execute(tx);
 }
 
 /** By language: the four texts of a question. */

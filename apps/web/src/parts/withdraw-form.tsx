@@ -51,6 +51,7 @@ export type Rail = {
   /** Of the form and of its draft. */
   id: "withdraw" | "cash-withdraw";
   title: string;
+  /** What the form sends, for a request whose answer was lost. */
   call: typeof applyWithdrawal | typeof applyCashWithdrawal;
   /** What the record is asked for with, beside its id. */
   search?: Search;
@@ -60,7 +61,7 @@ export type Rail = {
   preview(amount: string): (Amounts & { gross: bigint }) | null;
   wrongAmount(amount: string): string | null;
   /** Stands between what to know and the form. */
-  above?: ReactNode;
+  beforeForm?: ReactNode;
   targets: readonly { id: string; usable: boolean }[];
   /** What is said while none that can be used is chosen. */
   noTarget: string;
@@ -102,7 +103,7 @@ export function WithdrawForm(props: Given) {
         {...(rail.search && { search: rail.search })}
       />
       <WhatToKnow limits={limits} pays={rail.pays} />
-      {rail.above}
+      {rail.beforeForm}
       <Section title={<Trans>Your withdrawal</Trans>}>
         <FormOf id={rail.id} onSubmit={onSubmit}>
           {rail.field({ ...form.field("target"), onMissing: () => setAsked(rail.missing) })}

@@ -8,6 +8,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { pagedQuery } from "../api/query.ts";
 import { useFormat } from "../i18n/format.ts";
+import type { Path } from "../nav/paths.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { RowLink } from "../ui/list.tsx";
@@ -68,7 +69,7 @@ export function CashWithdrawalList() {
   );
 }
 
-function NoWithdrawal({ to, name }: { to: ComponentProps<typeof ButtonLink>["to"]; name: string }) {
+function NoWithdrawal({ to, name }: { to: Path; name: string }) {
   return (
     <Empty
       drawing="boat"

@@ -83,7 +83,7 @@ function ToCard(props: {
         pays: limits.localCurrency,
         preview: (amount) => cashPreview(amount, limits, rate.rate),
         wrongAmount,
-        above: (
+        beforeForm: (
           <div className="mt-4">
             <PostedRate rate={rate} />
           </div>

@@ -5,7 +5,7 @@ import { publicId as publicIdOf, uuidOf } from "@ballast/contract/ids.ts";
 import { listWithdrawals, type Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { HoldNotice } from "../../parts/hold-notice.tsx";
@@ -23,57 +23,39 @@ import { Money } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 
-/** To an address of the chain. */
-export function OneWithdrawal({ publicId }: { publicId: string }) {
-  const refetchInterval = useWithdrawalPoll();
-  const id = uuidOf("withdrawal", publicId);
-  const input = { pageNum: 1, pageSize: 1, ...(id !== null && { id }) };
-  const found = useQuery({
-    ...query(listWithdrawals, input),
-    refetchInterval,
-    enabled: id !== null,
-  });
-  return (
-    <OneOf key={id} id={id} found={found}>
-      {(withdrawal) => <ToAddress withdrawal={withdrawal} />}
-    </OneOf>
-  );
-}
-
-export function OneCashWithdrawal({ publicId }: { publicId: string }) {
-  const refetchInterval = useWithdrawalPoll();
-  const id = uuidOf("withdrawal", publicId);
-  const input = { pageNum: 1, pageSize: 1, ...(id !== null && { id }) };
-  const found = useQuery({
-    ...query(listCashWithdrawals, input),
-    ...{ refetchInterval, enabled: id !== null },
-  });
-  return (
-    <OneOf key={id} id={id} kind="cash" found={found}>
-      {(withdrawal) => <ToCard withdrawal={withdrawal} />}
-    </OneOf>
-  );
-}
-
-function OneOf<T>(props: {
-  id: string | null;
-  kind?: "cash";
-  found: ComponentProps<typeof Loaded<{ list: T[] }>>["of"];
-  children: (withdrawal: T) => ReactNode;
-}) {
-  const { id, kind, found, children } = props;
+export function OneWithdrawal({ publicId, kind }: { publicId: string; kind?: "cash" }) {
   const { t } = useLingui();
+  const id = uuidOf("withdrawal", publicId);
   const unknown = <UnknownWithdrawal {...(kind && { kind })} />;
+  const Found = kind === "cash" ? FoundAtBank : FoundOnChain;
   return (
     <Screen title={t`Withdrawal`}>
-      {id === null ? (
-        unknown
-      ) : (
-        <Loaded of={found} skeleton={<OneSkeleton />}>
-          {({ list: [withdrawal] }) => (withdrawal ? children(withdrawal) : unknown)}
-        </Loaded>
-      )}
+      {id === null ? unknown : <Found key={id} id={id} unknown={unknown} />}
     </Screen>
+  );
+}
+
+type FoundProps = { id: string; unknown: ReactNode };
+
+function FoundOnChain({ id, unknown }: FoundProps) {
+  const refetchInterval = useWithdrawalPoll();
+  const input = { pageNum: 1, pageSize: 1, id };
+  const found = useQuery({ ...query(listWithdrawals, input), refetchInterval });
+  return (
+    <Loaded of={found} skeleton={<OneSkeleton />}>
+      {({ list: [one] }) => (one ? <ToAddress withdrawal={one} /> : unknown)}
+    </Loaded>
+  );
+}
+
+function FoundAtBank({ id, unknown }: FoundProps) {
+  const refetchInterval = useWithdrawalPoll();
+  const input = { pageNum: 1, pageSize: 1, id };
+  const found = useQuery({ ...query(listCashWithdrawals, input), refetchInterval });
+  return (
+    <Loaded of={found} skeleton={<OneSkeleton />}>
+      {({ list: [one] }) => (one ? <ToCard withdrawal={one} /> : unknown)}
+    </Loaded>
   );
 }
 
@@ -118,11 +100,11 @@ function ToCard({ withdrawal }: { withdrawal: CashWithdrawal }) {
   );
 }
 
-type Either = (Withdrawal | CashWithdrawal) & Pick<Amounts, "local">;
+type AnyWithdrawal = (Withdrawal | CashWithdrawal) & Pick<Amounts, "local">;
 
 /** `children` are the facts of where it goes to. */
 function Shown(props: {
-  withdrawal: Either;
+  withdrawal: AnyWithdrawal;
   through: "network" | "bank";
   money: ReactNode;
   children: ReactNode;

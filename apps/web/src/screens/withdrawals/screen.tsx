@@ -4,7 +4,7 @@ import { useSearch } from "../../nav/router.tsx";
 import { CashWithdrawalList, WithdrawalList } from "../../parts/withdrawal-list.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { OneCashWithdrawal, OneWithdrawal } from "./one-withdrawal.tsx";
+import { OneWithdrawal } from "./one-withdrawal.tsx";
 
 const KINDS = ["usdt", "cash"] as const;
 
@@ -14,7 +14,7 @@ export default function Withdrawals() {
   const { id } = useSearch();
   const [kind, setKind] = useKeptChoice("kind", KINDS);
   if (id !== undefined) {
-    return kind === "cash" ? <OneCashWithdrawal publicId={id} /> : <OneWithdrawal publicId={id} />;
+    return <OneWithdrawal publicId={id} {...(kind === "cash" && { kind })} />;
   }
   return (
     <Screen title={t`Withdrawals`}>
