@@ -53,7 +53,7 @@ async function takeOut(stage: Stage, people: Cast): Promise<Result> {
   await stage.owner.query("update platform.clock set shift = shift + interval '2 days'");
   await stage.owner.query("select pg_notify('clock', '')");
   await stage.owner.query(
-    `select income.accrue_bucket(b, platform.day_of(platform.now()) - 1, 1000000)
+    `select income.accrue(array[b], platform.day_of(platform.now()) - 1, 1000000)
      from generate_series(0, 63) b`,
   );
   return shoot({

@@ -55,7 +55,7 @@ create index on income.welcomes (registered_at);
 grant select on all tables in schema income to ballast_service;
 
 -- The orders of a step, one in each place of the arrays.
-create type income.due as (members uuid[], orders uuid[], products uuid[], amounts bigint[]);
+create type income.due as (buckets int[], members uuid[], orders uuid[], products uuid[], amounts bigint[]);
 
 -- ── Take out ───────────────────────────────────────────────────────────────────────────────────
 

@@ -10,7 +10,6 @@ as $$
 declare
   o orders.orders;
   today date;
-  caught_up bigint;
   paid_days bigint;
   run uuid := ledger.derived_id('exit_income', in_order);
 begin
@@ -29,20 +28,7 @@ begin
     return;
   end if;
 
-  insert into income.incomes
-    (bucket, day, member_id, order_id, product_id, currency, amount, run_id)
-  select o.bucket, o.start_on + n, o.member_id, o.id, o.product_id, o.currency, o.daily_return, run
-  from generate_series(0, today - o.start_on - 1) n
-  where not exists (
-    select from income.incomes i where i.bucket = o.bucket and i.day = o.start_on + n
-      and i.member_id = o.member_id and i.order_id = o.id);
-  get diagnostics caught_up = row_count;
-  if caught_up > 0 then
-    perform ledger.daily_income(o.bucket, run, o.currency, o.id::text,
-      array[o.product_id], array[o.daily_return * caught_up],
-      array[o.member_id], array[o.daily_return * caught_up]);
-  end if;
-
+  perform income.pay_days(o.bucket, array[o.id], today, run, o.currency, o.id::text);
   select count(*) into paid_days from income.incomes i
   where i.bucket = o.bucket and i.member_id = o.member_id and i.order_id = o.id
     and i.day >= o.start_on and i.day < o.expire_on;

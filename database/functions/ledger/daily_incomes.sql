@@ -39,15 +39,3 @@ begin
       ) u
     ) x));
 end $$;
-
--- Inside. The same in one bucket.
-create function ledger.daily_income(
-  in_bucket int, id uuid, currency text, reference text,
-  products uuid[], product_amounts bigint[], members uuid[], member_amounts bigint[]
-) returns void
-language sql security definer set search_path = pg_catalog, pg_temp
-as $$
-  select ledger.daily_incomes(id, currency, reference,
-    array_fill(in_bucket, array[cardinality(products)]), products, product_amounts,
-    array_fill(in_bucket, array[cardinality(members)]), members, member_amounts)
-$$;

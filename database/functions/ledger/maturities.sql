@@ -18,14 +18,3 @@ as $$
     (ledger.leg_of(b, id, 3 * n, 'client.earned', currency, m, 'C', e))
   ) v (leg)
 $$;
-
--- Inside. The same in one bucket.
-create function ledger.maturity(
-  in_bucket int, id uuid, currency text, reference text,
-  members uuid[], to_returned bigint[], to_earned bigint[]
-) returns void
-language sql security definer set search_path = pg_catalog, pg_temp
-as $$
-  select ledger.maturities(id, currency, reference,
-    array_fill(in_bucket, array[cardinality(members)]), members, to_returned, to_earned)
-$$;

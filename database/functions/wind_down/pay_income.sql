@@ -9,7 +9,8 @@ declare
   r wind_down.runs;
   g wind_down.progress;
   run uuid;
-  due income.due;
+  members uuid[];
+  ids uuid[];
   total numeric;
   n int;
 begin
@@ -18,32 +19,18 @@ begin
   g := wind_down.place(in_bucket, 'income');
   if g.is_done then return true; end if;
   run := ledger.derived_id(concat_ws(':', 'wind_down_income', in_currency, g.chunks), r.proposal_id);
-  due := (select row(array_agg(x.member_id), array_agg(x.id), array_agg(x.product_id),
-    array_agg(x.left_days * x.daily_return))::income.due
-  from (
-    select o.member_id, o.id, o.product_id, o.daily_return, o.valid_days - (
-      select count(*) from income.incomes i where i.bucket = o.bucket and i.member_id = o.member_id
-        and i.order_id = o.id and i.day >= o.start_on and i.day < o.expire_on) as left_days
-    from orders.orders o
+  select array_agg(x.member_id), array_agg(x.id) into members, ids from (
+    select o.member_id, o.id from orders.orders o
     where o.bucket = in_bucket and o.state = 'valid' and o.currency = in_currency
       and (o.member_id, o.id) > (g.done_member, g.done_order)
     order by o.member_id, o.id limit most
-  ) x);
-  n := coalesce(cardinality(due.orders), 0);
-  total := (select coalesce(sum(a), 0) from unnest(due.amounts) a);
-  if total > 0 then
-    insert into income.incomes
-      (bucket, day, member_id, order_id, product_id, currency, amount, run_id)
-    select o.bucket, o.expire_on - k, o.member_id, o.id, o.product_id, o.currency, o.daily_return, run
-    from unnest(due.orders, due.amounts) u (id, amount)
-    join orders.orders o on o.bucket = in_bucket and o.id = u.id
-    cross join lateral generate_series(1, (u.amount / o.daily_return)::int) k;
-    perform income.post_due(in_bucket, run, in_currency, 'wind-down', due);
-  end if;
+  ) x;
+  n := coalesce(cardinality(ids), 0);
+  total := income.pay_days(in_bucket, ids, 'infinity', run, in_currency, 'wind-down');
   update wind_down.progress p set chunks = p.chunks + 1, orders = p.orders + n,
     amount = p.amount + total, is_done = n < most,
-    done_member = coalesce(due.members[n], p.done_member),
-    done_order = coalesce(due.orders[n], p.done_order)
+    done_member = coalesce(members[n], p.done_member),
+    done_order = coalesce(ids[n], p.done_order)
   where p.bucket = in_bucket and p.step = 'income';
   if n < most and r.promised_until is not null then
     insert into income.progress as x (bucket, currency, done_through)

@@ -8,9 +8,6 @@ declare
   r wind_down.runs;
   g wind_down.progress;
   ids uuid[];
-  members uuid[];
-  to_returned bigint[];
-  to_earned bigint[];
   n int;
 begin
   perform ledger.lock_buckets(array[in_bucket]);
@@ -21,19 +18,8 @@ begin
     order by o.member_id, o.id limit most);
   n := cardinality(ids);
   if n > 0 then
-    select array_agg(x.member_id), array_agg(x.returned), array_agg(x.earned)
-    into members, to_returned, to_earned
-    from (
-      select o.member_id, sum(o.from_deposit + o.from_returned)::bigint as returned,
-        sum(o.from_earned)::bigint as earned
-      from orders.orders o where o.bucket = in_bucket and o.id = any(ids)
-      group by 1 order by 1
-    ) x;
-    perform ledger.maturity(in_bucket,
-      ledger.derived_id(concat_ws(':', 'wind_down_principal', in_currency, g.chunks), r.proposal_id),
-      in_currency, 'wind-down', members, to_returned, to_earned);
-    perform orders.end_orders(in_bucket, ids, 'expired');
-    perform orders.end_coupons(in_bucket, ids, 'paid');
+    perform income.return_principal(ids, array_fill(in_bucket, array[n]), in_currency, 'wind-down',
+      ledger.derived_id(concat_ws(':', 'wind_down_principal', in_currency, g.chunks), r.proposal_id));
   end if;
   update wind_down.progress p set chunks = p.chunks + 1, orders = p.orders + n,
     amount = p.amount + (select coalesce(sum(o.principal), 0) from orders.orders o

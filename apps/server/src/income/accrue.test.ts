@@ -179,7 +179,7 @@ describe("an order", () => {
     let done = "";
     for (let step = 0; step < 4; step += 1) {
       const { rows } = await client.query(
-        "select income.accrue_bucket($1, platform.day_of(platform.now()), 100)::text as done",
+        "select income.accrue(array[$1::int], platform.day_of(platform.now()), 100)::text as done",
         [buyer.bucket],
       );
       done = rows[0].done;
@@ -227,7 +227,7 @@ describe("a large bucket", () => {
     const step = async () => {
       const { rows } = await sql<{ behind: number }>`
         select platform.day_of(platform.now()) - 1
-          - income.accrue_bucket(${bucket}, platform.day_of(platform.now()), 2) as behind
+          - income.accrue(array[${bucket}::int], platform.day_of(platform.now()), 2) as behind
       `.execute(database.db);
       return {
         behind: rows[0]?.behind,
@@ -250,9 +250,9 @@ describe("a large bucket", () => {
     await liveDays(database, 1);
     await passDays(database, 2);
     const worker = await ownClient();
-    await worker.query("select income.accrue_bucket($1, current_date + 1000, 2)", [bucket]);
+    await worker.query("select income.accrue(array[$1::int], current_date + 1000, 2)", [bucket]);
     await worker.query("begin");
-    await worker.query("select income.accrue_bucket($1, current_date + 1000, 2)", [bucket]);
+    await worker.query("select income.accrue(array[$1::int], current_date + 1000, 2)", [bucket]);
     const killed = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`.execute(database.db);
     expect(killed.rows).toHaveLength(1);

@@ -219,9 +219,9 @@ async function income(world: World, s: Step): Promise<void> {
   const order = model.orders.find((o) => o.open && o.member === s.who && o.owed >= amount);
   if (!order) return;
   const went = await tries(
-    sql`select ledger.daily_income(${member.bucket}, ${randomUUID()}, 'tUSDT', '',
-      array[${world.product}]::uuid[], array[${amount}]::bigint[], array[${member.id}]::uuid[],
-      array[${amount}]::bigint[])`,
+    sql`select ledger.daily_incomes(${randomUUID()}, 'tUSDT', '', array[${member.bucket}]::int[],
+      array[${world.product}]::uuid[], array[${amount}]::bigint[], array[${member.bucket}]::int[],
+      array[${member.id}]::uuid[], array[${amount}]::bigint[])`,
     () => true,
   );
   expect(went).toBe(true);

@@ -39,7 +39,7 @@ async function daysPass(days: number): Promise<void> {
   for (let bucket = 0; bucket < 64; bucket += 1) {
     for (let done = ""; done < addDays(dayOf(app.router.clock.now()), -1); ) {
       const { rows } = await sql<{ day: string }>`
-        select income.accrue_bucket(${bucket}, platform.day_of(platform.now()) - 1, 1000) as day
+        select income.accrue(array[${bucket}::int], platform.day_of(platform.now()) - 1, 1000) as day
       `.execute(app.database.db);
       done = rows[0]?.day ?? "9999";
     }

@@ -42,10 +42,9 @@ async function anIncome(bucket: number, amount: bigint): Promise<void> {
     database.owner.db,
   );
   await sql`
-    select ledger.daily_income(${bucket}, ${randomUUID()}, 'tUSDT', 'test', array[${product.id}]::uuid[],
-      array[${amount}]::bigint[], array[${member.id}]::uuid[], array[${amount}]::bigint[])`.execute(
-    database.owner.db,
-  );
+    select ledger.daily_incomes(${randomUUID()}, 'tUSDT', 'test', array[${bucket}]::int[],
+      array[${product.id}]::uuid[], array[${amount}]::bigint[], array[${bucket}]::int[],
+      array[${member.id}]::uuid[], array[${amount}]::bigint[])`.execute(database.owner.db);
 }
 
 /** A withdrawal of earned money that was paid, with its fee of 5 %. */

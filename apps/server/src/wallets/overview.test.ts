@@ -30,7 +30,7 @@ async function accrue(): Promise<void> {
   const through = addDays(app.router.clock.today(), -1);
   for (let done = ""; done < through; ) {
     const { rows } = await sql<{ done: string }>`
-      select income.accrue_bucket(${buyer.bucket}, ${through}, 1000) as done`.execute(
+      select income.accrue(array[${buyer.bucket}::int], ${through}, 1000) as done`.execute(
       app.database.db,
     );
     done = rows[0]?.done ?? through;

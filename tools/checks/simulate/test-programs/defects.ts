@@ -13,8 +13,8 @@ export const DEFECTS = {
   /** A day's income of an order is paid a second time through the ledger's own function. */
   async incomeTwice({ owner }: World): Promise<void> {
     await sql`
-      select ledger.daily_income(i.bucket, gen_random_uuid(), i.currency, '',
-        array[i.product_id], array[i.amount], array[i.member_id], array[i.amount])
+      select ledger.daily_incomes(gen_random_uuid(), i.currency, '', array[i.bucket],
+        array[i.product_id], array[i.amount], array[i.bucket], array[i.member_id], array[i.amount])
       from (select * from income.incomes order by day, order_id limit 1) i`.execute(owner.db);
   },
   /** Everybody forgets a withdrawal, until its member was to have had it a second ago. */
