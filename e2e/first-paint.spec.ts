@@ -2,7 +2,6 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { listProducts } from "@ballast/contract/product/calls.ts";
 import type { Page } from "@playwright/test";
-import { FIGURES } from "../apps/web/start-page/figures.ts";
 import { FIRST_CALLS } from "../apps/web/start-page/first-calls.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
@@ -102,59 +101,11 @@ for (const [path, calls] of Object.entries(FIRST_CALLS)) {
     expect(wanted.map(times)).toEqual(wanted.map(() => 1));
     expect(
       await page.evaluate(
-        () =>
-          (window as { ballastAhead?: { answers: Map<string, unknown> } }).ballastAhead?.answers
-            .size,
+        () => (window as { ballastAhead?: Map<string, unknown> }).ballastAhead?.size,
       ),
     ).toBe(0);
     expect(await page.evaluate(shiftsSoFar)).toEqual([]);
   });
-}
-
-for (const language of ["en_US", "ta_IN"] as const) {
-  test.describe(`the first figures, in ${language}`, () => {
-    test.use({ language });
-    for (const path of Object.keys(FIGURES)) {
-      test(`of ${path} are seen before the app is there, which says the same in their place`, async ({
-        page,
-        stack,
-      }) => {
-        const member = await demoMember(stack, "running");
-        const { list } = await member.client.call(listProducts);
-        const product = list.find(({ status }) => status === 1);
-        const productId = publicId("product", product?.productId ?? "");
-        await signIn(page, member);
-        const release = await holdFiles(page, "**/assets/react-*");
-        const search = path === "/index/detail" ? `?productId=${productId}` : "";
-        await page.goto(`/#${path}${search}`, { waitUntil: "commit" });
-        await expect(page.locator("main .figure").first()).toBeVisible();
-        await expect(page.locator("#root button")).toHaveCount(0);
-        const before = await page.evaluate(textsInPlace);
-        expect(before.length).toBeGreaterThan(4);
-
-        release();
-        await expect(page.locator("#root button").first()).toBeVisible();
-        await expect(page.locator("main .skeleton")).toHaveCount(0);
-        expect(await page.evaluate(textsInPlace)).toEqual(expect.arrayContaining(before));
-      });
-    }
-  });
-}
-
-/** Each text of the screen with where it stands: what is drawn, not who drew it. */
-function textsInPlace(): string[] {
-  const root = document.getElementById("root") ?? document.body;
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const texts: string[] = [];
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = node.textContent?.trim();
-    if (!text) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    const { x, y, width, height } = range.getBoundingClientRect();
-    texts.push(`${text} at ${[x, y, width, height].map((px) => px.toFixed(1))}`);
-  }
-  return texts;
 }
 
 /** What was seen and then stood elsewhere, as Lighthouse counts it. */

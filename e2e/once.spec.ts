@@ -2,11 +2,10 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview, modifyName } from "@ballast/contract/user/calls.ts";
+import { modifyName } from "@ballast/contract/user/calls.ts";
 import { LOG_IN } from "@ballast/contract/user/entry-routes.ts";
 import { applyWithdrawal, listWithdrawals } from "@ballast/contract/wallet/calls.ts";
 import type { Page } from "@playwright/test";
-import type { Start } from "../apps/web/start-page/start.ts";
 import { expectWhole } from "./finders.ts";
 import { closeKeptPages, enter, takeTurn, test } from "./kept-pages.ts";
 import { expectAccessible } from "./looks.ts";
@@ -425,50 +424,15 @@ fresh(
     page.on("load", () => {
       loads += 1;
     });
-    await page.route("**/assets/entry-*.js", (route) => route.abort());
+    await page.route("**/assets/words-*-entry-*.js", (route) => route.abort());
     await page.goto("/");
     await expect(page.getByText("This page could not be loaded")).toBeVisible();
     // The sentence may stand before its page counts as loaded.
     await expect.poll(() => loads).toBe(2);
     await expectWhole(page);
-    await page.unroute("**/assets/entry-*.js");
+    await page.unroute("**/assets/words-*-entry-*.js");
     await page.getByRole("button", { name: "Refresh page" }).click();
     await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
-  },
-);
-
-fresh(
-  "that nothing could be loaded stays said, also where figures are answered later",
-  async ({ page, member, noErrors }) => {
-    noErrors.allow("Failed to load resource", "net::ERR", "dynamically imported module");
-    await signIn(page, await member("funded"));
-    let answer = () => {};
-    const isSaid = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(`**${pathOf(getAssetsOverview)}`, async (route) => {
-      await isSaid;
-      await route.continue();
-    });
-    // The words come, so that the page could write the figures by itself.
-    const html = await (await page.request.get("/")).text();
-    const start: Start = JSON.parse(/const START=(\{.*?\});/.exec(html)?.[1] ?? "");
-    const names = start.files.split(" ");
-    const words = Object.values(start.words.en?.files ?? {}).map(
-      (file) => `/assets/${names[file]}.js`,
-    );
-    expect(words).toHaveLength(3);
-    await page.route("**/assets/*.js", (route) =>
-      words.includes(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
-    );
-    await page.goto("/#/user/balance");
-    const said = page.getByRole("heading", { name: "This page could not be loaded" });
-    await expect(said).toBeVisible();
-    const answered = page.waitForResponse(`**${pathOf(getAssetsOverview)}`);
-    answer();
-    await (await answered).finished();
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    await expect(said).toBeVisible();
   },
 );
 

@@ -345,19 +345,6 @@ describe("catalogues beside the code", () => {
 });
 
 describe("catalogues", () => {
-  it("have no kind of message but those that the app can say (i18n/say.ts)", () => {
-    const kindsIn = (tokens: Token[]): string[] =>
-      tokens.flatMap((token) => [
-        token.type,
-        ...("cases" in token ? token.cases.flatMap(({ tokens: inside }) => kindsIn(inside)) : []),
-      ]);
-    const kinds = LANGUAGES.flatMap((language) =>
-      appTexts(language).flatMap(({ text: said }) => kindsIn(parse(said))),
-    );
-    const known = ["argument", "content", "octothorpe", "plural"];
-    expect([...new Set(kinds)].sort()).toEqual(known);
-  });
-
   it.each(LANGUAGES)("say every message in %s, with the same holes", (language) => {
     const texts = appTexts(language);
     expect(texts.length).toBeGreaterThan(2_000);

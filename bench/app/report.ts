@@ -14,10 +14,11 @@ export type Measured = {
 };
 
 /** Bytes of script, gzip; by the beginning of a screen's name. */
-const MOST_BYTES = { login: 95_000, home: 130_000 };
+const MOST_BYTES = { login: 100_000, home: 135_000 };
 const LEAST_PERFORMANCE = 98;
 const LEAST_ACCESSIBILITY = 100;
-const LATEST_PAINT_MS = 1_500;
+const LATEST_PAINT_MS = 1_600;
+const LATEST_PAINT_AGAIN_MS = 900;
 const LONGEST_TAP_MS = 100;
 
 export function writeReport(measured: Measured): void {
@@ -59,7 +60,7 @@ ${table(
 
 function auditTable({ audits }: Measured): string {
   const [empty] = audits.values();
-  const rows = [...audits].map(([{ name, isReference }, figures]) => [
+  const rows = [...audits].map(([{ name, isReference, returns }, figures]) => [
     name,
     figures.performance,
     figures.accessibility,
@@ -69,20 +70,20 @@ function auditTable({ audits }: Measured): string {
     figures.shift.toFixed(3),
     figures.blockedMs.toFixed(0),
     figures.machine.toFixed(0),
-    isReference ? "" : missed(figures),
+    isReference ? "" : missed(figures, returns),
   ]);
   return `### Lighthouse
 
-A phone on a slow network as Lighthouse simulates it, medians of ${RUNS}. First visits, but where it says "again": there the phone has been on that screen before, so that it has the app's files but no figures; that is how a member comes, who has logged in before. The references come from a server that does nothing else. The index of the machine is Lighthouse's own; it falls while other programs run. Aims: performance ≥ ${LEAST_PERFORMANCE}, accessibility ${LEAST_ACCESSIBILITY}, largest paint ≤ ${LATEST_PAINT_MS / 1000} s.
+A phone on a slow network as Lighthouse simulates it, medians of ${RUNS}. First visits, but where it says "again": there the phone has been on that screen before, so that it has the app's files but no figures; that is how a member comes, who has logged in before. The references come from a server that does nothing else. The index of the machine is Lighthouse's own; it falls while other programs run. Aims: performance ≥ ${LEAST_PERFORMANCE}, accessibility ${LEAST_ACCESSIBILITY}, largest paint ≤ ${LATEST_PAINT_MS / 1000} s, again ≤ ${LATEST_PAINT_AGAIN_MS / 1000} s.
 
 ${table("Page | performance | accessibility | best practices | largest paint s | ratio to an empty page | layout shift | blocked ms | index of the machine | aims", rows)}`;
 }
 
-function missed(figures: Figures): string {
+function missed(figures: Figures, returns?: boolean): string {
   const names = [
     figures.performance < LEAST_PERFORMANCE && "performance",
     figures.accessibility < LEAST_ACCESSIBILITY && "accessibility",
-    figures.largestPaintMs > LATEST_PAINT_MS && "largest paint",
+    figures.largestPaintMs > (returns ? LATEST_PAINT_AGAIN_MS : LATEST_PAINT_MS) && "largest paint",
   ].filter((name) => name !== false);
   return names.length === 0 ? "met" : `not met: ${names.join(", ")}`;
 }

@@ -1,18 +1,17 @@
 import "./style.css";
-import "./react-first.ts";
-import "./with-the-page.ts";
 import { languageOfTags } from "@ballast/contract/language.ts";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { forgetAhead } from "./api/ahead.ts";
 import { FAILED } from "./api/failed.ts";
+import { keptLanguages } from "./api/kept-words.ts";
 import { isMember } from "./api/session.ts";
 import { whenIdle } from "./api/when-idle.ts";
 import { App } from "./app.tsx";
 import { languageName } from "./i18n/language.ts";
 import { speak } from "./i18n/load.ts";
 import { guard, readPlace } from "./nav/place.ts";
-import { loadFirst } from "./routes.tsx";
+import { loadScreen } from "./routes.tsx";
 import { refreshOnce } from "./ui/refresh-page.tsx";
 import { followTheme } from "./ui/theme.ts";
 
@@ -22,18 +21,20 @@ const AHEAD_MS = 3_000;
 followTheme();
 const place = guard(readPlace(window.location.hash), isMember());
 const root = createRoot(document.getElementById("root") ?? document.body);
-const first = loadFirst(place.path);
+const first = loadScreen(place.path);
 
-/** Without a network there may be the words of another language: of the one whose copy is kept. */
+/** Without a network there may be the words of another language: of the one that is kept. */
 async function openInWordsKept(error: unknown) {
-  const worker = navigator.serviceWorker?.controller?.scriptURL;
-  if (!worker) throw error;
-  const language = languageOfTags([new URL(worker).search.slice(1)]);
-  if (language === languageName()) throw error;
+  if (!navigator.serviceWorker?.controller) throw error;
+  const wanted = languageName();
+  const language = (await keptLanguages())
+    .map((kept) => languageOfTags([kept]))
+    .find((kept) => kept !== wanted);
+  if (language === undefined) throw error;
   await speak(language, false);
   // The screen that was asked for with the other words is given up, and asked for once more.
   await first.catch(() => {});
-  return [await loadFirst(place.path)] as const;
+  return [await loadScreen(place.path)] as const;
 }
 
 // All at once, so that what the page painted by itself (start-page) stays until the screen is there.
@@ -51,5 +52,7 @@ opens.then(
 
 if (import.meta.env.PROD) {
   // Also where the app did not open: the copy of a newer version mends that.
-  whenIdle(() => void import("./api/own-copy.ts").then((own) => own.startCopy()).catch(() => {}));
+  whenIdle(
+    () => void import("./api/service-worker.ts").then((own) => own.startCopy()).catch(() => {}),
+  );
 }

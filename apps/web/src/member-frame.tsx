@@ -1,5 +1,4 @@
 /** What every screen behind the login stands in: the query cache, and the word of a new version. */
-import "./parts/month-names.ts";
 import type { ReactNode } from "react";
 import { AfterOpening } from "./parts/after-opening.tsx";
 import { QueryFrame } from "./query-frame.tsx";

@@ -25,15 +25,6 @@ export function loadScreen(path: string): Promise<Screen> {
   return loading;
 }
 
-/** The one the app opens with: a slow phone runs the schemas of its calls in a task of their own. */
-export async function loadFirst(path: string): Promise<Screen> {
-  if (!factsOf(path).visitor) {
-    await import("./calls-first.ts").catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-  return loadScreen(path);
-}
-
 const openFrame = async () => (await import("./open-frame.tsx")).OpenFrame;
 const memberFrame = async () => (await import("./member-frame.tsx")).MemberFrame;
 

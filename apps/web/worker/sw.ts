@@ -1,47 +1,84 @@
 /**
- * The worker of the app without a network. It keeps the page, its scripts, and the words of the one
- * language that its own address names (`/sw.js?ta`): another language is another worker, which takes
- * over once it has all of it.
+ * The worker of the app without a network. It keeps the page, its scripts, and the words of one
+ * language, which the page names (api/service-worker.ts): with all eleven a copy is twice as large.
  */
 import { ExpirationPlugin } from "workbox-expiration";
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  type PrecacheEntry,
   precacheAndRoute,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { StaleWhileRevalidate } from "workbox-strategies";
-import type { KeptFile } from "./words.ts";
+import { languageOfWords, WORDS_CACHE } from "../src/api/kept-words.ts";
+
+type Extendable = Event & { data?: unknown; waitUntil(done: Promise<unknown>): void };
 
 declare const self: {
   /** All files of the build (vite.config.ts). */
-  __WB_MANIFEST: KeptFile[];
-  location: Location;
-  registration: ServiceWorkerRegistration;
-  skipWaiting(): Promise<void>;
-  addEventListener(event: "install" | "message", listener: () => void): void;
+  __WB_MANIFEST: PrecacheEntry[];
+  addEventListener(
+    event: "install" | "activate" | "message",
+    listener: (event: Extendable) => void,
+  ): void;
 };
 
 const MOST_IMAGES = 60;
 
-const shown = self.location.search.slice(1);
+const files = self.__WB_MANIFEST;
+const words = files.map(({ url }) => `/${url}`).filter(languageOfWords);
 precacheAndRoute(
-  self.__WB_MANIFEST.filter(({ language }) => language === undefined || language === shown),
+  files.filter(({ url }) => !languageOfWords(url)),
   // Otherwise the worker would answer `/index` too, a path that the server refuses.
   { cleanURLs: false },
 );
 cleanupOutdatedCaches();
 
-// A newer version waits until the app is closed, and leaves what is open its files until then. Another
-// language takes over at once, also where it came with a newer version: what is open asks the server for
-// the rest of its own files, which keeps those of before for a week.
-function takeOver(): void {
-  const { active } = self.registration;
-  if (active !== null && active.scriptURL !== self.location.href) void self.skipWaiting();
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && languageOfWords(url.pathname) !== undefined,
+  async ({ request }) => (await caches.match(request)) ?? fetch(request),
+);
+
+/** One change of the kept words after the other. */
+function changeWords(change: (kept: Cache) => Promise<void>): Promise<void> {
+  return navigator.locks.request(WORDS_CACHE, async () => change(await caches.open(WORDS_CACHE)));
 }
-self.addEventListener("install", takeOver);
-// The page asks again (own-copy.ts).
-self.addEventListener("message", takeOver);
+
+async function addWords(kept: Cache, languages: Set<string | undefined>): Promise<void> {
+  const there = new Set((await kept.keys()).map(({ url }) => new URL(url).pathname));
+  const wanted = words.filter((path) => languages.has(languageOfWords(path)));
+  await kept.addAll(wanted.filter((path) => !there.has(path)));
+}
+
+async function dropWords(kept: Cache, isDropped: (path: string) => boolean): Promise<void> {
+  for (const request of await kept.keys()) {
+    if (isDropped(new URL(request.url).pathname)) await kept.delete(request);
+  }
+}
+
+// A newer version comes with the words of the language that is kept, whole or not at all.
+self.addEventListener("install", (event) =>
+  event.waitUntil(
+    changeWords(async (kept) => {
+      const urls = (await kept.keys()).map(({ url }) => url);
+      await addWords(kept, new Set(urls.map(languageOfWords)));
+    }),
+  ),
+);
+self.addEventListener("activate", (event) =>
+  event.waitUntil(changeWords((kept) => dropWords(kept, (path) => !words.includes(path)))),
+);
+// The language before is dropped once the new one is there.
+self.addEventListener("message", (event) =>
+  event.waitUntil(
+    changeWords(async (kept) => {
+      const language = String(event.data);
+      await addWords(kept, new Set([language]));
+      await dropWords(kept, (path) => languageOfWords(path) !== language);
+    }),
+  ),
+);
 
 /**
  * The path of the app's own page, whatever its query is. Every other navigation goes to the server, which

@@ -1,29 +1,22 @@
 /** Answers that the page asked for before the app was there (start-page/boot.ts). */
 import type { Envelope } from "@ballast/contract/route.ts";
 
-/** `come` once it is there: what it says, and when it came. */
-export type Answer = {
-  coming: Promise<Envelope<unknown>>;
-  come?: { envelope: Envelope<unknown>; at: number };
-};
-
-/** `isOver`: the app draws from now on, and the page no more. */
-type Ahead = { answers: Map<string, Answer>; isOver: boolean };
+type Answers = Map<string, Promise<Envelope<unknown>>>;
 
 declare global {
   interface Window {
-    ballastAhead?: Ahead;
+    ballastAhead?: Answers;
   }
 }
 
-export function aheadOf(where: Window): Ahead {
-  where.ballastAhead ??= { answers: new Map(), isOver: false };
+export function answersAhead(where: Window): Answers {
+  where.ballastAhead ??= new Map();
   return where.ballastAhead;
 }
 
-/** What nobody asked for when the first screen stood is of the past. */
+/** Drops the answers that no screen has asked for. */
 export function forgetAhead(): void {
-  window.ballastAhead?.answers.clear();
+  window.ballastAhead?.clear();
 }
 
 /** An answer is for one member and in one language. */
@@ -32,9 +25,9 @@ export const aheadKey = (url: string, language: string, token: string) =>
 
 /** The answer that is on its way already; to be had once. */
 export function takeAhead(url: string, language: string, token: string) {
-  const { answers } = aheadOf(window);
+  const answers = answersAhead(window);
   const key = aheadKey(url, language, token);
   const answer = answers.get(key);
   answers.delete(key);
-  return answer?.coming;
+  return answer;
 }

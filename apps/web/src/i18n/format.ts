@@ -50,23 +50,10 @@ function dates(locale: string, options: Intl.DateTimeFormatOptions): (at: Date) 
   };
 }
 
-let givenMonths: (() => string) | null = null;
-
-/** Where the short names of the months come from, parted by commas, in the language that is spoken. */
-export function giveMonths(names: () => string): void {
-  givenMonths = names;
-}
-
-/** The browser's own where none are given; 0 is January. */
+/** The short name of a month; 0 is January. */
 function monthsOf(locale: string): (number: number) => string {
-  const own = dates(locale, { month: "short", timeZone: "UTC" });
-  let names: string[] = [];
-  return (number) => {
-    if (names.length === 0) names = givenMonths?.().split(",") ?? [];
-    // A catalogue that is still to come says its own name for them.
-    if (names.length !== 12) names = [];
-    return names[number] ?? own(new Date(Date.UTC(2024, number)));
-  };
+  const name = dates(locale, { month: "short", timeZone: "UTC" });
+  return (number) => name(new Date(Date.UTC(2024, number)));
 }
 
 const MINUTE_MS = 60_000;

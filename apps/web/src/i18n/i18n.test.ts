@@ -1,12 +1,9 @@
-import { LANGUAGES, type Language, languageOfTags, localeOf } from "@ballast/contract/language.ts";
-import { appTexts, textsByEnglish } from "@ballast/words/app-texts.ts";
+import { LANGUAGES, languageOfTags, localeOf } from "@ballast/contract/language.ts";
+import { appTexts } from "@ballast/words/app-texts.ts";
 import { momentInWords, refusalSentence, writtenMoments } from "@ballast/words/refusal-sentence.ts";
-import { setupI18n } from "@lingui/core";
-import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { generateMessageId } from "@lingui/message-utils/generateMessageId";
-import { afterEach, describe, expect, it } from "vitest";
-import { giveCounts } from "./counts.ts";
-import { createFormat, giveMonths, withReadableTimes, withTimesToWaitFor } from "./format.ts";
+import { expect, it } from "vitest";
+import { createFormat, withReadableTimes, withTimesToWaitFor } from "./format.ts";
 
 it("takes the first of the browser's languages that is one of ours", () => {
   expect(languageOfTags(["sv-SE", "ta", "de-AT"])).toBe("ta_IN");
@@ -27,24 +24,6 @@ it.each(LANGUAGES)("writes day before month before year in %s", (language) => {
   expect(format.shortDay("2026-11-01")).toBe(`1 ${month}`);
 });
 
-/** The catalogue's own, which are given to formats so that no phone has to make the browser's. */
-function monthsIn(language: Language): string {
-  const [, names = ""] =
-    [...textsByEnglish(language)].find(([english]) => english.startsWith("Jan,Feb,")) ?? [];
-  return names;
-}
-
-it.each(LANGUAGES)(
-  "has the browser's own names of the months in the catalogue of %s",
-  (language) => {
-    const own = new Intl.DateTimeFormat(localeOf(language), { month: "short", timeZone: "UTC" });
-    const names = Array.from({ length: 12 }, (_, month) =>
-      own.format(new Date(Date.UTC(2026, month))),
-    );
-    expect(monthsIn(language).split(",")).toEqual(names);
-  },
-);
-
 it.each(LANGUAGES)(
   "says in %s what is the same in English in the same words everywhere",
   (language) => {
@@ -58,24 +37,6 @@ it.each(LANGUAGES)(
     expect([...said].filter(([, words]) => words.size > 1)).toEqual([]);
   },
 );
-
-describe("the names of months that are given", () => {
-  afterEach(() => giveMonths(() => ""));
-
-  it("are written in the place of the browser's", () => {
-    giveMonths(() => monthsIn("ta_IN"));
-    const day = createFormat("xx", "platform").day("2026-12-01");
-    expect(day).toBe(`1 ${monthsIn("ta_IN").split(",")[11]} 2026`);
-  });
-
-  it("are not taken while the catalogue that has them is still to come", () => {
-    giveMonths(() => "k3xT9q");
-    const { day } = createFormat("en-GB", "platform");
-    expect(day("2026-02-01")).toBe("1 Feb 2026");
-    giveMonths(() => "a,b,c,d,e,f,g,h,i,j,k,l");
-    expect(day("2026-02-01")).toBe("1 b 2026");
-  });
-});
 
 it("writes times in the platform's zone, or in the phone's where that was chosen", () => {
   expect(createFormat("en-GB", "platform").dateTime(at)).toMatch(/^21 Nov 2026, 14:05/);
@@ -157,41 +118,4 @@ it("leaves a refusal as it is where nothing says which moment it means", () => {
   const said = "You can try again from 22 Nov 2026, 14:06 UTC.";
   expect(withTimesToWaitFor(said, {}, {})).toBe(said);
   expect(withTimesToWaitFor(said, { until: "22 Nov 2026, 14:06 UTC" }, {})).toBe(said);
-});
-
-it.each(LANGUAGES)("groups the counts of a sentence as amounts are grouped in %s", (language) => {
-  const message = "{sold} of {units, plural, one {# unit in # box} other {<0>#</0> units}}";
-  const words = setupI18n();
-  giveCounts(words);
-  words.load(language, { sold: compileMessage(message), plain: "Units" });
-  words.activate(language, localeOf(language));
-  const say = (units: number) => words._({ id: "sold", values: { sold: "4", units } });
-  expect(say(1)).toBe("4 of 1 unit in 1 box");
-  expect(say(999)).toBe("4 of <0>999</0> units");
-  expect(say(123_456)).toBe("4 of <0>123,456</0> units");
-  expect(words._("sold", { sold: "4", units: 2_000 })).toBe("4 of <0>2,000</0> units");
-  expect(words._("plain")).toBe("Units");
-});
-
-it("leaves a number that is no count as it is, and takes the sentence of an exact number", () => {
-  const words = setupI18n();
-  giveCounts(words);
-  const message = "{year}: {n, plural, =0 {none} one {# unit, not #2} other {# units}}";
-  words.load("en_US", { units: compileMessage(message) });
-  words.activate("en_US", "en-GB");
-  const say = (n: number) => words._("units", { year: 2026, n });
-  expect([0, 1, 1_000].map(say)).toEqual([
-    "2026: none",
-    "2026: 1 unit, not 12",
-    "2026: 1,000 units",
-  ]);
-});
-
-it("counts a plural within a plural by its own number", () => {
-  const message = "{a, plural, other {# {b, plural, one {of #} other {of # each}}}}";
-  const words = setupI18n();
-  giveCounts(words);
-  words.load("de_DE", { both: compileMessage(message) });
-  words.activate("de_DE", "de-DE");
-  expect(words._("both", { a: 1_000, b: 2_000 })).toBe("1,000 of 2,000 each");
 });

@@ -1,7 +1,7 @@
 /** An amount in a row of figures that are added up. */
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { withThousands } from "../i18n/thousands.ts";
-import { AMOUNT_LOOK, FIGURE_LOOK, UNIT_LOOK } from "../ui/amount-looks.ts";
+import { AMOUNT_LOOK, FIGURE_LOOK, UNIT_LOOK } from "../ui/class-names.ts";
 
 export function ExactMoney(props: {
   value: bigint;

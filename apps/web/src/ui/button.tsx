@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Busy } from "../api/click-guard.ts";
 import { Link } from "../nav/link.tsx";
 import type { Path, Search } from "../nav/paths.ts";
-import { BUTTON_LOOK, PRIMARY_LOOK } from "./first-looks.ts";
+import { BUTTON_LOOK, PRIMARY_LOOK } from "./class-names.ts";
 
 const LOOKS = {
   primary: PRIMARY_LOOK,

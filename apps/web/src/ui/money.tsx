@@ -3,14 +3,14 @@
  * stands. Two decimals and more where they would hide a part, comma thousands, tabular figures.
  */
 import { type Currency, formatAmount, formatMoney } from "@ballast/contract/money.ts";
-import { AMOUNT_LOOK, FIGURE_LOOK, LARGEST_LOOKS, UNIT_LOOK } from "./amount-looks.ts";
+import { AMOUNT_LOOK, FIGURE_LOOK, UNIT_LOOK } from "./class-names.ts";
 
 const SIZES = {
   sm: ["text-14", "text-12"],
   md: ["text-16", "text-12"],
   lg: ["text-20 font-semibold", "text-12"],
   xl: ["text-28 font-semibold", "text-14"],
-  xxl: LARGEST_LOOKS,
+  xxl: ["text-36 font-semibold tracking-tight", "text-16"],
 } as const;
 
 /** "in" is money received: the only green; "loss" the only red. */

@@ -1,6 +1,6 @@
 /** Stands at the top of every screen, always. */
 import { Trans } from "@lingui/react/macro";
-import { RIBBON_LOOK } from "./first-looks.ts";
+import { RIBBON_LOOK } from "./class-names.ts";
 
 export function Ribbon() {
   return (

@@ -9,7 +9,6 @@ import { Link } from "../nav/link.tsx";
 import type { Path } from "../nav/paths.ts";
 import { goBack, usePath } from "../nav/router.tsx";
 import { IconButton } from "./button.tsx";
-import { LARGE_TITLE_LOOK, TITLE_LOOK, TITLE_ROW_LOOK } from "./first-looks.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Ribbon } from "./ribbon.tsx";
@@ -41,12 +40,16 @@ function Top(props: HeaderProps & { large?: boolean }) {
       <title>{`${title} · Ballast`}</title>
       <Ribbon />
       <div className={`${BACKGROUNDS[transparency] ?? "bg-paper"}`}>
-        <div className={TITLE_ROW_LOOK}>
+        <div className="column flex min-h-12 items-center gap-1 px-1">
           {left ?? (large ? null : back)}
           <h1
             ref={props.heading}
             tabIndex={-1}
-            className={large ? `${LARGE_TITLE_LOOK} ${left ? "px-1" : "px-3"}` : TITLE_LOOK}
+            className={`min-w-0 flex-1 long-words ${
+              large
+                ? `large-title font-bold ${left ? "px-1" : "px-3"}`
+                : "py-2 text-16 font-semibold"
+            }`}
           >
             {title}
           </h1>
