@@ -70,12 +70,9 @@ function pseudoFile(file: string): void {
 
 /** The sources with the language in them. */
 function copyWithLanguage(folder: string): void {
-  for (const name of ["package.json", "package-lock.json", "tsconfig.json"]) {
-    cpSync(join(ROOT, name), join(folder, name));
-  }
   const isCopied = (path: string) =>
     !/(^|\/)(node_modules|dist(\..*)?|__screenshots__)(\/|$)/.test(relative(ROOT, path));
-  for (const name of ["apps", "database", "e2e", "packages", "scripts", "docs"]) {
+  for (const name of readdirSync(ROOT).filter((name) => !/^(\.|node_modules$)/.test(name))) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isCopied });
   }
   linkPackages(folder);
