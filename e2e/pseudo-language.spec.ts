@@ -59,6 +59,10 @@ const WRITTEN_BY_PEOPLE: readonly Path[] = [
 const NAMES = [
   ...[
     "tUSDT",
+    "tINR",
+    "tTRY",
+    "tEUR",
+    "UTC",
     "USDT",
     "TEST",
     "BEP",
@@ -71,11 +75,21 @@ const NAMES = [
   ],
   ...["Harbour", "Breakwater", "Lighthouse", "Anchor", "Pilot", "Quay", "Tide"],
   ...Object.values(LANGUAGE_NAMES),
-  // What the browser calls months in the language whose place it takes.
-  ...Array.from({ length: 12 }, (_, month) =>
-    new Date(2026, month).toLocaleString(LANGUAGE?.replace("_", "-"), { month: "long" }),
-  ),
+  ...wordsOfIntl(LANGUAGE?.replace("_", "-") ?? "en"),
 ];
+
+/** What the browser itself says in the language whose place it takes: months, weekdays, units, countries. */
+function wordsOfIntl(locale: string): string[] {
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    Array.from({ length: 12 }, (_, n) => new Date(2026, n, n + 1).toLocaleString(locale, options));
+  const units = ["second", "minute", "hour", "day"].flatMap((unit) =>
+    [1, 2].map((n) => n.toLocaleString(locale, { style: "unit", unit, unitDisplay: "long" })),
+  );
+  const country = new Intl.DisplayNames(locale, { type: "region" }).of("US") ?? "";
+  return [...dates({ month: "long" }), ...dates({ weekday: "long" }), ...units, country].flatMap(
+    (text) => text.match(/\p{L}+/gu) ?? [],
+  );
+}
 
 /** "not translated: …" and "in pieces: …" for each line of text of the page, and for what is only read aloud. */
 function findings(page: Page): Promise<string[]> {
