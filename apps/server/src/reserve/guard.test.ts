@@ -437,10 +437,10 @@ describe("the guard's row", () => {
       );
     expect(readers.sort()).toEqual([
       "console/operator-figures.ts", // shows it at /metrics
-      "reserve/reverse-transaction.ts", // walks its currencies, reads no value
       "products/product-detail.ts",
       "reserve/monitor.ts",
       "reserve/resume-sales.ts", // asks since when sales are stopped
+      "reserve/reverse-transaction.ts", // walks its currencies, reads no value
     ]);
   });
 });
