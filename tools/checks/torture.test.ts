@@ -7,6 +7,7 @@ it("loses nothing and does nothing twice while its parts are killed at random", 
   const verdict = await torture({
     seconds: 30,
     kills: 3,
+    acknowledged: 11,
     members: 4,
     seed: Number(process.env.TORTURE_SEED ?? randomInt(2 ** 31)),
     place: await placeInMemory(),

@@ -19,6 +19,7 @@ await command({ usage: USAGE, inOrder: SIGNALS }, async ({ life }) => {
   const verdict = await torture({
     seconds: setting("TORTURE_SECONDS", 60, 1, 86_400),
     kills: 3,
+    acknowledged: 1,
     members: setting("TORTURE_MEMBERS", 6, 1, 1_000),
     seed: setting("TORTURE_SEED", randomInt(2 ** 31), 0, 2 ** 32 - 1),
     say: (line) => console.log(line),

@@ -16,9 +16,13 @@ import { PARTS, type Part, type Parts, startParts } from "./parts.ts";
 import { chainAgrees, everyAnswerHolds, everyInvariantHolds, nothingTwice } from "./verdict.ts";
 
 export type Torture = {
-  /** At least; on a slow machine until so many parts were killed too, but six times as long at most. */
+  /**
+   * At least; on a slow machine until so many parts were killed and so many calls acknowledged too, but six times
+   * as long at most.
+   */
   seconds: number;
   kills: number;
+  acknowledged: number;
   members: number;
   seed: number;
   /** Where the folder of its data is made, which goes with it. */
@@ -138,7 +142,7 @@ async function kill(
   parts: Parts,
   sandbox: Sandbox,
   lives: readonly Life[],
-  { seconds, kills: enough, say, life }: Torture,
+  { seconds, kills: enough, acknowledged: wanted, say, life }: Torture,
   random: Random,
 ): Promise<number> {
   const began = performance.now();
@@ -146,7 +150,8 @@ async function kill(
   const over = () => {
     if (life?.aborted) return true;
     const passed = (performance.now() - began) / 1000;
-    return passed > seconds * (kills < enough ? SLOWEST : 1);
+    const acknowledged = lives.reduce((sum, one) => sum + one.acknowledged.length, 0);
+    return passed > seconds * (kills < enough || acknowledged < wanted ? SLOWEST : 1);
   };
   const living = Promise.all(lives.map((life) => liveUntil(life, over)));
   while (!over()) {
