@@ -171,7 +171,7 @@ async function withdraws(person: Person): Promise<void> {
   await outside.advance(1);
   await open(person, "/user/withdraw");
   await page.find("heading", "Withdraw");
-  await page.click("control", "address");
+  await page.click("control", "target");
   await expectSheet(person, "Withdraw to", "withdraw-to");
   await page.click("text", /^0x/);
   await page.gone("dialog", /./);
