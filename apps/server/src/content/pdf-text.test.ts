@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Every label of a statement, the warnings, the note on a translation: each a paragraph. */
+/** Every label of a statement and every text of texts.json: each a paragraph. */
 const labelsOf = (language: Language) => [
   Object.values(catalogueOf(language, "statement")),
   Object.values(catalogueOf(language, "texts")),
