@@ -150,6 +150,8 @@ test.describe("the app", () => {
     await page.goto("about:blank");
     await page.goto("/#/user/balance");
     const dialog = page.getByRole("dialog", { name: "Something does not fit" });
+    await expect(dialog).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Look at it" }).click();
     await expect(page.getByText(/Two different lists were shown/).first()).toBeVisible();
