@@ -3,11 +3,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { jobsOf } from "../apps/server/src/jobs.ts";
-import { configSchema, readConfig } from "../apps/server/src/platform/config.ts";
-import type { Chain } from "../apps/server/src/rails/chain/open-chain.ts";
+import { configSchema } from "../apps/server/src/platform/config.ts";
 import { CATALOG } from "../apps/server/src/staff-catalog.ts";
-import { CALLS, CALLS_BY_NAME } from "../apps/server/test/all-calls.ts";
+import { CONFIG, PAGES, TRACED, untraced, written } from "../scripts/docs.ts";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",
@@ -18,18 +16,6 @@ const read = (name: string) => readFileSync(name, "utf8");
 const texts = files.filter((name) => name.endsWith(".md"));
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((one) => one[1] ?? "");
-/** What has no default, and is only read here. */
-const CONFIG = readConfig({
-  DATABASE_URL: "postgres://nobody@127.0.0.1/none",
-  CHAIN_RPC_URL: "http://127.0.0.1:1",
-  CHAIN_ID: "31337",
-  TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
-  SMS_URL: "http://127.0.0.1:1",
-  SMS_TOKEN: "none",
-  BANK_URL: "http://127.0.0.1:1",
-  BANK_KEYS: `none,${"0".repeat(64)},${"A".repeat(59)}=`,
-  VAULT_KEYS: `1:${Buffer.alloc(32).toString("base64")}`,
-});
 /** A section of a text, by its heading. */
 const section = (name: string, heading: string) =>
   read(name).split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
@@ -126,62 +112,18 @@ describe("the tables", () => {
     };
     expect(settings.filter((name) => !isDefault(name))).toEqual([]);
   });
-
-  it("ARCHITECTURE lists every job with its time, and no other", () => {
-    const rows = section("ARCHITECTURE.md", "In the background").matchAll(
-      /^\| (`[^|]+`) \| (?:(hour)|(\d+) s)[^|]* \|/gm,
-    );
-    const listed = [...rows].flatMap(([, names = "", hour, seconds]) =>
-      all(names, /`([a-z-]+)`/g).map((name) => [name, hour ? 3600 : Number(seconds)]),
-    );
-    // Nothing is asked of the chain while jobs are only named.
-    const jobs = jobsOf(CONFIG, {} as Chain);
-    const there = jobs.map(({ name, everySeconds }) => [name, everySeconds]);
-    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(there));
-    expect(listed).toHaveLength(there.length);
-  });
 });
 
-describe("traceability", () => {
-  const traced = read("docs/traceability.md");
-
-  it("has each call of the contract in one row, as it is declared", () => {
-    const rows = [...traced.matchAll(/^\| (?:\d+ \| )?(\w+) \| `([A-Z]+) (\S+)` \| `(\w+)` \|/gm)];
-    const listed = rows.map((row) => row.slice(1, 4).join(" "));
-    // Calls of the console are declared once and tested by that (its own section).
-    const declared = CALLS.filter(({ service }) => service !== "console").map(
-      ({ service, method, path }) => `${service} ${method} ${path}`,
-    );
-    expect(listed.toSorted()).toEqual(declared.toSorted());
-    const names = rows.map((row) => row[4] ?? "");
-    expect(names.filter((name) => !DECLARED.has(name))).toEqual([]);
+describe("what npm run docs writes", () => {
+  it.each(PAGES)("is written in %s as the code has it now", (name) => {
+    expect(written(name)).toBe(read(name));
   });
 
-  it("names tests by names that they have", () => {
-    const named = [
-      ...traced.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`(?: \(((?:[^()]|\([^()]*\))+)\))?/g),
-    ];
-    expect(named.length).toBeGreaterThan(500);
-    const wrong = named.flatMap(([, path = "", names]) =>
-      existsSync(path) ? unsaidIn(path, names?.split("; ") ?? []) : [path],
-    );
-    expect(wrong).toEqual([]);
+  it("has a test for each rule, screen and call, and no tag of another", () => {
+    expect(untraced()).toEqual([]);
+  });
+
+  it("has lost no rule and no tag", () => {
+    expect(read(TRACED).match(/^\| `[\w.]+\/[\w-]+` \|/gm)?.length).toBeGreaterThan(290);
   });
 });
-
-/** Names by which the contract exports a call. */
-const DECLARED = new Set(CALLS_BY_NAME.keys());
-
-/** The names that no string of the file says. A name may hold what divides them: two parts are one. */
-function unsaidIn(path: string, names: string[]): string[] {
-  const code = read(path);
-  const isSaid = (name: string) =>
-    [JSON.stringify(name), `"${name}"`, `'${name}'`, `\`${name}\``].some((one) =>
-      code.includes(one),
-    );
-  const [first = "", second, ...rest] = names;
-  if (names.length === 0) return [];
-  if (isSaid(first)) return unsaidIn(path, names.slice(1));
-  if (second !== undefined && isSaid(`${first}; ${second}`)) return unsaidIn(path, rest);
-  return [`${path}: ${first}`, ...unsaidIn(path, names.slice(1))];
-}

@@ -76,7 +76,7 @@ test.describe("mine", () => {
     }
     await main.getByRole("link", { name: /Free in your wallets/ }).click();
     await expect(page).toHaveURL(/#\/user\/balance$/);
-  });
+  }); // @screen /mine
 
   test("is whole at twice the text size on the smallest phone", async ({ look, stack }) => {
     const page = await takeTurn(look, await demo(stack, "matured"));
@@ -112,10 +112,10 @@ test.describe("mine", () => {
     await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
     const kept = await page.evaluate(() => Object.keys(localStorage));
     expect(kept.filter((key) => /session|cache/.test(key))).toEqual([]);
-  });
+  }); // @rule state/session
 
   fresh(
-    "logs out where the server cannot be reached, and says so",
+    "logs out where the server cannot be reached, and says so", // @rule state/session
     async ({ page, stack, noErrors }) => {
       noErrors.allow("ERR_FAILED");
       await open(page, await demo(stack, "fresh"), "/mine");
@@ -157,7 +157,7 @@ test.describe("the picture", () => {
     await choose(page, await photo("#ffcc00"));
     await expect(picture).not.toHaveAttribute("src", first ?? "none");
     await expectWhole(page);
-  });
+  }); // @rule message/avatar @screen /user/information
 
   test("is made small on the phone before it is sent", async ({ look, member }) => {
     const page = await enter(look, await member("registered"), "/user/information");
@@ -187,7 +187,7 @@ test.describe("the picture", () => {
     await choose(page, Buffer.from("not a picture"));
     await expect(page.getByRole("alert")).toHaveText("The file is not a picture that can be read.");
     await expectWhole(page);
-  });
+  }); // @rule input/avatar message/file-size message/avatar
 });
 
 test.describe("the nickname", () => {
@@ -204,7 +204,7 @@ test.describe("the nickname", () => {
     }
     await expectWhole(page);
     expect(sent).toEqual([]);
-  });
+  }); // @rule input/nickname
 
   test("stands in the place of the phone number once it is chosen", async ({ look, member }) => {
     const page = await enter(look, await member("registered"), "/mine");
@@ -218,7 +218,7 @@ test.describe("the nickname", () => {
     await page.goBack();
     await expect(page.getByRole("link", { name: /^Ada Lovelace •••• \d{4}$/ })).toBeVisible();
     await expect(page.getByText("AL", { exact: true })).toBeVisible();
-  });
+  }); // @screen /user/name
 });
 
 test.describe("the login password", () => {
@@ -251,7 +251,7 @@ test.describe("the login password", () => {
     await fill(page, { "Old password": who.password, ...known });
     await button(page, "Change login password").click();
     await expect(field(page, "New password")).toHaveAccessibleDescription(/known passwords/);
-  });
+  }); // @rule input/password-twice input/old-password message/old-password
 
   test("is told to be the fund password, and that the next wrong one brings a wait", async ({
     look,
@@ -294,7 +294,7 @@ test.describe("the login password", () => {
       await expect(field(page, "Old password")).toHaveAccessibleDescription(said);
       await expectWhole(page);
     }
-  });
+  }); // @rule input/wait-after-tries
 
   test("ends the other sessions and holds withdrawals, as was said before", async ({
     look,
@@ -315,7 +315,7 @@ test.describe("the login password", () => {
     await expect(page.getByText(/withdrawals are held until/)).toBeVisible();
     await expect(sessionsOf(page)).toHaveCount(1);
     await expectWhole(page);
-  });
+  }); // @screen /user/loginPwd
 });
 
 test.describe("the fund password", () => {
@@ -378,7 +378,7 @@ test.describe("the fund password", () => {
     // The code is still good.
     await button(page, "Save fund password").click();
     await expect(page.getByText("Fund password saved")).toBeVisible();
-  });
+  }); // @rule input/two-secrets
 
   test("leads back to what asked for it; another one is said to hold withdrawals", async ({
     look,
@@ -402,8 +402,8 @@ test.describe("the fund password", () => {
     await page.getByRole("link", { name: /Fund password.*\bSet\b/ }).click();
     await expect(page.getByText(/withdrawals wait for 24 hours/)).toBeVisible();
     await expect(page.getByText(/ends your other sessions/)).toBeVisible();
-  });
-});
+  }); // @screen /user/fundPwd
+}); // @rule input/password-twice input/fund-password constant/code-again
 
 test.describe("sessions", () => {
   fresh(
@@ -449,7 +449,7 @@ test.describe("sessions", () => {
     await expect(page.getByRole("alert")).toContainText("Network abnormality");
     await expect(sessionsOf(page)).toHaveCount(2);
   });
-});
+}); // @screen /user/securitycenter
 
 test("a pause of purchases is said, with its end", async ({ look, stack }) => {
   const page = await takeTurn(look, await demo(stack, "fresh"));
@@ -463,7 +463,7 @@ test("a pause of purchases is said, with its end", async ({ look, stack }) => {
   await expect(page.getByText(/paused until 2 Jan 2030, 03:04\. Everything else/)).toBeVisible();
   await expect(page.getByText(/withdrawals are held/)).toHaveCount(0);
   await expectWhole(page);
-});
+}); // @rule 4/limits
 
 test.describe("settings", () => {
   test.describe("on a phone in India", () => {
@@ -485,7 +485,7 @@ test.describe("settings", () => {
       await expect(page.getByText("Amounts are shown in USDT")).toBeVisible();
       await page.getByRole("link", { name: "English" }).click();
       await expect(page).toHaveURL(/#\/index\/language$/);
-    });
+    }); // @screen /user/system
   });
 
   test("say that the latest version is installed", async ({ look, stack }) => {
@@ -493,7 +493,7 @@ test.describe("settings", () => {
     await page.getByRole("button", { name: /Check for an update/ }).click();
     const word = "The latest version is already installed";
     await expect(page.getByRole("status").getByText(word)).toBeVisible();
-  });
+  }); // @rule message/latest-version constant/version
 });
 
 test.describe("a new version", () => {
@@ -516,7 +516,7 @@ test.describe("a new version", () => {
     await page.getByRole("button", { name: /Check for an update/ }).click();
     await button(prompt(page), "Update").click();
     await expect(page).toHaveURL(/#\/index\/about$/);
-  });
+  }); // @rule state/update
 
   fresh("waits while a notice that opened by itself is read", async ({ page, stack }) => {
     await offer(page, false);
@@ -551,7 +551,7 @@ test.describe("a new version", () => {
     for (let time = 0; time < 3; time += 1) await page.keyboard.press("Escape");
     await expect(prompt(page)).toBeVisible();
     await expectWhole(page);
-  });
+  }); // @rule state/update
 });
 
 test("about says what Ballast is, what it warns of, and why no real money can come in", async ({
@@ -564,14 +564,14 @@ test("about says what Ballast is, what it warns of, and why no real money can co
   await expect(page.getByText("31337", { exact: true })).toBeVisible();
   await expect(page.getByText(/locked until maturity/)).toBeVisible();
   await expectWhole(page);
-});
+}); // @screen /index/about
 
 fresh("an address nobody knows is named, to visitors too", async ({ page }) => {
   await page.goto("/#/user/nowhere");
   await expect(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
   await expect(page.getByText("/user/nowhere")).toBeVisible();
   await expectWhole(page);
-});
+}); // @screen /*
 
 test("what is not permitted says that nothing was changed", async ({ look, stack, noErrors }) => {
   noErrors.allow("status of 403");
@@ -582,7 +582,7 @@ test("what is not permitted says that nothing was changed", async ({ look, stack
   await expect(page).toHaveURL(/#\/nopermission$/);
   await expect(page.getByText("Your account cannot open this page")).toBeVisible();
   await expectWhole(page);
-});
+}); // @screen /nopermission
 
 test.describe("in Tamil, at night", () => {
   test.use({ language: "ta_IN", theme: "dark" });

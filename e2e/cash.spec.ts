@@ -64,7 +64,7 @@ test("rupees paid on the bank’s page arrive as tUSDT in the recharge wallet", 
   await expect(page.getByText("11.30").first()).toBeVisible();
   await page.goto("/#/user/recordU?kind=cash");
   await expect(page.getByText("UPI (TEST)")).toBeVisible();
-});
+}); // @rule message/recharge-minimum input/recharge-minimum @screen /user/cashrecharge
 
 test("who has left before the answer came is told that the payment was opened", async ({
   look,
@@ -141,7 +141,7 @@ test("a payment that nobody made in time is shown as lapsed and cannot be made a
   await expect(page.getByText("It was not paid in time. Nothing was taken.")).toBeVisible(SLOW);
   await expect(page.getByRole("link", { name: /on the bank’s page/ })).toHaveCount(0);
   await expectAccessible(page);
-});
+}); // @rule input/payment-time
 
 test("a payment refused on the bank’s page says so and takes nothing", async ({
   look,
@@ -206,7 +206,7 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
   await expect(page.getByText("Succeeded")).toBeVisible(SLOW);
   await page.goto("/#/user/newrecharge?show=records");
   await expect(page.getByText("Converted into USDT")).toBeVisible();
-});
+}); // @screen /user/newrecharge
 
 test("tUSDT is withdrawn to a bank card; what was typed outlives the way to a new card", async ({
   look,
@@ -246,7 +246,7 @@ test("tUSDT is withdrawn to a bank card; what was typed outlives the way to a ne
     await page.getByRole("dialog").getByRole("button", { name: "Cancel withdrawal" }).click();
     await expect(page.getByText("Cancelled by you")).toBeVisible();
   } else await expect(page.getByText("Succeeded")).toBeVisible(SLOW);
-});
+}); // @rule input/drafts @screen /user/cashwithdraw /user/Caddress
 
 test("a bank card with something wrong is told at the field, then added and deleted", async ({
   look,
@@ -287,7 +287,7 @@ test("a bank card with something wrong is told at the field, then added and dele
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No bank card yet")).toBeVisible();
   expect((await member.client.call(listBankCards)).list).toEqual([]);
-});
+}); // @rule message/bind-card @screen /user/bank /user/CaddAddress
 
 test("a guide is drawn page by page, grows, can be downloaded, and is text as well", async ({
   look,
@@ -321,7 +321,7 @@ test("a guide is drawn page by page, grows, can be downloaded, and is text as we
   await page.reload();
   await expect(page.getByText("The document cannot be shown at the moment.")).toBeVisible(SLOW);
   await expect(page.getByRole("heading", { name: "What can hold it" })).toBeVisible();
-});
+}); // @screen /user/pdf
 
 test("an address of a document that is none says so, beside what there is to read", async ({
   look,

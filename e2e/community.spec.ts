@@ -137,7 +137,7 @@ test("a post goes through review; another member likes, comments, and is answere
   await expect(sheet.getByText("A minute")).toBeVisible();
   await expect(sheet.getByLabel("Your comment")).toHaveValue("And the");
   await phone.context().close();
-});
+}); // @rule message/comments @screen /dynamic
 
 test("a picture of a post opens as large as the screen and gives the focus back", async ({
   look,
@@ -206,7 +206,7 @@ test("promises, contacts and other hosts are refused at their field; errors are 
   await sheet.getByRole("button", { name: "Send comment" }).click();
   await expect(page.getByRole("status").filter({ hasText: "t.me/richer" })).toBeVisible();
   await expect(sheet.getByLabel("Your comment")).toHaveValue("Join t.me/richer");
-});
+}); // @screen /user/addynamic
 
 test("a like that fails is undone and says why", async ({ look, member, stack, noErrors }) => {
   noErrors.allow("status of 500");
@@ -255,7 +255,7 @@ test("a video is asked of its host only after a tap, plays in its place, and can
   await expect(player).toHaveAttribute("sandbox", /^allow-scripts allow-same-origin/);
   expect(asked).toHaveLength(1);
   await expect(link).toBeVisible();
-});
+}); // @rule input/videos
 
 test("what is half written is there again, for this member and until it is sent", async ({
   look,
@@ -300,7 +300,7 @@ test("what is half written is there again, for this member and until it is sent"
   await expect(text).toHaveValue("");
   await page.reload();
   await expect(text).toHaveValue("");
-});
+}); // @rule input/drafts
 
 test("a comment and what it answers outlive a reload, and end with the session", async ({
   look,
@@ -330,7 +330,7 @@ test("a comment and what it answers outlive a reload, and end with the session",
   await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem("ballast.written"))).toBeNull();
-});
+}); // @rule input/drafts
 
 test("what is reported is reported once, and whoever is blocked vanishes until it is ended", async ({
   look,
@@ -376,7 +376,7 @@ test("a refused post tells its author why, and can be deleted", async ({ look, m
   await button(page, /^Delete the post of/).click();
   await button(page, "Delete").click();
   await expect(page.getByText("You have not posted anything yet")).toBeVisible();
-});
+}); // @screen /user/news
 
 test.describe("in Tamil, at 320 px and twice the size", () => {
   test.use({ language: "ta_IN", viewport: { width: 320, height: 640 } });

@@ -1,4 +1,5 @@
 /** What members sent is decided with its picture in view; a letter goes out when two agree. */
+// @rule console/content
 import { randomInt } from "node:crypto";
 import { claimJoinGroup, claimsInfo } from "@ballast/contract/gift/claims.ts";
 import { publicId } from "@ballast/contract/ids.ts";

@@ -50,7 +50,7 @@ test("a form begins with what stands, and asks once before what was typed is thr
   await expect(form).toBeHidden();
   form = await open(page, button);
   await expect(form.getByLabel("Name")).toHaveValue(name);
-});
+}); // @rule console/forms
 
 test("an edit that somebody was faster with keeps what was typed, and shows what changed", async ({
   page,
@@ -85,7 +85,7 @@ test("an edit that somebody was faster with keeps what was typed, and shows what
   await expectAccessible(page);
   await form.getByRole("button", { name: `${button} all the same` }).click();
   await expect(form.getByText(`Members now see ${mine}.`)).toBeVisible();
-});
+}); // @rule console/lock
 
 test("the queue is filtered by its signs, and a saved view keeps the filter", async ({
   page,
@@ -161,7 +161,7 @@ test("a guide is edited, a bank added and turned off, and the member's app shows
   await expect(turning.getByText(`${code} is off.`)).toBeVisible();
   await isOffered(0);
   await phone.context().close();
-});
+}); // @rule console/guides
 
 test("what a country allows is changed from what stands there, and wider only by two", async ({
   page,

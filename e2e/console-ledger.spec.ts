@@ -1,4 +1,5 @@
 /** The ledger at a desk: a break is found and mended by two people; accounts and trails are read. */
+// @rule console/books
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./looks.ts";
 import { createMember } from "./members.ts";

@@ -71,7 +71,7 @@ test("what a payer's bank took back and gave back stands in the console, and is 
   await page.goto("/#/user/newrecharge");
   await page.getByRole("link", { name: "Everything that moved in this wallet" }).click();
   await expect(page.getByText("Given back by the payer’s bank")).toBeVisible();
-});
+}); // @rule 2/chargeback-reversal
 
 test("money that nobody here owns goes back to its sender once two people say so", async ({
   page,
@@ -94,4 +94,4 @@ test("money that nobody here owns goes back to its sender once two people say so
     await expect(page.getByText("sent back", { exact: true })).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: "Send back to its sender" })).toHaveCount(0);
-});
+}); // @rule 2/unowned

@@ -1,4 +1,5 @@
 /** Staff and one member: a withdrawal decided, purchases stopped, a phone number looked at. */
+// @rule console/withdrawals console/members
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { memberInfo } from "@ballast/contract/user/calls.ts";

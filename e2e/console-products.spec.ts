@@ -1,4 +1,5 @@
 /** From a draft in the editor to the member's list of products, by two people; and one too late. */
+// @rule console/expiry
 import { PROPOSAL_DAYS } from "@ballast/contract/console/staff.ts";
 import { listProducts } from "@ballast/contract/product/calls.ts";
 import type { Page } from "@playwright/test";
@@ -112,7 +113,7 @@ test("a product is drafted, seen as members see it, proposed, approved by anothe
   await signIn(page, buyer);
   await page.goto("/#/projects");
   await expect(page.getByText(name)).toBeVisible();
-});
+}); // @rule console/products
 
 test("what nobody decided on in time cannot be approved any more", async ({ page, stack }) => {
   const made = await stack.sandbox.staff(

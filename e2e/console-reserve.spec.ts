@@ -1,4 +1,5 @@
 /** The reserve in the console: funded, attested, listed, sold; and sales that stop and come back. */
+// @rule console/reserve
 import { consoleDocument } from "@ballast/contract/console/approvals.ts";
 import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import type { Row } from "@ballast/contract/console/form.ts";
@@ -223,7 +224,7 @@ test("a break stops sales, is seen with its reason, and two people let them go o
   await expect(last).toContainText(finance.name);
   await expect(last).toContainText(auditor.name);
   await expectAccessible(other);
-});
+}); // @rule console/cover
 
 test("what would be refused is not offered: money that has not arrived, and one's own proposal", async ({
   page,

@@ -1,4 +1,5 @@
 /** The console at a desk: coming in, a list and its filters, a row, a command, and who may not. */
+// @rule console/login
 import { randomInt } from "node:crypto";
 import { expectAccessible } from "./looks.ts";
 import { createMember } from "./members.ts";

@@ -1,4 +1,5 @@
 /** What staff publish, and what members say in return. */
+// @rule message/file-size message/feedback
 import { POPUP_AFTER_MS } from "@ballast/contract/constants.ts";
 import { createFeedback, popupNotice } from "@ballast/contract/content/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
@@ -45,7 +46,7 @@ test.describe("a notice that opens by itself", () => {
     await page.goto("/#/index/alert");
     await expect(page.getByRole("heading", { name: notice?.title ?? "none" })).toBeVisible();
     await expectWhole(page);
-  });
+  }); // @rule dark/nagging @screen /index/alert
 
   fresh(
     "waits a while after the menu, under which it became due, was closed",
@@ -73,7 +74,7 @@ test.describe("a notice that opens by itself", () => {
     await page.goto("/#/index/alert");
     await expect(page.getByText("There is no notice now")).toBeVisible();
   });
-});
+}); // @screen /index/alert
 
 test("home shows notices, slides and films, and plays one when it is asked for", async ({
   look,
@@ -106,7 +107,7 @@ test("news are listed and read", async ({ look, stack, noErrors }) => {
   await expectWhole(page);
   await page.goto("/#/info/detail?newsId=cnt_00000000000000000000000000000000");
   await expect(page.getByText("This is not shown any more")).toBeVisible();
-});
+}); // @screen /news /info/detail
 
 test.describe("feedback", () => {
   test("is sent with pictures, and says how far it is", async ({ look, member }) => {
@@ -135,7 +136,7 @@ test.describe("feedback", () => {
     expect((await sent).headers()["content-type"]).toMatch(/^multipart/);
     await expect(page.getByText("Thank you, we have it")).toBeVisible();
     await expectAccessible(page);
-  });
+  }); // @screen /user/feedback
 
   test("refuses a file above 20 MB before it is sent", async ({ look, member }) => {
     const page = await enter(look, await newcomer(member), "/user/feedback");

@@ -252,5 +252,5 @@ test.describe("own data", () => {
       /Withdraw [\d.,]+ tUSDT.*All of it can leave/,
     );
     await expectWhole(page);
-  });
+  }); // @rule dark/subscription
 });

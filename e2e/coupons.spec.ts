@@ -80,11 +80,11 @@ test("a coupon is received, chosen and used, and comes back with a cancelled ord
   await page.goto("/#/index/mycoupon");
   await expect(page.getByRole("heading", { name: "Five off" })).toBeVisible();
   await expect(page.getByText("Received", { exact: true })).toBeVisible();
-});
+}); // @screen /index/getcoupon /index/mycoupon
 
 // The app begins at the coupons: who chooses one there is led to the product, and not back.
 fresh(
-  "a coupon stays chosen on every screen, until it is bought without",
+  "a coupon stays chosen on every screen, until it is bought without", // @screen /index/setcoupon
   async ({ page, member }) => {
     const { shared, search } = await receiver(member);
     await signIn(page, shared);
@@ -183,7 +183,7 @@ for (const theme of ["light", "dark"] as const) {
       await expect(page.getByText("Group bonus", { exact: false })).toHaveCount(0);
       await expectWhole(page);
       await page.emulateMedia({ colorScheme: "light" });
-    });
+    }); // @rule message/times @screen /index/mycoupon
   });
 }
 
@@ -256,7 +256,7 @@ test("the group bonus is claimed with a screenshot, approved, and opens its budg
   await page.getByText("Level D", { exact: true }).click();
   await expect(page.getByText("This level carries no money")).toBeVisible();
   await expectWhole(page);
-});
+}); // @screen /user/reward /index/joinGroup
 
 test("the video bonus is refused with a reason, and may be handed in again", async ({
   look,
@@ -293,4 +293,4 @@ test("the video bonus is refused with a reason, and may be handed in again", asy
       timeout: 2_000,
     });
   }).toPass();
-});
+}); // @screen /index/shareLink

@@ -1,6 +1,6 @@
 /**
  * The thirteen kinds of dark pattern that India's guidelines of 2023 name, as facts about the app.
- * What another spec shows already stands in docs/traceability.md beside its kind.
+ * Kinds that another spec shows are tagged there (docs/traceability.md).
  */
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -71,7 +71,7 @@ test("no screen by itself ticks a box, counts down, opens over itself, plays, bl
     await expect(page.locator("main .skeleton:visible")).toHaveCount(0);
     expect.soft({ path, ...(await urging(page)) }).toEqual({ path, ...CALM });
   }
-});
+}); // @rule dark/urgency dark/forced dark/interface dark/nagging
 
 test("the first price shown is the price charged, and nothing is in the purchase that was not chosen", async ({
   page,
@@ -105,7 +105,7 @@ test("the first price shown is the price charged, and nothing is in the purchase
   expect(list.map(({ principal }) => principal)).toEqual([price]);
   const after = await funded.client.call(getAssetsOverview);
   expect(before.recharge - after.recharge).toBe(price);
-});
+}); // @rule dark/basket dark/drip
 
 test("what asks before it acts has two buttons of one size, names the deed, and declines without blame", async ({
   page,
@@ -135,7 +135,7 @@ test("what asks before it acts has two buttons of one size, names the deed, and 
   }
   const still = await invested.client.call(listOrders, { status: "valid" });
   expect(still.list).toHaveLength(list.length);
-});
+}); // @rule dark/shaming dark/interface
 
 test("a clock of the phone that is wrong does not hurry a countdown", async ({ page, stack }) => {
   await signIn(page, await demoMember(stack, "running"));
@@ -151,4 +151,4 @@ test("a clock of the phone that is wrong does not hurry a countdown", async ({ p
   await page.goto("/#/projects");
   const card = page.getByRole("link").filter({ hasText: "Opens later" });
   await expect(card.getByRole("timer")).toHaveText(/^0 d (02 h 00|01 h 5\d) min/);
-});
+}); // @rule dark/urgency

@@ -41,7 +41,7 @@ test.describe("the login", () => {
     await expect(phone(page)).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);
     expect(sent).toEqual([]);
-  });
+  }); // @rule message/enter-password message/phone
 
   test("says when phone or password is wrong", async ({ page, noErrors }) => {
     noErrors.allow("status of 400");
@@ -70,7 +70,7 @@ test.describe("the login", () => {
     await button(page, "Log in").click();
     await expect(page.getByRole("heading", { name: "Asset records" })).toBeVisible();
     expect(new URL(page.url()).hash).toBe("#/user/record?type=5");
-  });
+  }); // @screen /user/login
 
   test("shows and hides the password", async ({ page }) => {
     await page.goto("/#/user/login");
@@ -177,7 +177,7 @@ test.describe("registration", () => {
     await expect(phone(page)).toBeFocused();
     await expectAccessible(page);
     expect(sent).toEqual([]);
-  });
+  }); // @rule input/password input/phone input/public-invitation input/no-spaces message/password-form message/passwords-differ message/enter-code
 
   test("a tap on Send code counts, also when the list of countries comes in the middle of it", async ({
     page,
@@ -235,7 +235,7 @@ test.describe("registration", () => {
       await field(page, name).fill(right);
     }
     await clickUntil(button(page, "Register"), () => expect(page).toHaveURL(/#\/index$/, SOON));
-  });
+  }); // @rule input/password input/register @screen /user/login/register
 
   test("says to who holds it that a number is taken, and leads to the login", async ({
     page,
@@ -348,7 +348,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByRole("alert")).toHaveText("Phone number or password is wrong.");
     await field(page, "Password").fill("Anchor7chain");
     await clickUntil(button(page, "Log in"), () => expect(page).toHaveURL(/#\/index$/, SOON));
-  });
+  }); // @screen /user/login/forgetPassword
 });
 
 test.describe("the language", () => {
@@ -362,7 +362,7 @@ test.describe("the language", () => {
     await expect(page.getByRole("radio", { name: "தமிழ்" })).toBeChecked();
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("lang", "ta");
-  });
+  }); // @screen /index/language
 
   test("stays when the words of the chosen one cannot be had", async ({ page, noErrors }) => {
     noErrors.allow("net::ERR_FAILED", "Failed to fetch dynamically imported module");

@@ -1,3 +1,4 @@
+// @rule state/browsers
 import { startFirefox } from "./engines/firefox.ts";
 import { testJourney } from "./engines/test.ts";
 

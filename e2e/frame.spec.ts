@@ -23,7 +23,7 @@ test("a visitor who wants a member's screen logs in and gets there, with all tha
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/#\/user\/record\?type=5$/);
   await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeHidden();
-});
+}); // @rule call/login-needed
 
 test("the root leads to the home screen, and an unknown path to a page that says so", async ({
   page,
@@ -34,7 +34,7 @@ test("the root leads to the home screen, and an unknown path to a page that says
   await expect(page).toHaveURL(/#\/index$/);
   await page.goto("/#/no/such/screen");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found");
-});
+}); // @screen /
 
 test("a session that ended elsewhere says so, leads to the login after a second and back again", async ({
   page,
@@ -59,7 +59,7 @@ test("a session that ended elsewhere says so, leads to the login after a second 
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/#\/user\/balance$/);
-});
+}); // @rule state/session-ended call/login-needed
 
 test("a wrong password changes nothing and says what the server says", async ({
   page,
@@ -74,7 +74,7 @@ test("a wrong password changes nothing and says what the server says", async ({
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("alert")).toHaveText("Phone number or password is wrong.");
   expect(await page.evaluate(() => localStorage.getItem("ballast.session"))).toBeNull();
-});
+}); // @rule call/envelope message/login-refused
 
 test("a server that cannot be reached is named, and the same form can be sent again", async ({
   page,
@@ -93,7 +93,7 @@ test("a server that cannot be reached is named, and the same form can be sent ag
   // Within the guard's second the button has another name: as long as it has its own, a press counts.
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/#\/index$/);
-});
+}); // @rule message/network message/transport-error constant/click-guard
 
 test("a button that sends takes one click a second, and never two at a time", async ({
   page,
@@ -112,7 +112,7 @@ test("a button that sends takes one click a second, and never two at a time", as
   await page.getByRole("button", { name: "Log in" }).click({ clickCount: 4, delay: 5 });
   await expect(page).toHaveURL(/#\/index$/);
   expect(sent).toBe(1);
-});
+}); // @rule constant/click-guard
 
 test("figures that cannot be had say so and come on retry", async ({ page, member, noErrors }) => {
   noErrors.allow("status of 500");
@@ -200,7 +200,7 @@ test("a script that cannot be loaded: says so, reloads once, then leaves it to t
   await page.unroute("**/assets/*.js");
   await page.getByRole("button", { name: "Refresh page" }).click();
   await expect(page.getByText("This page could not be loaded")).toBeHidden();
-});
+}); // @rule message/refresh
 
 test("the ribbon says TEST on every screen, before and behind the login", async ({
   page,
@@ -223,7 +223,7 @@ test("the ribbon says TEST on every screen, before and behind the login", async 
   // The menu lies over the ribbon of the screen, here the last of them.
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(page.getByRole("dialog").getByText(/^TEST: test money only/)).toBeVisible();
-});
+}); // @rule 1.9/test-money
 
 test("tabs replace each other, and back leaves a deeper screen for the one above", async ({
   page,

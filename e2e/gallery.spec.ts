@@ -1,4 +1,5 @@
 /** The pictures of the screens about money, account and the app itself. */
+// @rule state/every-screen
 
 import { gallery, type Screen } from "./gallery.ts";
 

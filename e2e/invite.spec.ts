@@ -95,7 +95,7 @@ test("a friend comes by the link and becomes a valid user", async ({
   await page.goto("/#/mine");
   const level = page.getByText("Level 1", { exact: true });
   await lookUntil(page, () => expect(level).toBeVisible(SOON));
-});
+}); // @screen /index/friend /index/lowerincome
 
 test("every invitation begins with its label, and nothing of it can be changed", async ({
   page,
@@ -123,7 +123,7 @@ test("every invitation begins with its label, and nothing of it can be changed",
   await expectNoOverflow(page);
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
-});
+}); // @screen /index/sharedetails /index/invitation
 
 test("the menu of Mine leads to everything there is", async ({ page, member }) => {
   await signIn(page, await member("registered"));

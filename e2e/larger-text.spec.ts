@@ -1,4 +1,5 @@
 /** Text at twice its size on a usual phone: it grows, stays whole, and hides nothing. */
+// @rule state/every-screen
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { unreadMessages } from "@ballast/contract/message/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";

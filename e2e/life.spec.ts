@@ -253,7 +253,7 @@ test.describe("a member's life by hand", () => {
     test("in English", async ({ page, stack }) => {
       await untilAWorkday(stack);
       await live(page, stack, "en_US");
-    });
+    }); // @rule state/every-screen state/order
   });
 
   test.describe("in another script", () => {
@@ -261,6 +261,6 @@ test.describe("a member's life by hand", () => {
     test("in Tamil", async ({ page, stack }) => {
       await untilAWorkday(stack);
       await live(page, stack, "ta_IN");
-    });
+    }); // @rule state/every-screen state/order
   });
 });

@@ -64,7 +64,7 @@ test("a purchase and a deposit show on two phones at once, with their messages",
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.getByText(/unread/)).toHaveCount(0);
   await context.close();
-});
+}); // @screen /message /user/msg
 
 test("confirmations of a deposit are counted as blocks come", async ({ page, member, stack }) => {
   const one = await member("registered");
@@ -104,7 +104,7 @@ test("without sockets the app says so, and goes on asking", async ({ page, membe
   await page.goto("/#/index");
   await expect(page.getByText("Your browser does not support socket.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-});
+}); // @rule message/no-socket
 
 test("a lost socket comes back by itself and says what was missed", async ({
   page,

@@ -54,7 +54,7 @@ test("opens from each tab, leads on, and gives the focus back", async ({ page, s
   await button(page, "Menu").click();
   await menu.getByRole("link", { name: "Address book" }).click();
   await expect(page).toHaveURL(/#\/user\/address$/);
-});
+}); // @rule state/menu
 
 test("says for four seconds that there is no customer service", async ({
   page,
@@ -78,7 +78,7 @@ test("says for four seconds that there is no customer service", async ({
   await expect(said).toBeVisible();
   await page.clock.runFor(2 * SOON_MS);
   await expect(said).toBeHidden();
-});
+}); // @rule input/support-link message/no-service message/service-toast
 
 test("is pushed back to the edge it came from, and by nothing else that a finger does", async ({
   page,
@@ -98,7 +98,7 @@ test("is pushed back to the edge it came from, and by nothing else that a finger
   await drag(page, { x: 250, y: 600 }, { x: 120, y: 620 });
   await expect(menu).toBeHidden();
   await expect(button(page, "Menu")).toBeFocused();
-});
+}); // @rule state/menu
 
 test.describe("in Tamil, at night", () => {
   test.use({ language: "ta_IN", theme: "dark" });
@@ -112,5 +112,5 @@ test.describe("in Tamil, at night", () => {
     await expectWhole(page);
     await drag(page, { x: 250, y: 500 }, { x: 100, y: 500 });
     await expect(menu).toBeHidden();
-  });
+  }); // @rule state/menu
 });

@@ -248,7 +248,7 @@ test("keeps the words of the language in use alone, and of another from when it 
     await expect(heading(wordsOf(language)("Language"))).toBeVisible();
   }
   await expect.poll(() => wordsKept(page), { timeout: 30_000 }).toEqual({ en: ALL });
-});
+}); // @screen /index/language
 
 test("opens in the words that are kept where those of the language asked for cannot be had", async ({
   page,
@@ -319,7 +319,7 @@ test("fetches a release with the words of that language, and opens it once the a
   };
   await expect.poll(isReleased).toBe(true);
   releases.close();
-});
+}); // @screen /index/language
 
 test("keeps nothing of a member after the logout", async ({ page, member }) => {
   await signIn(page, await member("funded"));
@@ -344,4 +344,4 @@ test("keeps nothing of a member after the logout", async ({ page, member }) => {
     return urls.flat().filter((url) => /\/(api|files|sandbox)\//.test(url));
   });
   expect(caches).toEqual([]);
-});
+}); // @rule state/session

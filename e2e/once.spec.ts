@@ -1,4 +1,5 @@
 /** What must happen once happens once, whatever becomes of answers, sheets, tabs and connections. */
+// @rule call/idempotency @call askOutcome
 import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";

@@ -1,4 +1,5 @@
 /** What everybody may see without a login, and what it says while there is nothing, or something is wrong. */
+// @rule 5/public-pages
 import { readFile } from "node:fs/promises";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
@@ -63,7 +64,7 @@ test("how things stand is read without a login, from the login on", async ({
   await page.getByRole("button", { name: "Back" }).click();
   expect(warnings.filter((said) => said.includes("Uncompiled message"))).toEqual([]);
   await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
-});
+}); // @rule 1.7/holds-public 4/status 4/status-invariants @screen /status
 
 /** A figure as it is shown, in smallest units of tUSDT; null for a line that says something else. */
 function unitsIn(text: string): bigint | null {
@@ -120,7 +121,7 @@ test("the figures of what is owed lead from one to the next, as they are shown",
   }
   await expectAccessible(page);
   await expectNoOverflow(page);
-});
+}); // @rule 5/bridge
 
 const ANCHOR = {
   ...{ chain: 31_337, state: "confirmed", block: 1284 },
@@ -153,7 +154,7 @@ test("the proofs say which currencies have no list, and how each kind of file is
     expect.stringMatching(/^npm run verify-ledger -- seal-\d{4}-\d\d-\d\d\.json$/),
   ]);
   await expectAccessible(page);
-});
+}); // @rule 5/bridge
 
 test("a proof that was published by lost books says so, and offers no file that is gone", async ({
   kept: page,
@@ -227,7 +228,7 @@ test("what was booked before the look and what was under way at it are told apar
   await expectAccessible(page);
   await enlargeText(page);
   await expectNoOverflow(page);
-});
+}); // @rule 5/bridge
 
 test("what the books call missing is named, and what they do not explain claims no cause", async ({
   kept: page,
@@ -276,7 +277,7 @@ test("why nothing is sold is said, and since when", async ({ kept: page }) => {
   await goTo(page, "/proofs");
   await expect(page.getByText(/Sales were stopped on 20 Nov 2026, 10:00/)).toBeVisible();
   await expect(page.getByText("Members’ money is not fully covered.")).toBeVisible();
-});
+}); // @rule 4/status-sales @screen /status
 
 test("after the end it is said since when, and nothing of what would let sales go on", async ({
   kept: page,
@@ -357,7 +358,7 @@ test("the end is told step by step, with the part of each claim and what stays o
   await expect(page.getByText(/Approvals wait while/)).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
-});
+}); // @rule 4/status-end
 
 test("incidents say what stood still, from when to when", async ({ kept: page }) => {
   const basis = { currency: null, reasons: [], affected: [] };
@@ -385,7 +386,7 @@ test("incidents say what stood still, from when to when", async ({ kept: page })
   await expect(rows.nth(2)).toContainText("No proof was published");
   await expect(rows.nth(3)).toContainText("All balances of a book add up to nothing");
   await expectAccessible(page);
-});
+}); // @rule 4/status-incidents
 
 test("what could not be asked for is there after another try, and the ways on are there before", async ({
   kept: page,
@@ -454,7 +455,7 @@ test("a fresh installation says that there is no figure yet", async ({ kept: pag
   await expect(page.getByText("Nothing.", { exact: true })).toBeVisible();
   await expect(page.getByText("Has not run yet").first()).toBeVisible();
   await expectAccessible(page);
-});
+}); // @rule 4/status-invariants
 
 test("a member gets there from the menu, and a desk has more room for it", async ({
   page,
@@ -496,7 +497,7 @@ test("the proofs are listed, drawn, and downloaded as they are published", async
   await page.getByRole("button", { name: "Show more" }).click();
   await expect.poll(() => rows.count()).toBeGreaterThan(before);
   await expectAccessible(page);
-});
+}); // @screen /proofs
 
 test("a day without a proof is a gap in the picture, and is named", async ({ kept: page }) => {
   const gap = { from: "2026-11-17", to: "2026-11-18", days: 2 };
@@ -527,7 +528,7 @@ test("a day without a proof is a gap in the picture, and is named", async ({ kep
   await expect(picture.locator("rect")).toHaveCount(1);
   await expect(picture.locator("polyline.stroke-sea")).toHaveCount(2);
   await expectAccessible(page);
-});
+}); // @screen /proofs
 
 test("before the first proof the page says when it comes", async ({ kept: page }) => {
   await page.route(
@@ -553,7 +554,7 @@ test("each red flag is answered with a figure, and shows the query that gave it"
   const shown = await page.locator("pre").first().textContent();
   expect(list.map(({ sql }) => sql)).toContain(shown);
   await expectAccessible(page);
-});
+}); // @rule 4/red-flags @screen /red-flags
 
 test("the way of a return is drawn with what lies at each stage", async ({ kept: page, stack }) => {
   await goTo(page, "/how-paid");
@@ -564,4 +565,4 @@ test("the way of a return is drawn with what lies at each stage", async ({ kept:
   );
   await expect(page.getByText(newest[0]?.documentName ?? "none").first()).toBeVisible();
   await expectAccessible(page);
-});
+}); // @screen /how-paid

@@ -125,7 +125,7 @@ test.describe("a member with running orders", () => {
     const agreement = page.getByRole("dialog", { name: "Lease agreement" });
     await expect(agreement.getByText("Your principal stays in custody")).toBeVisible();
     await expectWhole(page);
-  });
+  }); // @rule state/order 4/provenance @screen /user/myorder
 
   test("sees the units held, with the days on which principal comes back", async ({
     look,
@@ -141,7 +141,7 @@ test.describe("a member with running orders", () => {
     await expect(maturing.getByRole("listitem")).toContainText("in 5 days");
     await expect(maturing.getByRole("listitem")).toContainText("300.00 tUSDT TEST");
     await expectWhole(page);
-  });
+  }); // @screen /user/stock
 
   test("leaves one early: what was shown before is what comes back", async ({ page, member }) => {
     const invested = await member("invested");
@@ -177,7 +177,7 @@ test.describe("a member with running orders", () => {
     await page.getByRole("button", { name: "Take out 0.12 tUSDT" }).click();
     await expect(page.getByText("0.12 tUSDT is in your balance wallet")).toBeVisible();
     await expect(page.getByText("Received: 2 days")).toBeVisible();
-  });
+  }); // @rule 1.7/early-exit @screen /user/orders
 
   test("takes out the income of one order, then all, and finds it in the history", async ({
     page,
@@ -215,7 +215,7 @@ test.describe("a member with running orders", () => {
     await page.getByRole("link", { name: "Income so far" }).click();
     await expect(page.getByText(/^The next income arrives on/)).toBeVisible();
     await expectWhole(page);
-  });
+  }); // @rule state/income @screen /user/receiveincome /user/allExtract
 
   test("is told by name when another device was first", async ({ page, member, noErrors }) => {
     noErrors.allow("status of 409");
@@ -238,7 +238,7 @@ test.describe("a member with running orders", () => {
     await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(
       "This order has already ended.",
     );
-  });
+  }); // @rule message/no-profit
 });
 
 test("a new order can be cancelled, and all of it comes back to where it came from", async ({
@@ -263,7 +263,7 @@ test("a new order can be cancelled, and all of it comes back to where it came fr
   await expect(fact(page, "To your recharge wallet")).toContainText("200.00");
   await expect(page.getByRole("button", { name: "Cancel order" })).toBeHidden();
   await expectWhole(page);
-});
+}); // @rule 1.7/cooling-off
 
 test("asks anew when the cooling-off time ends under the question", async ({
   look,

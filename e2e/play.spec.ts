@@ -46,7 +46,7 @@ test("signs in for the day, once, and sees it in the plan and the calendar", asy
   const days = page.getByRole("list", { name: "Days of the month" });
   await expect(days.getByRole("listitem").filter({ hasText: "signed in, 5 coins" })).toHaveCount(1);
   await expect(page.getByRole("link", { name: /Gold coins/ })).toContainText("5");
-});
+}); // @screen /index/sign
 
 test("answers the quiz, then exchanges coins, and finds where the money came from", async ({
   look,
@@ -112,7 +112,7 @@ test("answers the quiz, then exchanges coins, and finds where the money came fro
   const sheet = page.getByRole("dialog", { name: "Where this reward comes from" });
   await expect(sheet.getByText("The operator funded the budget “Gold coins”")).toBeVisible();
   await expectAccessible(page);
-});
+}); // @rule message/wrong-answer @screen /user/quiz /user/earn
 
 test("a code pays once; a wrong one, and the same again, say so at the field", async ({
   look,
@@ -134,7 +134,7 @@ test("a code pays once; a wrong one, and the same again, say so at the field", a
   await expect(page.getByRole("button", { name: /^Code redeemed.*Launch gift/ })).toBeVisible();
   await redeem(DEMO_CODE);
   await expect(page.getByText("You have already redeemed this code.")).toBeVisible();
-});
+}); // @screen /user/verify
 
 fresh(
   "the quiz image is not there where nobody can say whether there is a quiz",

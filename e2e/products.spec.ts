@@ -139,7 +139,7 @@ test.describe("home", () => {
     await expectNoOverflow(page);
     await enlargeText(page);
     await expectNoOverflow(page);
-  });
+  }); // @rule 1.6/figures @screen /index
 
   test("says that figures could not be had, and asks again", async ({ page, member, noErrors }) => {
     noErrors.allow("status of 500", "Failed to load resource");
@@ -181,7 +181,7 @@ test.describe("the introduction", () => {
     await expectNoOverflow(page);
     await enlargeText(page);
     await expectNoOverflow(page);
-  });
+  }); // @rule state/product state/unannounced 4/product @screen /projects
 
   test("counts down by the server's clock, a second at a time", async ({ kept: page }) => {
     await changeAnswers(page, listProducts, oneOfEachStatus);
@@ -197,7 +197,7 @@ test.describe("the introduction", () => {
     const first = await seconds();
     expect(Math.abs(first - OPENS_IN_MS / 1000)).toBeLessThan(15);
     await expect.poll(seconds).toBeLessThan(first);
-  });
+  }); // @rule state/countdown dark/urgency
 
   test("explains the reserve and the returns in sheets to read", async ({ kept: page }) => {
     await goTo(page, "/projects");
@@ -225,7 +225,7 @@ test.describe("the introduction", () => {
     await expect(page.getByText("Products are not offered in your country")).toBeVisible();
     await expect(page.getByText(/Money in a product is locked/)).toBeVisible();
     await expectAccessible(page);
-  });
+  }); // @rule 3/warning 4/before-buying
 });
 
 test.describe("a product", () => {
@@ -248,7 +248,7 @@ test.describe("a product", () => {
     await page.keyboard.press("Escape");
     await enlargeText(page);
     await expectNoOverflow(page);
-  });
+  }); // @rule 4/product
 
   test("reckons as the contract does, and says what a day's leaving brings", async ({
     kept: page,
@@ -274,7 +274,7 @@ test.describe("a product", () => {
     await expect(fact(page, "Return given up")).toContainText(
       money(quoted.totalReturn - quoted.dailyReturn * 2n),
     );
-  });
+  }); // @rule 4/calculator
 
   test("names a number of units that cannot be bought, and buys nothing with it", async ({
     kept: page,
@@ -320,7 +320,7 @@ test.describe("a product", () => {
       await expect(page.getByText(/^If you buy on/)).toHaveCount([5, 9].includes(status) ? 1 : 0);
       await expectNoOverflow(page);
     }
-  });
+  }); // @rule state/unannounced
 
   test("moves its days on when the platform's day ends", async ({ kept: page, shared }) => {
     let serverTime = "2030-03-01T23:59:55.000Z";
@@ -374,7 +374,7 @@ test.describe("a product", () => {
       await expect(page.getByText(said)).toBeVisible();
       await expect(page.getByRole("button", { name: "Buy", exact: true })).toHaveCount(0);
     }
-  });
+  }); // @rule 4/limits
 
   test("that nobody knows leads to the list", async ({ kept: page, noErrors }) => {
     noErrors.allow("status of 404");
@@ -446,7 +446,7 @@ test.describe("buying", () => {
     await expect(page).toHaveURL(
       new RegExp(`#/user/orders\\?orderId=${publicId("order", order.orderId)}$`),
     );
-  });
+  }); // @rule 4/first-price 4/buying 4/before-buying dark/interface @screen /index/detail
 
   test("says how much is paid from earnings", async ({ kept: page, shared }) => {
     await changeAnswers(page, getAssetsOverview, (data) =>
@@ -518,7 +518,7 @@ test.describe("buying", () => {
     await expect(sheet.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
     await sheet.getByRole("link", { name: "Deposit" }).click();
     await expect(page).toHaveURL(/#\/user\/recharge$/);
-  });
+  }); // @rule message/balance
 
   test("says what the server refuses, and offers the units that are left", async ({
     kept: page,
@@ -595,5 +595,5 @@ test.describe("buying", () => {
     }).toPass();
     expect(new Set(keys).size).toBe(1);
     expect((await funded.client.call(listOrders)).list).toHaveLength(1);
-  });
+  }); // @rule call/idempotency
 });

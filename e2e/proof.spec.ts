@@ -1,4 +1,5 @@
 /** The member's own check of the proof of liabilities: in the app, and with the page that works alone. */
+// @rule 5/own-check
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Page, TestInfo } from "@playwright/test";
@@ -81,7 +82,7 @@ test.describe("the app", () => {
     await enlargeText(page);
     await expectNoOverflow(page);
     await shot(page, "proof-counted-large");
-  });
+  }); // @screen /user/proof
 
   test("leads from the list to the own records and the statement", async ({
     kept: page,
@@ -100,7 +101,7 @@ test.describe("the app", () => {
     await goTo(page, "/user/proof");
     await records.getByRole("link", { name: /Asset records/ }).click();
     await expect(page).toHaveURL(/#\/user\/record/);
-  });
+  }); // @rule 5/own-figures
 
   test("says where the own figures of that moment are not what was counted", async ({
     kept: page,
@@ -114,7 +115,7 @@ test.describe("the app", () => {
     await openKept(page, running);
     await expect(page.getByText(/That is not what was counted/)).toBeVisible();
     await expectAccessible(page);
-  });
+  }); // @rule 5/own-figures
 
   test("asks for the number where it does not have it, and refuses another's", async ({
     kept: page,
@@ -169,7 +170,7 @@ test.describe("the app", () => {
     }
     await page.getByRole("link", { name: "The published proofs" }).first().click();
     await expect(page).toHaveURL(/#\/proofs/);
-  });
+  }); // @rule 5/seen-roots @screen /user/proof
 
   test("says by itself when the newest list leaves the member out", async ({ page, stack }) => {
     await openProof(page, stack);
@@ -189,7 +190,7 @@ test.describe("the app", () => {
     await expect(page.getByText(/no proof was given that you are in it/).first()).toBeVisible();
     await expectAccessible(page);
     await shot(page, "proof-left-out");
-  });
+  }); // @rule 5/left-out
 
   test("raises no alarm where the newest list is of lost books and its parts are gone", async ({
     page,
@@ -382,7 +383,7 @@ test.describe("verify.html", () => {
     await check(page, { saved: evidence, phone });
     await expect(outcome).toContainText("Two different lists were shown for one day");
     await context.setOffline(false);
-  });
+  }); // @rule 5/verify-page
 
   test("says what is missing, at its place", async ({ page, stack, noErrors }, info) => {
     noErrors.allow(/other host: file:/);
@@ -459,5 +460,5 @@ test.describe("verify.html", () => {
     expect(answer.headers.get("content-security-policy")).toMatch(
       /^default-src 'none';script-src 'sha256-/,
     );
-  });
+  }); // @rule 5/verify-page
 });

@@ -100,6 +100,6 @@ for (const language of ["ta_IN", "de_DE"] as const satisfies Language[]) {
       // Who is of another country is refused what is local, and told so.
       noErrors.allow("status of 500", "status of 409", "status of 404");
       expect(await everywhere(page, stack)).toEqual([]);
-    });
+    }); // @rule state/every-screen
   });
 }

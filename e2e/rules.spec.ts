@@ -2,7 +2,6 @@
  * What no one screen owns: the figures of time, how moments and amounts are written, copying, lists
  * that grow, what is fetched before it is asked for, and that leaving is no longer than entering.
  */
-import { readFileSync } from "node:fs";
 import {
   CACHE_MS,
   PREFETCH_TIMEOUT_MS,
@@ -64,7 +63,7 @@ test("a countdown stops at zero, and what is shown is asked for anew", async ({ 
   answer();
   await expect(card).toContainText("Sale over");
   await expect(card.getByRole("timer")).toHaveCount(0);
-});
+}); // @rule state/countdown
 
 test("the end of a session is said for three seconds and leads to the login after one", async ({
   page,
@@ -95,7 +94,7 @@ test("the end of a session is said for three seconds and leads to the login afte
   await expect(said).toBeVisible();
   await page.clock.runFor(2 * SOON_MS);
   await expect(said).toHaveCount(0);
-});
+}); // @rule state/session-ended constant/toast
 
 test("a call that is not answered for 36 seconds ends as a network that is away", async ({
   page,
@@ -120,7 +119,7 @@ test("a call that is not answered for 36 seconds ends as a network that is away"
   await expect(page.getByRole("alert")).toHaveText(NETWORK);
   const asked = await page.evaluate(() => (window as unknown as { asked: number[] }).asked);
   expect(new Set(asked)).toEqual(new Set([REQUEST_TIMEOUT_MS]));
-});
+}); // @rule call/timeout
 
 test("figures are kept for four hours and not shown after them, however often one looked", async ({
   page,
@@ -147,7 +146,7 @@ test("figures are kept for four hours and not shown after them, however often on
   await page.reload();
   await expect(page.getByRole("alert").getByText(NETWORK)).toBeVisible({ timeout: 20_000 });
   await expect(figures).toHaveCount(0);
-});
+}); // @rule constant/cache
 
 test("figures are kept when the app is left before it had a moment to keep them", async ({
   page,
@@ -277,7 +276,7 @@ test("a list gets its next page when its end is near, and is asked anew when it 
   await touch("touchEnd");
   await expect.poll(() => cursors.slice(3)).toEqual([null, "more"]);
   await page.unrouteAll({ behavior: "wait" });
-});
+}); // @rule call/paging constant/pull-up
 
 test.describe("in a language and a zone of another way", () => {
   test.use({ language: "hi_IN", timezoneId: "Asia/Kolkata" });
@@ -313,7 +312,7 @@ test.describe("in a language and a zone of another way", () => {
     await page.goto("/#/user/securitycenter");
     await expect(page.getByText(`3 ${month} 2030, 01:34`)).toBeVisible();
     await page.unrouteAll({ behavior: "wait" });
-  });
+  }); // @rule input/money-text constant/dates
 });
 
 test("leaving an order takes no more touches than entering it", async ({ page, member }) => {
@@ -347,7 +346,7 @@ test("leaving an order takes no more touches than entering it", async ({ page, m
     await expect(page.getByRole("dialog", { name: done })).toBeVisible();
     expect((await touches()) - before).toBeLessThan(entering);
   }
-});
+}); // @rule 1.7/steps dark/subscription
 
 test.describe("on a phone that saves no data", () => {
   test.use({ savesData: false });
@@ -405,7 +404,7 @@ test.describe("on a phone that saves no data", () => {
         expect(await counted()).toBe(before);
       }
     }
-  });
+  }); // @rule constant/prefetch
 });
 
 test("a phone that saves data fetches the scripts of the screen it shows alone", async ({
@@ -435,7 +434,7 @@ test("a phone that saves data fetches the scripts of the screen it shows alone",
   await page.getByRole("link", { name: "Register" }).click();
   await expect(page.getByRole("heading", { name: "Register", level: 1 })).toBeVisible();
   expect(scripts.length).toBeGreaterThan(shown);
-});
+}); // @rule constant/prefetch
 
 test("a phone that saves data fetches what the menu offers when it is opened", async ({
   page,
@@ -522,41 +521,27 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
     /half within .*95 of 100 within .*of (?!1 )\d+ withdrawals|30 days(?!.*within).*of 1 withdrawal|none arrived/i,
   );
   await expect(factOf("Arrives at the latest")).toContainText(moment);
-});
-
-type Row = { path: string; folder: string };
-/** The table of screens, as it stands in the documentation. */
-function tracedScreens(): Row[] {
-  const text = readFileSync(new URL("../docs/traceability.md", import.meta.url), "utf8");
-  const rows = text.matchAll(/^\| `(\/[^`]*)` \| \w+ \| [^|]* \| ([^|]*) \|/gm);
-  return [...rows].map(([, path = "", folder = ""]) => ({ path, folder }));
-}
+}); // @rule input/deposit-minimum 4/product 4/worst-case 4/daily-figure 4/buying 4/withdrawal
 
 test("each path of the list shows its screen", async ({ page, stack, noErrors }) => {
   // No member of a country without a currency at the bank has cards or rates.
   noErrors.allow("status of 404", "status of 409");
-  const rows = tracedScreens();
-  // 62 of the list, the proof, and what everybody may see.
-  expect(rows).toHaveLength(67);
-  const listed = rows.filter(({ path }) => path in FOLDERS);
-  expect(Object.fromEntries(listed.map(({ path, folder }) => [path, folder]))).toEqual(
-    Object.fromEntries(Object.entries(FOLDERS).map(([path, name]) => [path, `\`${name}\``])),
-  );
+  // 61 of the list, the proof, what everybody may see, and a path that is unknown.
+  const paths = [...Object.keys(FOLDERS), "/*"];
+  expect(paths).toHaveLength(66);
   const titles = new Map<string, string>();
-  const open = async ({ path }: Row) => {
+  const open = async (path: string) => {
     await page.evaluate(() => document.querySelector("h1")?.classList.add("before"));
     await page.goto(`/#${path.replace("*", "no/such/screen")}`);
     const title = page.locator("h1:not(.before)");
     await expect(title).not.toHaveText("");
     titles.set(path, (await title.textContent()) ?? "");
   };
-  // The root is no screen: it leads to one.
-  const screens = rows.filter(({ path }) => path !== "/");
-  const isForVisitors = ({ path }: Row) => path.startsWith("/user/login");
-  for (const row of screens.filter(isForVisitors)) await open(row);
+  const isForVisitors = (path: string) => path.startsWith("/user/login");
+  for (const path of paths.filter(isForVisitors)) await open(path);
   await signIn(page, await demoMember(stack, "running"));
-  for (const row of screens.filter((other) => !isForVisitors(other))) await open(row);
+  for (const path of paths.filter((other) => !isForVisitors(other))) await open(path);
   const named = [...titles.values()];
   expect(named).toHaveLength(66);
   expect(named.filter((title) => title === titles.get("/*"))).toHaveLength(1);
-});
+}); // @rule state/every-screen

@@ -153,7 +153,7 @@ test.describe("the app", () => {
     await page.getByRole("link", { name: "The app" }).click();
     await expect(handle).toBeVisible();
     await visitor.close();
-  });
+  }); // @rule run/sandbox-key
 
   test("has its drawer also where its worker kept a page from before", async ({
     browser,

@@ -59,7 +59,7 @@ test("the service worker answers the app's page alone, every other page comes fr
     expect(answer?.status(), path).toBe(expected.status());
     expect(answer?.url(), path).toBe(expected.url());
   }
-});
+}); // @rule state/service-worker
 
 test("a file of the proofs is saved as the server has it", async ({ page, stack }) => {
   await withWorker(page);
@@ -77,4 +77,4 @@ test("staff reach the console in a browser that has opened the app", async ({ pa
   await expect(page).toHaveURL(/\/console\//);
   await expect(page).toHaveTitle(/console/i);
   await expect(page.getByLabel("Phone")).toHaveCount(0);
-});
+}); // @rule state/service-worker

@@ -58,7 +58,7 @@ test("a statement is known by its signature where Ballast serves the page, and e
   await expect(outcome).toBeEmpty();
   await check(page, "letter.txt", file.buffer);
   await expect(outcome).toContainText("not an account statement");
-});
+}); // @rule 5/statements
 
 test("a statement is checked without a network, by keys that are given", async ({
   page,
@@ -92,4 +92,4 @@ test("a statement is checked without a network, by keys that are given", async (
   await page.getByLabel("Language").selectOption("Deutsch");
   await expect(outcome).toContainText("Die Signatur passt zum Schlüssel");
   await context.setOffline(false);
-});
+}); // @rule 5/statements

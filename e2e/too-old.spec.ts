@@ -38,4 +38,4 @@ test("who has chosen a language is told in it", async ({ page }) => {
   await expect(
     page.getByRole("heading", { name: text("de_DE", "texts", "too_old.title") }),
   ).toBeVisible();
-});
+}); // @rule state/browsers

@@ -70,7 +70,7 @@ test.describe("deposit", () => {
     await expectWhole(page);
     await enlargeText(page);
     await expectNoOverflow(page);
-  });
+  }); // @rule message/copied message/not-copied
 
   test("counts confirmations while one looks, and says when it is credited", async ({
     look,
@@ -91,7 +91,7 @@ test.describe("deposit", () => {
     await expect(said).toBeVisible();
     await expect(page.getByText("Credited", { exact: true })).toBeVisible();
     await expect(page.getByRole("definition").getByText("25.00")).toBeVisible();
-  });
+  }); // @rule state/deposit @screen /user/recharge
 
   test("names why one was not credited", async ({ look, member, stack }) => {
     const someone = await member("registered");
@@ -102,7 +102,7 @@ test.describe("deposit", () => {
     const ending = page.getByText("Not credited", { exact: true });
     await expect(ending).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText(/It is below the smallest deposit/)).toBeVisible();
-  });
+  }); // @rule state/deposit input/deposit-minimum
 
   test("looks for one that does not appear", async ({ look, member, stack, noErrors }) => {
     noErrors.allow("status of 404");
@@ -183,7 +183,7 @@ test.describe("the address book", () => {
     await expect(page.getByText(/This is a deposit address of Ballast/)).toBeVisible();
     await expectWhole(page);
     expect(sent()).toBe(2);
-  });
+  }); // @rule input/address message/choose-address message/select-chain @screen /user/addAddress
 
   test("says that its form is wrong as it is left; whether it is one of a key the server says", async ({
     look,
@@ -244,7 +244,7 @@ test.describe("the address book", () => {
     await expect(page.getByText("Please add address")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Address book", level: 1 })).toBeFocused();
     expect((await someone.client.call(listAddresses)).list).toEqual([]);
-  });
+  }); // @rule message/add-address 1.7/holds @screen /user/address
 });
 
 async function chooseToken(page: Page): Promise<void> {
@@ -299,7 +299,7 @@ test.describe("withdrawing", () => {
     await press(page, "Withdraw");
     await expect(page.getByText("Please bind your address")).toBeVisible();
     await expect(button(page, /^Address Choose an address/)).toBeFocused();
-  });
+  }); // @rule input/withdrawal-needs message/bind-address message/address-to-withdraw message/password-to-withdraw
 
   test("says what it brings as it is typed, and is followed to its end", async ({
     look,
@@ -348,7 +348,7 @@ test.describe("withdrawing", () => {
     await expectWhole(page);
     await enlargeText(page);
     await expectNoOverflow(page);
-  });
+  }); // @rule state/withdrawal input/amount input/money-text input/withdrawal-amount message/balance 4/withdrawal dark/drip @screen /user/withdraw
 
   test("waits after a security change, and says until when", async ({ look, member, stack }) => {
     const someone = await member("ready");
@@ -358,7 +358,7 @@ test.describe("withdrawing", () => {
     await expect(page.getByText(/^You can withdraw again from /)).toBeVisible();
     await expect(button(page, /^Withdraw/)).toHaveCount(0);
     await expectWhole(page);
-  });
+  }); // @rule 1.7/holds 4/withdrawal
 });
 
 /** Withdrawals are processed from Monday to Friday. */
@@ -418,7 +418,7 @@ test.describe("withdrawals", () => {
     await expect(page.getByText("Cancelled by you", { exact: true })).toBeVisible();
     await expect(page.getByText("The money is back in your wallets.")).toBeVisible();
     await expect(button(page, "Cancel withdrawal")).toHaveCount(0);
-  });
+  }); // @rule state/withdrawal-cancel @screen /user/withrecord
 
   test("that is late says so, why, and when it is expected now", async ({
     look,
@@ -440,7 +440,7 @@ test.describe("withdrawals", () => {
     await expectWhole(page);
     await enlargeText(page);
     await expectNoOverflow(page);
-  });
+  }); // @rule constant/arrival
 
   test("show an error with a way on, and an id that is none", async ({
     look,

@@ -90,7 +90,7 @@ test.describe("the wallet", () => {
       page.getByRole("heading", { name: "Promotions (not investment return)" }),
     ).toBeVisible();
     await expectWhole(page);
-  });
+  }); // @rule 1.6/figures 1.9/test-money 4/wallet @screen /user/balance
 
   test("is left by a button of the size of the one that enters", async ({ look, member }) => {
     const { page } = await lookAround(look, member);
@@ -104,7 +104,7 @@ test.describe("the wallet", () => {
     expect(withdraw?.height).toBe(deposit?.height);
     await page.getByRole("link", { name: "Withdraw", exact: true }).click();
     await expect(page).toHaveURL(/#\/user\/withdraw$/);
-  });
+  }); // @rule 1.7/steps
 
   test("without money says how money comes", async ({ look, member }) => {
     const { page } = await lookAround(look, member);
@@ -167,7 +167,7 @@ test.describe("the fund details", () => {
       await expect(link(page, new RegExp(`^${name} ?${amount(value)} tUSDT TEST$`))).toBeVisible();
     }
     await expectWhole(page);
-  });
+  }); // @rule 1.6/figures
 
   test("open the postings of an account, and each its evidence", async ({ look, member }) => {
     const { page } = await lookAround(look, member);
@@ -187,7 +187,7 @@ test.describe("the fund details", () => {
     await posting.getByRole("button", { name: "Close" }).click();
     await page.goBack();
     await expect(page.getByRole("heading", { name: "Fund details" })).toBeVisible();
-  });
+  }); // @screen /user/fund
 
   test("say so where nothing was posted, and where it cannot be had", async ({
     look,
@@ -225,7 +225,7 @@ test.describe("the records", () => {
     await expect(record(page, "Income taken out")).toContainText("+");
     await expect(record(page, "Deposit")).toBeHidden();
     await expectWhole(page);
-  });
+  }); // @screen /user/record
 
   test("open on the wallet that the address names", async ({ look, member }) => {
     const { page } = await lookAround(look, member);
@@ -286,7 +286,7 @@ test.describe("deposits and withdrawals", () => {
     await expect(sheet(page, "Deposit")).toContainText(/0x[0-9a-f]+…/);
     await expectAccessible(page);
     await expectNoOverflow(page);
-  });
+  }); // @screen /user/recordU
 
   test("count on while a deposit is on its way", async ({ look, member }) => {
     const { page } = await lookAround(look, member);

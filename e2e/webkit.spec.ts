@@ -1,3 +1,4 @@
+// @rule state/browsers
 import { testJourney } from "./engines/test.ts";
 import { startWebKit } from "./engines/webkit.ts";
 

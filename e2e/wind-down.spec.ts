@@ -44,7 +44,7 @@ test("home and wallet say that Ballast is being wound down", async ({ page, stac
     await expectWhole(page);
     await page.setViewportSize({ width: 390, height: 844 });
   }
-});
+}); // @rule 6/short
 
 test("what cannot be paid is said on the wallet and before a withdrawal", async ({
   page,
@@ -59,7 +59,7 @@ test("what cannot be paid is said on the wallet and before a withdrawal", async 
   await open(page, "/user/withdraw", "Withdraw");
   await expect(page.getByText(/12\.345678 tUSDT.*cannot be paid now/)).toBeVisible();
   await expectWhole(page);
-});
+}); // @rule 6/short
 
 test("staff read which step is held up, since when, why and what to do", async ({
   page,
@@ -104,7 +104,7 @@ test("staff read which step is held up, since when, why and what to do", async (
   await expect(held).toContainText("Next: Every other bucket is paid meanwhile.");
   await expect(page.getByText("The job wind-down has not run yet")).toBeVisible();
   await expectAccessible(page);
-});
+}); // @rule 6/one-bucket
 
 test("staff propose it with a document, and see it in numbers before they decide", async ({
   page,

@@ -65,14 +65,14 @@ it.each([
     expect(await readdir(folder)).toEqual([]);
   },
   120_000,
-);
+); // @rule run/children
 
 it("by a kill, to which it cannot answer", async () => {
   const drill = spawn(process.execPath, [DRILL], { env, stdio: "ignore" });
   await isUp(drill);
   drill.kill("SIGKILL");
   expect(await untilGone(databases, 30_000)).toBe(true);
-}, 120_000);
+}, 120_000); // @rule run/children
 
 /** The PostgreSQL that a program of a shell's pipe runs. */
 function databaseBelow(shell: ChildProcess): RunningProcess | undefined {
@@ -101,4 +101,4 @@ it.each([
     expect(await readdir(folder)).toEqual([]);
   },
   240_000,
-);
+); // @rule run/children

@@ -29,7 +29,7 @@ it.each([
   [["one", "two"], 'There is nothing to be done with "two".'],
 ])("refuses %j by name", (args, sentence) => {
   expect(() => read(...args)).toThrow(new Misused(sentence));
-});
+}); // @rule run/arguments
 
 it("takes whole numbers between two, and refuses every other text by the name of the option", () => {
   const range = { otherwise: 7, from: 1, to: 300 };

@@ -88,7 +88,7 @@ it("refuses every chain but 31337 and 97, and a node of another chain than named
   expect(await rpc(ofOthers, "eth_getTransactionCount", [privateKeyToAddress(KEY), "latest"])).toBe(
     "0x0",
   );
-});
+}); // @rule 1.9/chains
 
 it.each<[string[], string]>([
   [[], "--chain says on which chain: 31337 or 97."],

@@ -1,4 +1,5 @@
 /** What can be checked of the units and the image without systemd and without an engine. */
+// @rule run/backup
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

@@ -89,7 +89,7 @@ describe("what browsers load", () => {
     const names = new Set(found.map(({ name }) => name));
     expect(Object.keys(HARMLESS).filter((name) => !names.has(name))).toEqual([]);
     expect(own.length).toBeGreaterThan(100);
-  });
+  }); // @rule state/browsers
 
   it("draws documents with a build that brings what old browsers lack", () => {
     const drawing = files.filter(({ name }) => DRAWS_DOCUMENTS.test(name));

@@ -1,3 +1,4 @@
+// @rule 5/statements
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { zipSync } from "fflate";
@@ -121,7 +122,7 @@ describe("a statement", () => {
     ],
   ])("was changed by another program where it has %s", (_, bytes) => {
     expect(wrongOf(bytes)).toBe("changedFile");
-  });
+  }); // @rule 4/statement-files
 
   const workbook = (more: object) =>
     Buffer.from(

@@ -84,11 +84,11 @@ function filesWith(colour: RegExp): string[] {
 
 it("green stands where money was received, and nowhere else", () => {
   expect(filesWith(GREEN)).toEqual(RECEIVED);
-});
+}); // @rule state/every-screen
 
 it("amber stands where something is pending, and nowhere else", () => {
   expect(filesWith(AMBER)).toEqual(PENDING);
-});
+}); // @rule state/every-screen
 
 it("a warning has ink on paper and its own sign; the clock is for what waits", () => {
   const notice = readFileSync(`${SOURCE}/ui/notice.tsx`, "utf8");

@@ -106,7 +106,7 @@ it.each(LANGUAGES)("says the rule of a password alike everywhere in %s", (langua
     ["8", "24"],
     ["8", "24"],
   ]);
-});
+}); // @rule message/password-form
 
 it("names in English what a password may hold, and not that it holds no characters", () => {
   expect(catalogueOf("en_US", "refusals").password_form).toMatch(

@@ -219,7 +219,7 @@ describe("words", () => {
       });
     }
     expect(wrong).toEqual([]);
-  });
+  }); // @rule message/languages
 });
 
 /** The names in a message, in its plural forms too. */
@@ -289,7 +289,7 @@ describe("words before a decision", () => {
       .map(({ text: said }) => said)
       .filter((said) => [URGING, BLAMING, TRICKING].some((words) => words.test(said)));
     expect(wrong).toEqual([]);
-  });
+  }); // @rule dark/urgency dark/question
 
   it("decline neutrally, and name what is confirmed", () => {
     expect(new Set(labels("decline"))).toEqual(new Set(["Keep it", "Stay"]));
@@ -298,7 +298,7 @@ describe("words before a decision", () => {
     expect(confirmed.filter((label) => /^(yes|no|ok|continue|agree|accept)$/i.test(label))).toEqual(
       [],
     );
-  });
+  }); // @rule dark/shaming
 });
 
 describe("catalogues beside the code", () => {
@@ -353,5 +353,5 @@ describe("catalogues", () => {
         said.trim() === "" || holesOf(said).join() !== holesOf(english).join(),
     );
     expect(wrong).toEqual([]);
-  });
+  }); // @rule message/languages
 });

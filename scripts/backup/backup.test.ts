@@ -1,3 +1,4 @@
+// @rule run/backup
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -187,7 +188,7 @@ it("brings a broken audit log back as broken as it was, and no other", async () 
   expect((await restored(whole)).problems).toEqual([
     "the audit log is whole, and was broken when this was backed up",
   ]);
-});
+}); // @rule console/broken-log
 
 it("brings back books that go on: numbers and partitions are where they were", async () => {
   const into = await emptyDatabase();

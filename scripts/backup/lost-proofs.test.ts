@@ -1,4 +1,5 @@
 /** Books brought back from a backup onto a chain that went on: what they published stays published, once. */
+// @rule run/backup
 import { randomUUID } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -167,4 +168,4 @@ it.each(["with files", "without files"] as const)(
     await books.database.close();
   },
   240_000,
-);
+); // @rule 5/adopted

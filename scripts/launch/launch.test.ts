@@ -357,7 +357,7 @@ test("a killed launcher leaves nothing running, and the next start goes on", asy
   await until(() => ourProcesses().length === 0);
   await start();
   expect((await askServer()).starts).toBe(2);
-});
+}); // @rule run/children
 
 /** The shells that would end its programs with it. */
 function killWatchersOf({ process: { pid } }: Launcher): void {

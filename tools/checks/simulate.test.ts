@@ -1,3 +1,4 @@
+// @rule run/simulation
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -133,7 +134,7 @@ it("is no pass where the days were too short to live anything, and says what nev
   expect(says).toMatch(/^Never happened: an order left early, .* payout-made-after-all\.$/m);
   expect(says).not.toContain("HELD");
   expect(code).toBe(3);
-}, 300_000);
+}, 300_000); // @rule run/simulation-short
 
 it.each([["--days", "0"], ["--foo"], ["now"]])(
   "refuses %s %s in a sentence, with its usage",
@@ -143,7 +144,7 @@ it.each([["--days", "0"], ["--foo"], ["now"]])(
     expect(says).not.toContain("    at ");
     expect(code).toBe(2);
   },
-);
+); // @rule run/arguments
 
 it("ends by a signal after the day it is in, with the invariants that the day left out", async () => {
   const { says, code } = await ended(LONG, "SIGTERM");
@@ -151,10 +152,10 @@ it("ends by a signal after the day it is in, with the invariants that the day le
   expect(says).toMatch(/^days, members +1, 10$/m);
   expect(says).toContain("day 1 of 300: every invariant was run over all of it at the end.");
   expect(code).toBe(143);
-}, 300_000);
+}, 300_000); // @rule run/simulation-signal
 
 it("ends by a second signal without them, and says so", async () => {
   const { says, code } = await ended(LONG, "SIGINT", "SIGINT");
   expect(says).toMatch(/of \d+ invariants that read all of it 0 were run at the end, \d+ were not/);
   expect(code).toBe(130);
-}, 300_000);
+}, 300_000); // @rule run/simulation-signal

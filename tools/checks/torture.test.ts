@@ -15,4 +15,4 @@ it("loses nothing and does nothing twice while its parts are killed at random", 
   });
   expect(verdict.kills).toBeGreaterThan(2);
   expect(verdict.acknowledged).toBeGreaterThan(10);
-}, 400_000);
+}, 400_000); // @rule ledger/killed

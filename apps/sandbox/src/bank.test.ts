@@ -312,7 +312,7 @@ describe("the bank", () => {
     expect((await statement()).closing).toBe(before);
     const own = { cookie: COOKIE, origin: bank.url };
     expect((await press(id, "chargeback", own)).status).toBe(303);
-  });
+  }); // @rule run/sandbox-key
 
   test("shows everything on one page, and takes money in from outside", async () => {
     const credit = { id: randomUUID(), account: "house", currency: "tEUR", note: "capital" };

@@ -170,7 +170,7 @@ describe("an end", () => {
     expect(nodes()).toHaveLength(1);
     await endWith(killed, "SIGKILL");
     expect(await untilGone(nodes, 10_000)).toBe(true);
-  });
+  }); // @rule run/children
 
   test("by SIGKILL, and of its watcher, leaves a node that the next start ends, and no block is lost", async () => {
     const killed = run();

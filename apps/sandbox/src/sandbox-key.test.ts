@@ -28,7 +28,7 @@ describe("the key of a data folder", () => {
     rmSync(file());
     expect(readSandboxKey(folder)).toBeNull();
     expect(keepSandboxKey(folder)).not.toBe(key);
-  });
+  }); // @rule run/sandbox-key
 
   it.each(["", "\n", "short", "A".repeat(42), `${KEY}A`, `${KEY.slice(1)}=`, `${KEY} ${KEY}`])(
     "is none where its file holds %j, and a new one is made",

@@ -16,7 +16,7 @@ it("is known by the brands of its first box", () => {
   }
   const named = Buffer.from("\0\0\0\x14ftypavifheicmif1", "latin1");
   expect(isHeic(named), "a minor version is no brand").toBe(false);
-});
+}); // @rule input/heic
 
 it("is not found in what ends anywhere or says anything", () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => !isHeic(bytes)));

@@ -1,3 +1,4 @@
+// @rule input/money-text
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -127,7 +128,7 @@ describe("parseAmount", () => {
 
   it("strips leading zeros and takes one decimal", () => {
     expect(parseAmount("007.5", "tUSDT")).toBe(7_500_000n);
-  });
+  }); // @rule input/amount
 });
 
 describe("ids", () => {
@@ -154,4 +155,4 @@ it("reads amounts in the digits of every script, on the wire and as people type 
   expect(() => z.decode(amount, "०१")).toThrow();
   expect(parseAmount("१२३.५०", "tINR")).toBe(12_350n);
   expect(parseAmount("١٢٣٫٥", "tUSDT")).toBe(123_500_000n);
-});
+}); // @rule input/digits

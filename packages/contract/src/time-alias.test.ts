@@ -21,7 +21,7 @@ describe("the alias of a moment", () => {
     });
     expect(withTime({ at, time: "another" })).toEqual({ at, time: "another" });
     for (const value of ["text", 7, null, []]) expect(withTime(value)).toEqual(value);
-  });
+  }); // @rule call/record-time
 
   it("is described with what it stands beside", () => {
     const text = { type: "string" };

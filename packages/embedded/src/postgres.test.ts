@@ -188,7 +188,7 @@ test("an abort ends it in order, and a start that it comes into throws the reaso
   await expect(starting).rejects.toThrow(/^too long$/);
   const left = runningProcesses().filter(({ argv }) => argv[2]?.startsWith(folder));
   expect(left).toEqual([]);
-});
+}); // @rule run/children
 
 describe("a second start", () => {
   beforeEach(ranBefore);
@@ -232,7 +232,7 @@ describe("a server left over", () => {
     held.process.kill("SIGKILL");
     expect(await untilGone(left, 20_000)).toBe(true);
     expect(await ask((await start()).ownerUrl, "select seven from kept")).toEqual([7]);
-  });
+  }); // @rule run/children
 
   test("by a killed process and its killed watcher is ended by the next start", async () => {
     const held = await hold(HOLDER);

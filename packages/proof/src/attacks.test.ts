@@ -124,7 +124,7 @@ describe("a tree whose parents hash the total alone", () => {
       writeU64(sibling, 0, 0n);
       expect(checkOfA(top, 5n, sibling)).toBe("wrong_root");
     }
-  });
+  }); // @rule 5/total-only
 
   it("is no tree of ours: moving a sum from one side to the other moves the root", () => {
     const moved = forged(([first, second]) => {
@@ -139,7 +139,7 @@ describe("a tree whose parents hash the total alone", () => {
       return chunks;
     });
     expect(refusalOf({ proof: wrong })).toBe("wrong_root");
-  });
+  }); // @rule 5/total-only
 });
 
 describe("negative and wrapped sums", () => {
@@ -151,13 +151,13 @@ describe("negative and wrapped sums", () => {
     expect(refusedBy(build(2n ** 64n - 1n))).toBe("accepted");
     const claims = ["a", "b"].map((identifier) => ({ identifier, owed: 2n ** 63n }));
     expect(refusedBy(() => buildTree(claims, { random: seeded(2) }))).toBe("sum_overflow");
-  });
+  }); // @rule 5/negative
 
   it("are refused where a file is added up: 2^64 − 5 is no −5", () => {
     const records = tree.records.slice();
     writeU64(records, 0, 2n ** 64n - 5n);
     expect(refusedBy(() => topOfRecords(records))).toBe("sum_overflow");
-  });
+  }); // @rule 5/negative
 
   it("are refused where a member checks a tree that wraps around", () => {
     const wrapping: typeof joinPair = (records, at, level, out, outAt) => {
@@ -174,7 +174,7 @@ describe("negative and wrapped sums", () => {
     const { leaves, root, total } = twoLeaves([8n, 2n ** 64n - 5n], wrapping);
     expect(total).toBe(3n);
     expect(checkOfA({ root, total }, 8n, leaves.slice(RECORD))).toBe("sum_overflow");
-  });
+  }); // @rule 5/negative
 });
 
 describe("one leaf", () => {
@@ -182,14 +182,14 @@ describe("one leaf", () => {
     for (const { identifier } of CLAIMS.slice(1))
       expect(refusalOf({ identifier })).toBe("wrong_root");
     expect(refusalOf({ identifier: "+14155550111 " })).toBe("wrong_root");
-  });
+  }); // @rule 5/shared-leaf
 
   it("does not count twice for the same member", () => {
     const twice = forged(([first]) => (first ? [first, first] : []));
     expect(refusalOf({ proof: twice })).toBe("chunks_out_of_order");
     expect(refusalOf({ proof: forged((chunks) => chunks.reverse()) })).toBe("chunks_out_of_order");
     expect(refusalOf({ proof: forged((chunks) => chunks.slice(1)) })).toBe("too_few_chunks");
-  });
+  }); // @rule 5/shared-leaf
 
   it("is worth what the member is owed, or is refused", () => {
     expect(refusalOf({ owed: 1_250_000_001n })).toBe("not_what_is_owed");
@@ -211,7 +211,7 @@ describe("one leaf", () => {
     records.set(tree.records.subarray(0, RECORD), RECORD);
     expect(topOfRecords(records).total).toBe(tree.total);
     expect(topOfRecords(records).root).not.toEqual(tree.root);
-  });
+  }); // @rule 5/inner-node
 
   it("cannot be one of the padding", () => {
     const padded = (index: number) =>
@@ -234,7 +234,7 @@ describe("one leaf", () => {
     const proof = padded(tree.count);
     proof.set(commitHash(longer), 4);
     expect(refusalOf({ commit: commitText(longer), proof })).toBe("wrong_root");
-  });
+  }); // @rule 5/inner-node
 
   it("cannot be an inner node, nor a node of another level", () => {
     const node = tree.levels[1]?.slice(0, RECORD) ?? new Uint8Array();
@@ -261,7 +261,7 @@ describe("one leaf", () => {
       }),
     );
     expect(refusalOf({ proof: short })).toBe("wrong_root");
-  });
+  }); // @rule 5/inner-node
 });
 
 describe("a path", () => {
@@ -281,7 +281,7 @@ describe("a path", () => {
     three[HEAD - 1] = 3;
     expect(refusalOf({ proof: three })).toBe("wrong_length");
     expect(refusalOf({ proof: "A".repeat(100_000) })).toBe("wrong_length");
-  });
+  }); // @rule 5/paths
 
   it("leads to the root and total of the commit it names", () => {
     const other = commitText(commitOf(tree, commit));
@@ -315,7 +315,7 @@ describe("another spelling of the same", () => {
     const version = proof.slice();
     version[3] = "2".charCodeAt(0);
     expect(refusalOf({ proof: version })).toBe("wrong_format");
-  });
+  }); // @rule 5/paths
 
   it("of a commit is refused", () => {
     const spelled: Record<string, Refusal> = {
@@ -334,5 +334,5 @@ describe("another spelling of the same", () => {
     for (const [spelling, refusal] of Object.entries(spelled)) {
       expect(refusalOf({ commit: spelling }), spelling).toBe(refusal);
     }
-  });
+  }); // @rule 5/paths
 });

@@ -33,4 +33,4 @@ it("is at most 15 kB of script for a browser, needs nothing of Node, and checks 
     ok: false,
     refusal: "not_what_is_owed",
   });
-});
+}); // @rule 5/in-browser

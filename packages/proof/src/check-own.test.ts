@@ -30,7 +30,7 @@ describe("a number as it is typed", () => {
       ok: false,
       refusal: "identifier_malformed",
     });
-  });
+  }); // @rule 5/own-check
 
   it("is not blamed for what else is wrong", () => {
     const wrong = checkOwn({ ...given, typed: "+14155550111", owed: 1n });
@@ -64,7 +64,7 @@ describe("the commits a device has seen", () => {
     // Asked anew, it is told with the time at which it was first seen.
     const again = withSeen(found.seen, at(two, 9)).clash;
     expect(again).toEqual({ refusal, one: at(two, 2), other: at(forged, 3) });
-  });
+  }); // @rule 5/seen-roots
 
   it("show a commit that does not continue the one before", () => {
     const other = { ...second, previous: new Uint8Array(32).fill(7) };
@@ -88,7 +88,7 @@ describe("the commits a device has seen", () => {
     expect(texts.length).toBe(MOST_SEEN + 1);
     expect(texts).toContain(euro);
     expect(texts).not.toContain(one);
-  });
+  }); // @rule 5/seen-roots
 
   it("go into the member's file as evidence, which is read again", () => {
     const own = { commit: one, proof: given.proof };

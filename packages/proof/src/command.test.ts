@@ -102,4 +102,4 @@ it("takes an identifier once, names the lines of one that comes again, and leave
   expect(before.map(([name]) => name)).not.toContain("unfinished");
   await expect(proof("build", at("twice.csv"), at("kept"))).rejects.toThrow("lines 42 and 17001");
   expect(files()).toEqual(before);
-});
+}); // @rule 5/claims

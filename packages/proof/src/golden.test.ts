@@ -47,4 +47,4 @@ function golden(): unknown {
 
 it("makes the golden vectors, byte for byte", async () => {
   await expect(`${JSON.stringify(golden(), null, 2)}\n`).toMatchFileSnapshot("../golden.json");
-});
+}); // @rule 5/tree

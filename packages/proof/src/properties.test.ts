@@ -43,7 +43,7 @@ describe("drawing", () => {
         expect(cut.reduce((sum, part) => sum + part, 0n)).toBe(amount);
       }),
     );
-  });
+  }); // @rule 5/chunks
 
   it("gives each order of three and each cut of two as often as any other", () => {
     const draws = drawsFrom(seeded(7));
@@ -56,7 +56,7 @@ describe("drawing", () => {
     // 6 orders and 6 cuts, 1,000 of each expected; 150 is five standard deviations
     expect(seen.size).toBe(12);
     for (const times of seen.values()) expect(Math.abs(times - 1_000)).toBeLessThan(150);
-  });
+  }); // @rule 5/chunks
 });
 
 describe("a tree", () => {
@@ -87,7 +87,7 @@ describe("a tree", () => {
     expect(one?.root).not.toEqual(two?.root);
     const salts = [one, two].flatMap((tree) => tree?.openings.flat().map((o) => toHex(o.salt)));
     expect(new Set(salts).size).toBe(20);
-  });
+  }); // @rule 5/chunks
 });
 
 describe("a check", () => {
@@ -109,7 +109,7 @@ describe("a check", () => {
         expect(verifyProof({ commit, proof: bytes, identifier: "a" }).ok).toBe(false);
       }),
     );
-  });
+  }); // @rule 5/paths
 
   it("refuses a proof with any byte changed", () => {
     const proof = fromBase64url(proofOf(tree, 2, commitOf(tree)));
@@ -120,7 +120,7 @@ describe("a check", () => {
         expect(verifyProof({ commit, proof: changed, identifier: "+919810012345" }).ok).toBe(false);
       }),
     );
-  });
+  }); // @rule 5/paths
 });
 
 describe("texts", () => {
@@ -195,7 +195,7 @@ describe("a chain of commits", () => {
     expect(checkChain(texts)).toEqual({ ok: true, length: 3 });
     expect(checkChain(texts.slice(1))).toEqual({ ok: true, length: 2 });
     expect(texts.map(parseCommit)).toEqual([first, second, third]);
-  });
+  }); // @rule 5/commits
 
   it("is refused by name where it breaks", () => {
     const other = buildTree(CLAIMS, { random: seeded(9) });
@@ -221,7 +221,7 @@ describe("a chain of commits", () => {
     const unchained = { ...second, previous: new Uint8Array(32) };
     expect(() => commitText(unchained)).toThrow("wrong_format");
     expect(() => commitText({ ...first, previous: commitHash(first) })).toThrow("wrong_format");
-  });
+  }); // @rule 5/commits
 
   it("shows two stories to whoever holds both", () => {
     const other = commitOf(buildTree(CLAIMS, { random: seeded(9) }));
@@ -234,5 +234,5 @@ describe("a chain of commits", () => {
     );
     const later = { ...other, takenAt: first.takenAt + 3 * 86_400_000 };
     expect(clashOf(first, later)).toBe("two_commits_for_one_place");
-  });
+  }); // @rule 5/commits
 });

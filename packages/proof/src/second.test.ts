@@ -77,7 +77,7 @@ describe("the second program", () => {
     const golden = readFileSync(GOLDEN, "utf8");
     writeFileSync(at("golden.json"), golden.replace(/"leaf": "../, '"leaf": "zz'));
     expect(await second("golden", at("golden.json"))).toMatch(/^NOT as published: leaf/);
-  });
+  }); // @rule 5/tree
 
   it("adds the published file up to the commit", async () => {
     const total = Array.from({ length: 700 }, (_, i) => i ** 3).reduce((a, b) => a + b);
@@ -90,7 +90,7 @@ describe("the second program", () => {
     expect(await second("file", at("changed.bin"), at("commit.json"))).toMatch(
       /^NOT as published: another total/,
     );
-  });
+  }); // @rule 5/tree
 
   it("looks at nothing where it was given too little, too much or another command", async () => {
     expect(await second("chain")).toBe("could not look: chain needs 1 names");
@@ -107,7 +107,7 @@ describe("the second program", () => {
     expect(await second("member", at("commit.json"), at("proof.txt"), NAME(301))).toBe(
       "NOT as published: another root",
     );
-  });
+  }); // @rule 5/tree
 
   it("follows the chain of commits", async () => {
     expect(await second("chain", at("chain.txt"))).toBe(
@@ -164,5 +164,5 @@ describe("the second program", () => {
       expect([why, await check(given)]).toEqual([why, expect.stringMatching(`^NOT.*${why}`)]);
     }
     expect(await check({ statement, list }, "commit")).toMatch(/^NOT.*another commit/);
-  });
+  }); // @rule 5/custody
 });

@@ -71,7 +71,7 @@ describe("a snapshot", () => {
       total: (BigInt(MEMBERS) * BigInt(MEMBERS - 1) * 1_000_003n) / 2n,
       count: MEMBERS * 3,
     });
-  });
+  }); // @rule 5/leaf-file
 
   it("proves every member's claim, and no one else's", () => {
     for (const member of [0, 1, 777, 10_000, MEMBERS - 1]) {
@@ -92,7 +92,7 @@ describe("a snapshot", () => {
     const mean = places.reduce((sum, place) => sum + place, 0) / places.length;
     // uniform over 66,000: the mean of 1,500 strays by 492; six times that is never
     expect(Math.abs(mean - 33_000)).toBeLessThan(2_950);
-  });
+  }); // @rule 5/chunks
 
   it("keeps its secrets to the owner of the files, and nothing else in the folder", () => {
     expect(
@@ -162,7 +162,7 @@ describe("a snapshot", () => {
     await expect(build("a", -1n)).rejects.toThrow("negative_amount");
     expect(readdirSync(own)).toEqual(["of-somebody-else"]);
     rmSync(own, { recursive: true });
-  });
+  }); // @rule 5/claims
 });
 
 describe("the published file", () => {
@@ -198,5 +198,5 @@ describe("the published file", () => {
     ).toBe("wrong_count");
     const verdict = await checkFile(leaves, "{}", { threads: 1 });
     expect(verdict).toEqual({ ok: false, refusal: "wrong_format" });
-  });
+  }); // @rule 5/leaf-file
 });

@@ -14,7 +14,7 @@ it.each([
 ] as const)("writes a moment in %s day first, in words, not too early", (language, written) => {
   expect(writtenMoments(language, { until, tries: "5" })).toEqual({ until: written });
   expect(sentence(language, "purchases_paused", { until })).toContain(written);
-});
+}); // @rule message/times
 
 it.each(LANGUAGES)(
   "names wrong fields by words of the language, never by their code: %s",
@@ -43,7 +43,7 @@ it.each(LANGUAGES)("names what is wrong by words of its own in %s", (language) =
 it("says each word once", () => {
   const said = sentence("en_US", "bad_input", { fields: "oldPassword, newPassword, code, sure" });
   expect(said).toBe("Please check: password, code, what you entered.");
-});
+}); // @rule call/field-names
 
 it.each(LANGUAGES)("says of a wrong answer what the next one brings: %s", (language) => {
   const plain = sentence(language, "fund_password_wrong");
@@ -65,7 +65,7 @@ it("tells staff of the member, with what the member's sentence tells", () => {
   expect(staffSentence("closing_money")).toContain("the member's account");
   expect(staffSentence("purchases_paused", { until })).toContain("22 Nov 2026, 04:49 UTC");
   expect(staffSentence("busy")).toBe(sentence("en_US", "busy"));
-});
+}); // @rule console/about-member
 
 it.each(LANGUAGES)("tells the kinds of codes apart in %s", (language) => {
   const said = (fields: string, path?: string) => sentence(language, "bad_input", { fields }, path);

@@ -39,7 +39,7 @@ describe.each(LANGUAGES)("%s", (language) => {
       return said.trim() === "" || heldIn(said).join() !== held.join();
     });
     expect(wrong).toEqual([]);
-  });
+  }); // @rule message/languages
 
   it("has the lines and figures of English in what counts: agreement, source of returns, guides", () => {
     const figures = (said: string) => said.match(/\d+/g) ?? [];
@@ -73,7 +73,7 @@ it("has a folder for each language, and no other; two letters tell them apart", 
 it("has a sentence for every refusal, and for no other", () => {
   const ids = [...Object.keys(REFUSALS), "last_try"];
   expect(Object.keys(catalogueOf("en_US", "refusals")).sort()).toEqual(ids.sort());
-});
+}); // @rule message/languages
 
 it("fills arguments in, whatever signs they hold, and takes an apostrophe as it stands", () => {
   const answer = String.raw`it's {left} & <b> \u0041 \x41`;

@@ -36,7 +36,7 @@ it("takes faults that were asked for and never came for days that were not lived
   const outcome = after(9, {});
   outcome.faults["webhook-lost"] = { injected: 1, noticed: 1 };
   expect(notLived(outcome, faulty)).toBeNull();
-});
+}); // @rule run/simulation-short
 
 it("names what else never happened", () => {
   const outcome = after(4, {});

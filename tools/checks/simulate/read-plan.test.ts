@@ -28,4 +28,4 @@ it.each([
   [{ kinds: "paid-twice,rain" }, 'No fault is called "rain"; there are repeated-calls, '],
 ])("refuses %j by name", (options, sentence) => {
   expect(() => readPlan(options)).toThrow(sentence);
-});
+}); // @rule run/arguments

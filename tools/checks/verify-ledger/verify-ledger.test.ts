@@ -1,3 +1,4 @@
+// @rule ledger/invariants
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

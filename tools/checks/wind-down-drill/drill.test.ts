@@ -36,7 +36,7 @@ describe("everyone withdraws now", () => {
       expect(rounds).toMatchObject([{ unpaid: 0n, paid: rounds[0]?.claims }]);
     },
     PATIENCE_MS,
-  );
+  ); // @rule 6/drill
 
   it(
     "where 63 % are there, each claim gets that part, and the rest stays owed until it is brought",
@@ -51,10 +51,10 @@ describe("everyone withdraws now", () => {
       expect(third?.unpaid).toBe(0n);
     },
     PATIENCE_MS,
-  );
+  ); // @rule 6/drill
 });
 
 it("gives what rounding leaves to the largest remainders, ties by id", () => {
   const claims = ["a", "b", "c"].map((claimant) => ({ claimant, claim: 1n }));
   expect(partsOf(claims, 2n)).toEqual([1n, 1n, 0n]);
-});
+}); // @rule 6/drill

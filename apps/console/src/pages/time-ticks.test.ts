@@ -37,4 +37,4 @@ it("has at most five marks, as far from each other as their times are, and none 
     // A second more than four quarters, and four minutes and a half.
     { examples: [[[1, 360 * 86_400 + 1]], [[30, 270]]] },
   );
-});
+}); // @rule console/cover

@@ -80,7 +80,7 @@ describe("the list of banks", () => {
     const account = "BG80 BNBG 9661 1020 3456 78";
     const draft = indian({ bankCode: "BG-ROZA", account, branchCode: "" });
     expect((await add(bulgarian, draft)).data.accountMasked).toBe("•••• 5678");
-  });
+  }); // @rule input/iban
 
   it("is empty for a member without a local currency, who can add no card", async () => {
     const british = await aMember(app, { country: "GB" });
@@ -274,4 +274,4 @@ it("masks a name to the first letter of each word, whole in every script", () =>
   expect(maskedName("Zoë O’Neill")).toBe("Z••• O•••");
   expect(maskedName("ரவி குமார்")).toBe("ர••• கு•••");
   expect(maskedName("ஸ்ரீ ಶ್ರೀನಿವಾಸ")).toBe("ஸ்ரீ••• ಶ್ರೀ•••");
-});
+}); // @rule input/length

@@ -1,4 +1,5 @@
 /** What a payer's bank takes back and gives back: one chargeback of a payment, one reversal, and no other case. */
+// @rule 2/chargeback-reversal 2/chargeback
 
 import {
   applyCashWithdrawal,
@@ -142,7 +143,7 @@ describe("a chargeback", () => {
     await jobs.round();
     await followIfDue(db());
     expect(await stateDigest(app.database)).toBe(digest);
-  });
+  }); // @rule 2/chargeback-told
 
   it("of a part takes that part, whatever else the wallet was paid in by", async () => {
     const id = await paidIn("fiat", 30_000n);
@@ -161,7 +162,7 @@ describe("a chargeback", () => {
       ),
     );
     await agrees();
-  });
+  }); // @rule 2/local-way-out
 
   it("of a payment in test dollars leaves the recharge wallet, and the float has back what it gave", async () => {
     const id = await paidIn("cash", 80_000n);
@@ -301,7 +302,7 @@ describe("the reversal of a chargeback", () => {
       "The payer’s bank gave back 300.00 tINR of a deposit that had been taken back. 200.00 tINR is in your wallet again.",
     );
     await agrees();
-  });
+  }); // @rule 2/chargeback-told
 
   it("on the same statement as the chargeback follows it", async () => {
     const id = await paidIn("fiat", 4_000n);

@@ -126,7 +126,7 @@ describe("a conversion", () => {
     expect((await app.call(getLocalRate, {}, session())).data).toMatchObject({
       ...{ balance: 40_000n, refundable: 40_000n, converted: true },
     });
-  });
+  }); // @rule call/quote
 
   it("is not used up by next to nothing, unless that is all there is", async () => {
     await paidIn(50_000n);
@@ -158,14 +158,14 @@ describe("a conversion", () => {
     await aRate(app.database, "tINR", "999999999");
     await expectRefused(app.database, "amount_too_small", () => convert(1n, uuidv7(), "999999999"));
     await aRate(app.database, "tINR", "80");
-  });
+  }); // @rule input/exchange message/nothing-to-convert
 
   it("happens once however many of them are asked for at the same moment", async () => {
     await paidIn(100_000n);
     const replies = await Promise.all(Array.from({ length: 8 }, () => convert(10_000n)));
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(1);
     expect([await local(), await deposit()]).toEqual([90_000n, 1_250_000n]);
-  });
+  }); // @rule state/gifts input/exchange constant/limits
 
   it("is a member's own: strangers are sent away, others see nothing of it", async () => {
     for (const call of [
@@ -288,7 +288,7 @@ describe("a refund at the bank that is stuck", () => {
     await refund();
     await settled();
     expect([(await first())?.state, await local()]).toEqual(["succeeded", 0n]);
-  });
+  }); // @rule state/stuck-payment
 
   it("is sent again under its id, and paid once", async () => {
     await paidIn(30_000n);

@@ -74,6 +74,7 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
   };
   return [
     job("local-money", 1, {
+      does: "opens payments at the bank, credits what was paid, sends transfers, books what ended",
       isDue: ({ db }) => isLocalMoneyDue(db),
       async work(context) {
         const { db, log } = context;
@@ -98,11 +99,13 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
       },
     }),
     job("bank-poll", 5, {
+      does: "asks the bank for events whose webhook was lost",
       isDue: async ({ db }) => (await hasEvents(bank, db)) || (await isCheckDue(db)),
       work: ({ db, log }) =>
         eachStep(log, [() => pollEvents(bank, db), () => checkTransfers(bank, db, log)]),
     }),
     job("bank-reconcile", 60, {
+      does: "checks the bank's statement against the ledger",
       work: (context) =>
         eachStep(context.log, [
           () => reconcileBank({ ...context, bank }),
@@ -114,10 +117,11 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
 }
 
 /** A bank that does not answer is waited for: everything is there to be tried again. */
-function job(name: string, everySeconds: number, { isDue, work }: Part): Job {
+function job(name: string, everySeconds: number, { does, isDue, work }: Part): Job {
   let isSilent = false;
   return {
     name,
+    does,
     everySeconds,
     ...retryWhenWaiting(() => isSilent, isDue),
     async run(context) {

@@ -1,4 +1,5 @@
 /** A payment that ended here and was paid at the bank all the same: nobody's money stays in nobody's name. */
+// @rule 2/late-payment
 import { randomUUID } from "node:crypto";
 import {
   getLocalRate,
@@ -202,5 +203,5 @@ describe("a credit that cannot be booked", () => {
     const left = await sql`select from bank.unbooked_credits(1)`.execute(db);
     expect(left.rows).toEqual([]);
     await isQuiet();
-  });
+  }); // @rule run/each-alone
 });

@@ -115,7 +115,7 @@ describe("what is posted", () => {
       "bank-in",
       "card-in",
     ]);
-  });
+  }); // @rule input/recharge-minimum
 
   it("offers in assets and in fiat the channels that the local wallet takes, in cash those of cash", async () => {
     type Listing = typeof listPayChannels | typeof listCashChannels | typeof listFiatChannels;
@@ -223,7 +223,7 @@ describe("a cash recharge", () => {
         app.call(rechargeCash, { payChannelId, tradeAmount: "50000" }, session()),
       );
     }
-  });
+  }); // @rule input/recharge-minimum
 
   it("stays within the member's own limit on deposits, in both ways, payments under way included", async () => {
     const asha = await aMember(app);
@@ -293,7 +293,7 @@ describe("a cash recharge", () => {
     await jobs.poll();
     await jobs.once();
     expect(await deposit(asha)).toBe(before);
-  });
+  }); // @rule input/payment-time
 });
 
 describe("a recharge of the local wallet", () => {

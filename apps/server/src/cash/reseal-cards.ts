@@ -12,6 +12,7 @@ const BATCH_MOST = 500;
 export function resealCards(vault: Vault): Job {
   return {
     name: "reseal-cards",
+    does: "encrypts bank cards anew with the newest key of the vault",
     everySeconds: 3_600,
     async run({ db }) {
       const { rows } = await sql<{ id: string; memberId: string }>`

@@ -81,7 +81,7 @@ describe("a receipt without an owner", () => {
     expect(await unidentifiedReceipts(db())).toEqual([]);
     await expect(aReturn(db(), receipt)).rejects.toMatchObject({ refusal: "receipt_unknown" });
     await expect(matching(receipt)).rejects.toMatchObject({ refusal: "receipt_unknown" });
-  });
+  }); // @rule 2/unowned
 
   it("has one end: on its way back it is nobody's to match, and nobody's to send back once more", async () => {
     const { receipt } = await arrived(30_000n);
@@ -122,7 +122,7 @@ describe("a receipt without an owner", () => {
       expect(await unowned()).toBe(0n);
       expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
     }
-  });
+  }); // @rule 2/unowned
 
   it("is there as before where the bank does not carry it, and can be sent once more", async () => {
     const { receipt } = await arrived(20_000n);
@@ -148,7 +148,7 @@ describe("a receipt without an owner", () => {
     await clients();
     expect(await lines(id)).toEqual([{ amount: -40_000n }]);
     expect([await stateOf(id), await unowned()]).toEqual(["done", 0n]);
-  });
+  }); // @rule 2/unowned
 
   it("is not sent by one person, nor where it did not come over the bank, nor of an id that is none", async () => {
     const { receipt } = await arrived(5_000n);

@@ -77,7 +77,7 @@ describe("money that two people gave to a member", () => {
       select payee from bank.transfers where id = ${data.list[0]?.id}`.execute(app.database.db);
     expect(rows[0]?.payee).toEqual({ credit: id });
     expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
-  });
+  }); // @rule 2/local-way-out
 
   it("goes back beside what was paid, each to where it came from, what came last first", async () => {
     const paid = await paidIn(30_000n);
@@ -102,7 +102,7 @@ describe("money that two people gave to a member", () => {
     const { data: only } = await app.call(listLocalRecords, { kind: "receipt_matched" }, given);
     expect(only.list).toMatchObject([{ kind: "receipt_matched", amount: 20_000n }]);
     expect(only.total).toBe(1);
-  });
+  }); // @rule 2/local-way-out
 
   it("is the member's again where its bank does not take it, and can be sent once more", async () => {
     await matched(20_000n);

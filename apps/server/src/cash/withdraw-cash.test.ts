@@ -266,7 +266,7 @@ describe("a withdrawal that was sent and cannot be marked so", () => {
     expect(await states()).toEqual(["sent", "sent"]);
     await bank.faults({});
     await jobs.until(async () => (await states()).every((state) => state === "succeeded"));
-  });
+  }); // @rule run/each-alone
 });
 
 describe("a payment at the bank that is stuck", () => {
@@ -306,7 +306,7 @@ describe("a payment at the bank that is stuck", () => {
     expect([await float(), await held(), await wallets()]).toEqual([before, 0n, balances]);
     const late = { id, amount: 232_000n, currency: "tINR", from: "clients" } as const;
     await expect(bank.client.send({ ...late, to: { own: "house" } })).rejects.toThrow("cancelled");
-  });
+  }); // @rule state/stuck-payment
 
   it("is taken back where the bank has it and has not paid; and stays paid where it has", async () => {
     const [before, balances] = [await float(), await wallets()];
@@ -347,7 +347,7 @@ describe("a payment at the bank that is stuck", () => {
     expect(await ask("retry-payout", id)).toMatchObject({ ok: false });
     await jobs.reconcile();
     expect(await linesOf(id)).toBe(1);
-  });
+  }); // @rule state/stuck-payment
 });
 
 describe("a payment that the bank has taken", () => {
@@ -382,7 +382,7 @@ describe("a payment that the bank has taken", () => {
     await jobs.reconcile();
     const { rows } = await sql`select from bank.lines where object = ${id}`.execute(db);
     expect(rows).toHaveLength(1);
-  });
+  }); // @rule state/stuck-payment
 });
 
 describe("a rest that no step reaches", () => {

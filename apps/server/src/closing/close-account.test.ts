@@ -150,7 +150,7 @@ describe("closing an account", () => {
       where purpose = 'withdrawal'`.execute(owner);
     await sql`select wallets.settle_withdrawal(${member.bucket}, ${out.id})`.execute(owner);
     expect((await close(member, { payPassword })).code).toBe(200);
-  });
+  }); // @rule input/withdrawal-amount
 
   it("is refused while a deposit is on its way", async () => {
     const member = await aMember(app);

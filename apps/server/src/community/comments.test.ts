@@ -58,7 +58,7 @@ describe("a comment", () => {
       content: "Thank you for the figures.",
       isOwn: false,
     });
-  });
+  }); // @rule message/comments
 
   it("shows something, and is as long as a reader counts it", async () => {
     for (const nothing of ["\u3164", "\u2800 \u00ad", "\u0301\u034f", "\u{e0041}\u{e0042}"]) {
@@ -67,7 +67,7 @@ describe("a comment", () => {
     expect((await send("ஸ்ரீ".repeat(500))).code).toBe(200);
     await expectRefused(app.database, "content_not_valid", () => send("ஸ்ரீ".repeat(501)));
     await expectRefused(app.database, "content_not_valid", () => send("ᄀ".repeat(2_001)));
-  });
+  }); // @rule input/visible-text
 
   it("answers another, and names whom", async () => {
     const question = await aComment(app, author, post, "How long did it take?");
@@ -87,7 +87,7 @@ describe("a comment", () => {
     );
     expect(second.list.map(({ content }) => content)).toEqual(["Comment 1", "Comment 0"]);
     expect([byNumber.list, first.total, second.cursor]).toEqual([second.list, 7, null]);
-  });
+  }); // @rule message/comments constant/limits
 
   it("sent again with its key is the same, also at the same moment, and another without one", async () => {
     const key = uuidv7();
@@ -97,7 +97,7 @@ describe("a comment", () => {
     );
     expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1);
     expect((await send("Only once")).data.id).not.toBe(replies[0]?.data.id);
-  });
+  }); // @rule call/repeat
 
   it("is refused without text, with a promise, with a way out, and below what is not there", async () => {
     await expectRefused(app.database, "content_not_valid", () => send(" "));

@@ -185,7 +185,7 @@ describe("what is no picture of a post", () => {
       send([padded(COMMUNITY_IMAGE_MAX_BYTES + 1)]),
     );
     expect((await send([padded(COMMUNITY_IMAGE_MAX_BYTES)])).code).toBe(200);
-  });
+  }); // @rule input/texts message/file-size constant/limits
 
   it("is none at all, or one too many", async () => {
     const photo = await aPhoto(20, 20);

@@ -84,7 +84,7 @@ describe("a new post", () => {
     const other = await app.call(addTextPost, { content }, author);
     expect(other.data.id).not.toBe(replies[0]?.data.id);
     expect((await own()).filter((post) => post.content === content)).toHaveLength(2);
-  });
+  }); // @rule call/repeat
 
   it("with a video keeps the link in its one form", async () => {
     const input = { content: "The talk on reserves", videoUrl: "youtu.be/dQw4w9WgXcQ?si=x" };
@@ -105,7 +105,7 @@ describe("a new post", () => {
     await expectRefused(app.database, "video_not_allowed", () =>
       app.call(addVideoPost, { content: "Look", videoUrl: "https://evil.example/v" }, author),
     );
-  });
+  }); // @rule input/texts 1.10/words
 
   it("names in the member's language what is wrong", async () => {
     const input = { content: "यह गारंटी है" };
@@ -205,7 +205,7 @@ describe("a like", () => {
       select count(*)::int as n from community.likes
       where post_id = ${dashed(post)}`.execute(app.database.db);
     expect(rows[0]?.n).toBe(4);
-  });
+  }); // @rule state/gifts
 
   it("is refused for a post that waits, is deleted or never was", async () => {
     const waiting = await aWaitingPost(app, author);

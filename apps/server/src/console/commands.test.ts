@@ -140,7 +140,7 @@ describe("four eyes", () => {
       await staff("eva", "refuse", "--proposal", proposal, "--reason", "too early"),
     );
     expect(withdrawn.out[0]).toContain("  withdrawn  ");
-  });
+  }); // @rule console/four-eyes
 
   it("a refused proposal moves nothing, ever", async () => {
     const made = await staff("ana", "fund-reserve", "--amount", "1", "--document", document);
@@ -582,7 +582,7 @@ describe("sales", () => {
     expect(done(await staff("ben", "status")).out[0]).toBe("tUSDT: no sales: sales_stopped");
     done(await approve("ben", proposal));
     expect(done(await staff("ben", "status")).out[0]).toBe("tUSDT: sales are on");
-  });
+  }); // @rule 2/resume
 
   it("status shows the guard, the totals and every invariant", async () => {
     await runMonitor(app.database.db, "all");

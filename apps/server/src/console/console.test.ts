@@ -84,7 +84,7 @@ describe("coming in", () => {
     // Also where one more wrong key would bring a wait: this one was right.
     await expectRefused(app.database, "staff_enrolled", again, again, again, again);
     expect((await again()).msg).not.toMatch(/wrong/);
-  });
+  }); // @rule console/login
 
   it("refuses a wrong key or password, a weak one, and a name that nobody has", async () => {
     const key = await aNewPerson("second");
@@ -125,7 +125,7 @@ describe("coming in", () => {
     expect((await app.call(consoleLogInCode, { challenge, code: codeOf(ended.secret) })).code).toBe(
       numberOf("login_failed"),
     );
-  });
+  }); // @rule console/login
 
   it("starts anew with a new key when an admin resets it", async () => {
     const person = await anEnrolledPerson("lost");
@@ -181,7 +181,7 @@ describe("coming in", () => {
     expect((await app.call(logInSecond, { challenge: again, code: codeOf(secret) })).code).toBe(
       numberOf("login_failed"),
     );
-  });
+  }); // @rule console/login
 });
 
 describe("a command", () => {
@@ -217,7 +217,7 @@ describe("a command", () => {
       select before ->> 'state' as before, after ->> 'state' as after, input ->> 'reason' as reason
       from console.deeds where subject = ${`withdrawals ${one}`}`.execute(app.database.db);
     expect(rows).toEqual([{ before: "processing", after: "failed", reason: "not theirs" }]);
-  });
+  }); // @rule console/one-key
 
   it("given for several rows says of each what became of it", async () => {
     const [one, two] = [await aWithdrawal(), await aWithdrawal()];
@@ -234,7 +234,7 @@ describe("a command", () => {
       [two, true],
     ]);
     expect(await stateOf(two)).toBe("failed");
-  });
+  }); // @rule console/withdrawals
 
   it("never reads a file of the server: what is typed for one is no path", async () => {
     const finance = await staffSession(app, "finance", "ana");
@@ -283,7 +283,7 @@ describe("a command", () => {
     const theirs = /prp_[0-9a-f]{32}/.exec(own.data.done[0]?.lines.join(" ") ?? "")?.[0] ?? "";
     const { data } = await give(app, two, "approve", { reason: "me again" }, { rows: [theirs] });
     expect(data.done[0]).toMatchObject({ ok: false });
-  });
+  }); // @rule console/four-eyes
 });
 
 describe("nobody is a second person to oneself", () => {
@@ -325,7 +325,7 @@ describe("nobody is a second person to oneself", () => {
     expect(await vouch(admin)).toMatchObject({
       ...{ ok: false, lines: ["Nobody has to vouch for this person."] },
     });
-  });
+  }); // @rule console/four-eyes
 
   it("whom somebody added decides nothing with them, also later, until a third speaks for them", async () => {
     await staffSession(app, "auditor", "vera");
@@ -357,7 +357,7 @@ describe("nobody is a second person to oneself", () => {
     // Somebody who has been here for long may.
     const old = await staffSession(app, "auditor", "oldaud");
     expect((await approve(old, proposal)).data.done[0]).toMatchObject({ ok: true });
-  });
+  }); // @rule console/four-eyes
 });
 
 describe("what the log says", () => {
@@ -373,7 +373,7 @@ describe("what the log says", () => {
     );
     expect(data.done[0]).toMatchObject({ ok: false, lines: [expect.stringContaining("no file")] });
     expect(await stateDigest(app.database)).toBe(before);
-  });
+  }); // @rule console/audit
 
   it("is about the row itself, however its id was typed, and a row there is not is refused", async () => {
     await aNewPerson("spaced");
@@ -440,7 +440,7 @@ describe("the audit log", () => {
     await asOwner(`delete from console.deeds; insert into console.deeds select * from public.kept;
       drop table public.kept`);
     expect((await verify()).exit).toBe(0);
-  });
+  }); // @rule console/audit
 
   it("keeps who asked for a list, a row, a form or a view that is not theirs", async () => {
     const content = { staff: await staffSession(app, "content", "nosy") };
@@ -477,7 +477,7 @@ describe("the audit log", () => {
         code: "42501",
       });
     }
-  });
+  }); // @rule console/audit
 });
 
 it("keeps answers for a repeat for a week, and no ended session", async () => {

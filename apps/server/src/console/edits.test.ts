@@ -47,7 +47,7 @@ describe.each(SETTING)("%s", (command, role, input) => {
     const done = answers.filter((answer) => answer?.ok).length;
     // What stands may be what is set: then both have seen it.
     expect(done).toBe((await seenNow()) === seen && command !== "set-coins" ? 2 : 1);
-  });
+  }); // @rule console/lock
 });
 
 it("a pay channel is turned by who saw how it stands", async () => {
@@ -99,4 +99,4 @@ it("every command that sets or edits something asks for what was seen of it", ()
   for (const { name, place, standing } of edits) {
     expect([name, place?.edits, Boolean(place?.row ?? standing)]).toEqual([name, true, true]);
   }
-});
+}); // @rule console/lock

@@ -90,7 +90,7 @@ it("books a loss to its last digit: all that is missing, or just what is typed",
   const proposal = `prp_${rest.replaceAll("-", "")}`;
   await staff("ben", "approve", "--proposal", proposal, "--reason", "seen it");
   expect([await total("house.losses"), await total("house.cash")]).toEqual([540_126_912n, 0n]);
-});
+}); // @rule 2/arrived
 
 it("books capital and outside yield to the last digit that arrived", async () => {
   const { db } = database.owner;
@@ -109,4 +109,4 @@ it("books capital and outside yield to the last digit that arrived", async () =>
   );
   await approved(["ben", "eva"], ...earned("1000.123456"));
   expect(await total("reserve.yield")).toBe(1_000_123_456n);
-});
+}); // @rule 2/arrived

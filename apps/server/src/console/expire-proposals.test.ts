@@ -1,3 +1,4 @@
+// @rule console/expiry
 import { PROPOSAL_DAYS } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { sql } from "kysely";

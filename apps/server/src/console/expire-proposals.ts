@@ -32,6 +32,7 @@ async function endOne(db: Db, id: string): Promise<void> {
 
 export const expireProposals: Job = {
   name: "expire-proposals",
+  does: "ends proposals that nobody decided on within seven days",
   everySeconds: 60,
   run: ({ db }) => endOverdueProposals(db),
 };

@@ -6,12 +6,9 @@ import type { Job } from "../platform/jobs.ts";
 /** Rows deleted in one run: more than an hour produces, few enough to be quick. */
 const ROWS_MOST = 20_000;
 
-/**
- * Deletes ended sessions, stored answers past their age, and old statements and seals that repeat their
- * neighbours. Writes the refusal counts of past hours to the audit log.
- */
 export const forgetConsoleTraces: Job = {
   name: "forget-console-traces",
+  does: "deletes ended staff sessions and stored answers past their age, thins out old statements and daily seals, writes the counts of refusals to the audit log",
   everySeconds: 3_600,
   async run({ db }) {
     await sql`delete from console.sessions where ends_at <= platform.now()`.execute(db);

@@ -1,3 +1,4 @@
+// @rule run/backup
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -63,7 +64,7 @@ it("tells of withdrawals that wait, and since when", async () => {
   expect(onTime).toBe(0);
   expect(figure(told, "ballast_withdrawals_late", '{rail="chain"}')).toBe(Number(rows[0]?.n));
   expect(figure(told, "ballast_withdrawals_late", '{rail="bank"}')).toBe(0);
-});
+}); // @rule constant/arrival
 
 it("tells whether sales go on, and each code for which they do not", async () => {
   const { rows } = await sql<{ reasons: string[] }>`
@@ -214,7 +215,7 @@ it("tells nothing where members are answered, whoever asks", async () => {
     expect(asked.status).toBe(404);
     expect(await asked.text()).not.toContain("ballast_");
   }
-});
+}); // @rule run/metrics
 
 it("tells the rest where the database cannot be asked", async () => {
   const closed = { transaction: () => ({ execute: () => Promise.reject(new Error("gone")) }) };

@@ -320,7 +320,7 @@ describe("a stranger who knows a name", () => {
       { staff: token },
     );
     expect(renewed.code).toBe(numberOf("second_step_wrong"));
-  });
+  }); // @rule console/guessing
 
   it("guesses no more from an address of the owner's than from any other", async () => {
     const { name } = await anEnrolledPerson(app, admin, "omar");
@@ -332,7 +332,7 @@ describe("a stranger who knows a name", () => {
     expect(await fromElsewhere(consoleLogIn, { name, password: PASSWORD })).toBe(
       numberOf("second_step_required"),
     );
-  });
+  }); // @rule console/guessing
 
   it("is every caller again once the login was reset, or the address is 90 days old", async () => {
     const { name } = await anEnrolledPerson(app, admin, "petra-nine");
@@ -362,5 +362,5 @@ describe("a stranger who knows a name", () => {
     }
     const { code } = await app.call(consoleEnrol, { name: "quin", key, password: PASSWORD });
     expect(code).toBe(200);
-  });
+  }); // @rule console/guessing
 });

@@ -1,4 +1,5 @@
 /** Who lets people in, gives them roles and sets the limits of security: two admins, where there are two. */
+// @rule console/people
 import { consoleProposal } from "@ballast/contract/console/approvals.ts";
 import { consoleMe, consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import { sql } from "kysely";
@@ -303,5 +304,5 @@ describe("nothing is proposed twice", () => {
     const open = proposalIn(answers.find(({ ok }) => ok) ?? { said: "" });
     await done(ana, "refuse", { reason: "not yet" }, { rows: [open] });
     expect((await again(ana)).ok).toBe(true);
-  });
+  }); // @rule console/open-once
 });

@@ -1,4 +1,5 @@
 /** Every list and every command, from both sides of its permission, through HTTP. */
+// @rule state/stuck-payment console/permissions
 import {
   consoleCatalog,
   consoleExport,

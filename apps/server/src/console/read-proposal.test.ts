@@ -1,3 +1,4 @@
+// @rule console/expiry
 import { consoleProposal } from "@ballast/contract/console/approvals.ts";
 import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import { consoleProductFacts } from "@ballast/contract/console/products.ts";

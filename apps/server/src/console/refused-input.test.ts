@@ -104,7 +104,7 @@ describe("a promise that nobody may make", () => {
 
   it("is refused wherever members read what staff write", async () => {
     await refused(/“guaranteed” is not allowed here/, ...wishes);
-  });
+  }); // @rule 1.10/words
 
   it("is refused in a reason that the member reads, in any language and spelling", async () => {
     const reasons = ["Kâr garantili", "gu\u0430ranteed", "G-U-A-R-A-N-T-E-E-D"];

@@ -265,7 +265,7 @@ describe("customer service", () => {
     await staff("cleo", "set-customer-service", "--link", "https://help.example/chat");
     expect((await staff("cleo", "remove-customer-service")).exit).toBe(0);
     expect(await link()).toBeNull();
-  });
+  }); // @rule input/support-link constant/limits
 });
 
 describe("a version of the app", () => {
@@ -298,7 +298,7 @@ describe("a version of the app", () => {
     expect(claim.err.join()).toMatch(/ is not allowed here: /);
     const elsewhere = await version("61", "--download", "javascript:alert(1)");
     expect(elsewhere.err).toEqual(["Please check the content: download."]);
-  });
+  }); // @rule 1.10/words
 });
 
 it("is not told to strangers", async () => {

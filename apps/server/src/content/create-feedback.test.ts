@@ -73,7 +73,7 @@ describe("feedback/create", () => {
     expect(new Set(all.map(({ data }) => data.feedbackId)).size).toBe(1);
     expect(await picturesOf(all[0]?.data.feedbackId ?? "")).toHaveLength(1);
     expect(await sentBy(sender)).toBe(1);
-  });
+  }); // @rule call/repeat
 
   it("is another without a key or with another, and loses nothing that was added", async () => {
     const sender = await aMember(app);
@@ -85,7 +85,7 @@ describe("feedback/create", () => {
     expect(new Set([bare, withPicture, withPhone]).size).toBe(3);
     expect(await picturesOf(withPicture)).toHaveLength(1);
     expect(await sentBy(sender)).toBe(3);
-  });
+  }); // @rule call/repeat
 
   it("refuses a key that was used with other words or another picture, and one that is none", async () => {
     const key = uuidv7();
@@ -114,7 +114,7 @@ describe("feedback/create", () => {
     ]) {
       await expectRefused(app.database, "feedback_incomplete", () => send(input));
     }
-  });
+  }); // @rule input/visible-text input/texts
 
   it("takes as many characters as a reader counts, and a phone in any digits", async () => {
     const said = { question: "கி".repeat(200), description: "Long", phone: "+९१ ९८७६५ ४३२१०" };
@@ -148,7 +148,7 @@ describe("feedback/create", () => {
     const { msg } = await send(SAID, [large]);
     expect(msg).toBe("File size too big (20M).");
     await expectRefused(app.database, "file_too_large", () => send(SAID, [large]));
-  });
+  }); // @rule input/texts message/file-size constant/limits
 
   it("takes so many of a member a day", async () => {
     const talker = await aMember(app);

@@ -71,5 +71,5 @@ describe("a letter's font", () => {
         if (boxes.length > 0) throw new Error(`U+${code.toString(16)} in ${JSON.stringify(text)}`);
       }
     }
-  });
+  }); // @rule 4/provenance
 });

@@ -73,7 +73,7 @@ describe("the app's page", () => {
     expect(headers["cache-control"]).toBe("no-cache");
     expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
     expect(body).toBe(INDEX);
-  });
+  }); // @rule 1.9/test-money
 
   it("has the sandbox's drawer for who shows its key, and for nobody else", async () => {
     const key = app.sandboxKey;
@@ -90,7 +90,7 @@ describe("the app's page", () => {
     }
     const brought = { cookie, "x-forwarded-for": "203.0.113.9" };
     expect((await get("/", brought)).body).toBe(INDEX);
-  });
+  }); // @rule run/sandbox-key
 
   it("runs and shows by its policy what stands in it, and nothing else of its kind", async () => {
     const { headers } = await get("/");
@@ -160,7 +160,7 @@ describe("the app's files", () => {
       `default-src 'none';script-src 'sha256-${hash("check()")}';style-src 'sha256-${hash("p{color:red}")}';` +
         "img-src data:;connect-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
     ]);
-  });
+  }); // @rule 5/verify-page
 
   it("travel compressed where the browser can read it and it was worth it", async () => {
     const [br, gz, plain] = await Promise.all(

@@ -93,7 +93,7 @@ describe("a purchase limit", () => {
       deposit: 10n * HUNDRED - paid,
     });
     expect((await limitOf(member, "purchase", "week"))?.used).toBe(paid);
-  });
+  }); // @rule 4/before-buying
 
   it("answers a repeated key with the first answer, also when nothing is left", async () => {
     const member = await aMemberWith(10n * HUNDRED);
@@ -162,7 +162,7 @@ describe("changing a limit", () => {
     expect((await confirm(member)).data).toMatchObject({ amount: 5n * HUNDRED, pending: null });
     expect((await buy(member, 2)).code).toBe(200);
     await expectRefused(app.database, "no_limit_change", () => confirm(member));
-  });
+  }); // @rule 4/limits
 
   it("ends a limit in the same way", async () => {
     const member = await aMemberWith(10n * HUNDRED);
@@ -318,7 +318,7 @@ describe("a break", () => {
     await expect(
       sql`update members.members set purchases_paused_until = null`.execute(app.database.db),
     ).rejects.toThrow("permission denied");
-  });
+  }); // @rule 4/limits
 
   it("begun beside purchases leaves none after it", async () => {
     const member = await aMemberWith(50n * HUNDRED);

@@ -96,7 +96,7 @@ describe("a purchase", () => {
     expect((await answer(member)).data).toEqual({ passed: true, wrong: [], tryAgainAt: null });
     expect((await buy(member)).code).toBe(200);
     expect((await read(member)).data.passedAt).toBeInstanceOf(Date);
-  });
+  }); // @rule 4/before-buying
 
   it("is refused again when the questions are of a new version", async () => {
     const member = await aFundedNewcomer();

@@ -72,7 +72,7 @@ describe("a day", () => {
       { kind: "client.income", side: "C", amount: daily },
       { kind: "client.income", side: "C", amount: daily },
     ]);
-  });
+  }); // @rule ledger/once
 
   it("that comes late is caught up, each day by itself, and the principal after the last", async () => {
     const buyer = await aBuyer(database.owner.db, 3n * hundred);
@@ -91,7 +91,7 @@ describe("a day", () => {
       returned: 3n * hundred,
       principal: 0n,
     });
-  });
+  }); // @rule ledger/accrual
 
   it("pays nothing after the last, and principal only once", async () => {
     const buyer = await aBuyer(database.owner.db, hundred);
@@ -106,7 +106,7 @@ describe("a day", () => {
       { kind: "client.principal", side: "D", amount: hundred },
       { kind: "client.returned", side: "C", amount: hundred },
     ]);
-  });
+  }); // @rule state/order 1.7/no-renewal dark/billing
 
   it("gives back what was paid from earnings as earnings", async () => {
     const buyer = await aBuyer(database.owner.db, 0n);
@@ -263,7 +263,7 @@ describe("a large bucket", () => {
     await accrue(database.db, 2);
     await accrue(database.db, 2);
     expect(await paidDays(orders)).toEqual([2, 2, 2, 2, 2, 2]);
-  });
+  }); // @rule ledger/accrual
 
   it("matures in chunks, too", async () => {
     const { buyers, orders } = await sixOrders();
@@ -285,4 +285,4 @@ it("pays from the product's locked return alone, and both books agree on what is
   const { rows } = await sql<{ paid: bigint }>`
     select sum(amount)::bigint as paid from income.incomes`.execute(db);
   expect(rows[0]?.paid).toBe(owed);
-});
+}); // @rule 1.1/income

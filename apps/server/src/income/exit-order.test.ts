@@ -105,7 +105,7 @@ describe("later", () => {
     expect(start.sold - end.sold).toBe(10n * daily);
     expect(end.offered - start.offered).toBe(6n * daily);
     expect(await stateOfOrder(app.database.db, order.orderId)).toBe("exited");
-  });
+  }); // @rule 1.7/early-exit
 
   it("pays days that have ended first, where accrual is late, and accrual pays nothing more", async () => {
     const { buyer, order } = await anOwner(2);
@@ -190,7 +190,7 @@ describe("races", () => {
     ).map((reply) => reply.code);
     expect(codes.sort((a, b) => a - b)).toEqual([200, ...Array(9).fill(numberOf("order_ended"))]);
     expect(await balancesOf(buyer)).toMatchObject({ returned: hundred, principal: 0n });
-  });
+  }); // @rule state/order
 
   it("with accrual and take-outs, each day is paid once and all money is accounted for", async () => {
     const owners = await Promise.all(Array.from({ length: 12 }, () => anOwner()));

@@ -6,6 +6,7 @@ import { notYetWelcomed, welcomeNewMembers } from "./welcome.ts";
 
 export const accrual: Job = {
   name: "accrual",
+  does: "pays the days that have ended, and matured principal",
   everySeconds: 30,
   async run({ db, log }) {
     const errors = await accrue(db);
@@ -19,6 +20,7 @@ export const accrual: Job = {
 
 export const welcome: Job = {
   name: "welcome",
+  does: "pays one income to each new member, from a funded budget",
   everySeconds: 10,
   isDue: async ({ db }) => (await notYetWelcomed(db)).length > 0,
   run: ({ db }) => welcomeNewMembers(db),
@@ -26,6 +28,7 @@ export const welcome: Job = {
 
 export const sumIncome: Job = {
   name: "sum-income",
+  does: "sums what each product paid on complete days, by which incomes are traced to their lots",
   everySeconds: 60,
   run: ({ db }) => sumDays(db),
 };

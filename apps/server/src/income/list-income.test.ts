@@ -51,7 +51,7 @@ describe("income history", () => {
       state: "not_received",
       takenBy: null,
     });
-  });
+  }); // @rule 4/provenance
 
   it("gives the same rows by page number and by cursor", async () => {
     const { data: all } = await app.call(listIncome, {}, asMember());

@@ -199,4 +199,4 @@ it("agrees with the model after any order of events", async () => {
     }),
     { numRuns: 12, endOnFailure: true },
   );
-}, 300_000);
+}, 300_000); // @rule ledger/model

@@ -63,7 +63,7 @@ describe("take out", () => {
     ]);
     const again = await app.call(takeOut, {}, session(buyer));
     expect(again.code).toBe(numberOf("nothing_to_take_out"));
-  });
+  }); // @rule constant/receipt
 
   it("stands in the postings of both accounts, as each saw it", async () => {
     const { buyer } = await anEarner(1, 2);
@@ -146,7 +146,7 @@ describe("take out", () => {
     expect(code).toBe(200);
     const reused = await app.call(takeOut, {}, session(rich, bought));
     expect(reused.code).toBe(numberOf("idempotency_key_reused"));
-  });
+  }); // @rule call/idempotency
 
   it("raced 20 times moves once", async () => {
     const { buyer } = await anEarner();
@@ -225,4 +225,4 @@ it("shows income as receiving while its take-out waits for the bucket, then as r
   });
   expect((await taking)?.code).toBe(200);
   expect(await states()).toEqual([[], ["received"]]);
-});
+}); // @rule state/income

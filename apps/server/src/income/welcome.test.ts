@@ -41,7 +41,7 @@ it("gives a new member one income from the campaign's budget, once", async () =>
     { kind: "client.earned", side: "C", amount: gift },
   ]);
   expect(await totalOf(database.db, "client.promotion", "tUSDT")).toBe(9n * gift);
-});
+}); // @rule constant/welcome
 
 it("raced by two workers gives each of many members one", async () => {
   await aWelcomeCampaign(database.db, gift, 40);
@@ -88,7 +88,7 @@ it("is not given without a campaign, nor where promotions are not allowed", asyn
     expect(await outcomeOf(one)).toBe("not_allowed");
     expect(await earnedBy(one)).toBe(0n);
   }
-});
+}); // @rule 3/asked
 
 it("takes the money of a campaign together, wherever it lies, and never another's", async () => {
   const old = await aWelcomeCampaign(database.db, gift, 5);

@@ -1,4 +1,5 @@
 /** Money for an invitation: a part of a fee really paid, once, at depth 1, where it is allowed. */
+// @rule 1.5/no-pyramid
 import { randomUUID } from "node:crypto";
 import {
   listInvitationShares,
@@ -191,7 +192,7 @@ describe("the policy", () => {
     await giveShares(db());
     expect([await earnedBy(nowhere.ana), await earnedBy(mixed.ana)]).toEqual([0n, 0n]);
     await allowIn(app.database.owner.db, "FR", false);
-  });
+  }); // @rule 3/asked
 
   it("gives nothing to a frozen inviter, and keeps what a frozen friend's fee gave", async () => {
     const { owner } = app.database;

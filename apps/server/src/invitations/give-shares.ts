@@ -13,6 +13,7 @@ const AT_ONCE = 50;
 
 export const invitationShares: Job = {
   name: "invitation-shares",
+  does: "pays inviters their part of new withdrawal fees, where the rules allow it",
   everySeconds: 5,
   isDue: ({ db }) => existsAny(db, [waiting(), newest()]),
   run: ({ db }) => giveShares(db),

@@ -13,7 +13,7 @@ it.each([
   [null, ""],
 ])("shows of the name %s only its first sign: %s", (name, shown) => {
   expect(maskedName(name)).toBe(shown);
-});
+}); // @rule input/length
 
 it("shows the last two digits of a phone, and not how long it is", () => {
   expect(maskedPhone("+919876543210")).toBe("••• 10");

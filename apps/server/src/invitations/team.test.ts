@@ -252,7 +252,7 @@ describe("the words of an invitation", () => {
       expect(share).toEqual({ bps: 2000, cap: 50_000_000n, received: 0n, currency: "tUSDT" });
     }
     expect((await ask(shareInfo, bea)).data.share).toBeNull();
-  });
+  }); // @rule 4/invitations dark/advertisement
 
   it("are of one kind: a label up to a colon, and never the label of the other case", () => {
     for (const language of LANGUAGES) {

@@ -66,7 +66,7 @@ describe("a document", () => {
       database.owner.db,
     );
     await expect(asOwner).rejects.toMatchObject({ code: "23514" });
-  });
+  }); // @rule 4/provenance
 
   it("is there before anything is proposed with it", async () => {
     const { name, hash } = await keep(aPdf(Buffer.from("seen")));
@@ -77,5 +77,5 @@ describe("a document", () => {
       });
     await expect(about(Buffer.alloc(32, 1))).rejects.toMatchObject({ code: "BL017" });
     expect(await about(hash)).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  }); // @rule 4/provenance
 });

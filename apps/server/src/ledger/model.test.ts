@@ -328,4 +328,4 @@ it("agrees with the model on every refusal and every balance", async () => {
     const { rows } = await sql.raw(`select * from invariants.${name}`).execute(database.db);
     expect(rows).toEqual([]);
   }
-}, 120_000);
+}, 120_000); // @rule ledger/model

@@ -1,3 +1,4 @@
+// @rule 1.1/fee
 import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
@@ -77,7 +78,7 @@ describe("the one door", () => {
         ["client.deposit", "C", 99n, member.id],
       ]),
     ).rejects.toMatchObject({ code: "BL002" });
-  });
+  }); // @rule 1.1/books
 
   it("refuses money that crosses from the client book into another", async () => {
     const member = await openMember();
@@ -88,7 +89,7 @@ describe("the one door", () => {
         ["reserve.sold", "C", 100n, member.id],
       ]),
     ).rejects.toThrow();
-  });
+  }); // @rule 1.1/books
 
   it("refuses a leg whose shape the event does not have", async () => {
     const member = await openMember();
@@ -98,7 +99,7 @@ describe("the one door", () => {
         ["client.earned", "C", 5n, member.id],
       ]),
     ).rejects.toMatchObject({ code: "23503" });
-  });
+  }); // @rule ledger/shapes
 
   it("refuses an event from anyone but who may post it", async () => {
     const member = await openMember();
@@ -143,7 +144,7 @@ describe("the one door", () => {
       ]),
     ).rejects.toMatchObject({ code: "23514" });
     expect((await memberBalances(database.db, member, "tUSDT")).deposit).toBe(100n);
-  });
+  }); // @rule ledger/floors
 
   it("refuses an event that needs approval without one", async () => {
     await expect(
@@ -152,7 +153,7 @@ describe("the one door", () => {
         ["house.equity", "C", 5n],
       ]),
     ).rejects.toMatchObject({ code: "BL001" });
-  });
+  }); // @rule ledger/approvals
 
   it("refuses an approval that was given for something else", async () => {
     const other = await proposal("fund_promotion", { amount: "1", currency: "tUSDT" }, ["ben"]);
@@ -167,7 +168,7 @@ describe("the one door", () => {
         other,
       ),
     ).rejects.toMatchObject({ code: "BL001" });
-  });
+  }); // @rule ledger/approvals
 
   it("posts an id once, however often it is sent", async () => {
     const member = await openMember();
@@ -178,7 +179,7 @@ describe("the one door", () => {
     const posted = answers.filter((answer) => answer.rows[0]?.posted.length === 1);
     expect(posted).toHaveLength(1);
     expect((await memberBalances(database.db, member, "tUSDT")).deposit).toBe(7_000_000n);
-  });
+  }); // @rule ledger/once
 });
 
 describe("the service's role", () => {
@@ -212,7 +213,7 @@ describe("the service's role", () => {
     "set role ballast_owner",
   ])("may not: %s", async (statement) => {
     await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: "42501" });
-  });
+  }); // @rule 1.6/staff ledger/one-door
 });
 
 describe("four eyes", () => {
@@ -563,7 +564,7 @@ describe("the table of events", () => {
       "withdrawal_released client.withdrawing",
       "withdrawal_settled client.withdrawing",
     ]);
-  });
+  }); // @rule 1.3/own-events dark/billing
 
   async function eventsWith(side: "D" | "C", which: string): Promise<string[]> {
     const { rows } = await sql<{ event: string; kind: string }>`
@@ -578,5 +579,5 @@ describe("the table of events", () => {
       database.db,
     );
     expect(rows).toEqual([{ event: "daily_income", kind: "client.income" }]);
-  });
+  }); // @rule 1.1/income
 });

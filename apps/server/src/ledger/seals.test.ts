@@ -1,3 +1,4 @@
+// @rule ledger/invariants
 import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
@@ -34,5 +35,5 @@ describe("the chain of seals", () => {
     } finally {
       await copy.drop();
     }
-  });
+  }); // @rule ledger/append-only
 });

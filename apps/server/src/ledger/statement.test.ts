@@ -57,7 +57,7 @@ describe("a statement", () => {
       ["buy", -7n, 130n],
     ]);
     expect(made.closing).toBe(130n);
-  });
+  }); // @rule ledger/reads
 
   it("of an account that is not open is empty", async () => {
     const member = { id: randomUUID(), bucket: 1 };

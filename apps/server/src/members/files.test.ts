@@ -58,7 +58,7 @@ describe("user/modify-head", () => {
     expect({ format, width, height }).toEqual({ format: "webp", width: 256, height: 256 });
     expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
     expect((await app.call(memberInfo, {}, member)).data.headUrl).toBe(headUrl);
-  });
+  }); // @rule input/uploads
 
   it("is seen by everybody and may be kept, but only as what it is", async () => {
     const { headUrl } = (await changeHead(await aPhoto())).data;
@@ -92,7 +92,7 @@ describe("user/modify-head", () => {
       changeHead(padded(AVATAR_MAX_BYTES + 1)),
     );
     expect((await changeHead(padded(AVATAR_MAX_BYTES))).code).toBe(200);
-  });
+  }); // @rule input/avatar
 });
 
 describe("file/upload", () => {
@@ -175,7 +175,7 @@ describe("a fake picture", () => {
     await expectRefused(app.database, "image_is_heic", () => upload(heic));
     await expectRefused(app.database, "image_is_heic", () => changeHead(heic));
     expect((await upload(heic)).msg).toContain("Most Compatible");
-  });
+  }); // @rule input/heic
 
   it("never reaches a reader of drawings, two broken ones of which would end the process", async () => {
     const broken = Buffer.from("<svg onload=alert(1)>");
@@ -186,7 +186,7 @@ describe("a fake picture", () => {
     );
     expect(tries.filter(({ status }) => status === "fulfilled")).toEqual([]);
   });
-});
+}); // @rule input/uploads
 
 describe("sending files", () => {
   it("takes one file of a member who is logged in", async () => {
@@ -214,7 +214,7 @@ describe("sending files", () => {
       await expectRefused(app.database, "file_too_large", () => upload(file));
       expect((await upload(file)).msg).toBe("File size too big (10M).");
     }
-  });
+  }); // @rule call/bodies
 
   it("ends for the day after many files", async () => {
     const sender = await aMember(app);

@@ -55,7 +55,7 @@ describe("auth/token/pass", () => {
     expect(reply.data.shareCode).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
     const info = await app.call(memberInfo, {}, { token: reply.msg });
     expect(info.data.userId).toBe(member.id);
-  });
+  }); // @rule call/login-answer
 
   it("takes the phone however it is written, and opens a session of its own each time", async () => {
     const { phone, password, token } = await aMember(app);
@@ -265,5 +265,5 @@ describe("tries at a login", () => {
     await expectRefused(app.database, "code_send_limit", () =>
       app.call(sendRegisterCode, { phone: aPhone() }),
     );
-  });
+  }); // @rule constant/settings
 });

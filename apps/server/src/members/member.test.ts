@@ -40,13 +40,13 @@ describe("user/info", () => {
       warning: expect.stringContaining("prepared to lose all the money"),
     });
     expect((reply.raw.data as { userId: string }).userId).toBe(publicId("member", member.id));
-  });
+  }); // @rule 3/warning
 
   it("speaks the language asked for", async () => {
     const member = await aMember(app);
     const reply = await app.call(memberInfo, {}, { token: member.token, language: "fr_FR" });
     expect(reply.data.policy.warning).toContain("Argent de test uniquement");
-  });
+  }); // @rule call/envelope
 
   it("shows a pause of purchases while it lasts", async () => {
     const member = await aMember(app);
@@ -63,7 +63,7 @@ describe("user/info", () => {
     await expectRefused(app.database, "not_logged_in", () =>
       app.call(memberInfo, {}, { token: "A".repeat(43) }),
     );
-  });
+  }); // @rule call/login-needed
 });
 
 describe("user/modify-name", () => {
@@ -102,7 +102,7 @@ describe("user/modify-name", () => {
     await expectRefused(app.database, "not_logged_in", () =>
       app.call(modifyName, { name: "Asha" }),
     );
-  });
+  }); // @rule input/visible-text input/nickname
 
   it("refuses names that stand for the operator, promise too much or lead out of the app", async () => {
     const member = await aMember(app);

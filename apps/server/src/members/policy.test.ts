@@ -38,12 +38,12 @@ describe("the country policy", () => {
     });
     expect(await policyOf(app.database.db, "TR")).toMatchObject({ invitations: true });
     await sql`update members.country_policy set invitations = false`.execute(owner.db);
-  });
+  }); // @rule 3/table
 
   it("cannot be changed by the service", async () => {
     const change = sql`update members.country_policy set offers = true`.execute(app.database.db);
     await expect(change).rejects.toMatchObject({ code: "42501" });
-  });
+  }); // @rule 3/table
 });
 
 describe("auth/countrys", () => {

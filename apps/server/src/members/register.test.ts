@@ -107,7 +107,7 @@ describe("auth/register", () => {
     });
     const typed = { phone: devanagari(application.phone), password: application.password };
     expect((await app.call(logIn, typed)).code).toBe(200);
-  });
+  }); // @rule input/digits
 
   it("answers a repeat with code_wrong: a code is used once", async () => {
     const application = await anApplication();
@@ -165,7 +165,7 @@ describe("auth/register", () => {
       select tries from security.codes where phone = ${application.phone}`.execute(app.database.db);
     expect(rows[0]?.tries).toBe(0);
     expect((await app.call(register, application)).code).toBe(200);
-  });
+  }); // @rule input/password input/register
 
   it("takes no public code when the operator has published none", async () => {
     const application = await anApplication();
@@ -176,7 +176,7 @@ describe("auth/register", () => {
     await refused("invite_code_unknown", application);
     await publish(PUBLIC_INVITE_CODE);
     expect((await app.call(register, application)).code).toBe(200);
-  });
+  }); // @rule input/public-invitation
 
   it("refuses a country that is not served, before and after the code", async () => {
     const application = await anApplication("PT");
@@ -189,7 +189,7 @@ describe("auth/register", () => {
     expect(app.sms.messages).toHaveLength(messages);
     await setPolicy("PT", true);
     expect((await app.call(register, application)).code).toBe(200);
-  });
+  }); // @rule 3/asked
 });
 
 describe("auth/code/reg", () => {
@@ -207,7 +207,7 @@ describe("auth/code/reg", () => {
       app.call(sendRegisterCode, { phone: "+44 20 7946 0958" }),
     );
     expect(app.sms.messages).toHaveLength(messages);
-  });
+  }); // @rule input/phone
 
   it("says so when the provider does not take the message", async () => {
     app.sms.nextAnswers.push(503, 503);

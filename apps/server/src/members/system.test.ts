@@ -24,7 +24,7 @@ describe("sys/info", () => {
     });
     expect(data.ribbon).toContain("TEST");
     expect(data.disclosures.join(" ")).toContain("31337");
-  });
+  }); // @rule 1.9/test-money
 
   it.each(LANGUAGES)("has every text in %s", async (language) => {
     const { data } = await app.call(systemInfo, {}, { language });
@@ -51,7 +51,7 @@ describe("app/version/update", () => {
       expect((await ask(51, platform)).data, platform).toBeNull();
       expect((await ask(50, platform)).data, platform).toMatchObject({ code: 51 });
     }
-  });
+  }); // @rule constant/version
 
   it("answers the newest version to an older client", async () => {
     expect((await ask(50)).data).toMatchObject({ code: 51, version: "0.5.1", compulsory: false });
@@ -78,7 +78,7 @@ describe("app/version/update", () => {
     expect((await ask(53)).data).toBeNull();
     await app.advanceDays(1);
     expect((await ask(53)).data).toMatchObject({ code: 54 });
-  });
+  }); // @rule state/update
 
   it("takes no version that does not say in English what is new", async () => {
     const without = sql`

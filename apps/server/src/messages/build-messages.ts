@@ -34,6 +34,7 @@ async function followLedger(db: Db): Promise<void> {
 
 export const messages: Job = {
   name: "messages",
+  does: "tells members what happened since the last run, and live sockets what changed",
   everySeconds: 1,
   isDue: async ({ db }) => {
     const { rows } = await sql<{ due: boolean }>`select messages.is_due() as due`.execute(db);

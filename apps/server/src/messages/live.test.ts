@@ -48,7 +48,7 @@ describe("the socket", () => {
     const last = await aLiveClient(app.url, one.token, client.ready.seq);
     expect(last.ready.missed).toContain("deposit");
     for (const each of [client, stranger, last]) each.close();
-  });
+  }); // @rule call/live
 
   it("tells all members what is published for all", async () => {
     const [one] = await aPair();
@@ -84,7 +84,7 @@ describe("the socket", () => {
     const late = await aLiveClient(app.url, one.token, first.ready.seq);
     expect(late.ready.missed).toBeNull();
     late.close();
-  });
+  }); // @rule call/live
 
   it("misses nothing of what happens while sockets come and go", async () => {
     const [one] = await aPair();

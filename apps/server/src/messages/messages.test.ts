@@ -108,7 +108,7 @@ it("looks up what happened by key, whatever the database counts, and reads no mo
   }
   await followIfDue(db());
   expect(await told()).toBeGreaterThan(before);
-});
+}); // @rule run/growth
 
 describe("what happened to a member", () => {
   it("is told once, from the ledger, with its figures, in the reader's language", async () => {
@@ -164,7 +164,7 @@ describe("what happened to a member", () => {
     const before = await stateDigest(app.database.owner);
     await followIfDue(db());
     expect(await stateDigest(app.database.owner)).toBe(before);
-  });
+  }); // @rule 4/invitations dark/nagging
 
   it("says of income only that there is some, to the bucket and not to each", async () => {
     const one = await buyer();
@@ -552,7 +552,7 @@ describe("the words of messages", () => {
         expect(moments).toHaveLength(pattern.includes("{until}") ? 1 : 0);
       }
     },
-  );
+  ); // @rule message/times
 
   it("call a coupon by the name staff wrote in English alone", () => {
     const until = "2026-11-22T14:05:32.000Z";

@@ -26,6 +26,7 @@ export async function sendLetters(db: Db, atOnce = MEMBERS_AT_ONCE): Promise<voi
 
 export const letters: Job = {
   name: "letters",
+  does: "sends approved letters to their members, some of a bucket at a time",
   everySeconds: 2,
   isDue: ({ db }) => existsAny(db, [sending()]),
   run: ({ db }) => sendLetters(db),

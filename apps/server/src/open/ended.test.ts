@@ -1,4 +1,5 @@
 /** The end of Ballast as everybody reads it, where less is there than members are owed. */
+// @rule 4/status-end
 import { consoleSales } from "@ballast/contract/console/today.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { sql } from "kysely";

@@ -142,7 +142,7 @@ it("tells no withdrawals of a currency in which fewer than ten members have any,
     throw undone;
   });
   await expect(tried).rejects.toBe(undone);
-});
+}); // @rule 4/status-private
 
 it("reads by index alone which currencies are told, and what the red flags ask of withdrawals", async () => {
   const asked = [

@@ -1,4 +1,5 @@
 /** Incidents besides stops of sales, and days without a proof, from what the database noted. */
+// @rule 4/status-incidents
 import { addDays, type Day, dayOf } from "@ballast/contract/days.ts";
 import { openIncidents } from "@ballast/contract/open/incidents.ts";
 import { openProofs } from "@ballast/contract/open/proofs.ts";

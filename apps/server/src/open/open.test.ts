@@ -2,6 +2,7 @@
  * What everybody may see: the ledger's own figures, why nothing is sold, each red flag with the query that
  * ran, and nothing about anybody.
  */
+// @rule 4/red-flags
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { openFlags, openHowPaid, SIGNS } from "@ballast/contract/open/flags.ts";
 import { openIncidents } from "@ballast/contract/open/incidents.ts";
@@ -77,7 +78,7 @@ describe("what is owed", () => {
       owed.calendar.reduce((all, one) => all + one[of], owed.later[of]);
     expect([sum("principal"), sum("returns")]).toEqual([owed.principal, owed.returns]);
     expect(owed.principal).toBeGreaterThan(0n);
-  });
+  }); // @rule 4/status-owed
 
   it("is the last that was read, with its time, while it cannot be read", async () => {
     const before = await whatIsOwed();
@@ -88,7 +89,7 @@ describe("what is owed", () => {
     expect(later.invariants.length).toBeGreaterThan(0);
     await asOwner("grant select on orders.orders to ballast_service");
     expect((await whatIsOwed()).at.getTime()).toBeGreaterThan(later.at.getTime());
-  });
+  }); // @rule 4/status-owed
 });
 
 describe("the covers", () => {
@@ -105,7 +106,7 @@ describe("the covers", () => {
       owed: await sumOf(["reserve.offered", "reserve.sold", "reserve.due_to_client"]),
     });
     expect(cover?.client.coverBps).toBeGreaterThanOrEqual(10_000);
-  });
+  }); // @rule 4/status-cover
 
   it("are those of the last look, whose time is told, also before its figures are kept", async () => {
     const kept = () => asOwner("select at from reserve.cover_history order by at");
@@ -152,7 +153,7 @@ describe("a stop of sales", () => {
     expect(over).toMatchObject({ kind: "stopped", from: stopped?.since });
     expect(over?.to?.getTime()).toBeGreaterThan(stopped?.since?.getTime() ?? 0);
     expect((await status()).sales[0]).toMatchObject({ state: "on", reasons: [] });
-  });
+  }); // @rule 4/status-sales 4/status-incidents
 
   it("is only a wait where a value is old, and is over when the value is new", async () => {
     await asOwner("delete from ledger.daily_seals");
@@ -167,7 +168,7 @@ describe("a stop of sales", () => {
     const [over] = (await incidents()).list;
     expect(over).toMatchObject({ kind: "waiting", reasons: ["seal_old"] });
     expect(over?.to).not.toBeNull();
-  });
+  }); // @rule 4/status-sales
 
   it("is listed page by page, and a cursor that is none is refused", async () => {
     const all = await incidents();
@@ -193,14 +194,14 @@ describe("withdrawals", () => {
     await asOwner("update platform.clock set shift = shift + interval '3 hours'");
     const over = (await status()).holds.find(({ reason }) => reason === "legal_order");
     expect(over).toMatchObject({ running: 0, begun: 1, longestSeconds: 7_200 });
-  });
+  }); // @rule 1.7/holds-public 4/status-holds
 
   it("have their usual time, as members read it", async () => {
     await sql`select wallets.measure_usual_times('tUSDT')`.execute(app.database.db);
     const [usual] = (await status()).withdrawals;
     expect(usual).toMatchObject({ currency: "tUSDT", withdrawals: 1, refused: 0 });
     expect(usual?.medianSeconds).not.toBeNull();
-  });
+  }); // @rule 4/status-times
 
   it("that wait are counted, with the oldest and those past their time, before any has arrived", async () => {
     const { rows } = await sql<{ waiting: number; at: Date; arriveBy: Date }>`
@@ -218,7 +219,7 @@ describe("withdrawals", () => {
     await app.advanceDays(4);
     expect((await status()).withdrawals[0]).toMatchObject({ waiting, late: waiting });
     await sql`select wallets.measure_usual_times('tUSDT')`.execute(app.database.db);
-  });
+  }); // @rule 4/status-times
 
   it("that staff refused are counted beside them, one that the chain refused is not", async () => {
     const { db, owner } = app.database;
@@ -239,7 +240,7 @@ describe("withdrawals", () => {
     expect(await figuresOf("hard_to_withdraw")).toMatchObject({ arrived: 1n, refused: 1n });
     expect(autoApproveMax).toBe(app.config.AUTO_APPROVE_MAX);
     expect((await app.call(openFlags)).data.autoApproveMax).toBe(autoApproveMax);
-  });
+  }); // @rule 4/status-times
 });
 
 describe("the checks of the books", () => {
@@ -253,7 +254,7 @@ describe("the checks of the books", () => {
     const one = later.find(({ name }) => name === "trial_balance");
     expect(one).toMatchObject({ at: null, holds: false });
     await aGreenGuard(app.database.db);
-  });
+  }); // @rule 4/status-invariants
 });
 
 describe("everybody", () => {
@@ -268,7 +269,7 @@ describe("everybody", () => {
     expect(rows.length).toBeGreaterThan(10);
     expect(rows.filter(({ text }) => said.includes(text))).toEqual([]);
     expect(said).not.toContain("order 7 of the court");
-  });
+  }); // @rule 4/status 5/public-pages
 });
 
 const oneOf = async (text: string) =>
@@ -357,7 +358,7 @@ describe("the way of a return", () => {
     });
     const { capital, free, offered, sold, paid } = data;
     expect(capital.amount + data.yield.amount).toBe(free + offered + sold + paid);
-  });
+  }); // @rule 5/public-pages
 
   it("names the newest fundings by document and hash, and nobody by name", async () => {
     const reply = await app.call(openHowPaid);

@@ -26,7 +26,7 @@ it("is one outage where all jobs stood still at once, from the first to the last
       affected: ["deposits", "checks", "income"],
     },
   ]);
-});
+}); // @rule 4/status-incidents
 
 it("tells the silence of the chain, that of the bank and our own work apart", () => {
   const all = outagesOf([

@@ -54,4 +54,4 @@ it("a chain and a bank that do not answer are told as that, and as no failure of
     ]),
   );
   expect(list).toHaveLength(2);
-});
+}); // @rule 4/status-incidents

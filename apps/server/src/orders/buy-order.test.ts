@@ -63,7 +63,7 @@ describe("buying", () => {
     expect(await totalOf(app.database.db, "reserve.sold", "tUSDT")).toBe(sold + 2_400_000n);
     const record = await app.call(listOrders, {}, { token: member.token });
     expect(record.data).toMatchObject({ total: 1, list: [data], cursor: null });
-  });
+  }); // @rule 1.2/buying
 
   it("draws on the recharge wallet, then on principal returned, then on what was earned", async () => {
     const member = await buyer(0n);
@@ -92,7 +92,7 @@ describe("buying", () => {
     };
     const { data } = await app.call(buyOrder, tampered, { token: member.token });
     expect(data).toMatchObject({ principal: hundred, dailyReturn: 40_000n, validDays: 30 });
-  });
+  }); // @rule 4/first-price dark/bait
 });
 
 describe("a repeated key", () => {
@@ -124,7 +124,7 @@ describe("a repeated key", () => {
       deposit: 99n * hundred,
       principal: hundred,
     });
-  });
+  }); // @rule call/idempotency
 
   it("with another input is refused", async () => {
     const member = await buyer(10n * hundred);
@@ -187,7 +187,7 @@ describe("a purchase is refused", () => {
     await expectRefused(app.database, "not_logged_in", () =>
       app.call(buyOrder, purchaseOf(product)),
     );
-  });
+  }); // @rule call/login-needed
 
   it("with fewer than one unit, or more than any order has", async () => {
     for (const units of ["0", "-1", "1.5", "1000001", ""]) await refused("bad_input", { units });
@@ -206,13 +206,13 @@ describe("a purchase is refused", () => {
     await asOwner(`update products.products set starts_at = announced_at,
       ends_at = platform.now() where id = '${later.id}'`);
     await refused("product_not_on_sale", { productId });
-  });
+  }); // @rule state/unannounced
 
   it("where offers are not allowed", async () => {
     await asOwner("update members.country_policy set offers = false where country = 'IN'");
     await refused("offers_not_allowed");
     await asOwner("update members.country_policy set offers = true where country = 'IN'");
-  });
+  }); // @rule 3/asked
 
   it("to a frozen member", async () => {
     const member = await buyer(hundred);
@@ -238,7 +238,7 @@ describe("a purchase is refused", () => {
     expect((await call()).msg).toMatch(/paused until \d{1,2} \w{3} \d{4}/);
     await pause("platform.now()");
     expect((await call()).code).toBe(200);
-  });
+  }); // @rule 4/limits
 
   it("under an agreement other than the product's", async () => {
     await refused("agreement_changed", { agreementHash: "0".repeat(64) });
@@ -265,7 +265,7 @@ describe("a purchase is refused", () => {
     );
     await refused("sales_stopped");
     await asOwner("update reserve.guard set halted_at = null, halted_for = null");
-  });
+  }); // @rule 2/inside
 
   it("without the money for it, and then moves no units to the buyer's bucket either", async () => {
     const spare = await sql<{ bucket: number }>`

@@ -83,7 +83,7 @@ describe("the last units", () => {
       );
       expect(await unitsOf(product)).toEqual({ left: 0, sold: units });
     }
-  });
+  }); // @rule ledger/stock
 
   it("are sold to whoever wants as many as are left, while who wants more is refused", async () => {
     const buy = createBuyOrder(database.db);
@@ -142,7 +142,7 @@ describe("one batch", () => {
       ...Array(11).fill("fulfilled"),
     ]);
     expect((await unitsOf(product)).sold).toBe(12);
-  });
+  }); // @rule ledger/lanes
 
   it("lets a member spend money once, however many purchases come at once", async () => {
     const buy = createBuyOrder(database.db);
@@ -180,7 +180,7 @@ describe("one batch", () => {
     );
     expect(orders(results)).toHaveLength(4 * 64);
     expect(await unitsOf(product)).toEqual({ left: 600 - 256, sold: 256 });
-  });
+  }); // @rule ledger/lanes
 });
 
 describe("a killed connection", () => {
@@ -229,7 +229,7 @@ describe("a killed connection", () => {
     expect(await unitsOf(product)).toEqual({ left: 1000 - 64, sold: 64 });
     await killer.end();
     await service.close();
-  });
+  }); // @rule ledger/killed
 });
 
 describe("a clock moved on while a purchase waits", () => {
@@ -275,7 +275,7 @@ describe("the service's role", () => {
     for (const text of attempts) {
       await expect(sql.raw(text).execute(database.db), text).rejects.toThrow(/permission denied/);
     }
-  });
+  }); // @rule 1.6/staff
 
   it("cannot buy for a member in another bucket, twice in a batch, or with an item half given", async () => {
     const product = await listed();

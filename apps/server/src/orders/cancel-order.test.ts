@@ -71,7 +71,7 @@ describe("cancelling in the cooling-off time", () => {
     });
     expect(await memberBalances(app.database.db, buyer, "tUSDT")).toEqual(balances);
     expect(await stock()).toEqual(before);
-  });
+  }); // @rule 1.7/cooling-off
 
   it("is allowed to the last instant and tells when it is over, changing nothing", async () => {
     const { buyer, order } = await bought();
@@ -81,7 +81,7 @@ describe("cancelling in the cooling-off time", () => {
     expect(await stateDigest(app.database.owner)).toBe(before);
     await coolingOffUntil(order, "platform.now() + interval '1 minute'");
     expect(await cancel(buyer, order.orderId)).toMatchObject({ principal: hundred });
-  });
+  }); // @rule 1.7/cooling-off
 
   it("comes once, however many ask at once", async () => {
     const { buyer, order } = await bought();

@@ -76,7 +76,7 @@ describe("what became of a call in a time of which the books were lost", () => {
     expect(await ask(buyer, keys.after)).toBeNull();
     expect(await ask(buyer, closed)).toBeNull();
     expect(await ask(buyer, bought)).toMatchObject({ recordId: expect.stringMatching(/^ord_/) });
-  });
+  }); // @rule console/outside-first
 
   it("is not told as nothing either where a payment was found that the books did not know", async () => {
     const buyer = await aBuyer(app.database.owner.db, 0n);
@@ -143,7 +143,7 @@ describe("what became of a call", () => {
     );
     expect(told.filter(([bought, done]) => bought !== done)).toEqual([]);
     expect(await ordersOf(buyer)).toBe(told.filter(([bought]) => bought).length);
-  });
+  }); // @rule call/idempotency
 
   it("is told to nobody else, and another's key stays good", async () => {
     const [buyer, other] = [

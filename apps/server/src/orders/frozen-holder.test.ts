@@ -64,4 +64,4 @@ it.each([
     expect(said.join("")).toContain("ended, and may be tried again");
   },
   90_000,
-);
+); // @rule run/frozen

@@ -57,5 +57,5 @@ describe("the order", () => {
       }),
       { numRuns: 25 },
     );
-  });
+  }); // @rule 4/calculator
 });

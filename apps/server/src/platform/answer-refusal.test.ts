@@ -18,7 +18,7 @@ describe("a refusal that ends by itself", () => {
     }
     const over = answer(new Refusal("too_many_tries", { until: "2026-11-29T23:00:00.000Z" }));
     expect(over.headers).toEqual({ "retry-after": 1 });
-  });
+  }); // @rule call/until
 
   it("ends with the day, week or month where it is of one", () => {
     expect(endOfPeriod("day", now).toISOString()).toBe("2026-11-30T00:00:00.000Z");

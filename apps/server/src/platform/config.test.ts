@@ -152,7 +152,7 @@ describe("a chain id", () => {
         expect(all).toContain(`${name}: `);
       }
     },
-  );
+  ); // @rule 1.9/chains
 
   it("that is missing is asked for first", () => {
     expect(problemOf({}).startsWith(`${BEGINNING}CHAIN_ID: is not set. `)).toBe(true);

@@ -89,7 +89,7 @@ describe("lanes", () => {
       false,
       true,
     ]);
-  });
+  }); // @rule ledger/lanes
 
   it("answer nobody with another's outcome when a batch answers too few", async () => {
     const lanes = createGroupCommit<Item, string>({

@@ -118,7 +118,7 @@ describe("an answer", () => {
     expect((await ask(nod)).body).toEqual({ code: 200, msg: "ok", data: { said: "yes" } });
     const read = await fetch(`${server.url}${pathOf(greet)}?what=hi`);
     expect(await read.json()).toEqual({ code: 200, msg: "ok", data: { said: "hi" } });
-  });
+  }); // @rule call/envelope
 
   it("carries the id of its request, a new one each time", async () => {
     const ids = await Promise.all([ask(nod), ask(nod), ask(refuse)]);
@@ -144,7 +144,7 @@ describe("a refusal", () => {
     expect((await ask(refuse, { headers: { language: "hi_IN" } })).body.msg).toMatch(/[ऀ-ॿ]/);
     const { body } = await ask(refuse, { headers: { language: "tlh" } });
     expect(body.msg).toBe(refusalSentence("en_US", "phone_taken"));
-  });
+  }); // @rule call/envelope
 
   it("is kept by nobody on the way", async () => {
     const missing = await fetch(`${server.url}/api/user/nothing-here`);
@@ -193,7 +193,7 @@ describe("a member's call", () => {
       );
       expect(status).toBe(401);
     }
-  });
+  }); // @rule call/login-needed
 
   it("knows who calls", async () => {
     const token = server.logIn();
@@ -248,7 +248,7 @@ describe("a body", () => {
     expect((await expectRefusal("body_kind_wrong", ask(refuse, { body: filesOf(5) }))).status).toBe(
       415,
     );
-  });
+  }); // @rule call/bodies
 
   it("of another kind than multipart is refused where files are expected", async () => {
     for (const init of [

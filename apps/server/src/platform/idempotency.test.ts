@@ -99,7 +99,7 @@ describe("a key", () => {
       expect(all[0]?.code).toBe(200);
     });
     expect(done).toEqual([1, 1]);
-  });
+  }); // @rule call/idempotency
 
   it("is refused for another input and for another call", async () => {
     const key = v4();

@@ -1,4 +1,5 @@
 /** What the database notes of jobs that did not do their work, and what it does not. */
+// @rule 4/status-incidents
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";

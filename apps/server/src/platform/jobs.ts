@@ -28,6 +28,8 @@ export type JobContext = {
  */
 export type Job = {
   name: string;
+  /** Its row in ARCHITECTURE (`npm run docs`); jobs of tests have none. */
+  does?: string;
   everySeconds: number;
   isDue?(context: JobContext): Promise<boolean>;
   run(context: JobContext): Promise<void>;

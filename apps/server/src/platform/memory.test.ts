@@ -20,7 +20,7 @@ it("reads once for all who ask within its time, and anew after it", async () => 
   expect(await ask()).toBe(1);
   pass(1);
   expect(await ask()).toBe(2);
-});
+}); // @rule 5/public-pages
 
 it("reads anew when the clock was set back", async () => {
   const { clock, pass } = aClock();

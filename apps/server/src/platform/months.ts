@@ -3,9 +3,9 @@ import type { Job } from "./jobs.ts";
 
 const DAYS_AHEAD = 70;
 
-/** Creates the monthly partitions well before their first row can arrive. */
 export const openMonths: Job = {
   name: "open-months",
+  does: "creates the monthly partitions 70 days ahead",
   everySeconds: 3_600,
   async run({ db }) {
     await sql`select platform.open_months(platform.day_of(platform.now()) - 1,

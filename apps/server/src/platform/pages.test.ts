@@ -1,3 +1,4 @@
+// @rule call/openapi
 import { MONEY_REFUSALS, REFUSALS } from "@ballast/contract/errors.ts";
 import { pathOf, SERVICES } from "@ballast/contract/route.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -182,7 +183,7 @@ describe("the page of the API", () => {
       CALLS.filter((call) => call.money).length,
     );
     expect(text).not.toMatch(/undefined|\[object/);
-  });
+  }); // @rule 1.9/test-money
 
   it("has its style from a file of ours", async () => {
     const response = await get("/pages/style.css");

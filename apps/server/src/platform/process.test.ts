@@ -59,7 +59,7 @@ describe("a process whose configuration is not usable", () => {
     expect(error.trim().split("\n")).toHaveLength(1);
     expect(`${out}${error}`).not.toMatch(/S3cret|^\s+at /m);
     expect(out).toBe("");
-  });
+  }); // @rule 1.9/chains
 });
 
 describe("a process", () => {
@@ -118,7 +118,7 @@ describe("a process", () => {
     expect(await jobRuns()).toBeNull();
     expect(await stop()).toBe(0);
     await expect(fetch(`${ready.url}/readyz`)).rejects.toThrow();
-  });
+  }); // @rule call/services run/metrics
 
   it("with ROLE=both does both, and tells of its jobs and invariants, as it is written", async () => {
     const { ready, stop } = await start("both", {}, fileURLToPath(WRITTEN));
@@ -150,7 +150,7 @@ describe("a process", () => {
     }
     expect(await jobRuns()).toBeGreaterThan(before);
     expect(await stop()).toBe(0);
-  });
+  }); // @rule run/metrics
 
   it("with ROLE=worker tells at METRICS_PORT how it is, and ends with a sentence where that is taken", async () => {
     const port = await freePort(30_000 + randomInt(9_000));

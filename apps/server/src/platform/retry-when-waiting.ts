@@ -1,7 +1,7 @@
 /** Retries a job while the rail it needs does not answer. */
 import type { Job, JobContext } from "./jobs.ts";
 
-export type Part = Pick<Job, "isDue"> & { work(context: JobContext): Promise<void> };
+export type Part = Pick<Job, "isDue"> & { does: string; work(context: JobContext): Promise<void> };
 
 /** Makes a waiting job due at every check, so that each of its runs is recorded as waiting. */
 export function retryWhenWaiting(

@@ -49,7 +49,7 @@ describe("the server", () => {
       expect(headers.get("x-powered-by")).toBeNull();
       expect(headers.get("access-control-allow-origin")).toBeNull();
     },
-  );
+  ); // @rule 1.9/test-money dark/malware
 
   it("has no inline script or style on its pages, which its own policy would stop", async () => {
     for (const path of ["/", "/api", "/sandbox", "/sandbox/app"]) {
@@ -106,7 +106,7 @@ describe("the server", () => {
     for (const path of ["/proofs/commits-.txt", "/files/a/b", "/files/a%2Fb/", "/%E0%A4%A"]) {
       expect((await ask(path, "DELETE"))[0], path).toBe(404);
     }
-  });
+  }); // @rule call/method
 
   it("is healthy and ready while the database answers", async () => {
     for (const path of ["/healthz", "/readyz"]) {
@@ -168,7 +168,7 @@ describe("a server with a limit of 3 requests a minute", () => {
     } finally {
       await app.stop();
     }
-  });
+  }); // @rule call/rate-limit
 
   it("counts each caller of a proxy that was named", async () => {
     const app = await startApp({ RATE_LIMIT_PER_MINUTE: "3", TRUSTED_PROXIES: "loopback" });
@@ -291,7 +291,7 @@ describe("a server whose database is gone", () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     server.way.open();
     expect([(await ready()).status, (await server.post(read)).status]).toEqual([200, 200]);
-  });
+  }); // @rule run/metrics
 });
 
 describe("a server that stops", () => {

@@ -28,7 +28,7 @@ describe("a process with SERVICES=user,income", () => {
     for (const call of others) expect(await statusOf(call), pathOf(call)).toBe(404);
     const { raw } = await app.call(productDetail, {});
     expect(raw.data).toMatchObject({ refusal: "not_found" });
-  });
+  }); // @rule call/services
 
   it("still says how it is", async () => {
     for (const path of ["/healthz", "/readyz", "/api"]) {

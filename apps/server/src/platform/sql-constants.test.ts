@@ -1,4 +1,5 @@
 /** A figure that the contract and SQL both need is written once: where it changes, both follow. */
+// @rule constant/once
 import { ACCOUNT_FORMS } from "@ballast/contract/cash/bank-account.ts";
 import { REFUND_STATES } from "@ballast/contract/cash/fiat.ts";
 import {

@@ -23,7 +23,7 @@ describe("a time zone", () => {
     ...["Asia/Kolkata[u-ca=gregory]", "2026-11-01T00:00[Asia/Kolkata]", "Asia", "Mars/Base"],
   ])("is never %j", (name) => {
     expect(isTimeZone(name)).toBe(false);
-  });
+  }); // @rule 4/statement-days
 });
 
 describe("a day of a zone", () => {
@@ -45,7 +45,7 @@ describe("a day of a zone", () => {
     ["Etc/GMT+5", "2026-11-01", "2026-11-01T05:00:00Z"],
   ])("begins in %s on %s at %s", (zone, day, at) => {
     expect(startOfDayIn(zone, day).toISOString()).toBe(at.replace("Z", ".000Z"));
-  });
+  }); // @rule 4/statement-days
 
   it("is over when the next has begun, and not before", () => {
     const next = startOfDayIn("America/Havana", "2026-11-02").getTime();
@@ -72,5 +72,5 @@ describe("a day of a zone", () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 300_000);
+  }, 300_000); // @rule 4/statement-days
 });

@@ -104,7 +104,7 @@ describe("drafting", () => {
         database.owner.db,
       ),
     ).rejects.toMatchObject({ code: "23514" });
-  });
+  }); // @rule 1.4/ceiling
 
   it("gives the service no right to change a draft, list it or set its stock", async () => {
     const { id } = await aDraftProduct(database.db);
@@ -116,7 +116,7 @@ describe("drafting", () => {
     ]) {
       await expect(change.execute(database.db)).rejects.toMatchObject({ code: "42501" });
     }
-  });
+  }); // @rule state/no-countdown-by-hand 1.2/frozen 1.6/staff dark/bait
 
   it("keeps one text for an agreement's version", async () => {
     const text = { version: "v-1", body: "The text." };
@@ -207,7 +207,7 @@ describe("listing", () => {
     await aFundedLot(database.db, 10_000n);
     await refused(() => inTx((tx) => proposeListing(tx, id, "ana", [lot])), "not_funded");
     await list(await inTx((tx) => proposeListing(tx, id, "ana")));
-  });
+  }); // @rule 1.2/listing
 
   it("refuses when the lots were spent between proposal and approval", async () => {
     await emptyLots();
@@ -316,7 +316,7 @@ describe("listing", () => {
       ).rejects.toMatchObject({ code: expect.stringMatching(/^(BP002|BL002)$/) });
       expect(await stateDigest(database), what).toBe(before);
     }
-  });
+  }); // @rule 1.2/listing
 
   it("needs another person: without consent the database lists nothing", async () => {
     await aFundedLot(database.db, UNIT_RETURN);

@@ -64,7 +64,7 @@ describe("a document behind a return", () => {
     expect(own.headers.get("content-disposition")).toBe(
       `attachment; filename="document-${hashOf(SOURCE).slice(0, 16)}.pdf"`,
     );
-  });
+  }); // @rule 4/provenance
 
   it("stands beside the whole funding, its time and its ledger transaction", async () => {
     const [lot] = await lotsOf(product);
@@ -75,7 +75,7 @@ describe("a document behind a return", () => {
     expect(rows).toEqual([
       { amount: lot?.funded.amount, at: lot?.funded.at, event: "fund_reserve" },
     ]);
-  });
+  }); // @rule 4/provenance
 
   it("is nobody's without a login, and no way to what another product rests on", async () => {
     const bytes = Buffer.from("%PDF-1.7 of another");

@@ -124,5 +124,5 @@ describe("rebalance", () => {
     const rows = await stock(product);
     expect(rows.reduce((sum, row) => sum + row.units_left, 0)).toBe(100);
     for (const row of rows) expect(row.offered).toBe(BigInt(row.units_left) * 1_200_000n);
-  });
+  }); // @rule ledger/lock-order
 });

@@ -97,7 +97,7 @@ describe("product/list", () => {
     expect(await cardOf(on)).toMatchObject({ status: 1, unitsSold: 2 });
     await aPaidOrder(app, buyer, on, 1);
     expect(await cardOf(on)).toMatchObject({ status: 3, unitsSold: 3 });
-  });
+  }); // @rule state/product
 
   it("does not send terms that are not announced yet", async () => {
     const secret = {
@@ -127,7 +127,7 @@ describe("product/list", () => {
       whyNot: "product_not_on_sale",
     });
     expect(JSON.stringify(shown.raw)).not.toMatch(/43210000|10000"|\b77\b/);
-  });
+  }); // @rule state/unannounced
 
   it("shows neither drafts nor closed products nor those whose sale is over", async () => {
     const { db } = app.database;
@@ -173,7 +173,7 @@ describe("product/list", () => {
     const second = (await list({ pageSize: "2", pageNum: "2" })).data;
     expect(second.list.map((card) => card.productId)).toEqual(ids.slice(2, 4));
     expect((await list({ cursor: "not one" })).code).toBe(numberOf("bad_input"));
-  });
+  }); // @rule call/paging
 
   it("asks for a login, and shows nothing where offers are not allowed", async () => {
     expect((await app.call(listProducts)).code).toBe(401);
@@ -242,7 +242,7 @@ describe("product/detail", () => {
       select event from ledger.transactions where bucket = 0
         and id = ${data.evidence?.transactionId}`.execute(db);
     expect(rows).toEqual([{ event: "list_product" }]);
-  });
+  }); // @rule call/products 4/product 4/provenance
 
   it("says in the reader's language what counts in English, where it is translated", async () => {
     const { db } = app.database;

@@ -25,14 +25,14 @@ describe("status of a product", () => {
     expect(at(-24 - second)).toEqual({ status: 5, daotimes: null });
     expect(at(-24)).toEqual({ status: 9, daotimes: product.startsAt });
     expect(at(-second).status).toBe(9);
-  });
+  }); // @rule state/product
 
   it("is on sale from the start, and in the last day counts down to the end", () => {
     expect(at(0)).toEqual({ status: 1, daotimes: null });
     expect(at(48 - second).status).toBe(1);
     expect(at(48)).toEqual({ status: 6, daotimes: product.endsAt });
     expect(at(72 - second).status).toBe(6);
-  });
+  }); // @rule state/product
 
   it("is over at the end, and as soon as it is closed", () => {
     expect(at(72)).toEqual({ status: 0, daotimes: null });

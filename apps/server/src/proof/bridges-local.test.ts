@@ -1,3 +1,4 @@
+// @rule 5/bridge
 import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { convertToUsdt, listRefunds, refundLocal } from "@ballast/contract/cash/fiat.ts";
 import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
@@ -176,4 +177,4 @@ it("is told by its lists alone where fewer have something, whoever else once had
   const { commits } = await takeSnapshot({ db: db(), dataDir: app.config.DATA_DIR });
   expect(commits.find(({ currency }) => currency === "tINR")?.members).toBeGreaterThan(9n);
   expect(await read()).toEqual(["tUSDT"]);
-});
+}); // @rule 4/status-private

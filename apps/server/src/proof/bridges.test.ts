@@ -1,4 +1,5 @@
 /** From the newest list to what is owed now, for all and for one member, after a bit of everything. */
+// @rule 5/bridge
 import { randomUUID } from "node:crypto";
 import { convertToUsdt, rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -359,7 +360,7 @@ describe("a member's own figures of that moment", () => {
       expect([name, of(name)?.was ?? 0n, of(name)?.now ?? 0n]).toEqual([name, then, today]);
     }
     expect(of("deposit")?.now).not.toBe(of("deposit")?.was);
-  });
+  }); // @rule 5/own-figures
 
   it("add up to what was counted of everybody, and with all to the list", async () => {
     let sum = 0n;
@@ -369,7 +370,7 @@ describe("a member's own figures of that moment", () => {
       }
     }
     expect(sum).toBe(before.inCustody + before.returns);
-  });
+  }); // @rule 5/own-figures
 
   it("know the returns still to come then and now, of orders begun, left and matured since", async () => {
     const of = async (who: { token: string }) =>
@@ -379,7 +380,7 @@ describe("a member's own figures of that moment", () => {
     expect(sum("was")).toBe(before.returns);
     expect(sum("now")).toBe(await total("reserve.sold"));
     expect(await of(dora)).toMatchObject({ was: 0n });
-  });
+  }); // @rule 5/own-figures
 });
 
 describe("a currency that few have", () => {
@@ -398,5 +399,5 @@ describe("a currency that few have", () => {
     expect(await bridged()).toEqual(["tUSDT", "tINR"]);
     expect(moveOf(await bridge("tINR"), "paidIn")).toBe(79_000n);
     await asOwner("update proof.commits set members = 1 where currency = 'tINR'");
-  });
+  }); // @rule 4/status-private
 });

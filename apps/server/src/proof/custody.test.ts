@@ -1,4 +1,5 @@
 /** The anchor of a commit on a real chain, and what stands against it at the chain and the bank. */
+// @rule 5/custody
 import { execFile } from "node:child_process";
 import { createHash, createPublicKey, randomUUID, verify } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -149,7 +150,7 @@ describe("an anchor", () => {
       select count(*) as n from chain.attempts a join chain.transfers t on t.id = a.transfer_id
       where t.purpose = 'anchor'`.execute(app.database.db);
     expect(rows[0]?.n).toBe(1n);
-  });
+  }); // @rule 5/anchor
 
   it("is found in the chain by the second program, and in its own transaction alone", async () => {
     const { hash, commit, anchor } = await newest();
@@ -172,7 +173,7 @@ describe("an anchor", () => {
     const stranger = privateKeyToAddress(generatePrivateKey());
     const payment = await local.mint(stranger, 1n);
     expect(await second("anchor", file, payment)).toMatch(/^NOT as published/);
-  });
+  }); // @rule 5/anchor
 
   it("is not called unpublished by a node that has not all of it, or for a file that cannot be read", async () => {
     const { commit, anchor } = await newest();
@@ -222,7 +223,7 @@ describe("an anchor", () => {
     expect(after?.transaction).toBe(before?.transaction);
     const receipt = await chain.node.getTransactionReceipt({ hash: after?.transaction as Hash });
     expect(after?.block).toBe(Number(receipt.blockNumber));
-  });
+  }); // @rule 5/anchor
 
   it("waits for gas without keeping a payout of custody waiting, and goes on when there is some", async () => {
     await aDay();

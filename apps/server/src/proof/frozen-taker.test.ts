@@ -79,4 +79,4 @@ it("is replaced, and publishes nothing once it wakes up", async () => {
     const file = readFileSync(join(proofsDir(dataDir()), `commits-${commit.currency}.txt`), "utf8");
     expect(file.split("\n").filter((line) => line === textOf(commit))).toHaveLength(1);
   }
-}, 120_000);
+}, 120_000); // @rule run/frozen

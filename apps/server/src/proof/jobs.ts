@@ -27,6 +27,7 @@ export function snapshot(dataDir: string): Job {
   let isFiled = false;
   return {
     name: "snapshot",
+    does: "takes the day's snapshot of what members are owed, after adopting published commits that the books lost; queues the anchor of each commit",
     everySeconds: EVERY_SECONDS,
     async run({ db, log }) {
       await takeOverAnchors(db, dataDir, log);
@@ -58,6 +59,7 @@ export function proofAssets(chain: Chain, bank: Bank): Job {
   const patience = newPatience();
   return {
     name: "proof-assets",
+    does: "stores beside the newest commits what the chain shows at our addresses, signed by custody, and what the bank reports, signed by the bank",
     everySeconds: EVERY_SECONDS,
     isDue: async ({ db }) => (await withoutAssets(db)).length > 0,
     async run({ db, log }) {

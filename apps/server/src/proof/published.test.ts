@@ -1,3 +1,4 @@
+// @rule 5/published @call openProofs
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -80,7 +81,7 @@ describe("what is published", () => {
       path: "/verify.html",
       sha256: createHash("sha256").update("<p>checks</p>").digest("hex"),
     });
-  });
+  }); // @rule 5/verify-page
 
   it("is read by the app as the same list, page by page, and the newest of each currency", async () => {
     const { list, checker } = JSON.parse(await textAt("/proofs/index.json"));
@@ -156,7 +157,7 @@ describe("what is published", () => {
     await expect(second("member", "commit.json", "proof.txt", another)).rejects.toMatchObject({
       stderr: expect.stringContaining("NOT as published: another root"),
     });
-  });
+  }); // @rule 5/leaf-file
 
   it("has the heads of the ledger's chains, over which the seal in the commit is made", async () => {
     const [newest] = (await listed()).list;
@@ -173,7 +174,7 @@ describe("what is published", () => {
       sequence: `${rows[0]?.seq}`,
       hash: rows[0]?.hash.toString("hex"),
     });
-  });
+  }); // @rule ledger/heads
 
   it("may be read by any page, and kept as long as it cannot change", async () => {
     const [newest] = (await listed()).list;
@@ -233,7 +234,7 @@ describe("a member's own proof", () => {
       const another = phones.get(member === ana ? bob.id : ana.id);
       expect(verifyProof({ ...given, identifier: another })).toMatchObject({ ok: false });
     }
-  });
+  }); // @rule 5/own-proof
 
   it("is the member's who asks, whatever else is sent along", async () => {
     const asked = await fetch(`${app.url}/api/proof/mine?member=${publicId("member", bob.id)}`, {
@@ -247,7 +248,7 @@ describe("a member's own proof", () => {
       verifyProof({ commit: data.list[0]?.commit, proof: data.list[0]?.proof, identifier }),
     ).toMatchObject({ ok: true });
     await expectRefused(app.database, "not_logged_in", () => app.call(myProof));
-  });
+  }); // @rule 5/own-proof
 
   it("is there from the first snapshot after the registration on", async () => {
     const [late] = await someBuyers(app.database.owner.db, [7], 0n);

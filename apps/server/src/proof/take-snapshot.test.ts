@@ -1,3 +1,4 @@
+// @rule 5/snapshot
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { appendFile, mkdir, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -262,7 +263,7 @@ describe("a snapshot that cannot be", () => {
     writeFileSync(lines(), text);
     await take();
     expect(readFileSync(lines(), "utf8").startsWith(text)).toBe(true);
-  });
+  }); // @rule 5/published
 
   it("does not go on where the database's own past was changed, however old", async () => {
     await take();
@@ -361,7 +362,7 @@ describe("the database", () => {
       throw new Error(broken.map(({ currency }) => currency).join());
     });
     await expect(left).rejects.toThrow("tTRY");
-  });
+  }); // @rule 5/left-out
 
   it("reckons what members are owed from the commits before as from all entries there are", async () => {
     await take();
@@ -389,7 +390,7 @@ describe("the database", () => {
     }
     const zeros = sql`array_fill(0::bigint, array[64])`;
     expect(await owed(sql`proof.owed_between(${zeros}, s.head_seqs)`)).toEqual(all);
-  });
+  }); // @rule run/growth
 
   it("lets sales wait where the newest commit is a day old, until there is a new one", async () => {
     await take();
@@ -400,7 +401,7 @@ describe("the database", () => {
     expect(await stale()).toContain("proof_old");
     await take();
     expect(await stale()).not.toContain("proof_old");
-  });
+  }); // @rule 2/proof
 
   it("leaves the guard's look to its time where it does not wait for the proof", async () => {
     await take();

@@ -1,4 +1,5 @@
 /** What was published and lost by the books is taken over, and no day ever has two roots. */
+// @rule 5/adopted
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { consoleRows } from "@ballast/contract/console/calls.ts";

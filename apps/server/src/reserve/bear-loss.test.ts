@@ -1,4 +1,5 @@
 /** What is gone outside is the operator's loss: what two statements miss, once, by two people. */
+// @rule 2/arrived
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { bucketOf } from "@ballast/contract/ids.ts";

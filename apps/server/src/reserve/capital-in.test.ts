@@ -1,4 +1,5 @@
 /** Own capital is booked by what the newest statement shows, in the database, whoever calls. */
+// @rule 2/arrived
 import { randomUUID } from "node:crypto";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";

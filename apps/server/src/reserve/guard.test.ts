@@ -1,3 +1,4 @@
+// @rule 2/stale
 import { readdirSync, readFileSync } from "node:fs";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { buyOrder } from "@ballast/contract/product/calls.ts";
@@ -183,7 +184,7 @@ describe("a red value", () => {
       { what: "stopped", reasons: codes, proposal_id: null },
       { what: "resumed", reasons: codes, proposal_id: proposal },
     ]);
-  });
+  }); // @rule 2/inside 2/red 2/proof
 
   it("is kept when another comes and the first is right again", async () => {
     await asOwner(balance("client.shortfall", 1));
@@ -201,7 +202,7 @@ describe("a red value", () => {
       ["stopped", "reserve_cover"],
       ["resumed", "reserve_cover", "shortfall"],
     ]);
-  });
+  }); // @rule 2/red
 
   it("is worded for members in each language, without its code", async () => {
     await asOwner("update reserve.guard set halted_at = now(), halted_for = '{client_cover}'");
@@ -246,7 +247,7 @@ describe("resuming sales", () => {
     await expect(alone).rejects.toThrow("own_proposal");
     expect(await refusal()).toBe("sales_stopped");
     await resume(await resuming("ben"));
-  });
+  }); // @rule 2/resume
 
   it("needs green values: neither red nor stale, looked at anew", async () => {
     await stopped();
@@ -261,7 +262,7 @@ describe("resuming sales", () => {
     expect(before).not.toBe(await stateDigest(app.database.owner));
     await resume(proposal);
     expect(await refusal()).toBeNull();
-  });
+  }); // @rule 2/resume
 
   it("needs people who knew of this stop, not of one before", async () => {
     const proposal = await resuming("ben");
@@ -276,7 +277,7 @@ describe("resuming sales", () => {
     await resume(spent);
     expect(await refusal()).toBe("sales_stopped");
     await resume(await resuming("ben"));
-  });
+  }); // @rule 2/resume
 });
 
 const minutesAgo = (minutes: number) =>
@@ -325,7 +326,7 @@ describe("a stale value", () => {
     await aGreenGuard(app.database.db);
     expect((await buy()).code).toBe(200);
     expect(await history()).toEqual([]);
-  });
+  }); // @rule 2/proof
 
   it("refuses when an invariant was never run, or not for two hours", async () => {
     await asOwner(`update reserve.invariant_runs set at = platform.now() - interval '119 minutes'`);
@@ -442,5 +443,5 @@ describe("the guard's row", () => {
       "reserve/resume-sales.ts", // asks since when sales are stopped
       "reserve/reverse-transaction.ts", // walks its currencies, reads no value
     ]);
-  });
+  }); // @rule 1.8/not-stopped
 });

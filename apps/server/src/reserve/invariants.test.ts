@@ -2,6 +2,7 @@
  * Each named invariant, broken on purpose by somebody with every right: exactly the views that a
  * case names answer, with a row that says what is wrong. Every case is undone before the next.
  */
+// @rule ledger/invariants
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

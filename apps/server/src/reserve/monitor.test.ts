@@ -184,7 +184,7 @@ describe("a broken seal", () => {
       refusal: "sales_stopped",
       reasons: ["invariant:seal_chain_recomputes"],
     });
-  });
+  }); // @rule 2/red
 
   it("stops sales before another invariant is waited for", async () => {
     const deposit = await aDeposit();

@@ -16,6 +16,7 @@ const LONGEST = "10min";
 
 export const monitor: Job = {
   name: "monitor",
+  does: "verifies new seals, runs the invariants that are due, refreshes the guard",
   everySeconds: EVERY_SECONDS,
   run: ({ db, log }) =>
     runMonitor(db, "due", (name, err) => log.error({ err, invariant: name }, "invariant not run")),

@@ -19,12 +19,14 @@ const ON_CHAIN: readonly Currency[] = CURRENCY_CODES.filter((code) => code === "
 
 export const sweepIncome: Job = {
   name: "sweep-income",
+  does: "moves the reserve's cash for paid incomes to custody, once a day",
   everySeconds: EVERY_SECONDS,
   run: ({ db }) => runSweep(db, "income"),
 };
 
 export const sweepFees: Job = {
   name: "sweep-fees",
+  does: "moves fees from custody to the house, once a day",
   everySeconds: EVERY_SECONDS,
   run: ({ db }) => runSweep(db, "fees"),
 };

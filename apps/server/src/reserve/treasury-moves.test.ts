@@ -247,7 +247,7 @@ describe("outside yield", () => {
     await expect(proposeYield(70n * CENT, hash)).rejects.toMatchObject({
       refusal: "receipt_matched",
     });
-  });
+  }); // @rule 2/arrived
 
   it("refuses what did not arrive: another amount, another wallet, another hash", async () => {
     const toHouse = await anOperatorReceipt(database.owner.db, "house", 70n * CENT);
@@ -321,7 +321,7 @@ describe("a welcome campaign", () => {
     await endTransfer(database.db, id);
     await applyMoves(database.db);
     expect(await total("client.promotion")).toBe(100n * CENT);
-  });
+  }); // @rule console/open-once
 
   it("draws its budget into the bucket that needs it, and says when there is too little", async () => {
     const campaign = (await openCampaign(database.db, "welcome"))?.id ?? "";

@@ -44,6 +44,7 @@ export async function queueFromHouse(tx: Tx, proposal: Proposal): Promise<void> 
 
 export const applyTreasuryMoves: Job = {
   name: "apply-treasury-moves",
+  does: "books fundings of reserve and promotions that the chain confirmed",
   everySeconds: EVERY_SECONDS,
   isDue: ({ db }) => existsAny(db, MOVES.map(finished)),
   run: ({ db, log }) =>

@@ -259,7 +259,7 @@ describe("is refused", () => {
     await expectRefused(app.database, "coupon_expired", () => buys(who, short));
     await expireReceivedCoupons(app.database.db);
     await expectRefused(app.database, "coupon_expired", () => buys(who, cancelled));
-  });
+  }); // @rule state/gifts
 
   it("with what any purchase is refused with, and where coupons are not allowed", async () => {
     const who = await buyer(90n * ONE - 1n);
@@ -270,7 +270,7 @@ describe("is refused", () => {
       app.database.owner.db,
     );
     await expectRefused(app.database, "promotions_not_allowed", () => buys(who, coupon));
-  });
+  }); // @rule 3/asked
 
   it("sold out when the product is, and brings units from other buckets before that", async () => {
     const few = await aListedProduct(app.database.db, { unitsTotal: 2 });

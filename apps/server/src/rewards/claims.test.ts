@@ -153,7 +153,7 @@ describe("a claim", () => {
     expect((await shows(who, link)).data).toMatchObject({ state: "submitted", reason: null });
     done(await decide("approve", claim));
     expect(await memberBalances(app.database.db, who, "tUSDT")).toMatchObject({ earned: 5n * ONE });
-  });
+  }); // @rule state/gifts
 
   it("is handed in once, also by many at the same moment", async () => {
     const who = await newBuyer();
@@ -164,7 +164,7 @@ describe("a claim", () => {
     const stranger = await info(await newBuyer());
     expect(stranger[1]?.state).toBe("open");
     await expectRefused(app.database, "not_logged_in", () => app.call(claimsInfo));
-  });
+  }); // @rule constant/limits
 });
 
 describe("what is shown", () => {
@@ -192,7 +192,7 @@ describe("what is shown", () => {
     await expectRefused(app.database, "bad_input", () =>
       app.call(claimJoinGroup, {}, { token: who.token }),
     );
-  });
+  }); // @rule input/texts
 
   it("can be looked at by staff, as it was re-encoded", async () => {
     const who = await newBuyer();
@@ -249,7 +249,7 @@ describe("money", () => {
     expect((await info(abroad)).map(({ offered }) => offered)).toEqual([false, false]);
     expect([await allowed(abroad), await allowed(await newBuyer())]).toEqual([false, true]);
     await expectRefused(app.database, "promotions_not_allowed", () => shows(abroad, aLink()));
-  });
+  }); // @rule 3/asked
 });
 
 it("names the official group once staff did, and the label in the member's language", async () => {

@@ -48,7 +48,7 @@ describe("a code", () => {
     expect((await app.call(rewardTrail, { transactionId }, session())).data.kind).toBe("codes");
     const history = (await app.call(listRedeemed, {}, session())).data;
     expect(history).toMatchObject({ total: 1, cursor: null, list: [data] });
-  });
+  }); // @rule 4/provenance
 
   it("is read as it is typed in any script, with a Turkish i", async () => {
     await someCodes(app.database.db, WORTH, { word: "TWIN2345", uses: 2 });
@@ -57,7 +57,7 @@ describe("a code", () => {
       const reply = await redeem(text, at === 0 ? member : await aMember(app));
       expect(reply.code, text).toBe(200);
     }
-  });
+  }); // @rule input/digits
 
   it("answers a repeated key with the first answer, and pays once", async () => {
     const [code = ""] = await someCodes(app.database.db, WORTH, { uses: 5 });
@@ -94,7 +94,7 @@ describe("a code", () => {
     await expectRefused(app.database, "gift_code_wrong", () => redeem("AAAAAAAAAAAAAAAA"));
     const wrong = await redeem("not a code");
     expect(wrong.raw.data).toMatchObject({ refusal: "bad_input" });
-  });
+  }); // @rule input/texts
 
   it("pays nothing where promotions are not allowed, when its campaign has ended, and to nobody", async () => {
     const [code = ""] = await someCodes(app.database.db, WORTH);

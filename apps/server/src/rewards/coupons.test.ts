@@ -74,7 +74,7 @@ it("is offered, received once, and its money is set aside in the same moment", a
     atEarlyExit: "given_back",
     withdrawalFeeBps: 500,
   });
-});
+}); // @rule state/gifts
 
 it("answers a repeated key with the first answer, and sets aside once", async () => {
   const coupon = await aCoupon(app.database.db);

@@ -21,6 +21,7 @@ export async function expireReceivedCoupons(db: Db): Promise<void> {
 
 export const expireCoupons: Job = {
   name: "expire-coupons",
+  does: "ends coupons not used in time; their money returns to its budget",
   everySeconds: 60,
   run: ({ db }) => expireReceivedCoupons(db),
 };

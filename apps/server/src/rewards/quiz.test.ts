@@ -121,7 +121,7 @@ describe("the daily quiz", () => {
     const input = { questionId: first.questionId, answer: `${(right + 1) % 3}` };
     const { msg } = await app.call(answerQuestion, input, inTamil);
     expect(msg).toBe(`தவறான பதில், சரியான பதில்: ${first.answers[right]}`);
-  });
+  }); // @rule message/wrong-answer
 
   it("takes one answer to a question of the day, also when answers race", async () => {
     const [first] = await questions();

@@ -98,7 +98,7 @@ describe("a proxy with nothing but proxy_pass", () => {
       }
     }
     expect(await days()).toEqual([{ shift: "00:00:00" }]);
-  });
+  }); // @rule run/sandbox-key
 
   it("shows strangers no metrics, whatever they say of themselves", async () => {
     for (const headers of [{}, { host: "localhost" }, { "x-sandbox-key": app.sandboxKey }]) {
@@ -106,7 +106,7 @@ describe("a proxy with nothing but proxy_pass", () => {
       expect(response.status).toBe(404);
       expect(await response.text()).not.toContain("ballast_");
     }
-  });
+  }); // @rule run/sandbox-key
 
   it("opens the sandbox to the key alone", async () => {
     const [cookie = ""] = sandboxCookie(app.sandboxKey).split(";");
@@ -119,7 +119,7 @@ describe("a proxy with nothing but proxy_pass", () => {
     ]) {
       expect((await through("/sandbox", { headers })).status).toBe(404);
     }
-  });
+  }); // @rule run/sandbox-key
 });
 
 it("no proxy shows the sandbox where the server was told of its members' address, even with the key", async () => {

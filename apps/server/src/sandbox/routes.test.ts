@@ -242,7 +242,7 @@ describe("a browser's first visit", () => {
         expect((await act(origin)).status, origin).toBe(403);
       }
     },
-  );
+  ); // @rule run/sandbox-key
 
   it("with a wrong key, or from elsewhere, opens nothing and leaves nothing", async () => {
     const right = `/sandbox?key=${app.sandboxKey}`;

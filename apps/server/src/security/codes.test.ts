@@ -182,7 +182,7 @@ describe("sending codes", () => {
     await timePasses("61 minutes");
     expect((await send(aPhone("TR"))).code).toBe(200);
     await setLimits(app.database, { allHour: 100_000 });
-  });
+  }); // @rule call/sms-ceiling
 
   it("says from when it goes on, of whatever limit holds longest", async () => {
     const phone = aPhone();
@@ -205,5 +205,5 @@ describe("sending codes", () => {
     expect(await refused()).toBeGreaterThan(49 * 60);
     expect(await refused()).toBeLessThanOrEqual(50 * 60);
     await setLimits(app.database, { addressHour: 100_000 });
-  });
+  }); // @rule call/until
 });

@@ -107,7 +107,7 @@ describe("auth/paypwd-code and auth/update-paypwd", () => {
     const again = await fundCode(member);
     await expectRefused(database, "passwords_same", () => set(member, again, member.password));
     await verify(member, password);
-  });
+  }); // @rule input/two-secrets
 
   it("is not set where the login password changed since the two were compared", async () => {
     const member = await aMember(app);
@@ -122,7 +122,7 @@ describe("auth/paypwd-code and auth/update-paypwd", () => {
       db.transaction().execute((tx) => setFundPassword(tx, { ...member, sessionId: "" }, prepared)),
     ).rejects.toEqual(refusal("busy"));
     expect((await app.call(hasFundPassword, {}, member)).data).toEqual({ hasPaypass: false });
-  });
+  }); // @rule input/two-secrets
 
   it("does not take a code that was sent for something else", async () => {
     const member = await aMember(app);
@@ -136,7 +136,7 @@ describe("auth/paypwd-code and auth/update-paypwd", () => {
         confirmPassword: newPassword,
       }),
     );
-  });
+  }); // @rule input/fund-password
 
   it("sends codes within the limits, and to a member only", async () => {
     const member = await aMember(app);

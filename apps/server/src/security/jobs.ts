@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Job } from "../platform/jobs.ts";
 import { SESSION_IDLE_DAYS } from "./sessions.ts";
 
-/** Deletes what has no effect any more: ended sessions, dead codes, counts that no limit asks for. */
 export const forgetSecurityTraces: Job = {
   name: "forget-security-traces",
+  does: "deletes codes, login attempts and sessions that have no effect any more",
   everySeconds: 3_600,
   async run({ db }) {
     await sql`

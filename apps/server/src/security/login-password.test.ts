@@ -93,7 +93,7 @@ describe("auth/update-password", () => {
     await refused("bad_input", () => change(member, ""));
     await refused("not_logged_in", () => change({ ...member, token: "" }, password));
     expect(await isIn(await logInAgain(member))).toBe(true);
-  });
+  }); // @rule input/old-password input/phone
 
   it("lets nobody who stole a session guess the old password", async () => {
     const member = await aMember(app);
@@ -109,7 +109,7 @@ describe("auth/update-password", () => {
       await app.call(logIn, { phone: other.phone, password: aPassword() });
     }
     expect((await change(other, aPassword())).code).toBe(200);
-  });
+  }); // @rule input/old-password
 
   it("is not the fund password, which only who knows the old one is told", async () => {
     const member = await aMember(app);
@@ -120,7 +120,7 @@ describe("auth/update-password", () => {
     await expectRefused(app.database, "passwords_same", () => change(member, fund));
     expect(await isIn(await logInAgain(member))).toBe(true);
     expect((await change(member, aPassword())).code).toBe(200);
-  });
+  }); // @rule input/two-secrets
 
   it("lets nobody who knows the login password guess the fund password by changing to it", async () => {
     let member = await aMember(app);
@@ -133,7 +133,7 @@ describe("auth/update-password", () => {
     await expectRefused(app.database, "too_many_tries", () => change(member, fund));
     // Counted by itself: where it is asked for, nobody has failed.
     await verifyFundPassword(app.database.db, member, fund, "192.0.2.7");
-  });
+  }); // @rule input/two-secrets
 
   it("is changed however often the fund password was wrong: a stolen session ends so", async () => {
     const member = await aMember(app);
@@ -207,7 +207,7 @@ describe("auth/code/resetpass and auth/reset-password", () => {
     await expectRefused(database, "passwords_same", () => reset(member.phone, code, fund));
     expect(await isIn(member.token)).toBe(true);
     expect((await reset(member.phone, code, aPassword())).code).toBe(200);
-  });
+  }); // @rule input/two-secrets
 
   it("sets none where the fund password changed since the two were compared", async () => {
     const member = await aMember(app);

@@ -1,3 +1,4 @@
+// @rule input/password
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../platform/refusal.ts";
@@ -35,5 +36,5 @@ describe("a new password", () => {
   it("is compared with its confirmation to the letter, before anything else", () => {
     expect(refusalOf("Harbour7", "harbour7")).toBe("passwords_differ");
     expect(refusalOf("short", "shorter")).toBe("passwords_differ");
-  });
+  }); // @rule input/password-twice
 });

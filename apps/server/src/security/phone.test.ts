@@ -20,7 +20,7 @@ describe("a phone number", () => {
     ["+359 88 123 4567", "+359881234567", "BG"],
   ])("%s is %s of %s", (typed, number, country) => {
     expect(readPhone(typed)).toEqual({ number, country });
-  });
+  }); // @rule input/area-codes
 
   it.each([
     ["9876543210", "no area code"],

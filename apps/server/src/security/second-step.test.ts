@@ -204,7 +204,7 @@ describe("logging in with a second step", () => {
       String.fromCodePoint(0xbe6 + Number(digit)),
     );
     expect((await second(await challengeOf(member), tamil)).code).toBe(200);
-  });
+  }); // @rule input/digits
 
   it("says nothing of it to who does not know the password", async () => {
     const member = await aProtectedMember();

@@ -36,7 +36,7 @@ describe("a session", () => {
     await expectRefused(app.database, "not_logged_in", () =>
       app.call(logOut, {}, { token: other }),
     );
-  });
+  }); // @rule state/session
 
   it("ends after seven days without use", async () => {
     const member = await aMember(app);

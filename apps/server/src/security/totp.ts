@@ -114,10 +114,10 @@ export async function forgetBegunTotp(tx: Tx, memberId: string): Promise<void> {
   );
 }
 
-/** After a change of keys: secrets sealed with an older key are sealed with the newest. */
 export function resealTotp(vault: Vault): Job {
   return {
     name: "reseal-totp",
+    does: "encrypts authenticator secrets anew with the newest key of the vault",
     everySeconds: 3_600,
     async run({ db }) {
       const { rows } = await sql<Omit<Row, "enabledAt"> & { memberId: string }>`

@@ -76,7 +76,7 @@ describe("before a wait", () => {
       expect(said[4]).toBe(`${said[0]} ${said[5]}`);
       expect(told(replies[4] as Reply).until).toBe(told(replies[5] as Reply).until);
     },
-  );
+  ); // @rule input/wait-after-tries
 
   it("staff are told too", async () => {
     await setLimits(app.database, { login: 2 });
@@ -97,7 +97,7 @@ describe("before a wait", () => {
       return [reply.code, reply.msg.replace(/from .+ UTC/, ""), Boolean(until && written), rest];
     };
     expect(known?.map(shape)).toEqual(unknown?.map(shape));
-  });
+  }); // @rule input/wait-after-tries
 
   it("counts what is left at the address, and nothing of the number's tries elsewhere", async () => {
     const from = (address: string) => ({ from: address });
@@ -134,7 +134,7 @@ describe("at once", () => {
       expect(told(wrong)).toMatchObject({ refusal: "login_failed" });
       expect(told(wrong).triesLeft).toBeUndefined();
     },
-  );
+  ); // @rule call/many-logins
 
   it("are no more wrong ones judged than one after the other", async () => {
     const { phone } = await aMember(app);
@@ -144,5 +144,5 @@ describe("at once", () => {
     const refusals = replies.map((reply) => told(reply).refusal);
     expect(refusals.filter((refusal) => refusal === "login_failed")).toHaveLength(5);
     expect(refusals.filter((refusal) => refusal === "too_many_tries")).toHaveLength(20);
-  });
+  }); // @rule call/many-logins
 });

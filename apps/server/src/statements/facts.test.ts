@@ -135,7 +135,7 @@ describe("a purchase that a coupon paid a part of", () => {
     expect(beside.toSorted()).toEqual(["-90.000000", "100.000000"]);
     // A program reads all decimals, a person those that say something.
     expect(await pdfText(language)).toContain(bare(source.replace("10.000000", "10.00")));
-  });
+  }); // @rule 4/provenance
 });
 
 describe("a statement as PDF", () => {
@@ -148,7 +148,7 @@ describe("a statement as PDF", () => {
       expect(text).toContain(bare(below));
       expect(text).toContain(bare(type));
     }
-  });
+  }); // @rule 4/provenance
 
   it("has amounts and days as the screens write them", async () => {
     const text = await pdfText("en_US");

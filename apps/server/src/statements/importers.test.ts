@@ -131,7 +131,7 @@ describe("the journal", () => {
     expect(text).toContain("2026-11-29 balance Assets:Ballast:Local  10000000.00 TINR\n");
     // A deposit of 18:30 UTC is of the next day in Kolkata.
     expect(text).toContain('2026-11-03 * "Deposit" "Deposit"\n');
-  });
+  }); // @rule 4/statement-files
 
   where("bean-check").each(SPOKEN)("passes bean-check, its balances too, in %s", (language) => {
     const text = statementJournal(ACCOUNTS, about(language));
@@ -180,7 +180,7 @@ describe("the OFX file", () => {
     expect(text).toContain("<MEMO>Budget cmp_019a0000000070008000000000000006 A &amp; B &lt;c&gt;");
     expect(text).not.toMatch(/<(\w+)><\/\1>|CDATA|&(?!amp;|lt;|gt;)|ORIGCURRENCY/);
     expect(text).toContain("<BALAMT>10000000.00</BALAMT><DTASOF>20261128</DTASOF>");
-  });
+  }); // @rule 4/statement-files
 
   where("ofxdump").each(SPOKEN)("is read by ofxdump to the last digit, in %s", (language) => {
     const text = run("ofxdump", "s.ofx", statementOfx(ACCOUNTS, about(language)), "FILE");
@@ -212,7 +212,7 @@ describe("the workbook", () => {
     expect(parts["xl/styles.xml"]).toContain('formatCode="#,##0.000000"');
     expect(parts["xl/styles.xml"]).toContain('formatCode="#,##0.00"');
     expect(sheet).not.toContain("<f>");
-  });
+  }); // @rule 4/statement-files
 
   it("has the exact text beside an amount that a number cannot hold", async () => {
     const [first] = ACCOUNTS;

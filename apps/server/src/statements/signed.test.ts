@@ -1,4 +1,5 @@
 /** Statements are signed: what docs/statements.md says of it is enough to check one. */
+// @rule 5/statements
 import { execFile } from "node:child_process";
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -198,7 +199,7 @@ it("is not signed while the books are behind the outside: it would contradict on
   }
   await sql`delete from outside.stops`.execute(owner);
   expect(await check(await download("csv"))).toContain("unchanged");
-});
+}); // @rule 5/signing-stops
 
 describe("the keys of statements, after the books went back", () => {
   const kept = () => join(app.config.DATA_DIR, "proofs", "statement-keys.txt");
@@ -212,7 +213,7 @@ describe("the keys of statements, after the books went back", () => {
     expect(await check(bytes)).toContain(`signed by ${lost.id}, unchanged`);
     expect(await check(await download("csv"))).not.toContain(lost.id);
     expect((await listed()).find(({ id }) => id === lost.id)).toEqual(lost);
-  });
+  }); // @rule 5/signing-stops
 
   it("that were ended since sign nothing, and stay as they were published", async () => {
     await download("csv");
@@ -235,7 +236,7 @@ describe("the keys of statements, after the books went back", () => {
     expect([refused.status, before !== undefined]).toEqual([503, true]);
     await endKey(id, true);
     expect(await check(await download("csv"))).toContain("unchanged");
-  });
+  }); // @rule 5/signing-stops
 
   it("are read past a line that a crash cut off", async () => {
     await appendFile(kept(), '{"id":"0123');

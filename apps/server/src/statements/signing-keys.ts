@@ -96,10 +96,10 @@ export async function publishedKeys(db: Db, dataDir: string) {
   return { format: "ballast-statement-keys-1", keys: await keepKeys(dataDir, ofBooks) };
 }
 
-/** After a change of the vault's keys: what an older one sealed is sealed with the newest. */
 export function resealStatementKeys(vault: Vault): Job {
   return {
     name: "reseal-statement-keys",
+    does: "encrypts the keys of statements anew with the newest key of the vault",
     everySeconds: 3_600,
     async run({ db }) {
       const { rows } = await sql<Row>`

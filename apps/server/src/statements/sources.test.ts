@@ -1,4 +1,5 @@
 /** A statement says of each income and each reward where it comes from. */
+// @rule 4/provenance
 import { redeemCode } from "@ballast/contract/gift/codes.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income/calls.ts";

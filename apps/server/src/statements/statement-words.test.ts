@@ -19,7 +19,7 @@ describe.each(LANGUAGES)("%s", (language) => {
     for (const id of ids) {
       expect({ id, text: words[id] }).toEqual({ id, text: said.get(english[id]) });
     }
-  });
+  }); // @rule 4/provenance
 
   it("has the months that the app takes from the browser", () => {
     const written = IDS.filter((id) => id.startsWith("months.")).map((id) => words[id]);

@@ -115,7 +115,7 @@ describe("a statement as CSV", () => {
         ]);
       }
     }
-  });
+  }); // @rule 4/statement-days
 
   it("is one table: every row has the documented fields, the signature's too", async () => {
     const rows = (await textOf()).replace("\uFEFF", "").trimEnd().split("\r\n").map(cellsOf);
@@ -125,7 +125,7 @@ describe("a statement as CSV", () => {
     expect([...kinds]).toEqual(["statement", "opening", "entry", "closing", "lot", "signature"]);
     const page = await readFile(new URL("../../../../docs/statements.md", import.meta.url), "utf8");
     for (const column of CSV_COLUMNS) expect(page).toContain(`\`${column}\``);
-  });
+  }); // @rule 4/statement-files
 
   it("gives each entry of an account an id that every other file of it has too", async () => {
     const idsIn = (csv: string) =>
@@ -143,7 +143,7 @@ describe("a statement as CSV", () => {
       const text = await textOf({ format });
       for (const id of all) expect(text).toContain(id.split(" ")[1]);
     }
-  });
+  }); // @rule 4/statement-files
 
   it("goes on where the period before ended", async () => {
     const closing = accountsIn(await textOf());
@@ -227,7 +227,7 @@ describe("a statement as CSV", () => {
     const text = Buffer.from(await response.arrayBuffer()).toString("latin1");
     expect(text.startsWith(begin)).toBe(true);
     expect(text).not.toContain("ed25519");
-  });
+  }); // @rule 4/statement-files
 
   it("shows another member nothing of it", async () => {
     const stranger = await aMember(app);
@@ -273,7 +273,7 @@ describe("a statement's period", () => {
       new Date("2026-11-01T04:00:00Z"),
       new Date("2026-11-02T05:00:00Z"),
     ]);
-  });
+  }); // @rule 4/statement-days
 
   it("may be a whole year", async () => {
     expect((await ask({ from: "2025-11-06", to: "2026-11-06" })).status).toBe(200);

@@ -83,7 +83,7 @@ describe("adding an address", () => {
   ])("takes %s", async (_what, written) => {
     const address = anAddress();
     expect((await add(await aMember(app), written(address))).data.address).toBe(address);
-  });
+  }); // @rule input/chain-address
 
   it("says of which chain another address is, and that a payment request is none", async () => {
     const reply = await add(member, "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8");
@@ -97,7 +97,7 @@ describe("adding an address", () => {
     ] as const) {
       await expectRefused(app.database, refusal, () => add(member, typed));
     }
-  });
+  }); // @rule input/chain-address
 
   it("keeps a label as long as a reader counts it, and none that nobody sees", async () => {
     const many = await aMember(app);
@@ -107,7 +107,7 @@ describe("adding an address", () => {
     for (const none of ["a".repeat(41), `x${"\u0301".repeat(20)}`]) {
       await expectRefused(app.database, "bad_input", () => add(many, anAddress(), { label: none }));
     }
-  });
+  }); // @rule input/visible-text
 
   it("refuses the token's contract, a deposit address and the treasury's wallets", async () => {
     const { custody, house, reserve } = await treasury(app.database.db);
@@ -126,7 +126,7 @@ describe("adding an address", () => {
       const reply = await add(member, anAddress(), { [field]: "" });
       expect(reply.raw.data).toMatchObject({ refusal: "bad_input", fields: field });
     }
-  });
+  }); // @rule input/address
 
   it("refuses the same address twice, also when both are added at once", async () => {
     const address = anAddress();

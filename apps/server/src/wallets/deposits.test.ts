@@ -95,7 +95,7 @@ describe("reporting a deposit", () => {
     expect((await report(txHash)).data.list).toMatchObject([
       { state: "not_credited", reason: "below_minimum" },
     ]);
-  });
+  }); // @rule state/deposit
 
   it("refuses a hash nobody knows, one that paid somebody else, and one that is no hash", async () => {
     const unknown = () => report(`0x${"12".repeat(32)}`);
@@ -127,7 +127,7 @@ describe("how long a deposit takes", () => {
       await watch(chain, app.database.db, silent);
       expect(await seconds()).toBe(20 * pace);
     }
-  });
+  }); // @rule constant/pace
 });
 
 describe("the list of deposits", () => {

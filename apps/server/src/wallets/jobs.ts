@@ -20,6 +20,7 @@ const MEASURE_EVERY_MINUTES = 5;
 export function withdrawalsJob(autoApproveMax: bigint): Job {
   return {
     name: "withdrawals",
+    does: "settles or releases what ended on the chain, holds after security changes, approves small ones on weekdays",
     everySeconds: 5,
     isDue: ({ db, clock }) =>
       existsAny(db, [

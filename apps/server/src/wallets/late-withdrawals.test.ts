@@ -1,4 +1,5 @@
 /** A withdrawal whose promised time is over: what its member, the public and a stranger are told. */
+// @rule constant/arrival
 import { PROCESSING_WEEKDAYS } from "@ballast/contract/constants.ts";
 import { listMessages } from "@ballast/contract/message/calls.ts";
 import { listWithdrawals } from "@ballast/contract/wallet/calls.ts";

@@ -143,7 +143,7 @@ describe("a withdrawal at or under the limit", () => {
     expect(await totalOf(app.database.db, "client.due_to_house", "tUSDT")).toBe(fees + 2_500_000n);
     await runJob();
     expect((await transfersOf(id))[0]?.applied).toBe(true);
-  });
+  }); // @rule state/withdrawal
 
   it("gives the money back when the chain fails, with the reason", async () => {
     const before = await held();
@@ -157,7 +157,7 @@ describe("a withdrawal at or under the limit", () => {
       failReason: "token transfer reverted",
     });
     expect(await held()).toEqual(before);
-  });
+  }); // @rule state/withdrawal-failed
 
   it("waits on Saturday and Sunday and is processed on Monday", async () => {
     expect(["2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"].map(isProcessingDay)).toEqual([
@@ -179,7 +179,7 @@ describe("a withdrawal at or under the limit", () => {
     await app.advanceDays(1);
     await runJob();
     expect(await stateOf(id)).toBe("approved");
-  });
+  }); // @rule constant/weekdays
 });
 
 describe("the usual time", () => {
@@ -301,7 +301,7 @@ describe("a hold", () => {
     await runJob();
     expect(await stateOf(id)).toBe("approved");
     expect((await transfersOf(id))[0]?.amount).toBe(20_000_000n);
-  });
+  }); // @rule 1.7/holds
 
   it("above the limit leaves the decision to staff when it has ended", async () => {
     const id = await applied(200_000_000n);
@@ -323,7 +323,7 @@ describe("a hold", () => {
       hold: { reason: "security_change" },
     });
     expect((await cancel(id)).code).toBe(200);
-  });
+  }); // @rule 1.7/holds
 
   it("of a security change that the job has not seen yet stops whoever would approve", async () => {
     const id = await applied(20_000_000n);
@@ -372,7 +372,7 @@ describe("racing ends", () => {
       expect(await stateOf(id)).toBe("failed");
     }
     expect(await held()).toEqual(before);
-  });
+  }); // @rule state/withdrawal-cancel
 
   it("settles once, whatever comes at the same time", async () => {
     const before = await held();
@@ -482,7 +482,7 @@ describe("while sales are stopped", () => {
     const states = await Promise.all([cancelled, paid, failed, refused].map(stateOf));
     expect(states).toEqual(["cancelled", "succeeded", "failed", "failed"]);
     expect(await held()).toEqual({ ...before, deposit: before.deposit - 10_000_000n });
-  });
+  }); // @rule 1.8/not-stopped
 });
 
 describe("while the outside shows what the books do not know", () => {
@@ -515,7 +515,7 @@ describe("while the outside shows what the books do not know", () => {
     await runJob();
     await approve(large);
     expect([await stateOf(small), await stateOf(large)]).toEqual(["approved", "approved"]);
-  });
+  }); // @rule console/outside-first
 
   it("no money is given back before the rail was asked since they may have gone back", async () => {
     const id = await applied(200_000_000n);
@@ -527,5 +527,5 @@ describe("while the outside shows what the books do not know", () => {
     await noteChecked(app.database.db, "chain");
     expect((await cancel(id)).code).toBe(200);
     expect(await stateOf(id)).toBe("cancelled");
-  });
+  }); // @rule console/outside-first
 });

@@ -105,7 +105,7 @@ it("follows an order from purchase to maturity: locked, paid, the next date, the
     ["maturity", 200_000_000n],
     ["take_out", 240_000n],
   ]);
-});
+}); // @rule 4/wallet
 
 it("frees what an order that was cancelled or left would still have paid", async () => {
   buyer = await aBuyer(app.database.owner.db, 500_000_000n, buyer.bucket);

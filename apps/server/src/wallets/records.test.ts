@@ -154,7 +154,7 @@ describe("capital records", () => {
       cursor = found.cursor;
     }
     expect(byCursor).toEqual(all);
-  });
+  }); // @rule call/paging
 
   it("keep a cursor's place while new records come in", async () => {
     for (let n = 1n; n <= 3n; n++) await aWallet(app.database, member, { earned: n });
@@ -271,7 +271,7 @@ describe("the overview", () => {
       local: [],
       windDown: null,
     });
-  });
+  }); // @rule 4/wallet
 });
 
 describe("limits and rates", () => {
@@ -281,7 +281,7 @@ describe("limits and rates", () => {
     const unknown = { ...only, confirmations: 20, seconds: null };
     expect((await app.call(listDepositTokens, {}, session())).data.list).toEqual([unknown]);
     expect((await app.call(listWithdrawTokens, {}, session())).data.list).toEqual([only]);
-  });
+  }); // @rule input/deposit-minimum constant/token
 
   it("say everything about a withdrawal before an amount is typed", async () => {
     const { data } = await app.call(getUsdtLimits, {}, session());
@@ -294,5 +294,5 @@ describe("limits and rates", () => {
       usualTime: null,
     });
     expect(data.arriveBy > app.router.clock.now()).toBe(true);
-  });
+  }); // @rule input/withdrawal-amount constant/arrival 4/withdrawal
 });

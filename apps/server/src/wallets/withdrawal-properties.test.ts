@@ -143,4 +143,4 @@ it("splits and charges as the contract's calculator says, and withdraws what is 
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
-});
+}); // @rule input/withdrawal-amount

@@ -102,7 +102,7 @@ describe("applying", () => {
     expect(await held()).toMatchObject({ deposit: 30_000_000n, withdrawing: 20_000_000n });
     const reused = () => apply(20_010_000n, {}, { key });
     await expectRefused(app.database, "idempotency_key_reused", reused);
-  });
+  }); // @rule call/idempotency
 
   it("refuses a key under which the bucket's ledger has something of somebody else", async () => {
     await aWallet(app.database, member, { deposit: 50_000_000n });
@@ -116,7 +116,7 @@ describe("applying", () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => apply(20_000_000n)));
     expect(replies.filter((reply) => reply.code === 200)).toHaveLength(2);
     expect(await held()).toMatchObject({ deposit: 10_000_000n, withdrawing: 40_000_000n });
-  });
+  }); // @rule input/withdrawal-amount
 
   it.each([
     ["amount_step", { amount: "10005000" }],
@@ -128,7 +128,7 @@ describe("applying", () => {
   ] as const)("refuses with %s", async (refusal, more) => {
     await aWallet(app.database, member, { deposit: 50_000_000n });
     await expectRefused(app.database, refusal, () => apply(20_000_000n, more));
-  });
+  }); // @rule input/amount input/withdrawal-amount
 
   it.each([500_000n, 3_175n, 1n])(
     "lets a rest of %s leave as a whole, and no part of it",
@@ -142,7 +142,7 @@ describe("applying", () => {
       expect((await apply(rest, {}, { key })).raw).toEqual(first.raw);
       expect(await held()).toMatchObject({ earned: 0n, withdrawing: rest });
     },
-  );
+  ); // @rule input/withdrawal-amount
 
   it("refuses without an address, and names a field that is no number", async () => {
     await aWallet(app.database, member, { deposit: 50_000_000n });
@@ -153,7 +153,7 @@ describe("applying", () => {
       const reply = await apply(amount);
       expect(reply.raw.data).toMatchObject({ refusal: "bad_input", fields: "amount" });
     }
-  });
+  }); // @rule input/withdrawal-needs
 
   it("refuses while no fund password is set", async () => {
     const newcomer = await aMember(app);
@@ -161,7 +161,7 @@ describe("applying", () => {
     const theirs = await aUsableAddress(app, newcomer);
     const asked = () => apply(20_000_000n, { addressId: theirs }, { token: newcomer.token });
     await expectRefused(app.database, "fund_password_missing", asked);
-  });
+  }); // @rule input/withdrawal-needs
 
   it("refuses an address that cools down, is deleted, or is another member's", async () => {
     await aWallet(app.database, member, { deposit: 50_000_000n });
@@ -179,7 +179,7 @@ describe("applying", () => {
     const theirs = await aUsableAddress(app, stranger);
     const ofStranger = () => apply(20_000_000n, { addressId: theirs });
     await expectRefused(app.database, "address_unknown", ofStranger);
-  });
+  }); // @rule 1.7/holds
 
   it("refuses for 24 hours after the fund password was replaced, and says until when", async () => {
     await aWallet(app.database, member, { deposit: 50_000_000n });
@@ -223,7 +223,7 @@ describe("cancelling", () => {
     const twice = () => cancel(applied.id);
     await expectRefused(app.database, "withdrawal_cancelled", twice);
     expect(await held()).toEqual(before);
-  });
+  }); // @rule state/withdrawal-cancel
 
   it("refuses an unknown withdrawal and a stranger's", async () => {
     await aWallet(app.database, member, { deposit: 10_000_000n });

@@ -1,4 +1,5 @@
 /** What fails in one bucket, or a proof that does not agree, keeps nobody else from their money. */
+// @rule 6/one-bucket
 import { consoleWindDown } from "@ballast/contract/console/wind-down.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

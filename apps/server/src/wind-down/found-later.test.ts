@@ -1,4 +1,5 @@
 /** A shortage that shows only after the beginning makes approvals wait too, an hour in all. */
+// @rule 6/wait
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";

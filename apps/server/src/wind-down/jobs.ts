@@ -3,10 +3,9 @@ import type { Job } from "../platform/jobs.ts";
 import { advance, holdRounds } from "./advance.ts";
 import { stepNow, windDownSince } from "./status.ts";
 
-/** Looks at what chain and bank say since the end began: a shortage makes approvals wait, and what came or was
- * lost after the first round is shared out by another. */
 export const windDownWatch: Job = {
   name: "wind-down-watch",
+  does: "reads new statements after the wind-down began: approvals wait for a shortage, later arrivals and losses are shared out by another round",
   everySeconds: 5,
   isDue: async ({ db }) => (await windDownSince(db)) !== null,
   run: async ({ db }) => {
@@ -16,10 +15,10 @@ export const windDownWatch: Job = {
   },
 };
 
-/** Does nothing until two people have agreed to the end of Ballast. */
 export function windDown(dataDir: string): Job {
   return {
     name: "wind-down",
+    does: "carries out the wind-down bucket by bucket, once two people have agreed to it",
     everySeconds: 5,
     isDue: async ({ db }) => (await stepNow(db)) !== null,
     run: ({ db }) => advance({ db, dataDir }),

@@ -93,7 +93,7 @@ describe("a loss after the first round", () => {
     await chainLacks(db(), AGAIN, AGAIN);
     expect(await rounds()).toBe(0);
     expect(await brokenInvariants(db())).toEqual(RED);
-  });
+  }); // @rule 6/later-loss
 
   it("brings back what was only applied for, and takes nothing of what was paid", async () => {
     await paid(0, 54n * ONE);
@@ -109,7 +109,7 @@ describe("a loss after the first round", () => {
     await expect(applied(1, 37n * ONE)).rejects.toThrow();
     await paid(1, 36n * ONE);
     expect(await brokenInvariants(db())).toEqual(RED);
-  });
+  }); // @rule 6/later-loss
 
   it("is made good to those first who were paid less, and then to all alike", async () => {
     await chainLacks(db(), 0n, 0n);
@@ -120,5 +120,5 @@ describe("a loss after the first round", () => {
     expect(await rounds()).toBe(1);
     expect(await floors()).toEqual(Array(4).fill(0n));
     expect(await brokenInvariants(db())).toEqual([]);
-  });
+  }); // @rule 6/later-loss
 });

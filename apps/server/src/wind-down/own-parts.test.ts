@@ -1,4 +1,5 @@
 /** What is missing is within the operator's own parts: these stay, and nobody's claim is cut. */
+// @rule 6/operator
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -66,4 +66,4 @@ it("is bought before the end and undone in full, or refused; nobody loses a unit
   await advance({ db, dataDir });
   expect(await totalOf(db, "client.deposit", "tUSDT")).toBe(HUNDRED * BigInt(BUYERS));
   expect(await totalOf(db, "client.principal", "tUSDT")).toBe(0n);
-});
+}); // @rule 6/purchase

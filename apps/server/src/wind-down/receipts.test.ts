@@ -59,4 +59,4 @@ it("is given to its owner with what of it cannot be paid", async () => {
   expect(await floors()).toEqual([66_667n, 33_333n]);
   await shown(0n);
   expect(await brokenInvariants(db())).toEqual(["client_cover"]);
-});
+}); // @rule 6/later-loss

@@ -1,4 +1,5 @@
 /** What stays owed is paid by what arrives later: one factor, to the unit. */
+// @rule 6/later-money
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";

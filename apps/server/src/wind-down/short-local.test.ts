@@ -1,4 +1,5 @@
 /** Local money is short as well: what is under way at the bank is set aside, and comes back no better. */
+// @rule 6/local
 import { randomUUID } from "node:crypto";
 import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { sql } from "kysely";

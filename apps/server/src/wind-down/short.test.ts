@@ -1,4 +1,5 @@
 /** The end where less is there than members are owed: one factor for all, to the unit, and no run. */
+// @rule 6/short
 import { publicId } from "@ballast/contract/ids.ts";
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import {
@@ -129,7 +130,7 @@ describe("while it is known that money is short", () => {
       .execute((tx) =>
         holdWithdrawal(tx, withdrawals.waiting, "ben", "sanctions_review", "review 7"),
       );
-  });
+  }); // @rule 6/holds
 
   it("waits for the outside, and shares by what that says then", async () => {
     await advance(place());
@@ -210,7 +211,7 @@ describe("once it was shared out", () => {
     const fourth = await applied(ONE);
     expect((await read(fourth))?.reason).toBeNull();
     await app.call(cancelWithdrawal, { id: publicId("withdrawal", fourth) }, session());
-  });
+  }); // @rule 6/holds
 
   it("no more than the part can be applied for, and the part leaves whole, without a fee", async () => {
     const { wallet, unpaid } = (await app.call(getUsdtLimits, {}, session())).data;

@@ -1,4 +1,5 @@
 /** The end of Ballast, where all is there: who begins it, what it does, and that it can be cut off. */
+// @rule 6/two-people 6/order
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -191,7 +192,7 @@ describe("once an admin approved", () => {
     const leave = () =>
       app.call(exitOrder, { orderId: publicId("order", books.orders.earning) }, session());
     await expectRefused(app.database, "whole_return_comes", leave);
-  });
+  }); // @rule 6/holds
 
   it("is cut off in the middle of a bucket, and nothing of that is there", async () => {
     const { bucket } = books.ana;

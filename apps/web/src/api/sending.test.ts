@@ -1,3 +1,4 @@
+// @rule call/idempotency
 import { describe, expect, it } from "vitest";
 import { isOfBefore, wishOf } from "./sending.ts";
 

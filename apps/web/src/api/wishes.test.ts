@@ -1,3 +1,4 @@
+// @rule call/idempotency
 import { timeOfKey } from "@ballast/contract/new-key.ts";
 import type { Route } from "@ballast/contract/route.ts";
 import { afterEach, describe, expect, it } from "vitest";

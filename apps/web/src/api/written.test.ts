@@ -31,14 +31,14 @@ it("keeps what was written over a reload, until it is sent", async () => {
   dropWritten("post");
   dropWritten("feedback");
   expect([readWritten("post"), tab.has(KEY)]).toEqual([undefined, false]);
-});
+}); // @rule input/drafts
 
 it("keeps nothing for another member, nor for whoever looks into the tab", async () => {
   const { keepWritten } = await open("ASHA01");
   keepWritten("post", { content: "Half a" });
   const { readWritten } = await open("BINA02");
   expect([readWritten("post"), tab.has(KEY)]).toEqual([undefined, false]);
-});
+}); // @rule input/drafts
 
 it("keeps nothing where nobody is logged in", async () => {
   const asha = await open("ASHA01");

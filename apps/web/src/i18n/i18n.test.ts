@@ -22,7 +22,7 @@ it.each(LANGUAGES)("writes day before month before year in %s", (language) => {
   const format = createFormat(localeOf(language), "platform");
   expect(format.date(at)).toBe(`21 ${month} 2026`);
   expect(format.shortDay("2026-11-01")).toBe(`1 ${month}`);
-});
+}); // @rule constant/dates
 
 it.each(LANGUAGES)(
   "says in %s what is the same in English in the same words everywhere",
@@ -98,7 +98,7 @@ it("writes the moments in a text of the server as the member reads them", () => 
   const said = withReadableTimes(`It waits until ${words} at the latest.`, [{ words, at }]);
   expect(said).toBe("It waits until 22 Nov 2026, 14:05 at the latest.");
   expect(withReadableTimes("Nothing waits.", [])).toBe("Nothing waits.");
-});
+}); // @rule message/times
 
 it.each(LANGUAGES)("writes a refusal of the server in the reader's zone: %s", (language) => {
   const wait = (until: string) => {
@@ -112,7 +112,7 @@ it.each(LANGUAGES)("writes a refusal of the server in the reader's zone: %s", (l
   expect(wait("2026-11-22T14:05:00.001Z")).toContain("22 Nov 2026, 14:06");
   expect(wait("2026-11-22T14:05:00.000Z")).toContain("22 Nov 2026, 14:05");
   expect(wait("2026-11-22T14:05:00.000Z")).not.toContain("UTC");
-});
+}); // @rule message/times
 
 it("leaves a refusal as it is where nothing says which moment it means", () => {
   const said = "You can try again from 22 Nov 2026, 14:06 UTC.";

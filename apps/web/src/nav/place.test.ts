@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PATHS } from "./paths.ts";
@@ -69,10 +68,4 @@ it("slides by depth alone", () => {
   expect(moveBetween("/index", "/index/detail")).toBe("deeper");
   expect(moveBetween("/index/detail", "/index")).toBe("back");
   expect(moveBetween("/index", "/mine")).toBe("level");
-});
-
-it("knows each path of the list of routes", () => {
-  const traced = readFileSync(new URL("../../../../docs/traceability.md", import.meta.url), "utf8");
-  const missing = Object.keys(PATHS).filter((path) => !traced.includes(`\`${path}\``));
-  expect(missing).toEqual([]);
 });

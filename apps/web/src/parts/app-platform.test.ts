@@ -1,3 +1,4 @@
+// @rule constant/version
 import { expect, it } from "vitest";
 import { appPlatformOf } from "./app-platform.ts";
 

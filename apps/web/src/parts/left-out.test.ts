@@ -1,3 +1,4 @@
+// @rule 5/left-out
 import { describe, expect, it } from "vitest";
 import { leftOutOf } from "./left-out.ts";
 

@@ -10,4 +10,4 @@ it("words each invariant of the database, and none that there is not", () => {
   const worded = [...source.matchAll(/^ {4}(?:\[| {2})"(\w+)",/gm)].map((match) => match[1]);
   expect(worded.length).toBeGreaterThan(35);
   expect(worded.toSorted()).toEqual(views.sort());
-});
+}); // @rule 4/status-sales

@@ -1,3 +1,4 @@
+// @call shareInfo
 import { expect, it } from "vitest";
 import { invitationOf, SERVICES } from "./share-words.ts";
 

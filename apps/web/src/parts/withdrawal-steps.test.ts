@@ -66,5 +66,5 @@ describe("the steps of a withdrawal that has ended", () => {
       ["failed", "failed", 11],
     ]);
     expect(shown({ state: "failed", ...approved, endedAt: at(11) })).toHaveLength(3);
-  });
+  }); // @rule state/withdrawal-failed
 });

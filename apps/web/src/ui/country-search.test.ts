@@ -61,5 +61,5 @@ describe("the search of countries", () => {
     ["भारत", "IN"],
   ])("finds what is called %s", (text, country) => {
     expect(found(text)).toContain(country);
-  });
+  }); // @rule input/country-names
 });

@@ -52,7 +52,7 @@ describe("a phone number", () => {
     ["٠٠٩١ ٩٨٧٦٥ ٤٣٢١٠", "+91 98765 43210"],
   ])("is read in the digits of every script: %s", (typed, whole) => {
     expect(wholePhone(typedPhone(typed), "91")).toBe(whole);
-  });
+  }); // @rule input/digits
 
   it("is read with the old 1 of Mexico", () => {
     expect(wholePhone("1 55 1234 5678", "52").replace(/\D/g, "")).toBe("525512345678");

@@ -57,7 +57,7 @@ describe("an amount as it is written", () => {
     ["1,000.505", "1000.50"],
     ["0500,011", "500.01"],
     ["999999999999.99", "999999999999.99"],
-  ])("%j is read as %j", (text, amount) => expect(readAmount(text)).toBe(amount));
+  ])("%j is read as %j", (text, amount) => expect(readAmount(text)).toBe(amount)); // @rule input/pasted-amount input/digits
 
   it.each([
     "7.123",
@@ -94,7 +94,7 @@ describe("an amount as it is written", () => {
     expect(parseAmount(text, "tUSDT")).toBeNull();
     expect(pasted(text)).toEqual({ text, value: text, wasPasted: text.length > 1 });
     expect(readAmount(byKeys(text).value)).toBeNull();
-  });
+  }); // @rule input/pasted-amount
 
   it.each([
     ["7,123", null],
@@ -129,7 +129,7 @@ describe("an amount as it is written", () => {
     ["0", "05", "5"],
   ])("from %j to %j the field shows %j", (before, after, shows) =>
     expect(afterChange(before, after).text).toBe(shows),
-  );
+  ); // @rule input/amount
 
   const western = (digits: string, sign: string) => digits.replace(/\B(?=(\d{3})+$)/g, () => sign);
   const indian = (digits: string, sign: string) =>
@@ -216,7 +216,7 @@ describe("a countdown", () => {
   });
   it.each([0, -1, -86_400_000])("stops at zero, also %i ms after", (milliseconds) => {
     expect(leftUntil(milliseconds)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
-  });
+  }); // @rule state/countdown
 });
 
 describe("linked columns", () => {
@@ -238,7 +238,7 @@ describe("linked columns", () => {
     expect(columnsOf(options, ["a"]).map((column) => column[0]?.value)).toEqual(["a", "b"]);
     expect(columnsOf(options, ["z"]).length).toBe(1);
   });
-  it("are three at most", () => expect(columnsOf(options, ["a", "b", "c", "d"]).length).toBe(3));
+  it("are three at most", () => expect(columnsOf(options, ["a", "b", "c", "d"]).length).toBe(3)); // @rule constant/picker
   it("wait while one has no choice, or one that is not offered", () => {
     expect(chosenTexts(options, ["a"])).toBeNull();
     expect(chosenTexts(options, ["nobody"])).toBeNull();

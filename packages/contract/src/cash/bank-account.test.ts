@@ -52,7 +52,7 @@ describe("an IBAN", () => {
     expect(euro).toContain("BG");
     expect(euro.filter((country) => accountFormOf(country) !== "iban")).toEqual([]);
     expect(euro.filter((country) => !Object.hasOwn(EXAMPLES, country))).toEqual([]);
-  });
+  }); // @rule input/iban
 
   it("is not taken for another country, too short or too long", () => {
     const iban = compactAccount(EXAMPLES.DE);
@@ -111,4 +111,4 @@ it("reads a person's name in any script and refuses what is none", () => {
   for (const none of ["", "A", "12345", "a@b", "x".repeat(61), "<b>Ann</b>", ". .", ...unseen]) {
     expect(readHolderName(none)).toBeNull();
   }
-});
+}); // @rule input/visible-text

@@ -25,7 +25,7 @@ describe("quote", () => {
         expect(q.payments.at(-1)).toMatchObject({ day: q.expire, principal: q.principal });
       }),
     );
-  });
+  }); // @rule 4/calculator
 
   it("lets no income fall within 24 hours of the purchase", () => {
     const lastMoment = new Date("2026-03-01T23:59:59.999Z");
@@ -52,7 +52,7 @@ describe("the yearly rate", () => {
     const price = 365_000_000n;
     expect(withinRateCeiling({ price, dailyReturn: 150_000n })).toBe(true);
     expect(withinRateCeiling({ price, dailyReturn: 150_001n })).toBe(false);
-  });
+  }); // @rule 1.4/ceiling
 });
 
 describe("early exit", () => {

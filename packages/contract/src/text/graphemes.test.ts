@@ -14,7 +14,7 @@ it.each([
   ["👨‍👩‍👧🇮🇳e\u0301", ["👨‍👩‍👧", "🇮🇳", "e\u0301"]],
 ])("a reader takes %s apart as %j", (text, letters) => {
   expect(graphemesOf(text)).toEqual(letters);
-});
+}); // @rule input/length
 
 it("loses nothing of a text", () => {
   fc.assert(
@@ -35,4 +35,4 @@ it("is as long as it is read, with a ceiling on code points", () => {
   );
   expect(isWithin(`a${"\u0301".repeat(80)}`, 20)).toBe(false);
   expect(isWithin("ᄀ".repeat(81), 20)).toBe(false);
-});
+}); // @rule input/length

@@ -15,7 +15,7 @@ describe("digits", () => {
   it("are read of every script that Unicode has", () => {
     expect(ZEROS.length).toBeGreaterThan(60);
     for (const zero of ZEROS) expect(latinDigits(digitsFrom(zero))).toBe("0123456789");
-  });
+  }); // @rule input/digits
 
   it.each([
     ["१,२५,०००.५०", "1,25,000.50"],

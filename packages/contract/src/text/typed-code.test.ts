@@ -11,7 +11,7 @@ it.each([
   ["AB•CD", "AB•CD"],
 ])("%j as a code is %j", (typed, code) => {
   expect(compactCode(typed)).toBe(code);
-});
+}); // @rule input/no-spaces
 
 it.each([
   ["https://ballast.example/#/user/login/register?code=ABCD2345", "ABCD2345"],
@@ -24,7 +24,7 @@ it.each([
   ["abcd 2345", "ABCD2345"],
 ])("the invitation %j has the code %j", (typed, code) => {
   expect(invitationCode(typed)).toBe(code);
-});
+}); // @rule input/digits
 
 it("keeps the letters of an invitation as they were typed, for the field", () => {
   expect(invitationText(" zz-zz ")).toBe("zzzz");
@@ -39,4 +39,4 @@ it.each([
   ["12a456", "12A456"],
 ])("%j is read as the code %j", (typed, code) => {
   expect(numericCode(typed, 6)).toBe(code);
-});
+}); // @rule input/digits

@@ -13,7 +13,7 @@ it("is not seen where a text is of nothing but fillers, blanks and marks, in any
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...NOTHING)), (signs) => !isVisible(signs.join(""))),
   );
-});
+}); // @rule input/visible-text
 
 it("is seen where one letter, figure, sign or emoji stands among them", () => {
   const some = fc.constantFrom("a", "श्री", "ஸ்ரீ", "7", "?", "€", "🙂", "👨‍👩‍👧", "가", "字");

@@ -14,7 +14,7 @@ it.each([
   ["+1 415 abc", "+1 415 abc"],
 ])("%j is typed for %j", (typed, plain) => {
   expect(plainPhone(typed)).toBe(plain);
-});
+}); // @rule input/digits
 
 it("is any number that can be called", () => {
   expect(readAnyPhone(" ९८७६५/४३२१० ")).toBe("98765/43210");

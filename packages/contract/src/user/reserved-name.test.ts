@@ -80,4 +80,4 @@ it("knows what stands for the operator, as whole words alone", () => {
   ]) {
     expect(isReservedName(name), name).toBe(false);
   }
-});
+}); // @rule input/reserved-names

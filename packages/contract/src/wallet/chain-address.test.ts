@@ -32,7 +32,7 @@ it.each([
   ["7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv", "Solana"],
 ])("%j is of the chain %s", (typed, chain) => {
   expect(readChainAddress(typed)).toEqual({ kind: "other_chain", chain });
-});
+}); // @rule input/chain-address
 
 it.each([
   `ethereum:${MIXED}/transfer?address=${MIXED}&uint256=1000000`,
@@ -40,7 +40,7 @@ it.each([
   `ethereum:${MIXED}?value=1e18`,
 ])("%j asks for a payment", (typed) => {
   expect(readChainAddress(typed)).toEqual({ kind: "payment_request" });
-});
+}); // @rule input/chain-address
 
 it.each(["", "0x", MIXED.slice(2), `${MIXED}0`, "ethereum:", "vitalik.eth", `0x${"g".repeat(40)}`])(
   "%j is none",

@@ -98,7 +98,7 @@ it("turned off is offered for no new card; a card that is there stays", async ()
   expect(await turn("IN-PALM", "on")).toMatchObject({ ok: true });
   expect(await offered()).toContain("IN-PALM");
   expect(await turn("IN-NONE", "on")).toMatchObject({ ok: false });
-});
+}); // @rule console/guides
 
 it("leaves one bank of each currency on", async () => {
   expect(await turn("TR-CNAR", "off")).toMatchObject({ ok: true });

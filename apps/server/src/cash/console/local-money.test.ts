@@ -173,7 +173,7 @@ describe("a move of the house's money that is stuck", () => {
     expect(await stateOf(proposal)).toContain("refused");
     expect(await totalOf(app.database.db, "house.cash", "tUSDT")).toBe(before);
     await byTwo(...line);
-  });
+  }); // @rule state/stuck-payment
 
   it("at the bank is sent again under its id, and booked once", async () => {
     const total = () => totalOf(app.database.db, "client.conversion", "tINR");
@@ -192,7 +192,7 @@ describe("a move of the house's money that is stuck", () => {
     await jobs.until(async () => (await total()) > before);
     await jobs.reconcile();
     expect(await total()).toBe(before + 1_000n);
-  });
+  }); // @rule state/stuck-payment
 });
 
 describe("a pay channel", () => {

@@ -1,3 +1,4 @@
+// @rule console/content
 import { addImagePost } from "@ballast/contract/community/calls.ts";
 import { consoleRow, consoleStanding } from "@ballast/contract/console/calls.ts";
 import {
@@ -100,7 +101,7 @@ describe("a picture that a member sent", () => {
       expect((await look(of, `abc_${"0".repeat(32)}`, support)).status).toBe(404);
     }
     expect((await look("claims", `clm_${"0".repeat(32)}`, support)).status).toBe(404);
-  });
+  }); // @rule console/pictures
 });
 
 describe("a claim with a picture", () => {
@@ -328,7 +329,7 @@ describe("a form that sets what stands", () => {
     expect(after.values).toEqual({ link: "https://help.example/a" });
     expect(await set("https://help.example/b", before.seen)).toMatchObject({ ok: false });
     expect((await standing("set-customer-service")).data).toEqual(after);
-  });
+  }); // @rule console/forms
 
   it("reads amounts and days as they are typed, for those who may give it", async () => {
     const finance = await staffSession(app, "finance");

@@ -68,7 +68,7 @@ it("is read anew by members at once; what was there before keeps its document", 
     ok: false,
     lines: ["It says so already."],
   });
-});
+}); // @rule console/guides
 
 it("refuses promises, figures that are not known or not the same in each language, and no headings", async () => {
   const { seen } = await row();

@@ -1,4 +1,5 @@
 /** The ledger in the console: an account at a time, trails, causes, reversals, what watches it. */
+// @rule console/books
 import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import {
   consoleAccountStatement,

@@ -1,4 +1,5 @@
 /** What a country allows is widened by two people and narrowed by one at once. */
+// @rule 3/change
 import { consoleProposal } from "@ballast/contract/console/approvals.ts";
 import { consoleRow } from "@ballast/contract/console/calls.ts";
 import { listCountries, memberInfo } from "@ballast/contract/user/calls.ts";

@@ -1,3 +1,4 @@
+// @rule console/members
 import { createHash } from "node:crypto";
 import { consoleProposal } from "@ballast/contract/console/approvals.ts";
 import { consoleReveal, consoleRows } from "@ballast/contract/console/calls.ts";
@@ -234,7 +235,7 @@ describe("what is known about a member", () => {
         code: "42501",
       });
     }
-  });
+  }); // @rule input/visible-text
 });
 
 const sha256Of = (text: string) => `sha256 ${createHash("sha256").update(text).digest("hex")}`;
@@ -381,5 +382,5 @@ describe("what a member asks staff for", () => {
     await expectRefused(app.database, "reason_required", () =>
       app.call(consoleCloseMember, { ...asked, reason: "x" }, { staff: admin }),
     );
-  });
+  }); // @rule console/about-member
 });

@@ -50,7 +50,7 @@ it("is a difference, makes its receipt reversible, and is over once two people r
   await expect(reversal(await receiptOf(credit))).rejects.toMatchObject({
     refusal: "not_reversible",
   });
-});
+}); // @rule 2/bank
 
 it("of another amount, or of another credit, reverses nothing", async () => {
   const [credit, before] = [randomUUID(), await unowned()];
@@ -61,4 +61,4 @@ it("of another amount, or of another credit, reverses nothing", async () => {
   await expect(reversal(await receiptOf(credit))).rejects.toMatchObject({
     refusal: "not_reversible",
   });
-});
+}); // @rule 2/bank

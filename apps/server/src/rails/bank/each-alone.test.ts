@@ -93,7 +93,7 @@ describe("what ended at the bank", () => {
     await bank.accept(id);
     await jobs.once();
     await jobs.clients();
-  });
+  }); // @rule run/each-alone
 });
 
 describe("what comes after more than a round takes that cannot go on", () => {
@@ -114,7 +114,7 @@ describe("what comes after more than a round takes that cannot go on", () => {
     await rounds();
     expect(await stateOf(id)).toEqual({ state: "paid", applied: true });
     expect(await stateOf(stuck[0] ?? "")).toMatchObject({ state: "open" });
-  });
+  }); // @rule run/each-alone
 
   it("is looked at where the bank's answer about another cannot be read, and so is a transfer", async () => {
     const odd = await aPayment();

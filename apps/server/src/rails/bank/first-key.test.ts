@@ -80,7 +80,7 @@ describe("the bank's key", () => {
     await expect(reconcile({ ...bank.client, statementKey: wrong })).rejects.toThrow(
       "not the one that is kept",
     );
-  });
+  }); // @rule 2/chargeback
 
   it("is kept once, and signs for its own bank alone", async () => {
     const { publicKey, privateKey } = pair();
@@ -99,5 +99,5 @@ describe("the bank's key", () => {
       why: "other_bank",
     });
     await keep(database.db, page, privateKey);
-  });
+  }); // @rule 2/chargeback
 });

@@ -1,3 +1,4 @@
+// @rule ledger/invariants
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { listLocalRecords, rechargeLocal, refundLocal } from "@ballast/contract/cash/fiat.ts";
@@ -179,7 +180,7 @@ describe("kept statements", () => {
     await expect(keep(newest).execute(db)).rejects.toMatchObject({ code: "BS002" });
     await shift("1 hour");
     await reconcile();
-  });
+  }); // @rule 2/statement-time
 });
 
 describe("statements drawn at once", () => {
@@ -223,7 +224,7 @@ describe("statements drawn at once", () => {
     const booked =
       await sql`select from bank.payments where id = ${id} and applied_at is not null`.execute(db);
     expect(booked.rows).toHaveLength(1);
-  });
+  }); // @rule 2/statement-time
 });
 
 describe("an account that somebody reads further just then", () => {
@@ -297,7 +298,7 @@ describe("a break", () => {
     const now = await guard();
     expect(now?.red).not.toContain("reconciliation_break");
     expect(now?.refusal).toBe("sales_stopped");
-  });
+  }); // @rule 2/bank
 
   it("is a payment at the bank that nobody asked for, or for another amount", async () => {
     const { db } = app.database.owner;
@@ -359,7 +360,7 @@ describe("a break", () => {
     await expect
       .poll(async () => of(await reconcile(), "clients"), { timeout: 5_000 })
       .toMatchObject({ difference: 0n, parts: {} });
-  });
+  }); // @rule 2/bank
 
   it("comes from no statement that is old: then sales wait", async () => {
     await sql`update bank.statements set at = at - interval '9 days'`.execute(

@@ -92,7 +92,7 @@ it("is replaced once its lease has run out, and sends nothing more of what it ha
     (await bank.client.eventsAfter(0n)).filter(({ object }) => object === ids[0]).length;
   await expect.poll(endsOfFirst, { timeout: 10_000 }).toBe(1);
   expect(await Promise.all(ids.map(stateOf))).toEqual(["sent", "sent", "sent"]);
-});
+}); // @rule run/frozen
 
 it("sends nothing more once another has the lease, though what it had listed still waits", async () => {
   const ids = [await queued(), await queued()];
@@ -119,7 +119,7 @@ it("does not have accepted later what the bank has refused and the books have gi
   expect(await stateOf(id)).toBe("failed");
   expect((await bank.client.cancel(id)).state).toBe("failed");
   await expect(bank.client.transfer(id)).rejects.toThrow("There is no such transfer");
-});
+}); // @rule run/frozen
 
 it("sends none that was called back while others before it were sent", async () => {
   const [first, second] = [await queued(), await queued()];

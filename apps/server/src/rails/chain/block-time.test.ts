@@ -62,4 +62,4 @@ it("knows nothing of a chain before it is read, and follows what the watcher rea
     await watch(chain, database.db, silent);
     expect(await secondsOf(database.db, 20)).toBe(seconds);
   }
-});
+}); // @rule constant/pace

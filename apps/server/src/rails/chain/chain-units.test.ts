@@ -99,7 +99,7 @@ describe.each([6, 8, 18])("a token with %s decimals", (decimals) => {
     expect(await theirs()).toMatchObject([{ amount: 25_000_001n, exact, state: "credited" }]);
     expect(await exactly()).toEqual(none);
     expect(await kept("client")).toEqual({ exact: "0", difference: "0", dust: `${dust}` });
-  });
+  }); // @rule 2/decimals
 
   it.skipIf(unit === 1n)("of less than a millionth credits nothing and is kept whole", async () => {
     await local.mintDust(member.address, 0n, dust);
@@ -141,7 +141,7 @@ describe.each([6, 8, 18])("a token with %s decimals", (decimals) => {
     expect(await state()).toBe("confirmed");
     expect(await local.units(to)).toBe(10_000_003n * unit);
     expect(await local.units(wallets.custody)).toBe(14_999_998n * unit + dusts);
-  });
+  }); // @rule 2/decimals
 
   it("of the operator is booked in millionths, its dust stays beside them", async () => {
     await local.mintDust(wallets.house, 5_000_000n, dust);
@@ -181,5 +181,5 @@ describe.each([6, 8, 18])("a token with %s decimals", (decimals) => {
     await local.mine();
     await watch(chain, database.db, silent);
     expect(await exactly()).toEqual(none);
-  });
+  }); // @rule 2/decimals
 });

@@ -182,7 +182,7 @@ it.each(Object.entries(MOMENTS))(
     await expectPaidOnce(payouts, before);
   },
   120_000,
-);
+); // @rule run/frozen
 
 it("one that woke up and was refused works again when it is needed", async () => {
   const before = await nonce();
@@ -199,7 +199,7 @@ it("one that woke up and was refused works again when it is needed", async () =>
   payouts.push(await queued(5_000_000n));
   await untilConfirmed(payouts);
   await expectPaidOnce(payouts, before);
-}, 120_000);
+}, 120_000); // @rule run/frozen
 
 async function succeededRuns(): Promise<unknown[]> {
   const { rows } = await sql`
@@ -226,4 +226,4 @@ it("frozen in the middle of a run of the queue it is replaced by the queue, with
   expect(await jobGaps(database.db)).toEqual([]);
   // The run that was frozen fails when it wakes up; the next one is right again.
   await expect.poll(succeededRuns, { timeout: 30_000 }).toHaveLength(1);
-}, 120_000);
+}, 120_000); // @rule run/frozen

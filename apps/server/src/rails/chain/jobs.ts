@@ -20,28 +20,37 @@ export function chainJobs(chain: Chain): Job[] {
   const scan = newForeignScan();
   return [
     job("chain-watch", 1, {
+      does: "finds deposits, counts confirmations, reverses what a reorganisation removed, books what is final; waits while another branch is shown than before",
       isDue: ({ db }) => hasMoved(chain, db),
       work: ({ db, log }) => watch(chain, db, log),
     }),
     job("chain-earlier", 2, {
+      does: "finds deposits that reached an address before it was given out, in a time that restored books have lost",
       isDue: ({ db }) => hasToSearch(db),
       work: ({ db, log }) => findEarlierDeposits(chain, db, log),
     }),
-    job("chain-send", 1, sending(chain)),
+    job("chain-send", 1, {
+      does: "signs, sends and follows the transfers of the outbox",
+      ...sending(chain),
+    }),
     job("chain-unknown", 2, {
+      does: "reads transactions of our wallets that the books do not know, and adopts those that can mean one thing only",
       isDue: ({ db }) => existsAny(db, [sql`select ${OPEN_FINDINGS}`]),
       work: ({ db, log }) => readUnknown(chain, db, log),
     }),
     job("chain-sweep", 3, {
+      does: "moves deposits from members' addresses to custody",
       isDue: ({ db }) => hasToSweep(chain, db),
       work: ({ db }) => sweepDeposits(chain, db),
     }),
     job("chain-reconcile", 60, {
+      does: "writes the statements of chain against ledger",
       work: async ({ db, log }) => {
         await reconcile({ chain, db, log });
       },
     }),
     job("chain-foreign-tokens", 60, {
+      does: "lists other tokens sent to our addresses, where the node allows the query",
       work: ({ db, log }) => listForeignTokens(chain, db, log, scan),
     }),
   ];
@@ -65,10 +74,11 @@ export function sending(chain: Chain): Sending {
   };
 }
 
-function job(name: string, everySeconds: number, { isDue, work }: Part): Job {
+function job(name: string, everySeconds: number, { does, isDue, work }: Part): Job {
   const patience = newPatience();
   return {
     name,
+    does,
     everySeconds,
     ...retryWhenWaiting(() => isWaiting(patience), isDue),
     run: (context) => whileNodeAnswers(patience, context.log, () => work(context), context.waits),

@@ -1,4 +1,5 @@
 /** Deposits over a node with the limits of a public one: a real node behind a front that refuses. */
+// @rule constant/node-limits
 import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";

@@ -61,7 +61,7 @@ describe("the start ends", () => {
       "The node is of chain 4242: Ballast works on test chains only",
     );
     await other.stop();
-  });
+  }); // @rule 1.9/chains
 
   it("on an address without a token, or with one of decimals that cannot be kept", async () => {
     const nothing = `0x${"5".repeat(40)}`;
@@ -156,7 +156,7 @@ describe("deposit addresses", () => {
     expect(new Set([own, ...all]).size).toBe(4);
     expect(await give(first)).toBe(own);
     expect(await Promise.all(others.map(give))).toEqual(all);
-  });
+  }); // @rule console/restored
 
   it("follow from the public key alone to the addresses of the private keys", () => {
     const signer = signerOf(JUNK);

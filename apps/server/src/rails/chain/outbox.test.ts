@@ -92,7 +92,7 @@ it("takes no signature from a worker whose lease went to another, though the tra
   await expect(late).rejects.toSatisfy(isLeaseLost);
   expect(await stateDigest(database.owner)).toBe(before);
   expect(await outbox.recordSigned(newest, id, nonces++, attempt())).toBe(true);
-});
+}); // @rule run/frozen
 
 it.each(Object.entries(STEPS))(
   "takes no %s from it, and the same from the newest",
@@ -107,7 +107,7 @@ it.each(Object.entries(STEPS))(
     await step(newest, transfer);
     expect(await stateDigest(database.owner)).not.toBe(before);
   },
-);
+); // @rule run/frozen
 
 it("lets the service write in no other way where a transfer stands, or what was signed", async () => {
   const { id } = await signed();
@@ -120,4 +120,4 @@ it("lets the service write in no other way where a transfer stands, or what was 
   ]) {
     await expect(change.execute(db)).rejects.toThrow("permission denied");
   }
-});
+}); // @rule run/frozen

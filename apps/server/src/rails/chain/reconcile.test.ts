@@ -144,7 +144,7 @@ describe("a statement", () => {
     expect(await local.balance(to)).toBe(30_000_000n);
     expect(await differences()).toEqual(NONE);
     expect(await partsOf("client")).toEqual({});
-  });
+  }); // @rule 2/chain ledger/invariants
 
   it("agrees while a member withdraws to another member's deposit address", async () => {
     const [from, to] = [await aMember(), await aMember()];
@@ -233,7 +233,7 @@ describe("a statement", () => {
       throw undone;
     });
     await expect(reorganised).rejects.toBe(undone);
-  });
+  }); // @rule 2/statement-time
 
   it("are of when their turn came, not of when their transaction began", async () => {
     await watch(chain, database.db, silent);
@@ -339,7 +339,7 @@ describe("a break", () => {
     expect(await differences()).toEqual({ ...NONE, client: -1n });
     await local.setTokens(wallets.custody, (await local.balance(wallets.custody)) + 1n);
     expect(await differences()).toEqual(NONE);
-  });
+  }); // @rule 2/red
 
   it("shows when a book's money is in another book's wallet", async () => {
     await local.rpc("anvil_impersonateAccount", [wallets.house]);
@@ -469,7 +469,7 @@ describe("the deposit addresses of a statement", () => {
     for (let n = 0; n < 3; n += 1) expect((await drawn()).difference).toBe(before + 7n);
     await local.setTokens(quiet.address, 0n);
     expect((await drawn()).difference).toBe(before);
-  });
+  }); // @rule run/statement-addresses
 
   it("hide nothing that is missing, whoever's turn it is", async () => {
     await setSwept();
@@ -479,7 +479,7 @@ describe("the deposit addresses of a statement", () => {
     expect((await drawn()).difference).toBe(before - 9n);
     await local.setTokens(custody, (await local.balance(custody)) + 9n);
     expect((await drawn()).difference).toBe(before);
-  });
+  }); // @rule run/statement-addresses
 });
 
 async function rawOf(id: string): Promise<Hex[]> {

@@ -1,3 +1,4 @@
+// @rule state/stuck-payment
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Hex, parseTransaction } from "viem";
@@ -544,7 +545,7 @@ describe("before the chain was asked what it shows", () => {
     await askedAgo(25);
     await cancelUnasked(id);
     expect(await stateOf(id)).toBe("failed");
-  });
+  }); // @rule console/outside-first
 
   it("nothing is sent again or taken back while it shows what the books do not know", async () => {
     const id = await queued(stranger());

@@ -206,7 +206,7 @@ describe("of several sweeps", () => {
     await otherwise.close();
     expect(begun).toEqual(ordered);
     for (const address of ordered) await untilSwept(address);
-  });
+  }); // @rule run/simulation
 
   it("one that cannot go on holds up none, is called out, and goes on later", async () => {
     const addresses: string[] = [];
@@ -223,7 +223,7 @@ describe("of several sweeps", () => {
     expect(await transfers()).toEqual([[], ["gas"], ["gas"]]);
     for (const address of addresses) await untilSwept(address);
     expect(await transfers()).toEqual(addresses.map(() => ["gas", "sweep"]));
-  });
+  }); // @rule run/each-alone
 
   it("one that the node does not answer about costs no other its turn, on its page or behind", async () => {
     const silentAbout = await sweepsBegun(2_000_000, 150);
@@ -259,7 +259,7 @@ describe("of several sweeps", () => {
     expect(await states()).toEqual({ confirmed: 149, gas_confirmed: 1 });
     await sweep();
     expect(await states()).toEqual({ confirmed: 150 });
-  });
+  }); // @rule run/each-alone
 
   it("each that can be moved is, page by page, and those that wait are not asked for", async () => {
     const MANY = 250;
@@ -292,7 +292,7 @@ describe("a sweep whose transfer was sent and is lost", () => {
     await untilSwept(address);
     expect((await sweepOf(address))[0]?.transfers.toSorted()).toEqual(["gas", "gas", "sweep"]);
     expect(await local.balance(address)).toBe(0n);
-  });
+  }); // @rule state/stuck-payment
 });
 
 /** Several addresses at once, up to where the tokens of each wait to be signed. */
@@ -374,7 +374,7 @@ describe("of several senders", () => {
     expect(await tokensOf(addresses)).toEqual(["sent"]);
     await forget();
     for (const address of addresses) await untilSwept(address);
-  });
+  }); // @rule run/each-alone
 
   it("no more are tried once the node does not answer", async () => {
     const addresses = await readyToSend(9);

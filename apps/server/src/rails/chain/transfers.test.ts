@@ -159,7 +159,7 @@ describe("a transfer", () => {
     await sql`update chain.transfers set state = 'failed', reason = 'test', ended_at = platform.now()
       where id = any(${waiting}::uuid[])`.execute(database.owner.db);
     for (const one of gas) await untilEnded(one);
-  });
+  }); // @rule 2/gas
 
   it("goes only where its purpose says, and only in the chain's own currency", async () => {
     const to = stranger();

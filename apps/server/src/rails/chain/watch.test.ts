@@ -79,7 +79,7 @@ describe("a deposit", () => {
       database.db,
     );
     expect(rows).toEqual([{ block: await local.head() }]);
-  });
+  }); // @rule state/deposit constant/confirmations
 
   it("is found however many blocks were missed, and twice in one transaction counts twice", async () => {
     const member = await aMember();
@@ -106,7 +106,7 @@ describe("a deposit", () => {
     ]);
     expect(await recharge(member)).toBe(0n);
     expect(await totalOf(database.db, "client.unidentified", "tUSDT")).toBe(before + 999_999n);
-  });
+  }); // @rule input/deposit-minimum
 
   it("too large for any ledger is refused and holds nobody else up", async () => {
     const [rich, plain] = [await aMember(), await aMember()];

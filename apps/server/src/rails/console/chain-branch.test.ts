@@ -1,4 +1,5 @@
 /** A node that shows another branch than before: what is credited, what is told, who may go on. */
+// @rule constant/branch
 import { consoleRows } from "@ballast/contract/console/calls.ts";
 import { consoleSales } from "@ballast/contract/console/today.ts";
 import { publicId } from "@ballast/contract/ids.ts";

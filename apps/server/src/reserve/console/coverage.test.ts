@@ -1,4 +1,5 @@
 /** What the page of coverage is told: the guard's own figures, its history, and what falls due. */
+// @rule console/cover
 import {
   consoleCoverage,
   consoleCoverHistory,
@@ -201,7 +202,7 @@ describe("what falls due", () => {
     expect((await asked).onDemand).toBe(before.onDemand);
     expect((await due()).onDemand).toBe(before.onDemand + 1n);
     await oneMore(-1).execute(db);
-  });
+  }); // @rule 4/status-owed
 
   const group = (from: string, expire: string, more: Partial<Group> = {}): Group => ({
     ...{ from, expire, daily: 5n, principal: 100n, orders: 1 },

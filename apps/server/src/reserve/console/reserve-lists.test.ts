@@ -1,4 +1,5 @@
 /** From a lot to the incomes paid from it, and back: what the lists of the reserve say. */
+// @rule console/reserve
 import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";

@@ -163,7 +163,7 @@ it("takes a retired question into use again from the next day on, once, with its
   expect((await history()).map(({ values }) => values.backAt !== null)).toEqual([false, true]);
   expect(await back("borrowed-money")).toMatchObject({ ok: true });
   expect(await usedOn(0, 1)).toEqual([false, true]);
-});
+}); // @rule console/questions
 
 it("keeps what a member answered, and the words of the day, when a question is edited", async () => {
   const member = await aMember(app);

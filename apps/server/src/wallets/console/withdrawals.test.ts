@@ -127,7 +127,7 @@ describe("the queue by signs", () => {
     for (const row of await rows({ filter: signed(["above the usual"]), size: "200" })) {
       expect(row.values.risks).toContain("above the usual");
     }
-  });
+  }); // @rule state/risk-signs
   const pageOf = async (cursor: string | null) =>
     (
       await app.call(
@@ -155,7 +155,7 @@ describe("the queue by signs", () => {
     });
     expect(plan).toContain("Index Scan using withdrawals_with_signs");
     expect(plan).not.toContain("Sort");
-  });
+  }); // @rule state/risk-signs
 
   it("refuses any other question of a set", async () => {
     for (const [op, value] of [
@@ -207,7 +207,7 @@ describe("the clock of a withdrawal", () => {
     expect(await valuesOf(over)).toMatchObject({ due: null, failReason: "not theirs" });
     // It was never held: the end of a decision is no end of a hold.
     expect(await valuesOf(over)).toMatchObject({ heldBefore: null, heldBeforeUntil: null });
-  });
+  }); // @rule constant/arrival
 });
 
 describe("a hold", () => {
@@ -232,7 +232,7 @@ describe("a hold", () => {
     });
     const { data } = await order("hold-withdrawal", id, hold);
     expect(data.done[0]?.lines[0]).toContain("held before");
-  });
+  }); // @rule console/withdrawals
 
   it("names the longest time of each reason before one is chosen", async () => {
     const { data } = await app.call(consoleCatalog, {}, { staff: finance });
@@ -298,7 +298,7 @@ describe("a payment that is stuck", () => {
       takenBackAt: expect.any(String),
       takenBackFor: REASON,
     });
-  });
+  }); // @rule state/stuck-payment
 
   it("says whether it is sent again now, or after those before it", async () => {
     const lines = [];

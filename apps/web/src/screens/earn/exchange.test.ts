@@ -13,7 +13,7 @@ it("reads digits of every script, and says that what is no number is none", () =
   for (const none of ["100.5", "x", "12345678", "1e2", "-100"]) {
     expect(wrongCoins(none, config), none).toBe("step");
   }
-});
+}); // @rule input/digits
 
 it("offers the most in steps of what is there and left today", () => {
   expect(mostCoins(config)).toBe(250);

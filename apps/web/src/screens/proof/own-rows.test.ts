@@ -20,7 +20,7 @@ it("puts what came back and what was earned into the balance wallet, as the app 
     ],
     sum: 35n,
   });
-});
+}); // @rule 5/own-figures
 
 it("has nothing of nothing", () => {
   expect(ownRows({ at: 0, parts: [] })).toEqual({ rows: [], sum: 0n });

@@ -32,7 +32,7 @@ it("tells custody and reserve apart, each with lines that add up to what was fou
   ]);
   expect(isExplained(whose)).toBe(true);
   for (const { found, lines } of whose) expect(sumOf(lines)).toBe(found);
-});
+}); // @rule 5/bridge
 
 it("calls money that the books miss missing, and nothing else by that name", () => {
   const [custody] = whoseIn({ custody: 43n }, { ...books, missing: 10n });
@@ -61,7 +61,7 @@ it("names what was booked before the look and what was under way at it, and what
   ]);
   expect(reserve?.lines.slice(3)).toEqual([{ line: "unexplained", amount: 1n }]);
   for (const one of [custody, reserve]) expect(sumOf(one?.lines ?? [])).toBe(one?.found);
-});
+}); // @rule 5/bridge
 
 it("names the members' part where nothing is owed, and no book that there is not", () => {
   const nothing = {
