@@ -30,6 +30,7 @@ const ROOMS = [
   "rails",
   "security",
   "members",
+  "console",
   "control",
   "reserve",
   "wallets",
@@ -47,8 +48,8 @@ const ROOMS = [
   "proof",
   "wind-down",
   "open",
+  "oversight",
   "sandbox",
-  "console",
 ];
 const SERVER = "apps/server/src/";
 

@@ -10,6 +10,7 @@ import { proposeCampaign } from "../../apps/server/src/reserve/campaigns.ts";
 import { proposeCapital } from "../../apps/server/src/reserve/capital-in.ts";
 import { arrived } from "../../apps/server/src/reserve/evidence.ts";
 import { proposeFunding } from "../../apps/server/src/reserve/fund-reserve.ts";
+import { CATALOG } from "../../apps/server/src/staff-catalog.ts";
 import { eventually, type Sandbox } from "../client.ts";
 import { demoDocument, RESOLUTION } from "./documents.ts";
 
@@ -56,9 +57,11 @@ export async function byTwo(
   propose: (tx: Tx, maker: string) => Promise<string>,
 ): Promise<string> {
   const id = await db.transaction().execute((tx) => propose(tx, personOf(staff, "finance").id));
-  await db
-    .transaction()
-    .execute((tx) => approveProposal(tx, personOf(staff, "auditor"), id, "Checked for the demo."));
+  await db.transaction().execute((tx) =>
+    approveProposal(tx, CATALOG.proposals, {
+      ...{ staff: personOf(staff, "auditor"), id, reason: "Checked for the demo." },
+    }),
+  );
   return id;
 }
 

@@ -2,15 +2,15 @@
 import type { FastifyInstance } from "fastify";
 import { mountBankCards } from "./cash/card-routes.ts";
 import { mountCash } from "./cash/routes.ts";
+import { mountClosingConsole } from "./closing/console-routes.ts";
 import { mountClosing } from "./closing/routes.ts";
 import { postImageVisibleTo } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
-import { mountConsoleApp } from "./console/console-app.ts";
-import { auditRefusedCall } from "./console/members-routes.ts";
-import { tellOperator } from "./console/operator-figures.ts";
+import { auditRefusedCall } from "./console/member-calls.ts";
 import { mountConsole } from "./console/routes.ts";
 import { lent } from "./console/run-staff.ts";
 import { createAuthenticateStaff } from "./console/staff-login.ts";
+import { mountConsoleApp } from "./content/console-app.ts";
 import { mountDocuments } from "./content/documents.ts";
 import { mountContent } from "./content/routes.ts";
 import { mountWebApp } from "./content/web-app.ts";
@@ -22,12 +22,15 @@ import { mountInvitations } from "./invitations/routes.ts";
 import { lockBucket } from "./ledger/accounts.ts";
 import { mountLedgerConsole } from "./ledger/console-routes.ts";
 import { mountMembers } from "./members/routes.ts";
+import { mountMessagesConsole } from "./messages/console-routes.ts";
 import { mountMessages } from "./messages/routes.ts";
 import { mountOpen } from "./open/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
 import { nextIncomeOn } from "./orders/next-income-on.ts";
 import { mountOrders } from "./orders/routes.ts";
 import { hasOrdered, unitsHeld } from "./orders/units-held.ts";
+import { mountOversight } from "./oversight/console-routes.ts";
+import { tellOperator } from "./oversight/operator-figures.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/db.ts";
@@ -46,6 +49,7 @@ import type { Chain } from "./rails/chain/open-chain.ts";
 import { createSms } from "./rails/sms/sms.ts";
 import { mountReserveConsole } from "./reserve/console-routes.ts";
 import { createBuyWithCoupon } from "./rewards/buy-with-coupon.ts";
+import { mountRewardsConsole } from "./rewards/console-routes.ts";
 import { mountDailyRewards } from "./rewards/daily-rewards-routes.ts";
 import { mountPromotions } from "./rewards/promotions-routes.ts";
 import { runStaff } from "./run-staff.ts";
@@ -56,6 +60,7 @@ import { createAuthenticate } from "./security/authenticate.ts";
 import { passkeyHostOf } from "./security/passkey-host.ts";
 import { mountSecurity } from "./security/routes.ts";
 import { CATALOG } from "./staff-catalog.ts";
+import { mountStatementsConsole } from "./statements/console-routes.ts";
 import { mountStatements } from "./statements/routes.ts";
 import { mountWallets } from "./wallets/routes.ts";
 
@@ -97,7 +102,8 @@ export async function createApp(deps: Deps): Promise<App> {
     services: config.SERVICES,
     authenticate: createAuthenticate(database.db),
     authenticateStaff: createAuthenticateStaff(database.db),
-    staffRefused: (staff, path, sent) => auditRefusedCall(database.db, staff, { path, sent }),
+    staffRefused: (staff, path, sent) =>
+      auditRefusedCall(database.db, CATALOG, staff, { path, sent }),
     lockMoney: (tx, member) => lockBucket(tx, member.bucket),
     calls: [],
   };
@@ -145,6 +151,11 @@ export async function createApp(deps: Deps): Promise<App> {
   mountReserveConsole(router);
   mountProductsConsole(router);
   mountIncomeConsole(router);
+  mountRewardsConsole(router);
+  mountMessagesConsole(router);
+  mountClosingConsole(router, { vault });
+  mountStatementsConsole(router);
+  mountOversight(router);
 
   const door = openSandboxDoor(config);
   if (door) mountPreparing(router, config.DATA_DIR);

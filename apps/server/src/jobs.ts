@@ -21,6 +21,7 @@ import { applyTreasuryMoves } from "./reserve/treasury-moves.ts";
 import { expireCoupons } from "./rewards/promotions-jobs.ts";
 import { forgetSecurityTraces } from "./security/jobs.ts";
 import { resealTotp } from "./security/totp.ts";
+import { CATALOG } from "./staff-catalog.ts";
 import { resealStatementKeys } from "./statements/signing-keys.ts";
 import { withdrawalsJob } from "./wallets/jobs.ts";
 import { windDown, windDownWatch } from "./wind-down/jobs.ts";
@@ -42,7 +43,7 @@ export function jobsOf(
     sumIncome,
     welcome,
     expireCoupons,
-    expireProposals,
+    expireProposals(CATALOG.proposals),
     withdrawalsJob(config.AUTO_APPROVE_MAX),
     ...localMoneyJobs(bank, vault),
     resealCards(vault),

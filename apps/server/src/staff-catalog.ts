@@ -1,5 +1,6 @@
-/** Names each room with lists and commands for staff: the table of contents of the console. */
+/** Names each room that adds to the console of staff: the table of contents of the console. */
 import { cashConsole } from "./cash/console.ts";
+import { closingConsole } from "./closing/console.ts";
 import { communityConsole } from "./community/console.ts";
 import { catalogOf } from "./console/catalog.ts";
 import { contentConsole } from "./content/console.ts";
@@ -17,6 +18,7 @@ import { railsConsole } from "./rails/console.ts";
 import { reserveConsole } from "./reserve/console.ts";
 import { rewardsConsole } from "./rewards/console.ts";
 import { securityConsole } from "./security/console.ts";
+import { statementsConsole } from "./statements/console.ts";
 import { walletsConsole } from "./wallets/console.ts";
 import { windDownConsole } from "./wind-down/console.ts";
 
@@ -38,6 +40,8 @@ export const CATALOG = catalogOf([
   communityConsole,
   contentConsole,
   messagesConsole,
+  closingConsole,
+  statementsConsole,
   proofConsole,
   windDownConsole,
   platformConsole,

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { approveProposal } from "../src/console/decide-proposal.ts";
 import type { Db } from "../src/platform/db.ts";
 import { listBatches, makeCodes, proposeCodes } from "../src/rewards/code-batches.ts";
+import { CATALOG } from "../src/staff-catalog.ts";
 import { staffPair } from "./builders.ts";
 import type { TestDatabase } from "./harness.ts";
 
@@ -43,7 +44,9 @@ export async function someCodes(
     const expiresAt = rows[0]?.expiresAt ?? new Date(0);
     const batch = { name: "Test codes", amount, codes, usesEach: uses, expiresAt };
     const proposal = await proposeCodes(tx, batch, "ana");
-    await approveProposal(tx, { id: "ben", role: "auditor" }, proposal, "budget checked");
+    await approveProposal(tx, CATALOG.proposals, {
+      ...{ staff: { id: "ben", role: "auditor" }, id: proposal, reason: "budget checked" },
+    });
     const [made] = await listBatches(tx);
     return makeCodes(tx, made?.id ?? "", word ?? null);
   });

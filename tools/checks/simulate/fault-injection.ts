@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { approveProposal } from "../../../apps/server/src/console/decide-proposal.ts";
 import { Refusal } from "../../../apps/server/src/platform/refusal.ts";
 import { proposeResuming } from "../../../apps/server/src/reserve/resume-sales.ts";
+import { CATALOG } from "../../../apps/server/src/staff-catalog.ts";
 import { applyWithdrawal } from "../../../apps/server/src/wallets/apply-withdrawal.ts";
 import { personOf } from "../../../scripts/demo-data/treasury.ts";
 import { tellOfTheBank } from "./bank-lies.ts";
@@ -148,11 +149,11 @@ async function withdrawFrom(
 
 async function approve({ database, staff }: World, proposal: string): Promise<string> {
   try {
-    await database.db
-      .transaction()
-      .execute((tx) =>
-        approveProposal(tx, personOf(staff, "auditor"), proposal, "Statements agree."),
-      );
+    await database.db.transaction().execute((tx) =>
+      approveProposal(tx, CATALOG.proposals, {
+        ...{ staff: personOf(staff, "auditor"), id: proposal, reason: "Statements agree." },
+      }),
+    );
     return "done";
   } catch (error) {
     if (error instanceof Refusal) return error.refusal;

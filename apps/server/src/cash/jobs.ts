@@ -116,7 +116,7 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
   ];
 }
 
-/** A bank that does not answer is waited for: everything is there to be tried again. */
+/** A bank that does not answer ends the run; everything is tried again. */
 function job(name: string, everySeconds: number, { does, isDue, work }: Part): Job {
   let isSilent = false;
   return {

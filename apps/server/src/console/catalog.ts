@@ -1,29 +1,50 @@
-/** All that staff can list and do: the console's own part and that of each room. */
-import type { ConsolePart } from "../platform/console-part.ts";
+/** All that staff can list, decide and do: the console's own part and that of each room. */
+import { PICTURES_OF, type PicturesOf } from "@ballast/contract/console/content.ts";
+import type { ConsolePart, PictureSource, ProposalKind } from "../ledger/console-part.ts";
+import { ACTIONS, type Action } from "../ledger/proposals.ts";
 import type { Command } from "../platform/staff-command.ts";
 import type { Resource } from "../platform/staff-resource.ts";
 import { auditCommands } from "./audit-commands.ts";
 import { auditResources } from "./audit-resources.ts";
+import type { Settings } from "./change-setting.ts";
 import { peopleCommands } from "./people-commands.ts";
+import { peopleProposals } from "./people-proposals.ts";
 import { proposalCommands } from "./proposal-commands.ts";
 import { proposalResources } from "./proposal-resources.ts";
 import { settingCommands } from "./setting-commands.ts";
+import { settingProposals } from "./setting-proposals.ts";
 import { settingResources } from "./setting-resources.ts";
 
-const OWN: ConsolePart = {
-  commands: [...peopleCommands, ...auditCommands, ...proposalCommands, ...settingCommands],
-  resources: [...proposalResources, ...settingResources, ...auditResources],
-};
+export type ProposalKinds = Readonly<Record<Action, ProposalKind>>;
+export type PictureSources = Readonly<Record<PicturesOf, PictureSource>>;
 
 export type Catalog = {
   commands: readonly Command[];
   resources: readonly Resource[];
+  proposals: ProposalKinds;
+  pictures: PictureSources;
+  auditNames: Readonly<Record<string, string>>;
   commandNamed(name: string): Command | undefined;
   resourceNamed(name: string): Resource | undefined;
 };
 
 export function catalogOf(rooms: readonly ConsolePart[]): Catalog {
-  const parts = [OWN, ...rooms];
+  const settings: Settings = Object.assign({}, ...rooms.map((room) => room.settings));
+  const proposals = complete(ACTIONS, [
+    ...rooms.map((room) => room.proposals),
+    peopleProposals,
+    settingProposals(settings),
+  ]);
+  const own: ConsolePart = {
+    commands: [
+      ...peopleCommands,
+      ...auditCommands,
+      ...proposalCommands(proposals),
+      ...settingCommands(settings),
+    ],
+    resources: [...proposalResources(proposals), ...settingResources(settings), ...auditResources],
+  };
+  const parts = [own, ...rooms];
   const commands = parts.flatMap((part) => part.commands ?? []);
   const resources = parts.flatMap((part) => part.resources ?? []);
   const commandsByName = new Map(commands.map((command) => [command.name, command]));
@@ -31,7 +52,25 @@ export function catalogOf(rooms: readonly ConsolePart[]): Catalog {
   return {
     commands,
     resources,
+    proposals,
+    pictures: complete(
+      PICTURES_OF,
+      rooms.map((room) => room.pictures),
+    ),
+    auditNames: Object.assign({}, ...rooms.map((room) => room.auditNames)),
     commandNamed: (name) => commandsByName.get(name),
     resourceNamed: (name) => resourcesByName.get(name),
   };
+}
+
+/** Merges what rooms declare of a closed set. Throws unless each key is declared by exactly one room. */
+function complete<K extends string, V>(
+  keys: readonly K[],
+  parts: readonly (Partial<Record<K, V>> | undefined)[],
+): Record<K, V> {
+  for (const key of keys) {
+    const rooms = parts.filter((part) => part?.[key] !== undefined).length;
+    if (rooms !== 1) throw new Error(`${rooms} rooms declare ${key} for the console, not one`);
+  }
+  return Object.assign({}, ...parts);
 }

@@ -1,13 +1,15 @@
 /** Changes one of the settings that an operator may change. */
 import { sql } from "kysely";
 import * as z from "zod/mini";
+import type { Setting } from "../ledger/console-part.ts";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { writeSetting } from "../platform/settings.ts";
 import type { Staff } from "../platform/staff-command.ts";
-import { SETTINGS } from "./settings.ts";
 import { isAlone, refuseUnlessRole, refuseWithoutOther } from "./staff.ts";
+
+export type Settings = Readonly<Record<string, Setting>>;
 
 /**
  * `json` is the whole new value. A setting that needs two people is proposed; returns the proposal's id.
@@ -17,10 +19,10 @@ import { isAlone, refuseUnlessRole, refuseWithoutOther } from "./staff.ts";
  */
 export async function changeSetting(
   tx: Tx,
-  staff: Staff,
+  { staff, settings }: { staff: Staff; settings: Settings },
   { name, json }: { name: string; json: string },
 ): Promise<string | null> {
-  const edit = editOf(name);
+  const edit = editOf(settings, name);
   refuseUnlessRole(staff, edit.roles);
   const value = read(edit, parsed(json));
   if (edit.byTwo && !(await isAlone(tx, staff))) {
@@ -35,17 +37,18 @@ export async function changeSetting(
 /** Refuses row_changed when the value has changed since the proposal. */
 export async function changeProposedSetting(
   tx: Tx,
+  settings: Settings,
   { id, input, maker }: Pick<Proposal, "id" | "input" | "maker">,
 ): Promise<void> {
   const name = String(input.setting);
   const now = await standing(tx, name);
   refuseUnless(JSON.stringify(now) === JSON.stringify(input.before), "row_changed");
-  await writeSetting(tx, name, read(editOf(name), input.value), maker);
+  await writeSetting(tx, name, read(editOf(settings, name), input.value), maker);
   await sql`select console.done_setting(${id})`.execute(tx);
 }
 
-function editOf(name: string) {
-  const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
+function editOf(settings: Settings, name: string) {
+  const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
   if (!setting) throw new Refusal("not_found");
   if (!setting.edit) throw new Refusal("setting_fixed");
   return setting.edit;

@@ -17,6 +17,7 @@ import { idIn, type StaffLine, staffLine } from "../../test/staff-line.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
+import { CATALOG } from "../staff-catalog.ts";
 import { changesOf } from "./proposal-changes.ts";
 
 let database: TestDatabase;
@@ -82,7 +83,11 @@ it("books a loss to its last digit: all that is missing, or just what is typed",
     ...lost("0.003457"),
   );
   const rest = uuidOf("proposal", await approved([], ...lost("0.003456"))) ?? "";
-  const { changes } = await changesOf(database.db, await proposalOf(database.db, rest));
+  const { changes } = await changesOf(
+    database.db,
+    CATALOG.proposals,
+    await proposalOf(database.db, rest),
+  );
   expect(changes.slice(0, 4).map(({ after }) => after)).toEqual([
     ...["0.003456 tUSDT", "the house's own", "0.003456 tUSDT", "0.00 tUSDT"],
   ]);

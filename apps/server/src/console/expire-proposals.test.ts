@@ -12,6 +12,7 @@ import type { Tx } from "../platform/db.ts";
 import { proposeCampaign } from "../reserve/campaigns.ts";
 import { proposeFunding } from "../reserve/fund-reserve.ts";
 import { proposeResuming } from "../reserve/resume-sales.ts";
+import { CATALOG } from "../staff-catalog.ts";
 import { approveProposal } from "./decide-proposal.ts";
 import { endOverdueProposals, expireProposals } from "./expire-proposals.ts";
 
@@ -30,7 +31,7 @@ afterAll(async () => {
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().execute(work);
 const stateOf = async (id: string): Promise<ProposalState> =>
   (await proposalOf(app.database.db, id)).state;
-const expire = () => endOverdueProposals(app.database.db);
+const expire = () => endOverdueProposals(app.database.db, CATALOG.proposals);
 /** Each of another currency: of one, there is one at a time. */
 const resuming = () => {
   turn += 1;
@@ -39,7 +40,11 @@ const resuming = () => {
 };
 let turn = 0;
 const approve = (id: string) =>
-  inTx((tx) => approveProposal(tx, { id: "ben", role: "auditor" }, id, "checked"));
+  inTx((tx) =>
+    approveProposal(tx, CATALOG.proposals, {
+      ...{ staff: { id: "ben", role: "auditor" }, id, reason: "checked" },
+    }),
+  );
 
 async function refused(work: () => Promise<unknown>, refusal: string): Promise<void> {
   const before = await stateDigest(app.database);
@@ -78,7 +83,7 @@ describe("a proposal on which nobody decides", () => {
     const after = await stateDigest(app.database);
     await expire();
     expect(await stateDigest(app.database)).toBe(after);
-    expect(expireProposals.everySeconds).toBeLessThanOrEqual(60);
+    expect(expireProposals(CATALOG.proposals).everySeconds).toBeLessThanOrEqual(60);
   });
 
   it("cannot be approved any more, before the job ends it and after", async () => {

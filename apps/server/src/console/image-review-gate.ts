@@ -4,30 +4,28 @@
  */
 import type { PicturesOf } from "@ballast/contract/console/content.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
-import { type RawBuilder, sql } from "kysely";
-import { postPicture } from "../community/post-images.ts";
-import { feedbackPicture } from "../content/create-feedback.ts";
+import { sql } from "kysely";
+import type { PictureSource } from "../ledger/console-part.ts";
 import { pathOfHash } from "../members/files.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { claimPicture } from "../rewards/decide-claim.ts";
 import { writeAuditLogEntry } from "./audit-log-entry.ts";
+import type { PictureSources } from "./catalog.ts";
 
 type Which = { of: PicturesOf; id: string };
+type Reviewer = { staff: string; pictures: PictureSources };
 
-const KIND = { claims: "claim", posts: "post", feedback: "feedback" } as const;
 /** How long a review gives access: enough to fetch all pictures over a slow network. */
 const LOOK_MINUTES = 15;
 
 /** Records a review and returns its number, which fetching each picture needs. Refuses not_found. */
 export async function beginImageReview(
   tx: Tx,
-  staff: string,
+  { staff, pictures: sources }: Reviewer,
   which: Which,
 ): Promise<{ look: number; pictures: number }> {
-  const { rows } = await sql<{ member: string | null; pictures: number }>`
-    ${SENT[which.of](keyOf(which))}`.execute(tx);
-  const [sent] = rows;
+  const source = sources[which.of];
+  const sent = await source.sent(tx, keyOf(source, which));
   refuseUnless(sent && sent.pictures > 0, "not_found");
   const { member, pictures } = sent;
   const look = await writeAuditLogEntry(tx, {
@@ -38,24 +36,21 @@ export async function beginImageReview(
   return { look, pictures };
 }
 
-const SENT: Record<PicturesOf, (id: string) => RawBuilder<unknown>> = {
-  claims: (id) => sql`
-    select member_id as member, num_nonnulls(file_id) as pictures
-    from rewards.claims where id = ${id}`,
-  posts: (id) => sql`
-    select author_id as member, (select count(*)::int from community.post_images i
-      where i.post_id = p.id) as pictures
-    from community.posts p where id = ${id}`,
-  feedback: (id) => sql`
-    select member_id as member, (select count(*)::int from content.feedback_pictures i
-      where i.bucket = f.bucket and i.feedback_id = f.id) as pictures
-    from content.feedback f where id = ${id}`,
-};
+/** Whether this person looked at the pictures of a row recently; false for lists that do not ask for it. */
+export async function hasLooked(
+  db: Db,
+  sources: PictureSources,
+  { staff, of, id }: { staff: string; of: string; id: string },
+): Promise<boolean> {
+  const source = Object.hasOwn(sources, of) ? sources[of as PicturesOf] : undefined;
+  const key = source && uuidOf(source.idKind, id);
+  return key ? ((await source.looked?.(db, staff, key)) ?? false) : false;
+}
 
 /** The path of a picture in the person's recent review. Refuses not_found. */
 export async function imageUnderReview(
   db: Db,
-  staff: string,
+  { staff, pictures }: Reviewer,
   { look, no, ...which }: Which & { look: number; no: number },
   dataDir: string,
 ): Promise<string> {
@@ -65,16 +60,14 @@ export async function imageUnderReview(
       and subject = ${`${which.of} ${which.id}`} and (input ->> 'pictures')::int >= ${no}
       and at > platform.now() - make_interval(mins => ${LOOK_MINUTES})`.execute(db);
   refuseUnless(rows.length === 1, "not_found");
-  const id = keyOf(which);
-  if (which.of === "claims") return claimPicture(db, id, dataDir);
-  const hash =
-    which.of === "posts" ? await postPicture(db, id, no) : await feedbackPicture(db, id, no);
+  const source = pictures[which.of];
+  const hash = await source.hashOf(db, keyOf(source, which), no);
   if (hash === null) throw new Refusal("not_found");
   return pathOfHash(dataDir, hash);
 }
 
-function keyOf({ of, id }: Which): string {
-  const uuid = uuidOf(KIND[of], id);
+function keyOf({ idKind }: PictureSource, { id }: Which): string {
+  const uuid = uuidOf(idKind, id);
   if (uuid === null) throw new Refusal("not_found");
   return uuid;
 }

@@ -5,6 +5,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { listProposals, type Proposal } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { choice, command, id, optional, text } from "../platform/staff-command.ts";
+import type { ProposalKinds } from "./catalog.ts";
 import { approveProposal, endOpenProposal, keptOfDecision } from "./decide-proposal.ts";
 import { changesOf } from "./proposal-changes.ts";
 import { APPROVER_ROLES } from "./read-proposal.ts";
@@ -25,8 +26,8 @@ function shown(proposal: Proposal): string[] {
 }
 
 /** The changes as the approver saw them. */
-async function aboutOf(tx: Tx, proposal: Proposal): Promise<string[]> {
-  const { says, changes } = await changesOf(tx, proposal);
+async function aboutOf(tx: Tx, kinds: ProposalKinds, proposal: Proposal): Promise<string[]> {
+  const { says, changes } = await changesOf(tx, kinds, proposal);
   const told = changes.filter(isTold).slice(0, CHANGES_MOST);
   return [says, ...told.map(inOneLine)];
 }
@@ -55,7 +56,7 @@ function verdictOn({ id, state, approvals, consents }: Proposal): string {
   } it.`;
 }
 
-export const proposalCommands = [
+export const proposalCommands = (kinds: ProposalKinds) => [
   command({
     name: "proposals",
     says: "list what waits for a decision, newest first",
@@ -82,9 +83,9 @@ export const proposalCommands = [
       reason: text("why, or what you checked"),
     },
     run: async ({ tx, staff }, { proposal, reason }) => {
-      const approved = await approveProposal(tx, staff, proposal, reason);
-      const inWords = [verdictOn(approved), ...(await aboutOf(tx, approved))];
-      return { lines: shown(approved), inWords, kept: keptOfDecision(approved, reason) };
+      const approved = await approveProposal(tx, kinds, { staff, id: proposal, reason });
+      const inWords = [verdictOn(approved), ...(await aboutOf(tx, kinds, approved))];
+      return { lines: shown(approved), inWords, kept: keptOfDecision(kinds, approved, reason) };
     },
   }),
   command({
@@ -101,10 +102,10 @@ export const proposalCommands = [
     },
     options: { proposal: id("proposal", "which"), reason: text("why") },
     run: async ({ tx, staff }, { proposal, reason }) => {
-      const ended = await endOpenProposal(tx, staff, proposal, reason);
+      const ended = await endOpenProposal(tx, kinds, { staff, id: proposal, reason });
       const what = ended.state === "withdrawn" ? "Withdrawn" : "Refused";
       const inWords = [`${what}: ${publicId("proposal", proposal)}. Nothing of it is carried out.`];
-      return { lines: shown(ended), inWords, kept: keptOfDecision(ended, reason) };
+      return { lines: shown(ended), inWords, kept: keptOfDecision(kinds, ended, reason) };
     },
   }),
 ];

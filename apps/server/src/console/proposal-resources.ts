@@ -2,17 +2,22 @@
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { ACTIONS, PROPOSAL_STATES } from "../ledger/proposals.ts";
 import { amount, count, id, instant, resource, state, text } from "../platform/staff-resource.ts";
+import type { ProposalKinds } from "./catalog.ts";
 
-/** A short description, from whichever field names the proposal best. */
-const ABOUT = `coalesce(p.input ->> 'name', p.input #>> '{texts,en_US,title}',
-  (select x.name from products.products x where x.id = (p.input ->> 'product_id')::uuid),
+/** A short description, from whichever field names the proposal best, or from its kind. */
+const about = (
+  kinds: ProposalKinds,
+) => `coalesce(p.input ->> 'name', p.input #>> '{texts,en_US,title}',
+  case p.action ${Object.entries(kinds)
+    .flatMap(([action, { about }]) => (about ? [`when '${action}' then ${about}`] : []))
+    .join(" ")} end,
   p.input ->> 'setting', p.input ->> 'country', (p.input ->> 'rate') || ' ' || (p.input ->> 'currency'),
   p.input ->> 'reference')`;
 
 const AMOUNT = `case when p.input ->> 'amount' ~ '^[0-9]{1,30}$'
   then (p.input ->> 'amount')::numeric end`;
 
-export const proposalResources = [
+export const proposalResources = (kinds: ProposalKinds) => [
   resource({
     name: "proposals",
     title: "Approvals",
@@ -24,7 +29,7 @@ export const proposalResources = [
     columns: {
       proposal: id("Proposal", "p.id", "proposal"),
       action: state("Action", "p.action", ACTIONS),
-      about: text("About", ABOUT, { nullable: true, filters: false }),
+      about: text("About", about(kinds), { nullable: true, filters: false }),
       amount: amount(
         "Amount",
         AMOUNT,

@@ -3,14 +3,12 @@ import type { consoleProposal } from "@ballast/contract/console/approvals.ts";
 import { MEMBER_ROLES, PROPOSAL_DAYS, type Role } from "@ballast/contract/console/staff.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { Currency } from "@ballast/contract/money.ts";
 import { staffSentence } from "@ballast/words/refusal-sentence.ts";
 import { sql } from "kysely";
-import { type Action, type Proposal, proposalOf } from "../ledger/proposals.ts";
+import { type Proposal, proposalOf } from "../ledger/proposals.ts";
 import type { Db } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
-import { notArrived } from "../reserve/capital-in.ts";
-import { arrived } from "../reserve/evidence.ts";
+import type { ProposalKinds } from "./catalog.ts";
 import { changesOf } from "./proposal-changes.ts";
 import { reasonIn } from "./reason-about-member.ts";
 
@@ -18,44 +16,45 @@ import { reasonIn } from "./reason-about-member.ts";
 export const APPROVER_ROLES: readonly Role[] = ["auditor", "admin"];
 
 type Shown = OutputOf<typeof consoleProposal>;
+type Reader = { staff: Caller; kinds: ProposalKinds };
 
 /** Refuses proposal_unknown. */
 export async function readProposal(
   db: Db,
-  staff: Caller,
+  { staff, kinds }: Reader,
   { proposalId, now }: { proposalId: string; now: Date },
 ): Promise<Shown> {
   const proposal = await proposalOf(db, proposalId);
   const isOpen = proposal.state === "open";
   const { endsAt } = await aboutTime(db, proposal, staff);
   return {
-    ...(await changesWithReason(db, proposal, staff)),
+    ...(await changesWithReason(db, proposal, { staff, kinds })),
     input: JSON.stringify(proposal.input, null, 2),
     said: await said(db, proposal),
     needed: isOpen ? Math.max(proposal.approvals - proposal.consents.length, 0) : 0,
     endsAt: isOpen ? endsAt : null,
     serverTime: now,
-    whyNot: await whyNotApproved(db, staff, proposal),
+    whyNot: await whyNotApproved(db, { staff, kinds }, proposal),
   };
 }
 
 /** Why this person may not approve it now; null where they may. */
 export async function whyNotApproved(
   db: Db,
-  staff: Caller,
+  { staff, kinds }: Reader,
   proposal: Proposal,
 ): Promise<string | null> {
   const time = await aboutTime(db, proposal, staff);
-  return whyNot(proposal, staff, time) ?? (await notThere(db, proposal));
+  return whyNot(proposal, staff, time) ?? (await whyNotYet(db, kinds, proposal));
 }
 
 /**
  * A reason about a member is stored as a hash. Its text is a note about the member, shown in place of the
  * hash to roles that may read such notes, until it is deleted with the account.
  */
-async function changesWithReason(db: Db, proposal: Proposal, { role }: Caller) {
-  const { says, changes } = await changesOf(db, proposal);
-  const isTheirs = MEMBER_ROLES.some((one) => one === role);
+async function changesWithReason(db: Db, proposal: Proposal, { staff, kinds }: Reader) {
+  const { says, changes } = await changesOf(db, kinds, proposal);
+  const isTheirs = MEMBER_ROLES.some((one) => one === staff.role);
   const text = isTheirs ? await reasonIn(db, proposal.input) : null;
   const read = (kept: string) => (text !== null && kept === proposal.input.reason ? text : kept);
   return { says, changes: changes.map((one) => ({ ...one, after: read(one.after) })) };
@@ -85,19 +84,11 @@ async function said(db: Db, { id }: Proposal): Promise<Shown["said"]> {
 /** Shown in place of a hashed reason. */
 const GONE = "kept as a note about the member, and forgotten with the account";
 
-/** Why booking would be refused because the money has not arrived; null if nothing prevents it. */
-async function notThere(db: Db, proposal: Proposal): Promise<string | null> {
-  // Only the last approval books it.
+/** The refusal that carrying it out would get now; null if none, or if this is not the last approval. */
+async function whyNotYet(db: Db, kinds: ProposalKinds, proposal: Proposal): Promise<string | null> {
   const isLast = proposal.approvals - proposal.consents.length <= 1;
-  const arrivedIn = isLast && ARRIVED[proposal.action];
-  const missing = arrivedIn && (await notArrived(proposal, (currency) => arrivedIn(db, currency)));
-  return missing ? staffSentence("money_not_arrived", missing) : null;
+  return (isLast && (await kinds[proposal.action].whyNotYet?.(db, proposal))) || null;
 }
-
-const ARRIVED: Partial<Record<Action, (db: Db, currency: Currency) => Promise<bigint>>> = {
-  capital_in: (db, currency) => arrived(db, "house", currency),
-  outside_yield: (db, currency) => arrived(db, "reserve", currency),
-};
 
 /** The refusal that an approval by this person would get; null if none. */
 function whyNot(

@@ -16,19 +16,18 @@ import {
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import type { Command } from "../platform/staff-command.ts";
 import { formOf, type Resource } from "../platform/staff-resource.ts";
-import { hasLooked } from "../rewards/console/refuse-unless-looked.ts";
 import { writeAuditLogEntry } from "./audit-log-entry.ts";
 import { aimedAt, withAuditedRefusal } from "./audit-refusals.ts";
 import { type AuthDeps, mountStaffAuth } from "./auth-routes.ts";
 import type { Catalog } from "./catalog.ts";
-import { mountContentCalls } from "./content-routes.ts";
 import { readCurrentValues } from "./current-values.ts";
-import { mountStaffMembers } from "./members-routes.ts";
+import { hasLooked } from "./image-review-gate.ts";
 import { mountOwnLogin } from "./own-routes.ts";
-import { mountPages } from "./page-routes.ts";
+import { mountPictures } from "./picture-routes.ts";
+import { mountProposals } from "./proposal-routes.ts";
 import { type Page, readMasked, readRow, readRows } from "./read-rows.ts";
 import { keepReasonOfLook } from "./reason-about-member.ts";
-import { withRowBlockers } from "./row-blockers.ts";
+import { type Reader, withRowBlockers } from "./row-blockers.ts";
 import { runCommand } from "./run-command.ts";
 import { refuseUnlessRole } from "./staff.ts";
 import { listViews, saveView } from "./views.ts";
@@ -44,9 +43,8 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
   mountOwnLogin(router, deps);
   mountLists(router, deps.catalog);
   mountLooks(router, deps);
-  mountStaffMembers(router, deps);
-  mountPages(router);
-  mountContentCalls(router, deps);
+  mountProposals(router, deps.catalog.proposals);
+  mountPictures(router, deps);
   const { DATABASE_URL, DATA_DIR, BANK_KEYS } = deps.config;
   const env = { DATABASE_URL, DATA_DIR, BANK_STATEMENT_KEY: BANK_KEYS.statementKey };
   bindOwnTransaction(router, contract.consoleRun, async ({ db, staff, files }, input) => ({
@@ -85,20 +83,30 @@ function mountLists(router: Router, catalog: Catalog): void {
     list: permissions(catalog, router.calls),
   }));
   bind(router, contract.consoleRows, async ({ db, staff }, { resource, ...page }) =>
-    rowsFor(db, staff, await lookFor(catalog, { db, staff }, resource), page),
+    rowsFor(
+      db,
+      { staff, kinds: catalog.proposals },
+      await lookFor(catalog, { db, staff }, resource),
+      page,
+    ),
   );
   bind(router, contract.consoleRow, async ({ db, staff }, { resource, id }) => {
     const found = await lookFor(catalog, { db, staff }, resource, id);
     const read = await readRow(db, found, id);
-    const [row] = read ? await withRowBlockers(db, staff, found, [read]) : [];
+    const [row] = read
+      ? await withRowBlockers(db, { staff, kinds: catalog.proposals }, found, [read])
+      : [];
     if (!row) throw new Refusal("not_found");
-    return { ...row, looked: await hasLooked(db, staff.id, { of: resource, id }) };
+    return {
+      ...row,
+      looked: await hasLooked(db, catalog.pictures, { staff: staff.id, of: resource, id }),
+    };
   });
 }
 
-async function rowsFor(db: Db, staff: Caller, resource: Resource, page: Page) {
+async function rowsFor(db: Db, reader: Reader, resource: Resource, page: Page) {
   const read = await readRows(db, resource, page);
-  return { ...read, list: await withRowBlockers(db, staff, resource, read.list) };
+  return { ...read, list: await withRowBlockers(db, reader, resource, read.list) };
 }
 
 /** What leaves the console, or is looked at under its mask, is kept in the audit log. */

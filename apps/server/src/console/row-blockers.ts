@@ -11,19 +11,22 @@ import { proposalOf } from "../ledger/proposals.ts";
 import type { Db } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
 import type { Resource } from "../platform/staff-resource.ts";
+import type { ProposalKinds } from "./catalog.ts";
 import { whyNotApproved } from "./read-proposal.ts";
 
 /** Says it under the name that the command's place gives as `whyNot`; null where nothing is in the way. */
-type Obstacles = (db: Db, staff: Caller, row: Row) => Promise<Record<string, Cell>>;
+/** Who reads the rows; and the kinds of proposals, which know what prevents an approval. */
+export type Reader = { staff: Caller; kinds: ProposalKinds };
+type Obstacles = (db: Db, reader: Reader, row: Row) => Promise<Record<string, Cell>>;
 
 const BLOCKERS: Record<string, Obstacles> = {
-  proposals: async (db, staff, { id, values }) => {
+  proposals: async (db, reader, { id, values }) => {
     const key = uuidOf("proposal", id);
     if (key === null || values.state !== "open") return {};
-    const why = await whyNotApproved(db, staff, await proposalOf(db, key));
+    const why = await whyNotApproved(db, reader, await proposalOf(db, key));
     return { notApproved: why && asBlocker(why) };
   },
-  staff: async (db, staff, { id, values }) => {
+  staff: async (db, { staff }, { id, values }) => {
     if (values.state !== "unvouched") return {};
     const { rows } = await sql<{ may: boolean }>`
       select staff.may_vouch(v, s) as may from staff.people v, staff.people s
@@ -35,7 +38,7 @@ const BLOCKERS: Record<string, Obstacles> = {
 /** Rows of one page, with what keeps this reader from their commands. */
 export async function withRowBlockers<R extends Row>(
   db: Db,
-  staff: Caller,
+  reader: Reader,
   resource: Resource,
   rows: readonly R[],
 ): Promise<R[]> {
@@ -43,7 +46,7 @@ export async function withRowBlockers<R extends Row>(
   if (!obstacles) return [...rows];
   const all: R[] = [];
   for (const row of rows) {
-    all.push({ ...row, values: { ...row.values, ...(await obstacles(db, staff, row)) } });
+    all.push({ ...row, values: { ...row.values, ...(await obstacles(db, reader, row)) } });
   }
   return all;
 }

@@ -1,11 +1,11 @@
 /** Settings of the operator. */
 import { command, longText, proposed, text } from "../platform/staff-command.ts";
-import { changeSetting } from "./change-setting.ts";
+import { changeSetting, type Settings } from "./change-setting.ts";
 
 /** A setting is a few dozen values. */
 const VALUE_MOST = 20_000;
 
-export const settingCommands = [
+export const settingCommands = (settings: Settings) => [
   command({
     name: "change-setting",
     says: "set a setting to another value, whole, as JSON; limits of security are proposed to another admin",
@@ -25,7 +25,7 @@ export const settingCommands = [
       value: longText("the whole new value, as JSON", VALUE_MOST),
     },
     run: async ({ tx, staff }, { setting, value }) => {
-      const proposal = await changeSetting(tx, staff, { name: setting, json: value });
+      const proposal = await changeSetting(tx, { staff, settings }, { name: setting, json: value });
       if (proposal !== null) return proposed(proposal);
       return [`${setting} is changed.`];
     },

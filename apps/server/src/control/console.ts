@@ -1,5 +1,5 @@
 /** What staff list and do about members' own limits. */
-import type { ConsolePart } from "../platform/console-part.ts";
+import type { ConsolePart } from "../ledger/console-part.ts";
 import { limitResources } from "./console/limit-resources.ts";
 
 export const controlConsole: ConsolePart = { resources: limitResources };

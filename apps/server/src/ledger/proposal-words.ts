@@ -2,6 +2,8 @@
 import type { Change } from "@ballast/contract/console/approvals.ts";
 import { type IdKind, publicId } from "@ballast/contract/ids.ts";
 import { CURRENCIES, type Currency, formatMoney } from "@ballast/contract/money.ts";
+import type { Db } from "../platform/db.ts";
+import { totalOf } from "./accounts.ts";
 
 /** The input of a proposal; amounts are smallest units as text. */
 export type Input = Record<string, unknown>;
@@ -28,6 +30,22 @@ export const change = (what: string, after: string, before: string | null = null
   ...{ what, before, after },
   leadsTo: null,
 });
+
+/** The amount of the input, with all its digits. */
+export const amountChange = (input: Input, what = "Amount") =>
+  change(what, worth(amountIn(input, "amount"), currencyIn(input)));
+
+/** The balance of an account kind before and after adding or subtracting the amount. */
+export async function balanceChange(
+  db: Db,
+  account: { what: string; kind: string; sign: 1n | -1n },
+  input: Input,
+): Promise<Change> {
+  const currency = currencyIn(input);
+  const now = await totalOf(db, account.kind, currency);
+  const then = now + account.sign * amountIn(input, "amount");
+  return change(account.what, worth(then, currency), worth(now, currency));
+}
 
 /** A change that links to the row it is about. */
 export const about = (what: string, resource: string, kind: IdKind, id: string, name?: string) => {
@@ -66,14 +84,4 @@ export function valueChanges(before: unknown, after: unknown, way = ""): Change[
   }
   const [was, will] = [before, after].map((value) => JSON.stringify(value) ?? "none");
   return was === will ? [] : [change(way || "Value", will ?? "none", was ?? "none")];
-}
-
-/** Every field unworded, for an action without words of its own. */
-export function asItStands(input: Input): Change[] {
-  return Object.entries(input).map(([name, value]) =>
-    change(
-      name.replaceAll("_", " "),
-      typeof value === "string" ? value : JSON.stringify(value, null, 1),
-    ),
-  );
 }

@@ -1,5 +1,5 @@
 /** What staff list and do about orders. */
-import type { ConsolePart } from "../platform/console-part.ts";
+import type { ConsolePart } from "../ledger/console-part.ts";
 import { orderResources } from "./console/order-resources.ts";
 
 export const ordersConsole: ConsolePart = { resources: orderResources };

@@ -1,5 +1,5 @@
 /** What staff list and do about proofs of liabilities. */
-import type { ConsolePart } from "../platform/console-part.ts";
+import type { ConsolePart } from "../ledger/console-part.ts";
 import { proofCommands } from "./console/proof-commands.ts";
 import { proofResources } from "./console/proof-resources.ts";
 

@@ -1,8 +1,9 @@
 /** What staff list and do about the chain and the bank. */
-import type { ConsolePart } from "../platform/console-part.ts";
+import type { ConsolePart } from "../ledger/console-part.ts";
 import { bankStatementCommands } from "./console/bank-statement-commands.ts";
 import { branchCommands } from "./console/branch-commands.ts";
 import { branchResources } from "./console/branch-resources.ts";
+import { outsideProposals } from "./console/outside-proposals.ts";
 import { statementResources } from "./console/statement-resources.ts";
 import { transferCommands } from "./console/transfer-commands.ts";
 import { transferResources } from "./console/transfer-resources.ts";
@@ -22,4 +23,5 @@ export const railsConsole: ConsolePart = {
     ...transferResources,
     ...unknownPaymentResources,
   ],
+  proposals: outsideProposals,
 };

@@ -108,3 +108,8 @@ const oneAtATime = (tx: Tx, what: string) =>
 export async function startPromotion(tx: Tx, proposal: Proposal): Promise<void> {
   await queueFromHouse(tx, proposal);
 }
+
+/** Lets the state of a campaign follow the proposal of its first funding. */
+export async function followCampaign(tx: Tx, proposalId: string): Promise<void> {
+  await sql`select reserve.follow_campaign(${proposalId})`.execute(tx);
+}

@@ -1,7 +1,9 @@
 /** What staff list and do about the reserve, its guard and its invariants. */
-import type { ConsolePart } from "../platform/console-part.ts";
+import type { ConsolePart } from "../ledger/console-part.ts";
 import { breakResources } from "./console/break-resources.ts";
+import { correctionProposals } from "./console/correction-proposals.ts";
 import { fundingCommands } from "./console/funding-commands.ts";
+import { fundingProposals } from "./console/funding-proposals.ts";
 import { invariantCommands } from "./console/invariant-commands.ts";
 import { invariantResources } from "./console/invariant-resources.ts";
 import { lotResources } from "./console/lot-resources.ts";
@@ -18,4 +20,5 @@ export const reserveConsole: ConsolePart = {
     ...reserveMoveResources,
     ...salesResources,
   ],
+  proposals: { ...fundingProposals, ...correctionProposals },
 };

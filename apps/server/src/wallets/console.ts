@@ -1,5 +1,5 @@
 /** What staff list and do about deposits, withdrawals and addresses. */
-import type { ConsolePart } from "../platform/console-part.ts";
+import type { ConsolePart } from "../ledger/console-part.ts";
 import { addressResources } from "./console/address-resources.ts";
 import { depositResources } from "./console/deposit-resources.ts";
 import { withdrawalCommands } from "./console/withdrawal-commands.ts";

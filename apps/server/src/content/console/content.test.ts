@@ -21,6 +21,7 @@ import { aCampaign } from "../../../test/income-builders.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 import { approveProposal } from "../../console/decide-proposal.ts";
 import { proposeCodes } from "../../rewards/code-batches.ts";
+import { CATALOG } from "../../staff-catalog.ts";
 
 const ONE = 1_000_000n;
 
@@ -157,7 +158,9 @@ describe("codes", () => {
       const terms = { name: "Spring", amount: ONE, codes: 3, usesEach: 1 };
       const expiresAt = rows[0]?.at ?? new Date(0);
       const proposal = await proposeCodes(tx, { ...terms, expiresAt }, "ana");
-      await approveProposal(tx, { id: "ben", role: "auditor" }, proposal, "budget checked");
+      await approveProposal(tx, CATALOG.proposals, {
+        ...{ staff: { id: "ben", role: "auditor" }, id: proposal, reason: "budget checked" },
+      });
       const made = await sql<{ id: string }>`
         select id from rewards.code_batches where proposal_id = ${proposal}`.execute(tx);
       return publicId("codeBatch", made.rows[0]?.id ?? "");

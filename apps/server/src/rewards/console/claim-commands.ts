@@ -6,7 +6,7 @@ import { command, id, money, NAME_MOST, standing, text } from "../../platform/st
 import { dataDir } from "../../platform/staff-environment.ts";
 import { claimPicture, decideClaim, type WaitingClaim, waitingClaims } from "../decide-claim.ts";
 import { officialGroup, setGroup } from "../official-group.ts";
-import { refuseUnlessLooked } from "./refuse-unless-looked.ts";
+import { refuseUnlessLooked } from "./claim-pictures.ts";
 
 function shown(claim: WaitingClaim): string {
   return (

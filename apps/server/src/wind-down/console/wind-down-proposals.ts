@@ -1,10 +1,12 @@
 /** What the end of Ballast would do now, in numbers: orders, what the reserve pays, what each claim gets. */
 import type { Change } from "@ballast/contract/console/approvals.ts";
-import { change, documentIn, type Input, textsIn, worth } from "../ledger/proposal-words.ts";
-import type { Db } from "../platform/db.ts";
-import { type Figures, figuresNow, wouldDo } from "./status.ts";
+import type { ConsolePart } from "../../ledger/console-part.ts";
+import { change, documentIn, type Input, textsIn, worth } from "../../ledger/proposal-words.ts";
+import type { Db } from "../../platform/db.ts";
+import { beginWindDown } from "../propose-wind-down.ts";
+import { type Figures, figuresNow, wouldDo } from "../status.ts";
 
-export async function windDownChanges(db: Db, input: Input): Promise<Change[]> {
+async function windDownChanges(db: Db, input: Input): Promise<Change[]> {
   const does = await wouldDo(db);
   const figures = await figuresNow(db);
   return [
@@ -39,7 +41,17 @@ function claimsOf({ currency, held, claims, isShort }: Figures, income: bigint):
 }
 
 /** With four decimals, cut downwards: 63.0000 %. */
-export function percentOf(part: bigint, whole: bigint): string {
+function percentOf(part: bigint, whole: bigint): string {
   const parts = whole === 0n ? 1_000_000n : (part * 1_000_000n) / whole;
   return `${parts / 10_000n}.${(parts % 10_000n).toString().padStart(4, "0")} %`;
 }
+
+export const windDownProposals = {
+  wind_down: {
+    says:
+      "Ends Ballast for good: no sale ever again, every order paid out, everything owed ready to be " +
+      "withdrawn. It cannot be taken back.",
+    changes: windDownChanges,
+    carryOut: beginWindDown,
+  },
+} satisfies ConsolePart["proposals"];

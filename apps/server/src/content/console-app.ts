@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FastifyReply } from "fastify";
-import { FOR_A_YEAR, mountFiles, mountNotBuilt, POLICY, UNCOUNTED } from "../content/web-app.ts";
 import type { Router } from "../platform/http.ts";
+import { FOR_A_YEAR, mountFiles, mountNotBuilt, POLICY, UNCOUNTED } from "./web-app.ts";
 
 const NONCE = "__NONCE__";
 const NONCE_BYTES = 18;

@@ -2,7 +2,7 @@
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { CLOSING_OBSTACLES } from "@ballast/contract/user/own-data.ts";
 import { sql } from "kysely";
-import { closingObstacles } from "../closing/close-account.ts";
+import { keepReason } from "../console/reason-about-member.ts";
 import { lockBucket } from "../ledger/accounts.ts";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import { knownMember } from "../members/known-member.ts";
@@ -11,7 +11,7 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
 import { numberMarks } from "../security/closed-numbers.ts";
 import { phoneOf } from "../security/fund-password.ts";
-import { keepReason } from "./reason-about-member.ts";
+import { closingObstacles } from "./close-account.ts";
 
 /**
  * Returns the proposal's id, and the hash of the reason, which outlives the member's data. Refuses

@@ -1,25 +1,18 @@
-/** Calls of the console's own pages: approvals, the day, causes in the ledger, and the end. */
-import { consoleDocument, consoleProposal } from "@ballast/contract/console/approvals.ts";
+/** The console's pages that read from several rooms: Today, causes in the ledger, and the end. */
 import { consoleTransactionCause } from "@ballast/contract/console/ledger.ts";
 import { consoleSales } from "@ballast/contract/console/today.ts";
 import { consoleWindDown } from "@ballast/contract/console/wind-down.ts";
-import { documentFile } from "../ledger/documents.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { readSetting } from "../platform/settings.ts";
 import { ageOf, benchmark } from "../products/benchmark.ts";
-import { chainNotices } from "./chain-notices.ts";
-import { effectsNotices } from "./effects-notices.ts";
-import { readProposal } from "./read-proposal.ts";
+import { chainNotices } from "../rails/console/chain-notices.ts";
+import { effectsNotices } from "../rails/console/effects-notices.ts";
+import { silentRails } from "../rails/console/silent-rails.ts";
 import { salesNow } from "./sales-now.ts";
-import { silentRails } from "./silent-rails.ts";
 import { transactionCause } from "./transaction-cause.ts";
 import { windDownPage } from "./wind-down-page.ts";
 
-export function mountPages(router: Router): void {
-  bind(router, consoleProposal, ({ db, staff, clock }, { proposalId }) =>
-    readProposal(db, staff, { proposalId, now: clock.now() }),
-  );
-  bind(router, consoleDocument, ({ db }, { hash }) => documentFile(db, Buffer.from(hash, "hex")));
+export function mountOversight(router: Router): void {
   bind(router, consoleSales, async ({ db, clock }) => ({
     list: await salesNow(router),
     silent: await silentRails(db),

@@ -4,6 +4,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { yearlyRateBps } from "@ballast/contract/product/calculator.ts";
 import type { Translations } from "@ballast/contract/product/translation.ts";
 import { sql } from "kysely";
+import type { ConsolePart } from "../../ledger/console-part.ts";
 import {
   about,
   change,
@@ -12,14 +13,16 @@ import {
   type Input,
   textIn,
   worth,
-} from "../ledger/proposal-words.ts";
-import type { Db } from "../platform/db.ts";
-import { PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from "../products/product-card.ts";
-import { missingIn } from "../products/wording.ts";
+} from "../../ledger/proposal-words.ts";
+import type { Db } from "../../platform/db.ts";
+import { closeProduct } from "../close-product.ts";
+import { PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from "../product-card.ts";
+import { listProduct } from "../propose-listing.ts";
+import { missingIn } from "../wording.ts";
 
 type Lot = { kind: string; lot_id: string; amount: string };
 
-export async function listingChanges(db: Db, input: Input): Promise<Change[]> {
+async function listingChanges(db: Db, input: Input): Promise<Change[]> {
   const lots = Array.isArray(input.lots) ? (input.lots as Lot[]) : [];
   const currency = currencyIn(input);
   const locked = lots.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
@@ -92,7 +95,7 @@ async function languagesOf(db: Db, product: string): Promise<Change[]> {
   ]);
 }
 
-export async function closingChanges(db: Db, input: Input): Promise<Change[]> {
+async function closingChanges(db: Db, input: Input): Promise<Change[]> {
   const row = await productOf(db, input);
   if (!row) return [];
   const { rows } = await sql<{ offered: bigint }>`
@@ -116,3 +119,22 @@ async function productOf(db: Db, input: Input): Promise<ProductRow | undefined> 
     where p.id = ${textIn(input, "product_id")}`.execute(db);
   return rows[0];
 }
+
+/** Both kinds name the product only by its id. */
+const NAME =
+  "(select x.name from products.products x where x.id = (p.input ->> 'product_id')::uuid)";
+
+export const productProposals = {
+  list_product: {
+    says: "Locks a product's whole promised return in the reserve and puts it on sale, its terms frozen.",
+    changes: listingChanges,
+    carryOut: listProduct,
+    about: NAME,
+  },
+  unlist_unsold: {
+    says: "Ends a sale for good; the return of units not sold goes back to its lots.",
+    changes: closingChanges,
+    carryOut: (tx, proposal) => closeProduct(tx, proposal.id),
+    about: NAME,
+  },
+} satisfies ConsolePart["proposals"];

@@ -2,8 +2,8 @@
 import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import type { Db } from "../platform/db.ts";
-import { type ReadingState, readingState } from "../rails/chain/reading-state.ts";
+import type { Db } from "../../platform/db.ts";
+import { type ReadingState, readingState } from "../chain/reading-state.ts";
 
 type Notice = OutputOf<typeof consoleSales>["notices"][number];
 

@@ -1,8 +1,8 @@
 /** What Today says while nothing is signed, sent or published, and what to do about it. */
 import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { Db } from "../platform/db.ts";
-import { effectsNow } from "../rails/outside/effects-now.ts";
+import type { Db } from "../../platform/db.ts";
+import { effectsNow } from "../outside/effects-now.ts";
 
 type Notice = OutputOf<typeof consoleSales>["notices"][number];
 

@@ -2,7 +2,7 @@
 import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
 
 type Silent = OutputOf<typeof consoleSales>["silent"];
 

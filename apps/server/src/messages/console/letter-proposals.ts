@@ -2,8 +2,10 @@
 import type { Change } from "@ballast/contract/console/approvals.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import type { LetterGroup, LetterKind } from "@ballast/contract/message/letters.ts";
-import type { Texts } from "../content/publish-content.ts";
-import { about, change, type Input, textIn, textsIn } from "../ledger/proposal-words.ts";
+import type { Texts } from "../../content/publish-content.ts";
+import type { ConsolePart } from "../../ledger/console-part.ts";
+import { about, change, type Input, textIn, textsIn } from "../../ledger/proposal-words.ts";
+import { sendLetter } from "../letters.ts";
 
 const GROUPS: Record<LetterGroup, string> = {
   all: "all members",
@@ -25,7 +27,7 @@ function nameOf(language: Language): string {
 }
 
 /** The letter in every language, since the approver agrees to all of them. */
-export function letterChanges(input: Input): Change[] {
+function letterChanges(input: Input): Change[] {
   const texts = (input.texts ?? {}) as Texts;
   const [member, product] = [textIn(input, "member_id"), textIn(input, "product_id")];
   const to = textIn(input, "to") as LetterGroup;
@@ -44,3 +46,11 @@ export function letterChanges(input: Input): Change[] {
     }),
   ];
 }
+
+export const letterProposals = {
+  send_letter: {
+    says: "Sends a letter to every member of a group, in the messages of the app, once each.",
+    changes: async (_db, input) => letterChanges(input),
+    carryOut: sendLetter,
+  },
+} satisfies ConsolePart["proposals"];
