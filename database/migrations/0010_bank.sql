@@ -15,11 +15,11 @@ create table bank.source (
 
 grant select on bank.source to ballast_service;
 
--- A payment on the bank's page. asked: the bank is to be told of it; open: it can be paid there.
--- `look` is set when the bank said that something happened to it, until it was asked what; `looked_at` is
--- when that was done, or anything else tried in vain.
--- line_at: when the bank's signed line of it was read; late_at: when it was booked by that line alone, the
--- payment having ended here unpaid.
+-- Payments on the bank's page. asked: not created at the bank yet; open: payable there.
+-- needs_poll: the bank sent an event about it and has not been asked about it since; polled_at:
+-- when the bank was last asked about it, or anything else about it failed.
+-- line_at: when its signed line of the bank was read; late_at: when it was booked by that line alone because
+-- it had ended here unpaid.
 create table bank.payments (
   id uuid primary key,
   currency text not null references ledger.currencies,
@@ -28,8 +28,8 @@ create table bank.payments (
   pay_by timestamptz not null,
   state text not null default 'asked' check (state in ('asked', 'open', 'paid', 'refused', 'expired')),
   card text,
-  look boolean not null default true,
-  looked_at timestamptz not null default platform.now(),
+  needs_poll boolean not null default true,
+  polled_at timestamptz not null default platform.now(),
   asked_at timestamptz not null,
   ended_at timestamptz,
   applied_at timestamptz,
@@ -40,17 +40,17 @@ create table bank.payments (
   check (late_at is null or line_at is not null)
 );
 
--- a round takes those first that were looked at longest ago
-create index on bank.payments (looked_at, id) where look or state in ('asked', 'open');
+-- a round starts with the rows polled longest ago
+create index on bank.payments (polled_at, id) where needs_poll or state in ('asked', 'open');
 
-create index on bank.payments (looked_at, id) where applied_at is null;
+create index on bank.payments (polled_at, id) where applied_at is null;
 
--- what a statement may not show yet
+-- applied recently, so that a statement may not show it yet
 create index on bank.payments (applied_at);
 
 create index on bank.payments (currency) where line_at is not null and state <> 'paid' and late_at is null;
 
-grant select, update (state, card, look, looked_at, ended_at, applied_at) on bank.payments to ballast_service;
+grant select, update (state, card, needs_poll, polled_at, ended_at, applied_at) on bank.payments to ballast_service;
 
 -- The outbox. The id is also the bank's key for it, so that it is carried out once. payee: a card
 -- and its member, a payment or a credit that goes back to where it came from, or nothing for a transfer
@@ -68,8 +68,8 @@ create table bank.transfers (
   state text not null default 'queued' check (state in ('queued', 'sent', 'confirmed', 'failed')),
   reason text,
   bank_reference text,
-  look boolean not null default false,
-  looked_at timestamptz not null default platform.now(),
+  needs_poll boolean not null default false,
+  polled_at timestamptz not null default platform.now(),
   queued_at timestamptz not null,
   sent_at timestamptz,
   ended_at timestamptz,
@@ -86,22 +86,22 @@ create table bank.transfers (
   check (applied_at is null or ended_at is not null)
 );
 
-create index on bank.transfers (looked_at, id) where state = 'queued';
+create index on bank.transfers (polled_at, id) where state = 'queued';
 
-create index on bank.transfers (looked_at, id) where retry_asked_at is not null;
+create index on bank.transfers (polled_at, id) where retry_asked_at is not null;
 
-create index on bank.transfers (looked_at, id) where state = 'sent';
+create index on bank.transfers (polled_at, id) where state = 'sent';
 
-create index on bank.transfers (looked_at, id)
+create index on bank.transfers (polled_at, id)
 where cancel_asked_at is not null and ended_at is null;
 
-create index on bank.transfers (looked_at, id) where applied_at is null and ended_at is not null;
+create index on bank.transfers (polled_at, id) where applied_at is null and ended_at is not null;
 
 create index on bank.transfers (applied_at);
 
 create index on bank.transfers (queued_at, id);
 
-grant select, update (state, reason, bank_reference, look, looked_at, sent_at, ended_at, applied_at,
+grant select, update (state, reason, bank_reference, needs_poll, polled_at, sent_at, ended_at, applied_at,
   retry_asked_at, sent_again_at, cancel_asked_at, cancel_reason)
 on bank.transfers to ballast_service;
 

@@ -1,9 +1,9 @@
--- How staff come in, and what they did; who they are stands in schema staff.
+-- Sessions of staff and the audit log; the people themselves are in schema staff.
 create schema console;
 
 grant usage on schema console to ballast_service;
 
--- Only the hash of a token is kept. Ended sessions are deleted.
+-- Stores only the hash of a token. Ended sessions are deleted.
 create table console.sessions (
   token_hash bytea primary key check (length(token_hash) = 32),
   id uuid not null unique,
@@ -21,9 +21,9 @@ create index on console.sessions (ends_at);
 
 grant select, insert, update (last_seen_at), delete on console.sessions to ballast_service;
 
--- From where a person came in with both steps: wrong tries from there are counted for themselves, so
--- that a stranger who knows the name cannot keep the person out. Forgotten after 90 days, and with the
--- login.
+-- Addresses from which a person logged in with both steps. Failed logins from these are counted
+-- separately, so that a stranger who knows the name cannot lock the person out. Deleted after 90 days, and
+-- with the login.
 create table console.known_addresses (
   staff text not null references staff.people (id),
   address text not null,
@@ -35,10 +35,11 @@ create index on console.known_addresses (last_at);
 
 grant select, insert, update (last_at), delete on console.known_addresses to ballast_service;
 
--- What staff did: who, when, with which input (never a key), and what the row looked like before and
--- after, masked as on the screen. `proposal_id`: the one that was made, decided or ended. Each row carries the hash of the one before, so that a row changed
--- or taken out later shows; nobody but the owner of the schema could do either.
-create table console.deeds (
+-- The audit log: who did what and when, the input (never a key), and the row before and after, masked as on
+-- the screen. `proposal_id` is the proposal that was made, decided or ended. Each entry contains the hash of
+-- the previous one, so that a changed or removed entry is detected; only the owner of the schema could do
+-- either.
+create table console.audit_entries (
   id bigint primary key,
   at timestamptz not null,
   staff text not null,
@@ -52,23 +53,23 @@ create table console.deeds (
   hash bytea not null unique check (length(hash) = 32)
 );
 
-create index on console.deeds (staff, id);
+create index on console.audit_entries (staff, id);
 
-create index on console.deeds (subject, id) where subject is not null;
+create index on console.audit_entries (subject, id) where subject is not null;
 
-create index on console.deeds (command, id);
+create index on console.audit_entries (command, id);
 
-create index on console.deeds (proposal_id, id) where proposal_id is not null;
+create index on console.audit_entries (proposal_id, id) where proposal_id is not null;
 
-grant select on console.deeds to ballast_service;
+grant select on console.audit_entries to ballast_service;
 
--- What was refused is kept too, and must not fill the log: of one person and one kind so many in an
--- hour stand there one by one, of names that nobody has none; the others are counted, and the count is
--- kept once when the hour is over. What somebody may not do ('grave') is a kind of its own: ten typing
--- errors must not hide it.
+-- Counts of refusals in one hour. Refusals are logged too, but must not fill the log: per person and kind
+-- only the first few have an entry each, and unknown names have none; the rest is counted here and written
+-- as one entry when the hour is over. A missing permission ('grave') is a kind of its own, so that typing
+-- errors cannot hide it.
 create table console.refused (
   hour timestamptz not null,
-  -- empty for a name that nobody has
+  -- empty for an unknown name
   staff text not null,
   kind text not null check (kind in ('command', 'grave', 'log-in')),
   times int not null check (times > 0),
@@ -77,10 +78,10 @@ create table console.refused (
 
 grant select on console.refused to ballast_service;
 
--- The first answer of a command given in the browser, under the browser's key.
+-- Responses of commands given in the browser, by idempotency key.
 create table console.runs (
   staff text not null,
-  -- the browser's key, and the row where it was given for several
+  -- the browser's key, followed by the row's id when the command is for several rows
   key text not null check (length(key) <= 250),
   input_hash bytea not null check (length(input_hash) = 32),
   answer jsonb,
@@ -92,7 +93,7 @@ create index on console.runs (at);
 
 grant select, insert, update (answer), delete on console.runs to ballast_service;
 
--- Filters and order of a list, kept under a name.
+-- Saved views: filters and order of a list.
 create table console.views (
   staff text not null references staff.people (id),
   resource text not null,
@@ -103,8 +104,8 @@ create table console.views (
 
 grant select, insert, update (search), delete on console.views to ballast_service;
 
--- What a proposal would change, in words, as it stood when somebody last decided on it: later the
--- same words would be reckoned from other figures.
+-- The changes of a proposal as they were shown when somebody last decided about it; later they would be
+-- computed from other figures.
 create table console.proposals_seen (
   proposal_id uuid primary key references ledger.proposals,
   changes jsonb not null

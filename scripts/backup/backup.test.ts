@@ -78,7 +78,9 @@ beforeAll(async () => {
   await fullBooks(app);
   const { db } = app.database;
   for (const subject of ["one", "two", "three"]) {
-    await sql`select console.keep_deed('ana', 'approve', ${subject}, '{}', null, null)`.execute(db);
+    await sql`select console.append_audit_entry('ana', 'approve', ${subject}, '{}', null, null)`.execute(
+      db,
+    );
   }
   const square = sharp({ create: { width: 40, height: 40, channels: 3, background: "#234" } });
   const stored = await store(app.config.DATA_DIR, await square.png().toBuffer(), "upload");
@@ -104,7 +106,7 @@ it("brings the same books back: every row, every file, and a verdict without a f
   expect(verdict.problems).toEqual([]);
   expect(verdict.invariants).toBeGreaterThan(30);
   expect(verdict.seals).toBeGreaterThan(20);
-  expect(verdict.deeds).toBe(3);
+  expect(verdict.logEntries).toBe(3);
   const restored = openDatabase(into, 2);
   // All that a restore adds: its effects are stopped (went-back.test.ts).
   const stops = await sql`delete from outside.stops`.execute(restored.db);
@@ -153,12 +155,12 @@ it("brings a broken audit log back as broken as it was, and no other", async () 
   const broken = await emptyDatabase();
   await restoreBackup({ from: backup.folder, ownerUrl: broken, dataDir: null });
   const owner = await connectOwner(broken);
-  await owner.query("update console.deeds set subject = 'changed' where id = 2");
+  await owner.query("update console.audit_entries set subject = 'changed' where id = 2");
   await owner.end();
   const dataDir = app.config.DATA_DIR;
   const again = await writeBackup({ ownerUrl: broken, dataDir, to: join(base, "broken") });
-  const told = "audit log, deed 2: it was changed";
-  expect(again.manifest.state.brokenDeeds).toMatchObject({
+  const told = "audit log, entry 2: it was changed";
+  expect(again.manifest.state.brokenLogEntries).toMatchObject({
     ...{ rows: 1, first: [{ id: "2", why: "it was changed" }] },
   });
   expect(backupLines(again).join("\n")).toContain(told);
@@ -171,18 +173,18 @@ it("brings a broken audit log back as broken as it was, and no other", async () 
   );
 
   for (const [state, problem] of [
-    [backup.manifest.state.brokenDeeds, told],
-    [{ ...again.manifest.state.brokenDeeds, rows: 2 }, told],
+    [backup.manifest.state.brokenLogEntries, told],
+    [{ ...again.manifest.state.brokenLogEntries, rows: 2 }, told],
   ] as const) {
     await editManifest(again.folder, (manifest) => {
-      manifest.state.brokenDeeds = state as typeof manifest.state.brokenDeeds;
+      manifest.state.brokenLogEntries = state as typeof manifest.state.brokenLogEntries;
     });
     const other = await restored(again.folder);
     expect([other.problems, other.brokenThen]).toEqual([[problem], []]);
   }
   const whole = await changed((folder) =>
     editManifest(folder, (manifest) => {
-      manifest.state.brokenDeeds = again.manifest.state.brokenDeeds;
+      manifest.state.brokenLogEntries = again.manifest.state.brokenLogEntries;
     }),
   );
   expect((await restored(whole)).problems).toEqual([
@@ -195,7 +197,9 @@ it("brings back books that go on: numbers and partitions are where they were", a
   await restoreBackup({ from: backup.folder, ownerUrl: into, dataDir: null });
   const service = openDatabase(into.replace(/\/\/[^@]+@/, `//${loginOf(app.database.url)}@`), 2);
   const next = await sql<{ id: bigint }>`
-    select console.keep_deed('ana', 'approve', 'four', '{}', null, null) as id`.execute(service.db);
+    select console.append_audit_entry('ana', 'approve', 'four', '{}', null, null) as id`.execute(
+    service.db,
+  );
   expect(next.rows[0]?.id).toBe(4n);
   const bad = await sql`select * from ledger.seal_now(2000)`.execute(service.db);
   expect(bad.rows).toEqual([]);
@@ -305,11 +309,11 @@ it("finds one changed row by the chain of seals although the manifest was change
   expect(problems.join()).toContain("invariant seal_chain_recomputes");
 });
 
-it("finds a deed taken from the end of the audit log, which alone looks whole", async () => {
+it("finds an entry taken from the end of the audit log, which alone looks whole", async () => {
   const from = await changed((folder) =>
-    editTable(folder, "console.deeds", (text) => text.replace(/^3\t.*\n/m, "")).then(() =>
+    editTable(folder, "console.audit_entries", (text) => text.replace(/^3\t.*\n/m, "")).then(() =>
       editManifest(folder, ({ tables }) => {
-        for (const one of tables) if (one.name === "console.deeds") one.rows = 2;
+        for (const one of tables) if (one.name === "console.audit_entries") one.rows = 2;
       }),
     ),
   );
@@ -320,11 +324,11 @@ it("finds a deed taken from the end of the audit log, which alone looks whole", 
 
 it("loads nothing where a table has other rows than the manifest says", async () => {
   const from = await changed((folder) =>
-    editTable(folder, "console.deeds", (text) => text.replace(/^3\t.*\n/m, "")),
+    editTable(folder, "console.audit_entries", (text) => text.replace(/^3\t.*\n/m, "")),
   );
   const into = await emptyDatabase();
   const restoring = restoreBackup({ from, ownerUrl: into, dataDir: null });
-  await expect(restoring).rejects.toThrow("console.deeds has 2 rows, the manifest says 3");
+  await expect(restoring).rejects.toThrow("console.audit_entries has 2 rows, the manifest says 3");
   const client = await connectOwner(into);
   const { rows } = await client.query("select from ledger.transactions");
   await client.end();

@@ -122,9 +122,9 @@ async function wrongOf(client: pg.Client): Promise<BooksState["wrong"]> {
 const BROKEN_SHOWN = 5;
 
 /** Recomputes the chain of the audit log; null while it is whole. */
-async function brokenDeedsOf(client: pg.Client): Promise<BooksState["brokenDeeds"]> {
+async function brokenLogEntriesOf(client: pg.Client): Promise<BooksState["brokenLogEntries"]> {
   const { rows } = await client.query<{ id: string; why: string }>(
-    "select id::text, why from console.broken_deeds(null)",
+    "select id::text, why from console.broken_audit_entries(null)",
   );
   if (rows.length === 0) return null;
   const hash = createHash("sha256").update(JSON.stringify(rows.map(({ id, why }) => [id, why])));
@@ -138,13 +138,19 @@ async function brokenDeedsOf(client: pg.Client): Promise<BooksState["brokenDeeds
 export async function stateOf(client: pg.Client): Promise<BooksState> {
   const heads = await client.query<BooksState["heads"][number]>(`
     select bucket, seq::text, encode(hash, 'hex') as hash from ledger.heads order by bucket`);
-  const deeds = await client.query<{ id: string; hash: string }>(`
-    select id::text, encode(hash, 'hex') as hash from console.deeds order by console.deeds.id desc
+  const auditHead = await client.query<{ id: string; hash: string }>(`
+    select id::text, encode(hash, 'hex') as hash from console.audit_entries e order by e.id desc
     limit 1`);
   const sums = await client.query<BooksState["sums"][number]>(`
     select kind, currency, sum(balance)::text as balance from ledger.accounts
     group by kind, currency order by kind, currency`);
   const wrong = await wrongOf(client);
-  const brokenDeeds = await brokenDeedsOf(client);
-  return { heads: heads.rows, deeds: deeds.rows[0] ?? null, brokenDeeds, sums: sums.rows, wrong };
+  const brokenLogEntries = await brokenLogEntriesOf(client);
+  return {
+    heads: heads.rows,
+    auditHead: auditHead.rows[0] ?? null,
+    brokenLogEntries,
+    sums: sums.rows,
+    wrong,
+  };
 }

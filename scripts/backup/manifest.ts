@@ -19,9 +19,9 @@ const digits = z.string().regex(/^-?\d+$/);
 /** The ends of the chains and the sums of the books: what must be the same after a restore. */
 const state = z.strictObject({
   heads: z.array(z.strictObject({ bucket: z.int(), seq: digits, hash: sha256 })),
-  deeds: z.strictObject({ id: digits, hash: sha256 }).nullable(),
+  auditHead: z.strictObject({ id: digits, hash: sha256 }).nullable(),
   /** Where the audit log was broken: how often, a hash over all of it, and the first of them. */
-  brokenDeeds: z
+  brokenLogEntries: z
     .strictObject({
       rows: z.int(),
       hash: sha256,

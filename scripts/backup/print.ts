@@ -1,6 +1,6 @@
 /** How backup, restore and drill tell what they did. */
 import type { Manifest } from "./manifest.ts";
-import { deedsInWords, type Verdict } from "./verdict.ts";
+import { logEntriesInWords, type Verdict } from "./verdict.ts";
 import type { Backup } from "./write-backup.ts";
 
 export const NOT_IN_IT =
@@ -21,22 +21,25 @@ export function backupLines({ folder, manifest, sha256 }: Backup): string[] {
       `${booksAt}, ${rows} rows in ${tables.length} tables, ${files.count + proofs.count} files`,
     ),
     line("Size", size(bytes)),
-    line("Chains", `${batches} seals, ${state.deeds?.id ?? 0} deeds in the audit log`),
+    line("Chains", `${batches} seals, ${state.auditHead?.id ?? 0} entries in the audit log`),
     line("Manifest", `sha256 ${sha256}`),
     ...wrong.map(({ name, rows: n }) => line("WRONG", `invariant ${name}: ${n} rows`)),
-    ...deedsInWords(state).map((words) => line("WRONG", words)),
-    ...(wrong.length === 0 && state.brokenDeeds === null
+    ...logEntriesInWords(state).map((words) => line("WRONG", words)),
+    ...(wrong.length === 0 && state.brokenLogEntries === null
       ? []
-      : [line("", `Kept as they are${wrongWords(wrong, state.brokenDeeds !== null)}`)]),
+      : [line("", `Kept as they are${wrongWords(wrong, state.brokenLogEntries !== null)}`)]),
   ];
 }
 
 export function verdictLines(verdict: Verdict, manifest: Manifest): string[] {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const { invariants, seals, deeds, problems, wrongThen, brokenThen } = verdict;
+  const { invariants, seals, logEntries, problems, wrongThen, brokenThen } = verdict;
   return [
     line("Loaded", `${rows} rows, every file and table by its hash`),
-    line("Checked", `${invariants} invariants, ${seals} seals recomputed, ${deeds} deeds followed`),
+    line(
+      "Checked",
+      `${invariants} invariants, ${seals} seals recomputed, ${logEntries} audit entries followed`,
+    ),
     ...problems.map((problem) => line("WRONG", problem)),
     ...wrongThen.map((name) => line("wrong then", `invariant ${name}`)),
     ...brokenThen.map((words) => line("wrong then", words)),

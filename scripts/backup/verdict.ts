@@ -7,7 +7,7 @@ import type { BooksState } from "./manifest.ts";
 export type Verdict = {
   invariants: number;
   seals: number;
-  deeds: number;
+  logEntries: number;
   problems: string[];
   wrongThen: string[];
   /** Whether the audit log is broken exactly as it was then; where, in words. */
@@ -31,31 +31,34 @@ export async function judge(client: pg.Client, expected: BooksState): Promise<Ve
       .filter(({ name }) => !found.wrong.some((one) => one.name === name))
       .map(({ name }) => `invariant ${name} holds, and was wrong when this was backed up`),
   ];
-  const isBrokenAsThen = JSON.stringify(found.brokenDeeds) === JSON.stringify(expected.brokenDeeds);
+  const isBrokenAsThen =
+    JSON.stringify(found.brokenLogEntries) === JSON.stringify(expected.brokenLogEntries);
   if (!isBrokenAsThen) {
-    problems.push(...deedsInWords(found));
-    if (found.brokenDeeds === null) {
+    problems.push(...logEntriesInWords(found));
+    if (found.brokenLogEntries === null) {
       problems.push("the audit log is whole, and was broken when this was backed up");
     }
   }
   problems.push(...differences(expected, found));
-  const counts = await client.query<{ seals: string; deeds: string }>(
-    "select (select count(*) from ledger.seals) as seals, (select count(*) from console.deeds) as deeds",
+  const counts = await client.query<{ seals: string; entries: string }>(
+    "select (select count(*) from ledger.seals) as seals, (select count(*) from console.audit_entries) as entries",
   );
-  const { seals = "0", deeds: kept = "0" } = counts.rows[0] ?? {};
+  const { seals = "0", entries = "0" } = counts.rows[0] ?? {};
   return {
     invariants: (await invariantsOf(client)).length,
     seals: Number(seals),
-    deeds: Number(kept),
+    logEntries: Number(entries),
     problems,
     wrongThen: found.wrong.filter(isAsThen).map(({ name }) => name),
-    brokenThen: isBrokenAsThen ? deedsInWords(found) : [],
+    brokenThen: isBrokenAsThen ? logEntriesInWords(found) : [],
   };
 }
 
 /** The first of what is broken in the audit log. */
-export const deedsInWords = ({ brokenDeeds }: Pick<BooksState, "brokenDeeds">): string[] =>
-  (brokenDeeds?.first ?? []).map(({ id, why }) => `audit log, deed ${id}: ${why}`);
+export const logEntriesInWords = ({
+  brokenLogEntries,
+}: Pick<BooksState, "brokenLogEntries">): string[] =>
+  (brokenLogEntries?.first ?? []).map(({ id, why }) => `audit log, entry ${id}: ${why}`);
 
 /** Each with one of its rows, to begin the search with. */
 async function newlyWrong(client: pg.Client, wrong: BooksState["wrong"]): Promise<string[]> {
@@ -72,7 +75,7 @@ function differences(expected: BooksState, found: BooksState): string[] {
     JSON.stringify(expected[what]) === JSON.stringify(found[what]) ? [] : [says];
   return [
     ...told("heads", "the ends of the ledger's chains are not those of the manifest"),
-    ...told("deeds", "the end of the audit log is not that of the manifest"),
+    ...told("auditHead", "the end of the audit log is not that of the manifest"),
     ...told("sums", "the sums of the accounts are not those of the manifest"),
   ];
 }

@@ -33,7 +33,7 @@ export const NEVER_NULL: Declared = {
   "cash.open_payment": "rows of the table",
   "cash.refund": "rows of the table",
   "chain.take_back": "rows of the table",
-  "console.keep_deed": "value",
+  "console.append_audit_entry": "value",
   "income.accrue": "value",
   "income.exit_order": ["outcome"],
   "income.take_out_batch": ["no", "key", "outcome"],

@@ -33,7 +33,7 @@ async function named<Row>(db: Db, { columns }: Named<Row>) {
 }
 
 export async function wrongQueries(client: pg.Client, names: string[]): Promise<void> {
-  await client.query<{ id: string }>("select id from console.deeds");
-  await client.query<{ id: bigint }>("select id from console.deeds"); // wrong: "id" is string, not bigint
+  await client.query<{ id: string }>("select id from console.audit_entries");
+  await client.query<{ id: bigint }>("select id from console.audit_entries"); // wrong: "id" is string, not bigint
   await client.query<{ n: number }>(`select 1 as n from ${names[0]}`); // wrong: cannot be read: the text depends on what its function is called with
 }

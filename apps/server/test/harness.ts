@@ -124,7 +124,8 @@ async function listTables({ db }: Database): Promise<Table[]> {
  * without rows, which what was taken back may have left larger.
  */
 function digestOf(name: string, stepUsed: boolean): string {
-  const kept = name === "console.deeds" ? "where command not in ('refused', 'log-in-failed')" : "";
+  const kept =
+    name === "console.audit_entries" ? "where command not in ('refused', 'log-in-failed')" : "";
   const row =
     stepUsed && ["security.totp", "security.passkeys", "security.recovery_codes"].includes(name)
       ? "jsonb_hash_extended(to_jsonb(t) - '{last_step,counter,last_used_at,used_at}'::text[], 1)"

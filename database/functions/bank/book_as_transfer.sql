@@ -10,7 +10,7 @@ begin
   if exists (select from bank.transfers t where t.id in (in_id, f.key::uuid)) then
     raise exception 'bank: it was sent' using errcode = 'BX004';
   end if;
-  insert into bank.transfers (id, purpose, currency, amount, payee, state, bank_reference, look, queued_at,
+  insert into bank.transfers (id, purpose, currency, amount, payee, state, bank_reference, needs_poll, queued_at,
     sent_at)
   values (f.key::uuid, in_purpose, in_currency, in_amount, in_payee, 'sent', f.reference, true,
     platform.now(), platform.now());

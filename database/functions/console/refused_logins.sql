@@ -1,20 +1,20 @@
--- A login that was refused. What was typed for a name is kept only where it is one: it may have been
--- a password in the wrong field.
-create function console.keep_failed_login(in_name text, in_address text, in_why text) returns void
+-- Logs a failed login. The typed name is stored only if a person of the staff has it: it may be a password
+-- typed into the wrong field.
+create function console.audit_failed_login(in_name text, in_address text, in_why text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   known text := (select s.id from staff.people s where s.id = in_name);
 begin
   if console.count_refused(coalesce(known, ''), 'log-in') then
-    perform console.keep_deed('(nobody)', 'log-in-failed', 'staff ' || known,
+    perform console.append_audit_entry('(nobody)', 'log-in-failed', 'staff ' || known,
       jsonb_build_object('address', in_address, 'why', in_why), null, null);
   end if;
 end $$;
-grant execute on function console.keep_failed_login to ballast_service;
+grant execute on function console.audit_failed_login to ballast_service;
 
--- Keeps what was only counted in the hours that are over.
-create function console.tell_refused() returns void
+-- Writes the counts of past hours that exceeded the limit for single entries, and deletes them.
+create function console.audit_refusal_counts() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -24,30 +24,30 @@ begin
     where x.hour < date_trunc('hour', platform.now(), 'UTC') returning * loop
     r.times := r.times - case when r.staff = '' then 0 else console.refused_most(r.kind) end;
     if r.times > 0 then
-      perform console.keep_deed('(nobody)', 'refused-more',
+      perform console.append_audit_entry('(nobody)', 'refused-more',
         case when r.staff <> '' then 'staff ' || r.staff end,
         jsonb_build_object('kind', r.kind, 'times', r.times, 'hour', r.hour), null, null);
     end if;
   end loop;
 end $$;
-grant execute on function console.tell_refused to ballast_service;
+grant execute on function console.audit_refusal_counts to ballast_service;
 
--- The first deeds that do not follow from the one before: none while the log is whole.
-create function console.broken_deeds(most int) returns table (id bigint, why text)
+-- The first entries that break the chain of hashes; none while the log is intact.
+create function console.broken_audit_entries(most int) returns table (id bigint, why text)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select x.id, x.why from (
-    select d.id, case
-      when d.id <> coalesce(lag(d.id) over w, 0) + 1 then 'a deed before it is missing'
-      when d.previous_hash <> coalesce(lag(d.hash) over w, sha256('ballast console deeds'))
-        then 'it does not follow the deed before it'
-      when d.hash <> console.deed_hash(d) then 'it was changed' end as why
-    from console.deeds d window w as (order by d.id)) x
+    select e.id, case
+      when e.id <> coalesce(lag(e.id) over w, 0) + 1 then 'an entry before it is missing'
+      when e.previous_hash <> coalesce(lag(e.hash) over w, sha256('ballast audit log'))
+        then 'it does not follow the entry before it'
+      when e.hash <> console.audit_entry_hash(e) then 'it was changed' end as why
+    from console.audit_entries e window w as (order by e.id)) x
   where x.why is not null order by x.id limit most
 $$;
-grant execute on function console.broken_deeds to ballast_service;
+grant execute on function console.broken_audit_entries to ballast_service;
 
--- Ends a person's sessions and takes password and second steps away: they are set up anew.
+-- Ends a person's sessions and deletes their password and second steps, which they then set up again.
 create function console.forget_login(in_staff text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- By what wrong tries of a login are counted: the name for all the world together, and the name with
--- the address where the person came in from it before.
+-- The key under which failed logins are counted: the name, plus the address if the person logged in from
+-- there before.
 create function console.try_key(in_name text, in_address text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

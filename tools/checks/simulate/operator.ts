@@ -1,4 +1,4 @@
-/** The operator's deeds, each by two people: capital, lots, budgets, products, resuming sales. */
+/** The operator's actions, each by two people: capital, lots, budgets, products, resuming sales. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { draftProduct } from "../../../apps/server/src/products/draft-product.ts";

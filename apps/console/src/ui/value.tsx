@@ -92,7 +92,7 @@ function Name({ column, text }: { column: Column; text: string }) {
   );
 }
 
-/** "withdrawals wdr_…": what a deed was about, as a link for whoever sees that list. */
+/** "withdrawals wdr_…": what an audit entry was about, as a link for whoever sees that list. */
 function RowName({ text }: { text: string }) {
   const [name = "", ...rest] = text.split(" ");
   const target = useResource(name);

@@ -167,7 +167,7 @@ async function applyPayments(context: JobContext): Promise<void> {
   const { db } = context;
   const { rows: ended } = await sql<{ id: string; state: string }>`
     select id, state ${ENDED_PAYMENTS}
-    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+    order by polled_at, id limit ${AT_ONCE}`.execute(db);
   for (const { id, state } of ended) {
     const step = async () => {
       if (state === "paid") await bringFloat(db, id);
@@ -179,7 +179,7 @@ async function applyPayments(context: JobContext): Promise<void> {
   }
   const { rows: late } = await sql<{ id: string }>`
     select id ${LATE_PAYMENTS}
-    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+    order by polled_at, id limit ${AT_ONCE}`.execute(db);
   for (const { id } of late) {
     const isDone = sql<{ done: boolean }>`
       select late_at is not null as done from bank.payments where id = ${id}`;
@@ -289,7 +289,7 @@ async function noteSent(context: JobContext): Promise<void> {
   const { db } = context;
   const { rows } = await sql<{ bucket: number; id: string; bank_reference: string }>`
     select w.bucket, w.id, t.bank_reference ${SENT_NOT_NOTED}
-    order by t.looked_at, w.id limit ${AT_ONCE}`.execute(db);
+    order by t.polled_at, w.id limit ${AT_ONCE}`.execute(db);
   for (const { bucket, id, bank_reference } of rows) {
     const step = () =>
       sql`select wallets.mark_sent(${bucket}, ${id}, ${bank_reference})`.execute(db);

@@ -350,13 +350,13 @@ describe("the bank's webhooks", () => {
     const { signatureOf } = await import("@ballast/sandbox/bank-hooks.ts");
     const { data } = await fiat("1500");
     await jobs.once();
-    const looked = async () => {
-      const { rows } = await sql<{ look: boolean }>`select look from bank.payments
+    const needsPoll = async () => {
+      const { rows } = await sql<{ needs_poll: boolean }>`select needs_poll from bank.payments
         where id = ${data.id}`.execute(app.database.owner.db);
-      return rows[0]?.look;
+      return rows[0]?.needs_poll;
     };
     await jobs.once();
-    expect(await looked()).toBe(false);
+    expect(await needsPoll()).toBe(false);
     const id = `evt-9-${data.id}`;
     const body = JSON.stringify({ seq: 9, id, type: "payment.paid", object: data.id, at: "" });
     const now = Math.floor(Date.now() / 1_000);
@@ -375,13 +375,13 @@ describe("the bank's webhooks", () => {
       sendHook(id, "{", signed(secret, now, "{")),
     ];
     expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(Array(7).fill(401));
-    expect(await looked()).toBe(false);
+    expect(await needsPoll()).toBe(false);
     expect((await sendHook(id, body, signed(secret, now))).status).toBe(204);
-    expect(await looked()).toBe(true);
+    expect(await needsPoll()).toBe(true);
     await jobs.once();
     expect((await one(data.id))?.state).toBe("pending");
     expect((await sendHook(id, body, signed(secret, now))).status).toBe(204);
-    expect(await looked()).toBe(false);
+    expect(await needsPoll()).toBe(false);
   });
 
   it("may all be lost: what happened is found by asking", async () => {

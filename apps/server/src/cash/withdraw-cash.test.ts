@@ -366,16 +366,16 @@ describe("a payment that the bank has taken", () => {
     };
     const stands = async () =>
       (
-        await sql`select state, look, retry_asked_at as asked from bank.transfers
+        await sql`select state, needs_poll, retry_asked_at as asked from bank.transfers
           where id = ${id}`.execute(db)
       ).rows[0];
     await says(404);
-    expect(await stands()).toEqual({ state: "sent", look: true, asked: null });
+    expect(await stands()).toEqual({ state: "sent", needs_poll: true, asked: null });
     await sql`update bank.transfers set retry_asked_at = platform.now() where id = ${id}`.execute(
       db,
     );
     await says(422);
-    expect(await stands()).toEqual({ state: "sent", look: true, asked: null });
+    expect(await stands()).toEqual({ state: "sent", needs_poll: true, asked: null });
     await bank.faults({});
     await ended();
     expect((await list())[0]).toMatchObject({ state: "succeeded" });

@@ -22,17 +22,17 @@ export const auditCommands = [
     },
     run: async ({ db }, { head }) => {
       const { rows } = await sql<{ id: bigint; why: string }>`
-        select id, why from console.broken_deeds(${BROKEN_MOST})`.execute(db);
+        select id, why from console.broken_audit_entries(${BROKEN_MOST})`.execute(db);
       if (rows.length > 0) {
         throw new Usage(
-          `The audit log is broken. ${rows.map(({ id, why }) => `deed ${id}: ${why}`).join("; ")}`,
+          `The audit log is broken. ${rows.map(({ id, why }) => `entry ${id}: ${why}`).join("; ")}`,
         );
       }
       await expectAny(db);
       if (head !== null) await expectHead(db, head);
       const { rows: last } = await sql<{ n: bigint; head: string }>`
         select id as n, id || ':' || encode(hash, 'hex') as head
-        from console.deeds order by id desc limit 1`.execute(db);
+        from console.audit_entries order by id desc limit 1`.execute(db);
       return [
         `Every one of ${last[0]?.n ?? 0} actions follows from the one before.`,
         head === null
@@ -47,7 +47,7 @@ export const auditCommands = [
 /** Throws when the log is empty although there is staff: adding staff always writes an entry. */
 async function expectAny(db: Db): Promise<void> {
   const { rows } = await sql<{ emptied: boolean }>`
-    select exists (select from staff.people) and not exists (select from console.deeds) as emptied
+    select exists (select from staff.people) and not exists (select from console.audit_entries) as emptied
     `.execute(db);
   if (rows[0]?.emptied) {
     throw new Usage("The audit log is empty, and there is staff: somebody took all of it away.");
@@ -59,8 +59,10 @@ async function expectHead(db: Db, head: string): Promise<void> {
   const [, id = "", hash = ""] = HEAD.exec(head) ?? [];
   if (id === "") throw new Usage("The head cannot be read: it is a number, a colon and a hash.");
   const { rows } = await sql<{ hash: string }>`
-    select encode(hash, 'hex') as hash from console.deeds where id = ${BigInt(id)}`.execute(db);
+    select encode(hash, 'hex') as hash from console.audit_entries where id = ${BigInt(id)}`.execute(
+    db,
+  );
   if (rows[0]?.hash === hash) return;
   const why = rows[0] ? "is another one now" : "is not there any more";
-  throw new Usage(`The audit log was cut or written anew: deed ${id} ${why}.`);
+  throw new Usage(`The audit log was cut or written anew: entry ${id} ${why}.`);
 }

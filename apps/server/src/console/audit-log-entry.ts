@@ -19,7 +19,7 @@ export async function writeAuditLogEntry(tx: Db, entry: AuditLogEntry): Promise<
   const { staff, command, subject, input, before, after, proposal = null } = entry;
   const text = (value: object | null) => value && JSON.stringify(value);
   const { rows } = await sql<{ id: bigint }>`
-    select console.keep_deed(${staff}, ${command}, ${subject}, ${text(input)}::jsonb,
+    select console.append_audit_entry(${staff}, ${command}, ${subject}, ${text(input)}::jsonb,
       ${text(before)}::jsonb, ${text(after)}::jsonb, ${proposal}::uuid) as id`.execute(tx);
   return Number(rows[0]?.id);
 }

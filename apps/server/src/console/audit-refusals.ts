@@ -1,5 +1,5 @@
 /**
- * Records refusals in the audit log, rate-limited by console.keep_refused: the command's name and the
+ * Records refusals in the audit log, rate-limited by console.audit_refusal: the command's name and the
  * refusal's code, never the input. Call these with `db`, because the refused transaction is rolled back.
  */
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
@@ -22,7 +22,7 @@ export async function auditRefusal(
   const { staff, command, subject, why } = refused;
   const isGrave = REFUSALS[why].status === 403;
   await sql`
-    select console.keep_refused(${staff}, ${command}, ${subject}, ${why}, ${isGrave})`.execute(db);
+    select console.audit_refusal(${staff}, ${command}, ${subject}, ${why}, ${isGrave})`.execute(db);
 }
 
 /** Runs a read and records its refusal. */
@@ -43,7 +43,7 @@ export async function auditFailedLogin(
   db: Db,
   { name, address, why }: { name: string; address: string; why: RefusalCode },
 ): Promise<void> {
-  await sql`select console.keep_failed_login(${name}, ${address}, ${why})`.execute(db);
+  await sql`select console.audit_failed_login(${name}, ${address}, ${why})`.execute(db);
 }
 
 const FAILED: ReadonlySet<RefusalCode> = new Set<RefusalCode>([

@@ -135,7 +135,9 @@ describe("coming in", () => {
     const old = { name: "lost", key: person.key, password: PASSWORD };
     await expectRefused(app.database, "staff_key_wrong", () => app.call(consoleEnrol, old));
     expect((await app.call(consoleEnrol, { ...old, key })).code).toBe(200);
-    const { rows } = await asOwner("select string_agg(d::text, '') as log from console.deeds d");
+    const { rows } = await asOwner(
+      "select string_agg(d::text, '') as log from console.audit_entries d",
+    );
     expect((rows[0] as { log: string }).log).not.toContain(key);
   });
 
@@ -215,7 +217,7 @@ describe("a command", () => {
     await expectRefused(app.database, "idempotency_key_reused", () => refuse("another reason"));
     const { rows } = await sql`
       select before ->> 'state' as before, after ->> 'state' as after, input ->> 'reason' as reason
-      from console.deeds where subject = ${`withdrawals ${one}`}`.execute(app.database.db);
+      from console.audit_entries where subject = ${`withdrawals ${one}`}`.execute(app.database.db);
     expect(rows).toEqual([{ before: "processing", after: "failed", reason: "not theirs" }]);
   }); // @rule console/one-key
 
@@ -379,7 +381,7 @@ describe("what the log says", () => {
     await aNewPerson("spaced");
     await give(app, admin, "end-staff", {}, { rows: ["spaced "] });
     const { rows } = await sql`
-      select subject, before ->> 'state' as before, after ->> 'state' as after from console.deeds
+      select subject, before ->> 'state' as before, after ->> 'state' as after from console.audit_entries
       where command = 'end-staff' order by id desc limit 1`.execute(app.database.db);
     expect(rows).toEqual([{ subject: "staff spaced", before: "unvouched", after: "ended" }]);
     const { data } = await give(app, admin, "end-staff", {}, { rows: ["nobody-here"] });
@@ -397,7 +399,7 @@ describe("what the log says", () => {
     );
     const shown = made.data.done[0]?.lines.join(" ").split("only now: ")[1] ?? "x";
     const { rows } = await asOwner(
-      "select (select string_agg(r::text, '') from console.runs r) || (select string_agg(d::text, '') from console.deeds d) as text",
+      "select (select string_agg(r::text, '') from console.runs r) || (select string_agg(d::text, '') from console.audit_entries d) as text",
     );
     expect((rows[0] as { text: string }).text).not.toContain(shown);
     const again = await give(
@@ -420,24 +422,26 @@ it("a code confirms only the secret it was made from, whoever else had the key",
 });
 
 describe("the audit log", () => {
-  it("is a chain of hashes: a deed changed, taken out or put in shows", async () => {
+  it("is a chain of hashes: an entry changed, taken out or put in shows", async () => {
     const line = staffLine(app.database);
     const verify = () => line("eva", "verify-audit-log");
     await asOwner(`update staff.people set key_hash = sha256('key of eva') where id = 'eva'`);
     expect((await verify()).exit).toBe(0);
-    await asOwner(`create table public.kept as select * from console.deeds where id = 2`);
-    await asOwner(`update console.deeds set staff = 'nobody' where id = 2`);
-    expect((await verify()).err.join()).toContain("deed 2: it was changed");
-    await asOwner(`delete from console.deeds where id = 2`);
-    expect((await verify()).err.join()).toContain("deed 3: a deed before it is missing");
-    await asOwner(`insert into console.deeds select * from public.kept; drop table public.kept`);
+    await asOwner(`create table public.kept as select * from console.audit_entries where id = 2`);
+    await asOwner(`update console.audit_entries set staff = 'nobody' where id = 2`);
+    expect((await verify()).err.join()).toContain("entry 2: it was changed");
+    await asOwner(`delete from console.audit_entries where id = 2`);
+    expect((await verify()).err.join()).toContain("entry 3: an entry before it is missing");
+    await asOwner(
+      `insert into console.audit_entries select * from public.kept; drop table public.kept`,
+    );
     expect((await verify()).exit).toBe(0);
     await asOwner(
-      `create table public.kept as select * from console.deeds; delete from console.deeds`,
+      `create table public.kept as select * from console.audit_entries; delete from console.audit_entries`,
     );
     expect((await verify()).err.join()).toContain("somebody took all of it away");
-    // The refused look at the empty log is its first deed now.
-    await asOwner(`delete from console.deeds; insert into console.deeds select * from public.kept;
+    // The refused look at the empty log is its first entry now.
+    await asOwner(`delete from console.audit_entries; insert into console.audit_entries select * from public.kept;
       drop table public.kept`);
     expect((await verify()).exit).toBe(0);
   }); // @rule console/audit
@@ -454,7 +458,7 @@ describe("the audit log", () => {
       () => app.call(consoleStanding, { command: "set-team-manager" }, content),
       () => app.call(consoleSaveView, { resource, name: "mine", search: "x" }, content),
     );
-    const { rows } = await asOwner(`select subject, input from console.deeds
+    const { rows } = await asOwner(`select subject, input from console.audit_entries
       where staff = 'nosy' and command = 'refused' order by id`);
     const input = { command: "look", why: "staff_role" };
     expect(rows).toEqual([
@@ -469,9 +473,9 @@ describe("the audit log", () => {
 
   it("cannot be written or changed by the server's own login", async () => {
     for (const wrong of [
-      "delete from console.deeds",
-      "update console.deeds set staff = 'x'",
-      "insert into console.deeds select * from console.deeds",
+      "delete from console.audit_entries",
+      "update console.audit_entries set staff = 'x'",
+      "insert into console.audit_entries select * from console.audit_entries",
     ]) {
       await expect(sql.raw(wrong).execute(app.database.db)).rejects.toMatchObject({
         code: "42501",
@@ -500,7 +504,7 @@ describe("an export", () => {
     const refused = await app.call(consoleExport, asked, { staff: content });
     expect(refused.code).toBe(numberOf("staff_role"));
     const { rows } = await sql<{ subject: string }>`
-      select subject from console.deeds where staff = 'cara' and command = 'refused'
+      select subject from console.audit_entries where staff = 'cara' and command = 'refused'
         and input ->> 'command' = 'export'`.execute(app.database.db);
     expect(rows).toEqual([{ subject: "member-notes" }]);
   });

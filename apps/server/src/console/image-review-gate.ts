@@ -55,7 +55,7 @@ export async function imageUnderReview(
   dataDir: string,
 ): Promise<string> {
   const { rows } = await sql`
-    select from console.deeds
+    select from console.audit_entries
     where id = ${look} and staff = ${staff} and command = 'look-at-pictures'
       and subject = ${`${which.of} ${which.id}`} and (input ->> 'pictures')::int >= ${no}
       and at > platform.now() - make_interval(mins => ${LOOK_MINUTES})`.execute(db);

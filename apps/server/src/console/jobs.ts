@@ -17,7 +17,7 @@ export const forgetConsoleTraces: Job = {
     await sql`
       delete from console.known_addresses
       where last_at <= platform.now() - interval '90 days'`.execute(db);
-    await sql`select console.tell_refused()`.execute(db);
+    await sql`select console.audit_refusal_counts()`.execute(db);
     await thinOut(db, ROWS_MOST);
   },
 };

@@ -58,9 +58,9 @@ async function another(person: Person, password = PASSWORD): Promise<string> {
   await forgetSteps(app);
   return msg;
 }
-const deedsOf = async (command: string) => {
+const entriesOf = async (command: string) => {
   const { rows } = await sql<{ staff: string; subject: string | null; input: object }>`
-    select staff, subject, input from console.deeds where command = ${command} order by id`.execute(
+    select staff, subject, input from console.audit_entries where command = ${command} order by id`.execute(
     app.database.db,
   );
   return rows;
@@ -88,7 +88,7 @@ describe("the own login", () => {
     expect([await isIn(person.token), await isIn(other)]).toEqual([true, false]);
     await expectRefused(app.database, "login_password_wrong", () => change({ code }));
     expect(await isIn(await another(person, "another harbour wall"))).toBe(true);
-    expect(await deedsOf("change-password")).toEqual([
+    expect(await entriesOf("change-password")).toEqual([
       { staff: "pia", subject: "staff pia", input: { sessionsEnded: "1" } },
     ]);
   });
@@ -142,7 +142,9 @@ describe("the own login", () => {
     expect((await comeIn(person, old)).code).toBe(numberOf("second_step_wrong"));
     expect((await comeIn(person, fresh)).code).toBe(200);
     expect((await me(person.token)).data.recoveryLeft).toBe(9);
-    const { rows } = await asOwner("select string_agg(d::text, '') as log from console.deeds d");
+    const { rows } = await asOwner(
+      "select string_agg(d::text, '') as log from console.audit_entries d",
+    );
     expect((rows[0] as { log: string }).log).not.toContain(fresh);
   });
 
@@ -179,7 +181,7 @@ describe("what was refused", () => {
       ...{ staff, subject, input: { command, why } },
     });
     const gone = of("eva", "staff no-such-person", "end-staff", "staff_unknown");
-    expect(await deedsOf("refused")).toEqual([
+    expect(await entriesOf("refused")).toEqual([
       of("uma", null, "add-staff", "staff_role"),
       of("uma", "staff eva", "end-staff", "staff_role"),
       of("uma", "staff eva", "end-staff", "staff_role"),
@@ -191,7 +193,7 @@ describe("what was refused", () => {
 
   it("keeps failed logins of a name that somebody has, and counts all others", async () => {
     await anEnrolledPerson(app, admin, "vera");
-    const before = (await deedsOf("log-in-failed")).length;
+    const before = (await entriesOf("log-in-failed")).length;
     const tried = async (name: string) => {
       const given = { name, password: "not this one at all" };
       expect((await app.call(consoleLogIn, given)).code).toBe(numberOf("login_failed"));
@@ -200,7 +202,7 @@ describe("what was refused", () => {
     await tried("hunter2-my-password");
     await tried("nobody-at-all");
     await staffLine(app.database)("vera", "staff");
-    const kept = (await deedsOf("log-in-failed")).slice(before);
+    const kept = (await entriesOf("log-in-failed")).slice(before);
     expect(kept.map(({ subject, staff }) => [subject, staff])).toEqual([
       ["staff vera", "(nobody)"],
       ["staff vera", "(nobody)"],
@@ -209,33 +211,35 @@ describe("what was refused", () => {
       { why: "login_failed" },
       { why: "staff_key_wrong", address: "command line" },
     ]);
-    const { rows } = await asOwner("select string_agg(d::text, '') as log from console.deeds d");
+    const { rows } = await asOwner(
+      "select string_agg(d::text, '') as log from console.audit_entries d",
+    );
     expect((rows[0] as { log: string }).log).not.toContain("hunter2");
   });
 
   it("cannot fill the log: so many an hour of one kind, then one line with the count", async () => {
     const keep = () =>
-      sql`select console.keep_refused('wim', 'approve', null, 'reason_required', false)`.execute(
+      sql`select console.audit_refusal('wim', 'approve', null, 'reason_required', false)`.execute(
         app.database.db,
       );
     for (let times = 0; times < 14; times += 1) await keep();
     const ofWim = async () =>
-      (await deedsOf("refused")).filter(({ staff }) => staff === "wim").length;
+      (await entriesOf("refused")).filter(({ staff }) => staff === "wim").length;
     expect(await ofWim()).toBe(10);
     // What they may not do is kept all the same, and is bounded too.
     const graver = () =>
       sql`
-      select console.keep_refused('wim', 'approve', null, 'own_proposal', true)
+      select console.audit_refusal('wim', 'approve', null, 'own_proposal', true)
       from generate_series(1, 102)`.execute(app.database.db);
     await graver();
     expect(await ofWim()).toBe(110);
     const context = { db: app.database.db } as Parameters<typeof forgetConsoleTraces.run>[0];
     await forgetConsoleTraces.run(context);
-    expect(await deedsOf("refused-more")).toEqual([]);
+    expect(await entriesOf("refused-more")).toEqual([]);
     await asOwner(`update console.refused set hour = hour - interval '1 hour'`);
     await forgetConsoleTraces.run(context);
     await forgetConsoleTraces.run(context);
-    const told = await deedsOf("refused-more");
+    const told = await entriesOf("refused-more");
     expect(told).toContainEqual({
       ...{ staff: "(nobody)", subject: "staff wim" },
       input: expect.objectContaining({ kind: "command", times: 4 }),
@@ -249,7 +253,7 @@ describe("what was refused", () => {
     expect((await verify()).exit).toBe(0);
   });
 
-  it("is listed in the console like every other deed", async () => {
+  it("is listed in the console like every other audit entry", async () => {
     const filter = JSON.stringify([{ column: "command", op: "is", value: "refused" }]);
     const { data } = await app.call(
       consoleRows,
@@ -261,20 +265,20 @@ describe("what was refused", () => {
     expect(data.list.length).toBeGreaterThan(10);
   });
 
-  it("an end of the log that was kept elsewhere shows that newer deeds were taken away", async () => {
+  it("an end of the log that was kept elsewhere shows that newer entries were taken away", async () => {
     const head = (await verify()).out.join(" ").split("ends now with ")[1] ?? "";
     const again = await verify("--head", head);
     expect([again.exit, again.out[1]]).toEqual([0, expect.stringMatching(/kept end is among/)]);
     expect((await verify("--head", "12")).err.join()).toContain("cannot be read");
-    await asOwner(`create table public.kept as select * from console.deeds
+    await asOwner(`create table public.kept as select * from console.audit_entries
       where id >= ${head.split(":")[0]}`);
-    await asOwner(`delete from console.deeds where id >= ${head.split(":")[0]}`);
+    await asOwner(`delete from console.audit_entries where id >= ${head.split(":")[0]}`);
     expect((await verify()).exit).toBe(0);
     expect((await verify("--head", head)).err.join()).toContain("is another one now");
-    await asOwner(`delete from console.deeds where id >= ${head.split(":")[0]}`);
+    await asOwner(`delete from console.audit_entries where id >= ${head.split(":")[0]}`);
     expect((await verify("--head", head)).err.join()).toContain("is not there any more");
-    await asOwner(`delete from console.deeds where id >= ${head.split(":")[0]};
-      insert into console.deeds select * from public.kept; drop table public.kept`);
+    await asOwner(`delete from console.audit_entries where id >= ${head.split(":")[0]};
+      insert into console.audit_entries select * from public.kept; drop table public.kept`);
     expect((await verify("--head", head)).exit).toBe(0);
   });
 });

@@ -76,8 +76,8 @@ async function said(db: Db, { id }: Proposal): Promise<Shown["said"]> {
     select c.staff, 'approved' as what, c.reason, c.at from ledger.consents c
     where c.proposal_id = ${id}
     union all
-    select d.staff, 'ended', coalesce(d.input ->> 'reason', ''), d.at from console.deeds d
-    where d.subject = ${`proposals ${publicId("proposal", id)}`} and d.command = 'refuse'
+    select e.staff, 'ended', coalesce(e.input ->> 'reason', ''), e.at from console.audit_entries e
+    where e.subject = ${`proposals ${publicId("proposal", id)}`} and e.command = 'refuse'
     order by at`.execute(db);
   return rows.map((one) => (one.reason.startsWith("sha256 ") ? { ...one, reason: GONE } : one));
 }

@@ -76,18 +76,22 @@ describe("people", () => {
   it("keeps no key, only its hash, and writes down who did what", async () => {
     const { rows } = await sql<{ text: string }>`
       select (select string_agg(s::text, ' ') from staff.people s) || ' ' ||
-        (select string_agg(d::text, ' ') from console.deeds d) as text`.execute(database.db);
+        (select string_agg(d::text, ' ') from console.audit_entries d) as text`.execute(
+      database.db,
+    );
     expect(rows[0]?.text).not.toContain(root);
-    const deeds = await sql`
-      select staff, command, input from console.deeds
+    const entries = await sql`
+      select staff, command, input from console.audit_entries
       where command not in ('refused', 'log-in-failed') order by id`.execute(database.db);
-    expect(deeds.rows).toEqual([
+    expect(entries.rows).toEqual([
       { staff: "install", command: "add-staff", input: { name: "root", role: "admin" } },
       { staff: "root", command: "add-staff", input: { name: "ana", role: "finance" } },
     ]);
-    await expect(sql`delete from console.deeds`.execute(database.db)).rejects.toMatchObject({
-      code: "42501",
-    });
+    await expect(sql`delete from console.audit_entries`.execute(database.db)).rejects.toMatchObject(
+      {
+        code: "42501",
+      },
+    );
     await expect(
       sql`update staff.people set role = 'admin' where id = 'ana'`.execute(database.db),
     ).rejects.toMatchObject({ code: "42501" });

@@ -42,7 +42,7 @@ const FIGURES = {
   ballast_job_failures: ["Runs of a job that failed, of all processes ever", "job"],
   ballast_lease_lapses: ["How often a lease ran out and another process took it", "lease"],
   ballast_lease_overdue_seconds: ["Since a lease ran out that nobody took, 0 else", "lease"],
-  ballast_audit_log_head: ["Number of the newest deed of the audit log; it never falls", "hash"],
+  ballast_audit_log_head: ["Number of the newest entry of the audit log; it never falls", "hash"],
   ballast_effects_stopped: [
     "1 while nothing is signed, sent or published: books_behind, restored, or not_asked",
     "reason",
@@ -197,7 +197,7 @@ async function figuresNow(db: Db): Promise<Figure[]> {
         else greatest(0, extract(epoch from clock_timestamp() - expires_at)) end
         from platform.leases
       union all (select 'ballast_audit_log_head', encode(hash, 'hex'), null, id
-        from console.deeds order by id desc limit 1)
+        from console.audit_entries order by id desc limit 1)
       union all select 'ballast_effects_stopped', r.reason, null, case r.reason
           when 'books_behind' then exists (select from outside.findings where state = 'open')
           when 'restored' then exists (select from outside.stops where ended_at is null)

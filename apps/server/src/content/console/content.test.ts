@@ -92,7 +92,7 @@ describe("a picture that a member sent", () => {
       }
       expect((await picture(of, id, member.token, data.look)).status).toBe(401);
       const { rows: looks } = await sql<{ input: object }>`
-        select input from console.deeds
+        select input from console.audit_entries
         where command = 'look-at-pictures' and subject = ${`${of} ${id}`}`.execute(app.database.db);
       // However often it was fetched; and whoever was refused has not seen it.
       const kept = { pictures: 1, member: publicId("member", member.id) };
@@ -135,7 +135,7 @@ describe("a claim with a picture", () => {
     const finance = await staffSession(app, "finance");
     expect([await looked(support), await looked(finance)]).toEqual([true, false]);
     const ago = (hours: number) =>
-      sql`update console.deeds set at = at - make_interval(hours => ${hours})
+      sql`update console.audit_entries set at = at - make_interval(hours => ${hours})
         where command = 'look-at-pictures'`.execute(app.database.owner.db);
     await ago(9);
     expect(await looked(support)).toBe(false);
@@ -185,7 +185,7 @@ describe("codes", () => {
     );
     const { rows } = await sql<{ all: string }>`
       select string_agg(x.d::text, ' ') as all from (
-        select to_jsonb(d) as d from console.deeds d where command = 'make-codes'
+        select to_jsonb(d) as d from console.audit_entries d where command = 'make-codes'
         union all select to_jsonb(r) from console.runs r) x`.execute(app.database.db);
     expect(rows[0]?.all).toContain('"codes": 3');
     for (const code of codes) expect(rows[0]?.all).not.toContain(code);

@@ -208,14 +208,14 @@ describe("what is known about a member", () => {
       ...{ payeeName: "Ravi Kumar", realName: "Ravi Kumar" },
     });
     const { rows } = await sql<{ staff: string; input: object }>`
-      select staff, input from console.deeds
+      select staff, input from console.audit_entries
       where command = 'reveal' and subject = ${`bank-cards ${card}`}`.execute(app.database.db);
     const reason = sha256Of("the bank asked for it");
     expect(rows).toEqual([{ staff: "sam", input: { reason } }]);
     const [note] = await list("member-notes", { filter: ofMember(member) });
     expect(note?.values.note).toBe(`Looked at bank-cards ${card}: the bank asked for it`);
     const { rows: refused } = await sql`
-      select input ->> 'why' as why from console.deeds where command = 'refused'
+      select input ->> 'why' as why from console.audit_entries where command = 'refused'
         and subject = ${`bank-cards ${card}`} and input ->> 'command' = 'reveal'`.execute(
       app.database.db,
     );
@@ -260,10 +260,10 @@ async function tablesWith(words: string): Promise<string[]> {
 }
 
 describe("what a member asks staff for", () => {
-  const lastDeed = async () =>
+  const lastEntry = async () =>
     (
       await sql<{ command: string; input: object; subject: string }>`
-    select command, input, subject from console.deeds order by id desc limit 1`.execute(
+    select command, input, subject from console.audit_entries order by id desc limit 1`.execute(
         app.database.db,
       )
     ).rows[0];
@@ -278,7 +278,7 @@ describe("what a member asks staff for", () => {
     expect(text).toContain(member.phone);
     expect(text).toContain("Wants to know what is kept.");
     expect(text).not.toContain("password_hash");
-    expect(await lastDeed()).toMatchObject({
+    expect(await lastEntry()).toMatchObject({
       ...{ command: "member-data", subject: `members ${rowOf(member)}` },
       input: { reason: sha256Of(reason) },
     });
@@ -287,7 +287,7 @@ describe("what a member asks staff for", () => {
       await expectRefused(app.database, "staff_role", () =>
         app.call(look, asked, { staff: auditor }),
       );
-      expect(await lastDeed()).toMatchObject({
+      expect(await lastEntry()).toMatchObject({
         ...{ command: "refused", subject: `members ${rowOf(member)}` },
         input: { why: "staff_role" },
       });
@@ -339,7 +339,7 @@ describe("what a member asks staff for", () => {
     const note = "Jonathan Quill of 5 Kings Road";
     await said(on("add-note", member, { note }));
     await said(on("reset-member-login", member, { reason: note }));
-    expect(await lastDeed()).toMatchObject({ input: { reason: sha256Of(note) } });
+    expect(await lastEntry()).toMatchObject({ input: { reason: sha256Of(note) } });
     const asked = { memberId: rowOf(member), reason: note };
     const look = { resource: "members", id: rowOf(member), reason: note };
     await app.call(consoleReveal, look, { staff: support });
@@ -347,9 +347,9 @@ describe("what a member asks staff for", () => {
     const refused = (await app.call(consoleCloseMember, asked, { staff: support })).data.proposalId;
     const rowsRefused = { rows: [publicId("proposal", refused)] };
     await said(give(app, admin, "refuse", { reason: note }, rowsRefused));
-    expect(await lastDeed()).toMatchObject({ input: { reason: sha256Of(note) } });
+    expect(await lastEntry()).toMatchObject({ input: { reason: sha256Of(note) } });
     const { data } = await app.call(consoleCloseMember, asked, { staff: support });
-    expect(await lastDeed()).toMatchObject({ input: { reason: sha256Of(note) } });
+    expect(await lastEntry()).toMatchObject({ input: { reason: sha256Of(note) } });
     expect(await tablesWith(note)).toEqual(["members.notes", "security.resets"]);
     const rows = [publicId("proposal", data.proposalId)];
     const read = async (staff = admin) => {
@@ -362,7 +362,7 @@ describe("what a member asks staff for", () => {
     const writer = await staffSession(app, "content", "cleo");
     expect(await read(writer)).toBe(sha256Of(note));
     await give(app, admin, "approve", { reason: note }, { rows });
-    expect(await lastDeed()).toMatchObject({ input: { reason: sha256Of(note) } });
+    expect(await lastEntry()).toMatchObject({ input: { reason: sha256Of(note) } });
     expect(await tablesWith(note)).toEqual([]);
     expect(await read()).toBe("forgotten with the member");
     const ofProposal = { proposalId: rows[0] ?? "" };

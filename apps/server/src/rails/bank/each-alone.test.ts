@@ -47,7 +47,7 @@ afterAll(async () => {
 const stuckPayments = (state: "asked" | "open" | "paid") =>
   sql`
     insert into bank.payments
-      (id, currency, amount, channel, pay_by, state, asked_at, looked_at, look, ended_at)
+      (id, currency, amount, channel, pay_by, state, asked_at, polled_at, needs_poll, ended_at)
     select id, 'tINR', 2, 'upi-in', platform.now() + interval '1 hour', ${state},
       platform.now() - interval '1 hour', platform.now() - interval '1 hour', ${state} <> 'paid',
       case when ${state} = 'paid' then platform.now() - interval '1 hour' end
@@ -77,7 +77,7 @@ describe("what ended at the bank", () => {
   it("is brought to the ledger though the bank does not answer about anything else", async () => {
     const id = await aPayment();
     await jobs.once();
-    await sql`update bank.payments set state = 'paid', card = 'TEST', look = false,
+    await sql`update bank.payments set state = 'paid', card = 'TEST', needs_poll = false,
       ended_at = platform.now() where id = ${id}`.execute(app.database.owner.db);
     const waits = await aPayment();
     const { promise: silence, reject: giveUp } = Promise.withResolvers<never>();
@@ -124,8 +124,8 @@ describe("what comes after more than a round takes that cannot go on", () => {
     const { db } = app.database.owner;
     await sql`select bank.queue_transfer(${transfer}, 'fund_float', 'tINR', 5, '{}')`.execute(db);
     await bank.accept(id);
-    await sql`update bank.payments set look = true where id = ${odd}`.execute(db);
-    await sql`update bank.payments set looked_at = looked_at - interval '1 hour'
+    await sql`update bank.payments set needs_poll = true where id = ${odd}`.execute(db);
+    await sql`update bank.payments set polled_at = polled_at - interval '1 hour'
       where id = ${odd}`.execute(db);
     const payment = async (asked: string) => {
       if (asked === odd) throw new BankUnclear("the bank's answer was not understood");
@@ -156,7 +156,7 @@ describe("what comes after more than a round takes that cannot go on", () => {
       select bank.queue_transfer(id, 'cash_withdrawal', 'tINR', 5,
         jsonb_build_object('card', id, 'member', ${ravi.id}::text))
       from unnest(${stuck}::uuid[]) id`.execute(db);
-    await sql`update bank.transfers set looked_at = looked_at - interval '1 hour'`.execute(db);
+    await sql`update bank.transfers set polled_at = polled_at - interval '1 hour'`.execute(db);
     const id = randomUUID();
     await sql`select bank.queue_transfer(${id}, 'fund_float', 'tINR', 5, '{}')`.execute(db);
     await rounds();

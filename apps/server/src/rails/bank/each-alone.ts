@@ -12,7 +12,7 @@ export type Outbox = "payments" | "transfers";
  * all that wait now, however many they are.
  */
 export async function putBehind(db: Db, of: Outbox, id: string): Promise<void> {
-  await sql`update ${sql.table(`bank.${of}`)} set looked_at = platform.now() where id = ${id}`.execute(
+  await sql`update ${sql.table(`bank.${of}`)} set polled_at = platform.now() where id = ${id}`.execute(
     db,
   );
 }

@@ -52,6 +52,6 @@ export async function noteEvent(db: Db | Tx, event: BankEvent): Promise<void> {
     values (${event.id}, ${event.type}, ${event.object}, platform.now())
     on conflict do nothing`.execute(db);
   if (numAffectedRows !== 1n) return;
-  await sql`update bank.payments set look = true where id = ${event.object}`.execute(db);
-  await sql`update bank.transfers set look = true where id = ${event.object}`.execute(db);
+  await sql`update bank.payments set needs_poll = true where id = ${event.object}`.execute(db);
+  await sql`update bank.transfers set needs_poll = true where id = ${event.object}`.execute(db);
 }

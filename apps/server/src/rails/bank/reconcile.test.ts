@@ -335,7 +335,7 @@ describe("a break", () => {
     const input = { payChannelId: "upi-in", tradeAmount: "60000" };
     const { id } = (await app.call(rechargeLocal, input, { token: member.token })).data;
     await jobs.once();
-    await sql`update bank.payments set state = 'paid', card = 'TEST', look = false,
+    await sql`update bank.payments set state = 'paid', card = 'TEST', needs_poll = false,
       ended_at = platform.now() where id = ${id}`.execute(db);
     await jobs.once();
     expect(of(await reconcile(), "clients")).toMatchObject({

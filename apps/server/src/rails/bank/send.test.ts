@@ -35,7 +35,7 @@ async function queued(payee: object = {}): Promise<string> {
   const id = randomUUID();
   const purpose = "credit" in payee ? "receipt_returned" : "fund_float";
   await asOwner(sql`
-    insert into bank.transfers (id, purpose, currency, amount, payee, queued_at, looked_at)
+    insert into bank.transfers (id, purpose, currency, amount, payee, queued_at, polled_at)
     select ${id}, ${purpose}, 'tINR', 5000, ${JSON.stringify(payee)}::jsonb, platform.now(),
       platform.now() + (select count(*) from bank.transfers) * interval '1 microsecond'`);
   return id;

@@ -62,7 +62,7 @@ export async function askPayments(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; currency: string; amount: bigint; channel: string }>`
     select id, currency, amount, channel ${TO_ASK}
-    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+    order by polled_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "payments" }, rows, async ({ id, currency, amount, channel }) => {
     const until = await bankTime(db, lifetimeMinutes);
     await bank.askPayment({ id, currency, amount, channel, until });
@@ -104,7 +104,7 @@ async function sendAll(sending: Sending): Promise<void> {
   const { db, log, lease } = sending;
   const { rows } = await sql<Queued>`
     select id, purpose, currency, amount, payee, bank_reference is not null as "isTaken" ${TO_SEND}
-    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+    order by polled_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "transfers" }, rows, async (queued) => {
     // What was listed may have ended, or been called back, and the books may have gone back, while the
     // others were sent.
@@ -149,7 +149,7 @@ async function sendOne(sending: Sending, queued: Queued): Promise<void> {
 
 async function noteTaken(db: Db, id: string, reference: string): Promise<void> {
   await sql`
-    update bank.transfers set state = 'sent', sent_at = coalesce(sent_at, platform.now()), look = true,
+    update bank.transfers set state = 'sent', sent_at = coalesce(sent_at, platform.now()), needs_poll = true,
       bank_reference = ${reference}
     where id = ${id} and state = 'queued'`.execute(db);
 }
@@ -168,7 +168,7 @@ async function sendAgain(sending: Sending, queued: Queued): Promise<void> {
     log.error({ transfer: id, status: error.status }, "bank: refuses what it has taken before");
   }
   await sql`
-    update bank.transfers set retry_asked_at = null, sent_again_at = platform.now(), look = true
+    update bank.transfers set retry_asked_at = null, sent_again_at = platform.now(), needs_poll = true
     where id = ${id} and state = 'sent'`.execute(db);
 }
 
@@ -180,7 +180,7 @@ export async function cancelTransfers(bank: Bank, db: Db, log: Log): Promise<voi
   if (!(await maySend(bank, db, log, TO_CANCEL))) return;
   const { rows } = await sql<{ id: string; reason: string }>`
     select id, cancel_reason as reason ${TO_CANCEL}
-    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+    order by polled_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "transfers" }, rows, async ({ id, reason }) => {
     const { state, reference } = await bank.cancel(id);
     if (state === "taken") return await putBehind(db, "transfers", id);
@@ -197,7 +197,7 @@ export type EndedTransfer = { id: string; state: "confirmed" | "failed"; purpose
 export async function endedTransfers(db: Db): Promise<EndedTransfer[]> {
   const { rows } = await sql<EndedTransfer>`
     select id, state, purpose ${ENDED_TRANSFERS}
-    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+    order by polled_at, id limit ${AT_ONCE}`.execute(db);
   return rows;
 }
 

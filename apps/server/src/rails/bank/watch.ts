@@ -45,10 +45,10 @@ const LONG_AGO = sql`platform.now() - make_interval(mins => ${AGAIN_MINUTES})`;
 
 /** What the bank is to be asked about, and how what was heard of it stands. */
 export const PAYMENTS_TO_LOOK_AT = sql`from bank.payments
-  where (look or state = 'open') and state <> 'asked'
-    and (look or looked_at < ${LONG_AGO} or pay_by <= platform.now())`;
+  where (needs_poll or state = 'open') and state <> 'asked'
+    and (needs_poll or polled_at < ${LONG_AGO} or pay_by <= platform.now())`;
 export const TRANSFERS_TO_LOOK_AT = sql`from bank.transfers
-  where state = 'sent' and (look or looked_at < ${LONG_AGO} or cancel_asked_at is not null
+  where state = 'sent' and (needs_poll or polled_at < ${LONG_AGO} or cancel_asked_at is not null
     or retry_asked_at is not null)`;
 
 /**
@@ -61,14 +61,14 @@ export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<Set<
   const { rows } = await sql<Looked>`
     with due as (
       select id ${PAYMENTS_TO_LOOK_AT}
-      order by looked_at, id limit ${AT_ONCE}
+      order by polled_at, id limit ${AT_ONCE}
     )
     select id, amount, currency, state, state = 'open' and pay_by <= platform.now() as "isLate"
     from bank.payments where id in (select id from due)
-    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+    order by polled_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "payments" }, rows, async ({ id, isLate, ...asked }) => {
     // What is said after this counts again: the mark is taken away before the bank is asked.
-    await sql`update bank.payments set look = false, looked_at = platform.now() where id = ${id}`.execute(
+    await sql`update bank.payments set needs_poll = false, polled_at = platform.now() where id = ${id}`.execute(
       db,
     );
     try {
@@ -87,7 +87,7 @@ export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<Set<
       if (numAffectedRows === 0n)
         log.error({ payment: id, state }, "bank: says that it ended otherwise");
     } catch (error) {
-      await sql`update bank.payments set look = true where id = ${id}`.execute(db);
+      await sql`update bank.payments set needs_poll = true where id = ${id}`.execute(db);
       throw error;
     }
   });
@@ -102,9 +102,9 @@ type Looked = { id: string; amount: bigint; currency: string; state: string; isL
 export async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id ${TRANSFERS_TO_LOOK_AT}
-    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+    order by polled_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "transfers" }, rows, async ({ id }) => {
-    await sql`update bank.transfers set look = false, looked_at = platform.now() where id = ${id}`.execute(
+    await sql`update bank.transfers set needs_poll = false, polled_at = platform.now() where id = ${id}`.execute(
       db,
     );
     try {
@@ -112,7 +112,7 @@ export async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<voi
       if (state === "taken") return;
       await endTransfer(db, id, state === "settled" ? null : (reason ?? "refused_by_bank"));
     } catch (error) {
-      await sql`update bank.transfers set look = true where id = ${id}`.execute(db);
+      await sql`update bank.transfers set needs_poll = true where id = ${id}`.execute(db);
       throw error;
     }
   });
@@ -123,6 +123,6 @@ export async function endTransfer(db: Db, id: string, reason: string | null): Pr
   await sql`
     update bank.transfers set state = ${reason === null ? "confirmed" : "failed"},
       reason = case when ${reason}::text is not null then coalesce(cancel_reason, ${reason}) end,
-      ended_at = platform.now(), look = false, retry_asked_at = null
+      ended_at = platform.now(), needs_poll = false, retry_asked_at = null
     where id = ${id} and state in ('queued', 'sent')`.execute(db);
 }

@@ -105,7 +105,7 @@ export const transferResources = [
       reason: text("Why it failed", "t.reason", { nullable: true }),
       isStuck: stuck(isOld("bank")),
       withdrawal: withdrawal("cash_withdrawal"),
-      isAsked: yes("To be asked again", "t.look", { inside: true }),
+      isAsked: yes("To be asked again", "t.needs_poll", { inside: true }),
       queuedAt,
       sentAt,
       endedAt,

@@ -25,11 +25,11 @@ async function hasLooked(db: Db, staff: string, claim: string): Promise<boolean>
   const id = publicId("claim", claim);
   const { rows } = await sql`
     select from rewards.claims c join (
-      select d.staff, d.at from console.deeds d
-      where d.subject = ${`claims ${id}`} and d.command = 'look-at-pictures'
+      select e.staff, e.at from console.audit_entries e
+      where e.subject = ${`claims ${id}`} and e.command = 'look-at-pictures'
       union all
-      select d.staff, d.at from console.deeds d
-      where d.command = 'claim-image' and d.input ->> 'claim' = ${id}
+      select e.staff, e.at from console.audit_entries e
+      where e.command = 'claim-image' and e.input ->> 'claim' = ${id}
     ) l on l.staff = ${staff} and l.at >= greatest(c.submitted_at,
       platform.now() - make_interval(hours => ${LOOK_COUNTS_HOURS}))
     where c.id = ${claim} limit 1`.execute(db);

@@ -259,7 +259,7 @@ describe("a payment that is stuck", () => {
     return withdrawalsJob(0n).run(context);
   };
 
-  it("is taken back once: the money is the member's again, who reads why; the deed stays", async () => {
+  it("is taken back once: the money is the member's again, who reads why; the audit entry stays", async () => {
     const buyer = await aBuyer(app.database.owner.db, TEN);
     const before = await memberBalances(app.database.db, buyer, "tUSDT");
     const id = await approved(buyer);
@@ -291,7 +291,7 @@ describe("a payment that is stuck", () => {
     expect(await valuesOf(id)).toMatchObject({ state: "failed", failReason: REASON });
     expect(await memberBalances(app.database.db, buyer, "tUSDT")).toEqual(before);
     const { rows } = await sql<{ after: Record<string, string> }>`
-      select after from console.deeds where command = 'cancel-payout'
+      select after from console.audit_entries where command = 'cancel-payout'
         and subject = ${`withdrawals ${id}`}`.execute(app.database.db);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.after).toMatchObject({
