@@ -14,7 +14,7 @@ import { type Part, retryWhenWaiting } from "../platform/retry-when-waiting.ts";
 import type { Vault } from "../platform/vault.ts";
 import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
 import { checkTransfers, isCheckDue } from "../rails/bank/check-transfers.ts";
-import { eachStep, type Outbox, putBehind } from "../rails/bank/each-alone.ts";
+import { moveToEnd, type Outbox, runStepsIsolated } from "../rails/bank/per-item-isolation.ts";
 import { readLines, reconcileBank } from "../rails/bank/reconcile.ts";
 import {
   askPayments,
@@ -78,7 +78,7 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
       isDue: ({ db }) => isLocalMoneyDue(db),
       async work(context) {
         const { db, log } = context;
-        await eachStep(log, [
+        await runStepsIsolated(log, [
           // what asks the bank nothing waits for no bank; what it says now is brought on below
           () => applyPayments(context),
           () => applyTransfers(context),
@@ -87,7 +87,7 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
           () => cancelTransfers(bank, db, log),
           async () => {
             const spokenOf = await lookAtPayments(bank, db, log);
-            await eachStep(
+            await runStepsIsolated(
               log,
               [...spokenOf].map((currency) => () => readLines(bank, db, currency)),
             );
@@ -102,12 +102,12 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
       does: "asks the bank for events whose webhook was lost",
       isDue: async ({ db }) => (await hasEvents(bank, db)) || (await isCheckDue(db)),
       work: ({ db, log }) =>
-        eachStep(log, [() => pollEvents(bank, db), () => checkTransfers(bank, db, log)]),
+        runStepsIsolated(log, [() => pollEvents(bank, db), () => checkTransfers(bank, db, log)]),
     }),
     job("bank-reconcile", 60, {
       does: "checks the bank's statement against the ledger",
       work: (context) =>
-        eachStep(context.log, [
+        runStepsIsolated(context.log, [
           () => reconcileBank({ ...context, bank }),
           () => bookCredits(context),
           () => coverShortfalls(context.db),
@@ -152,7 +152,7 @@ async function alone(
   try {
     await step();
   } catch (error) {
-    await putBehind(db, of, id);
+    await moveToEnd(db, of, id);
     if (isTransient(error)) {
       log.warn({ err: error, payment: id }, "local money: tried again");
       return;

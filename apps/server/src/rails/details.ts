@@ -1,4 +1,4 @@
-/** What a ready process tells of the rails, for /readyz. */
+/** What a ready process reports about the rails at /readyz. */
 import type { Db } from "../platform/db.ts";
 import { readingDetails } from "./chain/reading-state.ts";
 import { effectsDetails } from "./outside/effects-now.ts";

@@ -1,10 +1,10 @@
 /**
- * The stand-ins of bank and SMS say in each answer that they move test money alone. A service that
- * does not say so is never sent anything: it is asked for the mark first, without our token.
+ * The stand-ins of bank and SMS declare in each response that they move test money only. The mark is
+ * requested first, without our token, and a service without it is never sent anything.
  */
 export const TEST_MARK = { name: "x-test-money", value: "only" } as const;
 
-/** Nothing was sent: whoever answers there is no stand-in. */
+/** The service has no test mark, so nothing was sent. */
 export class NotATestRail extends Error {}
 
 export function refuseUnlessMarked(response: Response): void {
@@ -12,7 +12,7 @@ export function refuseUnlessMarked(response: Response): void {
   throw new NotATestRail(`${new URL(response.url).origin} is no sandbox; nothing is sent to it`);
 }
 
-/** Asks once; after an answer without the mark, or none, the next call asks again. */
+/** Checks once; after a response without the mark, or none, the next call checks again. */
 export function createMarkCheck(url: string, timeoutMs: number): () => Promise<void> {
   let found: Promise<void> | null = null;
   const ask = async () => {

@@ -1,17 +1,18 @@
 /**
- * The bank as we call it: over HTTP, with a bearer token, and only if it is a stand-in. Whatever is
- * created carries an id of ours, so that asking again after a lost answer does it once.
+ * Client of the bank's HTTP API, with a bearer token; refuses any bank that is not a stand-in. Each request
+ * that creates something carries an id of ours, so that repeating it after a lost answer has no further
+ * effect.
  */
 import * as z from "zod";
 import { createMarkCheck, NotATestRail, refuseUnlessMarked } from "../test-mark.ts";
 
 const TIMEOUT_MS = 5_000;
 
-/** It did not answer, or not now: everything is to be tried again, nothing is known. */
+/** No answer, or a temporary failure: nothing is known, and the call is to be retried. */
 export class BankTrouble extends Error {}
-/** It answers, but this one answer is none that we know: of anything else it may be asked. */
+/** The bank answers, but this answer cannot be parsed; calls about other objects may go on. */
 export class BankUnclear extends BankTrouble {}
-/** It said no, for good. */
+/** A permanent refusal. */
 export class BankRefusal extends Error {
   readonly status: number;
   constructor(status: number, sentence: string) {
@@ -42,13 +43,13 @@ const transferSchema = z.object({
 export type BankTransfer = z.output<typeof transferSchema>;
 
 const listedSchema = z.object({
-  /** Its place among all that the bank ever took, without a gap. */
+  /** Its number among all transfers that the bank ever accepted, without gaps. */
   seq: z.number().int().positive(),
   id: z.uuid(),
   currency: z.string().max(10),
   amount: units,
   from: z.string().max(20),
-  /** The end of the account alone, or what kind of payee it is. */
+  /** The last digits of the account, or the kind of payee. */
   payee: z.string().max(60),
   state: z.enum(["taken", "settled", "failed"]),
   reference: z.string().min(1).max(100),
@@ -80,25 +81,25 @@ type Draft = { id: string; amount: bigint; currency: string; from: Account; to: 
 export type Bank = {
   statementKey: string;
   hookSecret: string;
-  /** Where a member pays a payment; the page waits until the bank has been asked for it. */
+  /** The page where a member pays; it waits until the payment exists at the bank. */
   pageOf(paymentId: string): string;
   bankId(): Promise<string>;
   setHook(url: string): Promise<void>;
   askPayment(payment: Asked): Promise<BankPayment>;
   payment(id: string): Promise<BankPayment>;
-  /** Lets an open one lapse, whatever the bank's own clock says; one that was paid stays paid. */
+  /** Expires an open payment whatever the bank's own clock says; a paid one stays paid. */
   expire(id: string): Promise<BankPayment>;
   send(transfer: Draft): Promise<BankTransfer>;
   transfer(id: string): Promise<BankTransfer>;
-  /** All transfers that the bank ever took from us, in that order; so many of them behind `seq`. */
+  /** Transfers that the bank accepted from us after number `seq`, in order, one page of them. */
   transfersAfter(seq: bigint): Promise<ListedTransfer[]>;
   /**
-   * Asks that a transfer not be carried out, also one the bank never heard of: under this id it
-   * then never will be. Answers what became of it; settled, or still taken, where it was too late.
+   * Asks that a transfer not be carried out, even one that the bank has never received: it will then never
+   * accept one with this id. Answers its state: settled, or still accepted, when it was too late.
    */
   cancel(id: string): Promise<BankTransfer>;
   eventsAfter(seq: bigint): Promise<BankEvent[]>;
-  /** The signed text as it came; statement.ts checks it. */
+  /** The signed text as received; readStatement (reconcile.ts) verifies it. */
   statement(
     account: Account,
     currency: string,

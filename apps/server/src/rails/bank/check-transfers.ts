@@ -1,7 +1,7 @@
 /**
- * Holds what the bank took from us against the books before it is asked for anything. Each transfer has an
- * id that follows from its request and is written down before the bank hears of it, so one that the books do
- * not know was lost by them: it is noted (outside.findings), and until it is settled nothing is sent.
+ * Compares what the bank accepted from us with the books before sending anything. A transfer's id follows
+ * from its request and is stored before it is sent, so an id that the books do not know means that the
+ * books lost it: it is recorded in outside.findings, and nothing is sent until that is settled.
  */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
@@ -14,14 +14,17 @@ const PAGES = 50;
 const AT_ONCE = 50;
 const OPEN_FINDINGS = sql`from outside.findings where rail = 'bank' and state = 'open'`;
 
-/** Whether something is open, or the bank was not asked since the books may have gone back. */
+/**
+ * Whether a finding is open, or the bank has not been compared since the books may have been restored to an
+ * earlier state.
+ */
 export const isCheckDue = (db: Db): Promise<boolean> =>
   existsAny(db, [
     sql`select ${OPEN_FINDINGS}`,
     sql`select where not exists (select from outside.asked where rail = 'bank')`,
   ]);
 
-/** Reads what is new in the bank's list; answers whether it may be asked for more. */
+/** Reads new entries of the bank's list; answers whether transfers may be sent. */
 export async function checkTransfers(bank: Bank, db: Db, log: Log): Promise<boolean> {
   if (!(await readList(bank, db, log))) return false;
   await noteChecked(db, "bank");
@@ -29,7 +32,7 @@ export async function checkTransfers(bank: Bank, db: Db, log: Log): Promise<bool
   return await mayAct(db, "bank");
 }
 
-/** False where there is more than is read at once: the next pass goes on. */
+/** False when there is more than one run reads; the next run continues. */
 async function readList(bank: Bank, db: Db, log: Log): Promise<boolean> {
   for (let page = 0; page < PAGES; page += 1) {
     const { rows } = await sql<{ seq: bigint }>`
@@ -46,8 +49,8 @@ async function readList(bank: Bank, db: Db, log: Log): Promise<boolean> {
 }
 
 /**
- * What the bank did not carry out after all, and what the books ask for under its own id by now; one it
- * does not answer about holds up no other.
+ * Settles findings that the bank did not carry out after all, and those that the books have requested by
+ * now under the same id. One without an answer does not block the others.
  */
 async function settleFindings(bank: Bank, db: Db): Promise<void> {
   const { rows } = await sql<{ id: string; key: string }>`

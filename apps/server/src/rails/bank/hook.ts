@@ -1,7 +1,6 @@
 /**
- * The bank's webhooks. One that is forged, changed or old is refused; one that came before does
- * nothing. It only says where to look: what happened is asked of the bank (watch.ts), so that the
- * order in which webhooks come does not matter.
+ * The bank's webhooks. Forged, altered or old ones are refused, repeated ones have no effect. A webhook
+ * only marks an object to be polled (watch.ts), so the order of webhooks does not matter.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
@@ -11,7 +10,7 @@ import type { Router } from "../../platform/http.ts";
 import { type BankEvent, eventSchema } from "./bank.ts";
 
 export const HOOK_PATH = "/hooks/bank";
-/** An older or younger one is refused: what was recorded cannot be played again later. */
+/** Webhooks older or newer than this are refused, so that a recorded one cannot be replayed later. */
 const TOLERANCE_SECONDS = 300;
 
 export function mountBankHook(router: Router, secret: string): void {
@@ -23,7 +22,7 @@ export function mountBankHook(router: Router, secret: string): void {
   });
 }
 
-/** The event of a webhook that the bank signed, now; else null. */
+/** The event of a webhook with a valid signature and a recent time; else null. */
 export function believedEvent({ body, header, wallSeconds }: Hook, secret: string) {
   const id = header("bank-event");
   const seconds = header("bank-timestamp");
@@ -45,7 +44,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Marks what an event is about to be looked at; the same event again does nothing. */
+/** Marks the object of an event to be polled; the same event again has no effect. */
 export async function noteEvent(db: Db | Tx, event: BankEvent): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into bank.events (id, type, object, heard_at)

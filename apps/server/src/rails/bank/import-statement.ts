@@ -1,4 +1,4 @@
-/** A signed statement that a person hands in, checked and read like one that was fetched. */
+/** Imports a signed statement from a file, with the same checks as a fetched one. */
 import { sql } from "kysely";
 import * as z from "zod";
 import { refusing } from "../../ledger/proposals.ts";
@@ -15,16 +15,16 @@ import {
   refuseAnotherBank,
 } from "./reconcile.ts";
 
-/** The bank's own answer, kept as a file. */
+/** The bank's response, stored as a file. */
 const fileSchema = z.object({ statement: z.string(), signature: z.string() });
 
 export type Imported = { account: Account; currency: string; newLines: number; closing: bigint };
 
 /**
- * Keeps its lines and writes what they make of the books; a file that says nothing new changes
- * nothing but the time of the statement. Refuses statement_not_signed, statement_unreadable,
- * statement_other_bank, and statement_not_next when it is older than what is known, leaves a gap,
- * or does not reach the account's newest line.
+ * Stores the lines and writes a statement of them against the books; a file without new lines changes only
+ * the time of the statement. Refuses statement_not_signed, statement_unreadable, statement_other_bank, and
+ * statement_not_next when it is older than what is known, leaves a gap, or does not reach the newest known
+ * line of the account.
  */
 export async function importStatement(
   tx: Tx,
@@ -65,10 +65,7 @@ async function refusingNotAStatement<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * What cannot be parsed is no statement either; lines that are not those that are known are not the
- * next.
- */
+/** What cannot be parsed is unreadable; lines that differ from the known ones are not the next. */
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof NotAStatement)) return new Refusal("statement_unreadable");
   return new Refusal(error.why === "other_lines" ? "statement_not_next" : `statement_${error.why}`);

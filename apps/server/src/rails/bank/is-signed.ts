@@ -1,8 +1,8 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 
 /**
- * Whether the holder of `key` (32 bytes) signed the text's UTF-8: Ed25519 by RFC 8032, strictly, so a key
- * of small order, with which anybody can sign, signs nothing. False, too, of what is no key or signature.
+ * Verifies an Ed25519 signature (RFC 8032) of the text's UTF-8 by a key of 32 bytes. Strict: refuses keys
+ * of small order, for which anybody can sign. False also for malformed keys and signatures.
  */
 export function isSigned(key: Uint8Array, text: string, signature: Uint8Array): boolean {
   try {

@@ -1,7 +1,7 @@
 /**
- * Holds the bank against the ledger, account by account, by the bank's signed statements. What the
- * bank has booked and we have not is in transit as long as it is something of ours; what remains is
- * a difference, and any difference is an open break.
+ * Reconciles the bank with the ledger, account by account, by the bank's signed statements. What the bank
+ * has booked and the ledger has not is in transit as long as it belongs to something of ours; the rest is a
+ * difference, and any difference is an open break.
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
@@ -10,15 +10,18 @@ import { netBooked } from "../../ledger/net-booked.ts";
 import { type Db, errorCode, type Tx } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankTrouble } from "./bank.ts";
-import { eachStep } from "./each-alone.ts";
 import { isSigned } from "./is-signed.ts";
+import { runStepsIsolated } from "./per-item-isolation.ts";
 
 const PAGES = 20;
-/** One that says the same as the last is written again only after so long. */
+/** A statement equal to the previous one is stored again only after this time. */
 const SAME_MINUTES = 10;
-/** What the bank said was done, and we booked so long before a statement, must stand on it. */
+/** What was booked here longer than this before a statement must be on it. */
 const SHOWN_MINUTES = 30;
-/** So long a line may wait to be booked, by the bank's own clock; then it is a break, though nothing differs. */
+/**
+ * How long a line may stay unbooked, by the bank's own clock, before it counts as a break even without a
+ * difference.
+ */
 const WAITS_HOURS = 24;
 const ACCOUNTS: readonly Account[] = ["clients", "house"];
 
@@ -49,7 +52,7 @@ const statementSchema = z.object({
 type Signed = { statement: string; signature: string };
 type Read = z.output<typeof statementSchema> & { document: Buffer; signed: Signed };
 
-/** A statement that is not the bank's, or not whole. Nothing of it is used. */
+/** A statement that the bank did not sign, or that is incomplete. Nothing of it is used. */
 export class NotAStatement extends Error {
   readonly why: "not_signed" | "unreadable" | "other_bank" | "other_lines";
   constructor(why: NotAStatement["why"], message: string) {
@@ -66,13 +69,13 @@ export type BankStatement = {
   ledgerBalance: bigint;
   difference: bigint;
   parts: Record<string, string>;
-  /** It differs, or a line of long ago is not booked. */
+  /** There is a difference, or an old line is not booked. */
   isBreak: boolean;
 };
 
 /**
- * Writes one statement an account and currency that was ever used, and answers them. An account
- * whose statement cannot be drawn keeps no other from its own; it is thrown afterwards.
+ * Writes a statement for each account and currency ever used, and answers them. An account whose statement
+ * fails does not block the others; its error is thrown afterwards.
  */
 export async function reconcileBank(context: {
   bank: Bank;
@@ -96,7 +99,7 @@ export async function reconcileBank(context: {
       );
     }
   };
-  await eachStep(
+  await runStepsIsolated(
     log,
     rows.flatMap(({ currency }) => ACCOUNTS.map((account) => () => draw(account, currency))),
   );
@@ -104,8 +107,8 @@ export async function reconcileBank(context: {
 }
 
 /**
- * A bank that lost its books, or another one, would answer everything, and wrongly. The first is kept
- * with what it `signed`, once that is checked; before, nothing is known to be another.
+ * A bank that lost its books, or a different bank, would give wrong answers to everything. Stores the
+ * identity of the first bank with the first verified statement; before that any bank is accepted.
  */
 export async function refuseAnotherBank(
   db: Db,
@@ -147,7 +150,7 @@ async function keepSource(db: Db, signed: Signed, key: Buffer): Promise<void> {
 }
 
 /**
- * Reads what the clients' account has new in a currency; what it says of the books is drawn apart.
+ * Reads and stores the new lines of the clients' account in a currency; statements are written separately.
  */
 export const readLines = (bank: Bank, db: Db, currency: string) =>
   readAccount(bank, db, { account: "clients", currency }, async () => null);
@@ -171,9 +174,9 @@ async function readAccount(
       throw new NotAStatement("unreadable", "a statement of something else");
     }
     await refuseAnotherBank(db, { ...bank, bankId: read.bankId }, read.signed);
-    // Kept by themselves: whoever books what they say waits for no drawing.
+    // In a transaction of its own, so that those who book the lines do not wait for the statement.
     const newest = await db.transaction().execute((tx) => keepLines(tx, read));
-    // where another has read further meanwhile, the bank is asked again
+    // When another process has read further meanwhile, the bank is asked again.
     if (read.more || newest !== lastLineOf(read)) continue;
     const drawn = await db
       .transaction()
@@ -184,8 +187,8 @@ async function readAccount(
 }
 
 /**
- * Whether nobody has read further since. Until the end of the transaction nobody does, or draws a
- * statement of the account.
+ * Whether these are still the newest lines. Locks the account until the end of the transaction, so that
+ * nobody else stores lines or writes a statement.
  */
 async function isNewest(tx: Tx, read: Read): Promise<boolean> {
   const { account, currency } = read;
@@ -196,7 +199,7 @@ async function isNewest(tx: Tx, read: Read): Promise<boolean> {
   return Number(rows[0]?.newest ?? 0n) === lastLineOf(read);
 }
 
-/** Refuses what the bank did not sign, and what does not add up. */
+/** Refuses a statement that is not signed by the bank or whose sums are wrong. */
 export function readStatement(bank: Pick<Bank, "statementKey">, signed: Signed): Read {
   refuseUnsigned(keyOf(bank), signed);
   const result = statementSchema.safeParse(JSON.parse(signed.statement));
@@ -214,8 +217,8 @@ export function readStatement(bank: Pick<Bank, "statementKey">, signed: Signed):
 }
 
 /**
- * Keeps the lines, and answers the number of the newest that is known. Until the end of the
- * transaction nobody else keeps lines of this account, or draws a statement of it.
+ * Stores the lines and answers the number of the newest known one. Locks the account until the end of the
+ * transaction, so that nobody else stores lines or writes a statement.
  */
 export async function keepLines(tx: Tx, { signed }: Pick<Read, "signed">): Promise<number> {
   const source = await sourceOf(tx);
@@ -234,7 +237,10 @@ export async function keepLines(tx: Tx, { signed }: Pick<Read, "signed">): Promi
 
 export const lastLineOf = ({ lines, after }: Read) => lines.at(-1)?.no ?? after;
 
-/** Behind whoever keeps lines of the account: what came of older books is never the newest. */
+/**
+ * Waits for whoever is storing lines of the account, so that a statement of older books is never the
+ * newest.
+ */
 export async function drawStatement(tx: Tx, read: Read): Promise<BankStatement | null> {
   const { account, currency, closing, document, issuedAt } = read;
   const line = lastLineOf(read);
@@ -243,8 +249,8 @@ export async function drawStatement(tx: Tx, read: Read): Promise<BankStatement |
   if (isEmpty && !drawn.isKnown) return null;
   const inTransit = [...drawn.parts.values()].reduce((sum, amount) => sum + amount, 0n);
   const difference = closing - drawn.ledger - inTransit;
-  // A balance that its own lines do not give is a break, and never one that the books happen to
-  // have.
+  // A balance that the bank's own lines do not add up to is a break, even if the ledger has the same
+  // balance.
   if (difference === 0n && closing !== drawn.ofLines) {
     throw new NotAStatement("unreadable", "a balance that is not what its lines add up to");
   }
@@ -258,7 +264,7 @@ export async function drawStatement(tx: Tx, read: Read): Promise<BankStatement |
   };
 }
 
-/** In one query, so of one moment: what the ledger has, and what is under way. */
+/** Reads the ledger balance and all parts in transit in one query, hence at one moment. */
 async function draw(db: Db, account: Account, currency: string, shown: Shown) {
   const kind = account === "clients" ? "client.custody" : "house.cash";
   const { rows } = await sql<Drawn & { part: string; amount: bigint }>`
@@ -268,7 +274,8 @@ async function draw(db: Db, account: Account, currency: string, shown: Shown) {
           where kind = ${kind} and currency = ${currency}), 0)::bigint as ledger,
         coalesce((select balance from bank.lines where account = ${account}
           and currency = ${currency} and no = ${shown.line}), 0) as "ofLines",
-        -- one that had a statement gets its next one, whatever it says: no break stands for ever
+        -- An account that ever had a statement gets further ones even when it is empty, so that a break can
+        -- end.
         exists (select from bank.statements
           where account = ${account} and currency = ${currency}) as "isKnown"
     ) b left join (${transit(account, currency, shown)}) p on true`.execute(db);
@@ -282,21 +289,21 @@ async function draw(db: Db, account: Account, currency: string, shown: Shown) {
 }
 
 type Drawn = { ledger: bigint; ofLines: bigint; isKnown: boolean };
-/** How far a statement goes: its last line, and when the bank wrote it, by the bank's own clock. */
+/** The extent of a statement: its last line, and when the bank wrote it, by the bank's own clock. */
 type Shown = { line: number; issuedAt: string };
 
 /**
- * unapplied: lines of something of ours that the ledger does not have yet, each with at most what
- * we asked for, and chargebacks of payments and their reversals (bank.is_chargeback). stuck_line: of
- * these, chargebacks and credits that were not booked for a day. ahead: what the ledger has since
- * shortly before the statement and a line above its last will show; what it has had for longer and no
- * line shows never happened, and stays one. A credit below zero, and any further line about a
- * chargeback, is none of them: it is a difference. unbooked: credits to the house that nobody proposed
- * to book; never below zero, so that what was booked and did not arrive stays a difference.
+ * Sums of what may differ for good reason. unapplied: lines of something of ours that the ledger does not
+ * have yet, each up to the amount we requested, and chargebacks of payments with their reversals
+ * (bank.is_chargeback). stuck_line: those of them, chargebacks and credits, that were not booked for a day.
+ * ahead: recent entries of the ledger whose line is after the last one of the statement; an older entry
+ * without a line never happened and stays a difference. A credit below zero, and any further line about a
+ * chargeback, counts as a difference. unbooked: credits to the house that nobody proposed to book, never
+ * below zero, so that what was booked and did not arrive stays a difference.
  */
 function transit(account: Account, currency: string, { line, issuedAt }: Shown) {
   const isClients = account === "clients";
-  // What was applied before this is in the ledger and on the statement, or a difference: it is not
+  // What was applied before this time is in the ledger and on the statement, or is a difference; it is not
   // read.
   const since = sql`(platform.now() - greatest(now() - ${issuedAt}::timestamptz, interval '0')
     - ${SHOWN_MINUTES} * interval '1 minute')`;
@@ -313,14 +320,15 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
         and (t.purpose = 'fund_float' or ${isClients})
         and (t.applied_at is null or t.applied_at > ${since})
       union all
-      -- each by its own line; what one below zero takes away is a difference, until two people reverse the
-      -- receipt it was
+      -- Each credit by its own line. A negative line is a difference until two people reverse the receipt
+      -- it belongs to.
       select l.object, 'credit', l.amount, l.booked_at, l.no
       from bank.lines l where l.account = 'clients' and l.kind = 'credit' and l.amount > 0
         and l.currency = ${currency} and ${isClients}
         and (l.booked_at is null or l.booked_at > ${since})
     ), asked as (
-      -- paid at the bank before we looked, or though it had ended here: what was asked for is ours
+      -- Payments paid at the bank that are not applied yet, also those that had ended here: what we
+      -- requested is ours.
       select p.id as object, 'payment' as kind, p.amount, null::timestamptz as applied_at,
         null::bigint as no
       from bank.payments p

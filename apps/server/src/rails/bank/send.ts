@@ -1,8 +1,8 @@
 /**
- * The outbox: asks for payments and sends transfers. Each has our id at the bank, so that after a
- * crash or a lost answer the same is asked again and done once. Transfers are sent by the worker that has
- * the lease, and what the bank refuses it is asked to refuse for good: so a worker that slept with one in
- * its hand can neither send what has ended meanwhile nor have it accepted.
+ * The outbox: creates payments and sends transfers at the bank. Each has an id of ours there, so that after
+ * a crash or a lost answer the same request can be repeated without effect. Only the worker with the lease
+ * sends transfers. When the bank refuses a transfer, we ask it to cancel the id for good, so that a delayed
+ * worker cannot have the same transfer accepted later.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
@@ -12,7 +12,7 @@ import type { Log } from "../../platform/log.ts";
 import { mayAct } from "../outside/gate.ts";
 import { type Account, type Bank, BankRefusal, type Payee } from "./bank.ts";
 import { checkTransfers } from "./check-transfers.ts";
-import { eachAlone, putBehind } from "./each-alone.ts";
+import { forEachIsolated, moveToEnd } from "./per-item-isolation.ts";
 import { endTransfer } from "./watch.ts";
 
 const AT_ONCE = 50;
@@ -24,10 +24,10 @@ type Queued = {
   currency: string;
   amount: bigint;
   payee: { card?: string; member?: string; payment?: string; credit?: string };
-  /** The bank has taken it before; staff want it sent again. */
+  /** The bank has accepted it before; staff want it sent again. */
   isTaken: boolean;
 };
-/** Reads a card for the bank alone; handed in, since cards are none of the rail's business. */
+/** Decrypts a card for the bank; injected by the caller, because cards belong to another room. */
 export type ReadPayee = (db: Db, memberId: string, cardId: string) => Promise<Payee>;
 
 const FROM: Record<Purpose, Account> = {
@@ -37,23 +37,25 @@ const FROM: Record<Purpose, Account> = {
   fund_float: "house",
 };
 
-/** What the bank has to be told. The questions behind each round, so that whoever asks both asks the same. */
+/**
+ * What is to be created or sent at the bank. Shared by the rounds and by the check whether a round is due.
+ */
 export const TO_ASK = sql`from bank.payments where state = 'asked'`;
 export const TO_SEND = sql`from bank.transfers
   where (state = 'queued' or retry_asked_at is not null)
     and ended_at is null and cancel_asked_at is null`;
-// Never null: reason: staff who want one back say why.
+// Never null: reason: staff who cancel a transfer give one.
 export const TO_CANCEL = sql`from bank.transfers
   where cancel_asked_at is not null and ended_at is null`;
 /** Transfers that ended at the bank and are not applied yet. */
 export const ENDED_TRANSFERS = sql`from bank.transfers
   where applied_at is null and ended_at is not null`;
 
-/** The bank is asked what it took before it is asked for more, and only where something waits. */
+/** Compares the bank's list of transfers before sending more, and only when something waits. */
 const maySend = async (bank: Bank, db: Db, log: Log, waiting: RawBuilder<unknown>) =>
   (await existsAny(db, [sql`select ${waiting}`])) && (await checkTransfers(bank, db, log));
 
-/** Asks the bank for the payments that members want to make. */
+/** Creates members' payments at the bank. */
 export async function askPayments(
   bank: Bank,
   db: Db,
@@ -63,17 +65,22 @@ export async function askPayments(
   const { rows } = await sql<{ id: string; currency: string; amount: bigint; channel: string }>`
     select id, currency, amount, channel ${TO_ASK}
     order by polled_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone({ db, log, of: "payments" }, rows, async ({ id, currency, amount, channel }) => {
-    const until = await bankTime(db, lifetimeMinutes);
-    await bank.askPayment({ id, currency, amount, channel, until });
-    await sql`update bank.payments set state = 'open' where id = ${id} and state = 'asked'`.execute(
-      db,
-    );
-  });
+  await forEachIsolated(
+    { db, log, of: "payments" },
+    rows,
+    async ({ id, currency, amount, channel }) => {
+      const until = await bankTime(db, lifetimeMinutes);
+      await bank.askPayment({ id, currency, amount, channel, until });
+      await sql`update bank.payments set state = 'open' where id = ${id} and state = 'asked'`.execute(
+        db,
+      );
+    },
+  );
 }
 
 /**
- * The bank lives in real time, not by the sandbox's clock: the database's own, without the shift.
+ * The bank uses real time, not the sandbox's shifted clock, so this is the database's time without the
+ * shift.
  */
 async function bankTime(db: Db, minutes: number): Promise<string> {
   const { rows } = await sql<{ at: Date }>`
@@ -82,7 +89,7 @@ async function bankTime(db: Db, minutes: number): Promise<string> {
   return rows[0].at.toISOString();
 }
 
-/** Nothing where another worker has the lease: that one sends. */
+/** Does nothing when another worker has the lease. */
 export async function sendTransfers(
   bank: Bank,
   db: Db,
@@ -105,8 +112,8 @@ async function sendAll(sending: Sending): Promise<void> {
   const { rows } = await sql<Queued>`
     select id, purpose, currency, amount, payee, bank_reference is not null as "isTaken" ${TO_SEND}
     order by polled_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone({ db, log, of: "transfers" }, rows, async (queued) => {
-    // What was listed may have ended, or been called back, and the books may have gone back, while the
+  await forEachIsolated({ db, log, of: "transfers" }, rows, async (queued) => {
+    // A listed transfer may have ended or been cancelled, or the books may have been restored, while the
     // others were sent.
     const { rows: still } = await sql`
       with held as materialized (select platform.hold_lease('bank-send', ${lease.fence}))
@@ -137,9 +144,10 @@ async function sendOne(sending: Sending, queued: Queued): Promise<void> {
     await noteTaken(db, id, reference);
   } catch (error) {
     if (!(error instanceof BankRefusal)) throw error;
-    // A refusal of this very transfer; 409 would be another one under our id, a bug of ours.
+    // 422 and 404 refuse this very transfer; 409 would mean another transfer under our id, a bug of ours.
     if (error.status !== 422 && error.status !== 404) throw error;
-    // The same might be accepted later, from a worker that slept: not once the bank was told.
+    // A delayed worker might get the same transfer accepted later; cancelling its id at the bank prevents
+    // that.
     if (!(await mayAct(db, "bank"))) return;
     const { state, reference } = await bank.cancel(id);
     if (state === "failed") await endTransfer(db, id, "refused_by_bank");
@@ -155,8 +163,8 @@ async function noteTaken(db: Db, id: string, reference: string): Promise<void> {
 }
 
 /**
- * What the bank says now ends nothing: it has taken it once and may still carry it out. It is asked
- * what became of it instead.
+ * Sends an accepted transfer again. A refusal does not end it, because the bank accepted it once and may
+ * still carry it out; instead it is polled.
  */
 async function sendAgain(sending: Sending, queued: Queued): Promise<void> {
   const { db, log } = sending;
@@ -173,17 +181,17 @@ async function sendAgain(sending: Sending, queued: Queued): Promise<void> {
 }
 
 /**
- * Asks the bank not to carry out what staff want back. Its answer alone ends the transfer: what it
- * never heard of may still be on the way to it.
+ * Asks the bank not to carry out transfers that staff cancelled. Only the bank's answer ends a transfer,
+ * because one that the bank has not received may still be in flight.
  */
 export async function cancelTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   if (!(await maySend(bank, db, log, TO_CANCEL))) return;
   const { rows } = await sql<{ id: string; reason: string }>`
     select id, cancel_reason as reason ${TO_CANCEL}
     order by polled_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone({ db, log, of: "transfers" }, rows, async ({ id, reason }) => {
+  await forEachIsolated({ db, log, of: "transfers" }, rows, async ({ id, reason }) => {
     const { state, reference } = await bank.cancel(id);
-    if (state === "taken") return await putBehind(db, "transfers", id);
+    if (state === "taken") return await moveToEnd(db, "transfers", id);
     await sql`
       update bank.transfers set bank_reference = coalesce(bank_reference, ${reference})
       where id = ${id} and ${state} = 'settled'`.execute(db);
@@ -193,7 +201,7 @@ export async function cancelTransfers(bank: Bank, db: Db, log: Log): Promise<voi
 
 export type EndedTransfer = { id: string; state: "confirmed" | "failed"; purpose: Purpose };
 
-/** Those that were not looked at for longest. */
+/** Those polled longest ago come first. */
 export async function endedTransfers(db: Db): Promise<EndedTransfer[]> {
   const { rows } = await sql<EndedTransfer>`
     select id, state, purpose ${ENDED_TRANSFERS}
@@ -201,7 +209,7 @@ export async function endedTransfers(db: Db): Promise<EndedTransfer[]> {
   return rows;
 }
 
-/** Notes, in the transaction that moves the ledger, that an ended transfer is applied. */
+/** Marks an ended transfer as applied, in the transaction that writes the ledger. */
 export async function markBankApplied(tx: Db, id: string): Promise<void> {
   await sql`
     update bank.transfers set applied_at = coalesce(applied_at, platform.now())

@@ -1,6 +1,6 @@
 /**
- * What staff ask of a transfer at the bank that is stuck, whatever it is for. The worker that talks
- * to the bank does it.
+ * What staff may request for a stuck transfer at the bank, whatever its purpose; the worker that talks to
+ * the bank carries it out.
  */
 import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
@@ -9,10 +9,9 @@ import { refuseUnless } from "../../platform/refusal.ts";
 import { refuseUnlessAsked } from "../outside/gate.ts";
 
 /**
- * Has it sent once more under the id the bank knows it by: what the bank has already, it does not
- * do again. It stays sent, so that the bank is asked what became of it all the while. Answers how
- * many go before it: none. Refuses books_behind, outside_not_asked, payout_not_under_way,
- * payout_not_stuck, payout_cancelled, payout_waits.
+ * Has it sent once more under the id that the bank knows, which has no effect if the bank has it already.
+ * Its state stays sent, so that it is polled meanwhile. Answers how many are sent before it: none. Refuses
+ * books_behind, outside_not_asked, payout_not_under_way, payout_not_stuck, payout_cancelled, payout_waits.
  */
 export async function retryTransfer(tx: Tx, id: string): Promise<number> {
   await refuseUnlessAsked(tx, "bank");
@@ -25,9 +24,9 @@ export async function retryTransfer(tx: Tx, id: string): Promise<number> {
 }
 
 /**
- * Has the bank asked not to carry it out; the bank's word ends it, or it is paid. The reason
- * becomes why it failed. Refuses books_behind, outside_not_asked, payout_not_under_way,
- * payout_not_stuck, payout_cancelled.
+ * Has the bank asked to cancel it; the bank's answer ends it, or it is paid. `reason` becomes the reason of
+ * the failure. Refuses books_behind, outside_not_asked, payout_not_under_way, payout_not_stuck,
+ * payout_cancelled.
  */
 export async function cancelTransfer(tx: Tx, id: string, reason: string): Promise<void> {
   await refuseUnlessAsked(tx, "bank");
@@ -40,7 +39,7 @@ export async function cancelTransfer(tx: Tx, id: string, reason: string): Promis
 
 type Stuck = { state: string; isOver: boolean; isOld: boolean; isCancelled: boolean };
 
-/** Old by the last time it was sent, so that what was sent just now has its time first. */
+/** Counted from the last time it was sent, so that a transfer just sent has its time first. */
 async function stuck(tx: Tx, id: string): Promise<Stuck> {
   const { rows } = await sql<Stuck>`
     select state, ended_at is not null as "isOver",

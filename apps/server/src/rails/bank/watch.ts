@@ -1,10 +1,10 @@
-/** Asks the bank what became of what it spoke of, and of what it may have failed to tell. */
+/** Polls the bank about what it sent events for, and about what it may have failed to send events for. */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Bank } from "./bank.ts";
-import { eachAlone } from "./each-alone.ts";
 import { noteEvent } from "./hook.ts";
+import { forEachIsolated } from "./per-item-isolation.ts";
 
 const AT_ONCE = 50;
 const EVENT_PAGES = 20;
@@ -20,9 +20,7 @@ async function eventsNotRead(bank: Bank, db: Db) {
 export const hasEvents = async (bank: Bank, db: Db): Promise<boolean> =>
   (await eventsNotRead(bank, db)).length > 0;
 
-/**
- * Reads the bank's list of events from where it was read last: finds those whose webhook was lost.
- */
+/** Reads the bank's list of events after the last one read, to find those whose webhook was lost. */
 export async function pollEvents(bank: Bank, db: Db): Promise<void> {
   for (let page = 0; page < EVENT_PAGES; page += 1) {
     const events = await eventsNotRead(bank, db);
@@ -38,12 +36,12 @@ export async function pollEvents(bank: Bank, db: Db): Promise<void> {
 }
 
 /**
- * Who was killed between the mark and the bank's answer leaves neither: what is still open is
- * looked at again after a while, whatever was heard of it.
+ * A process killed between clearing the mark and the bank's answer loses the mark, so open rows are polled
+ * again after this time even without an event.
  */
 const LONG_AGO = sql`platform.now() - make_interval(mins => ${AGAIN_MINUTES})`;
 
-/** What the bank is to be asked about, and how what was heard of it stands. */
+/** Payments and transfers that are due to be polled. */
 export const PAYMENTS_TO_LOOK_AT = sql`from bank.payments
   where (needs_poll or state = 'open') and state <> 'asked'
     and (needs_poll or polled_at < ${LONG_AGO} or pay_by <= platform.now())`;
@@ -52,9 +50,9 @@ export const TRANSFERS_TO_LOOK_AT = sql`from bank.transfers
     or retry_asked_at is not null)`;
 
 /**
- * Brings payments that are to be looked at to where the bank has them. Answers the currencies of those
- * that had been paid: what the bank speaks of then, its signed lines tell. The deadline a member was
- * shown is ours to keep: the bank counts by a clock of its own.
+ * Updates payments that are due to the bank's state. Answers the currencies of those that were already
+ * paid: further events about them concern signed lines. The deadline shown to the member is enforced here,
+ * because the bank uses its own clock.
  */
 export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<Set<string>> {
   const spokenOf = new Set<string>();
@@ -66,14 +64,14 @@ export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<Set<
     select id, amount, currency, state, state = 'open' and pay_by <= platform.now() as "isLate"
     from bank.payments where id in (select id from due)
     order by polled_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone({ db, log, of: "payments" }, rows, async ({ id, isLate, ...asked }) => {
-    // What is said after this counts again: the mark is taken away before the bank is asked.
+  await forEachIsolated({ db, log, of: "payments" }, rows, async ({ id, isLate, ...asked }) => {
+    // Clears the mark before asking, so that an event that arrives meanwhile sets it again.
     await sql`update bank.payments set needs_poll = false, polled_at = platform.now() where id = ${id}`.execute(
       db,
     );
     try {
       const said = await (isLate ? bank.expire(id) : bank.payment(id));
-      // We credit what we asked for: of anything else a person has to find out.
+      // Only what was requested is credited; a person has to look into any other amount.
       if (said.amount !== asked.amount || said.currency !== asked.currency) {
         throw new Error("the bank has another amount or currency under this payment's id");
       }
@@ -83,7 +81,8 @@ export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<Set<
           ended_at = case when ${state} <> 'open' then coalesce(ended_at, platform.now()) end
         where id = ${id} and (state = 'open' or state = ${state})`.execute(db);
       if (asked.state === "paid") spokenOf.add(asked.currency);
-      // What had ended here ends no other way by its word; its signed line would (cash/jobs.ts).
+      // A payment that had ended here is not reopened by the bank's state, only by its signed line
+      // (cash/jobs.ts).
       if (numAffectedRows === 0n)
         log.error({ payment: id, state }, "bank: says that it ended otherwise");
     } catch (error) {
@@ -96,14 +95,12 @@ export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<Set<
 
 type Looked = { id: string; amount: bigint; currency: string; state: string; isLate: boolean };
 
-/**
- * What staff want back or sent again stands behind the others each round, and is looked at in each.
- */
+/** Transfers that staff cancelled or want sent again come last in each round, and are part of every round. */
 export async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id ${TRANSFERS_TO_LOOK_AT}
     order by polled_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone({ db, log, of: "transfers" }, rows, async ({ id }) => {
+  await forEachIsolated({ db, log, of: "transfers" }, rows, async ({ id }) => {
     await sql`update bank.transfers set needs_poll = false, polled_at = platform.now() where id = ${id}`.execute(
       db,
     );
@@ -118,7 +115,7 @@ export async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<voi
   });
 }
 
-/** `reason` is null when it was carried out; what staff took back says what they wrote. */
+/** `reason` is null when it was carried out; for one that staff cancelled it is their reason. */
 export async function endTransfer(db: Db, id: string, reason: string | null): Promise<void> {
   await sql`
     update bank.transfers set state = ${reason === null ? "confirmed" : "failed"},

@@ -1,16 +1,16 @@
-/** All deposit addresses, some at a time: there are as many as members ever asked for one. */
+/** Reads all deposit addresses in pages. */
 import { sql } from "kysely";
 import { type Address, getAddress } from "viem";
 import type { Db } from "../../platform/db.ts";
 
-/** What a node is asked about at once, in one filter or in so many questions. */
+/** Addresses in one request to a node, in one filter or as separate calls. */
 const PAGE = 500;
 
 type Which = { page?: number; onlyPaidTo?: boolean };
 
 /**
- * In the order in which they were given, so that one given meanwhile comes last. `onlyPaidTo`: those at
- * which something ever arrived.
+ * In the order of creation, so that new addresses come last. `onlyPaidTo`: only those that ever received
+ * something.
  */
 export async function* addressPages(
   db: Db,

@@ -1,4 +1,4 @@
-/** Addresses of ours, known without any key: members' deposit addresses and the treasury's. */
+/** Our addresses, known without private keys: members' deposit addresses and the treasury's. */
 import { createHash } from "node:crypto";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { HDKey } from "@scure/bip32";
@@ -10,18 +10,17 @@ import type { Db, Tx } from "../../platform/db.ts";
 export const TREASURY_WALLETS = ["custody", "house", "reserve"] as const;
 export type TreasuryWallet = (typeof TREASURY_WALLETS)[number];
 
-/** Two levels below the deposits' key, neither hardened: the extended public key derives them. */
+/** Two levels below the deposits' key, neither hardened, so that the extended public key derives them. */
 export type DepositPath = readonly [number, number];
 
 const NOT_SET_UP = "The chain's wallets are not set up yet: start the worker once.";
-/** Beyond the first only where an earlier account had the same number. */
+/** Tries after the first are needed only when an earlier account had the same path. */
 const MOST_TRIES = 16;
 
 /**
- * The member's own deposit address, with its checksum; made on the first call, the same ever after.
- * It follows from the extended public key and from `identify`, which answers bytes that are the
- * member's for good, also in books that do not know the member any more. An address that another
- * account has is never given again.
+ * The member's own deposit address, with its checksum; created by the first call and the same ever after.
+ * It follows from the extended public key and from `identify`, which answers bytes that identify the member
+ * even in books that have lost the member. An address of another account is never given again.
  */
 export async function depositAddress(
   db: Db | Tx,
@@ -51,7 +50,7 @@ export async function depositAddress(
   throw new Error("Each deposit address of this member is another account's.");
 }
 
-/** 62 bits of a hash: two members in a thousand million share them with a chance of one in nine. */
+/** 62 bits of a hash: among a thousand million members, the chance of any collision is one in nine. */
 export function depositPath(identity: Uint8Array, tries: number): DepositPath {
   const hash = createHash("sha256").update(`ballast deposit address ${tries}\n`).update(identity);
   const bytes = hash.digest();
@@ -65,7 +64,7 @@ async function addressOf(db: Db | Tx, memberId: string): Promise<Address | null>
   return rows[0] ? getAddress(rows[0].address) : null;
 }
 
-/** What an extended public key derives, as an address with its checksum. */
+/** The address that an extended public key derives, with its checksum. */
 export function deriveAddress(xpub: string, [first, second]: DepositPath): Address {
   const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(first).deriveChild(second);
   if (!publicKey) throw new Error("The extended public key has no public key.");

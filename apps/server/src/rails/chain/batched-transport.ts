@@ -1,8 +1,8 @@
 /**
- * The way to the node: what is asked in the same moment goes out as one batch, as large as the node takes.
- * A batch that is refused, or calls of it that are refused for their number, are sent again in smaller
- * parts after a pause; what was not answered at all is never repeated. Answers are matched by their id:
- * viem's own batches match by place, and answer the wrong caller where one is left out.
+ * HTTP transport to the node. Calls made in the same moment go out as one batch, as large as the node
+ * accepts. A batch or calls refused because of their number are sent again in smaller batches after a
+ * pause; unanswered calls are never repeated. Responses are matched by id, because viem's own batching
+ * matches by position and answers the wrong caller when a response is missing.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { BaseError, custom, HttpRequestError, RpcRequestError, type Transport } from "viem";
@@ -14,16 +14,16 @@ type Call = { method: string; params?: unknown };
 type Wrong = { code: number; message: string; data?: unknown };
 type Answer = { id?: unknown; result?: unknown; error?: Wrong };
 type Waiting = { call: Call; resolve(result: unknown): void; reject(error: unknown): void };
-/** A call to be sent again, and what it fails with where it is not. */
+/** A call to be sent again, and the error it fails with otherwise. */
 type Refused = { one: Waiting; error: unknown };
 
 const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_600;
-/** Refusals in a row, each after a longer pause, before the calls are given up: about 6 seconds. */
+/** Consecutive refusals, with growing pauses, before the calls fail: about 6 seconds. */
 const REFUSALS_MOST = 8;
 const TOO_MANY_REQUESTS = 429;
-/** Codes that only ever mean too many calls, and the one that also means too large a range. */
+/** Error codes that mean only too many calls, and the one that also means too large a range. */
 const RATE_CODES = [TOO_MANY_REQUESTS, -32_029, -32_097];
 const LIMIT_EXCEEDED = -32_005;
 const RATE_WORDS = /\brate\b|too many (request|call)|throttl|per second|compute unit|\bbatch/i;
@@ -32,7 +32,7 @@ const LEFT_OUT = { code: -32_603, message: "the node left this call out of its a
 const isAboutRate = ({ code, message }: Wrong): boolean =>
   RATE_CODES.includes(code) || RATE_WORDS.test(message);
 
-/** What the node said no with to one call. */
+/** The node's error for one call. */
 class CallRefused extends RpcRequestError {
   readonly method: string;
 
@@ -42,7 +42,7 @@ class CallRefused extends RpcRequestError {
   }
 }
 
-/** The call that failed; null where it cannot be told. */
+/** The method of the failed call; null when unknown. */
 export function methodOf(error: unknown): string | null {
   if (!(error instanceof BaseError)) return null;
   const cause = error.walk((one) => one instanceof CallRefused || one instanceof HttpRequestError);
@@ -51,7 +51,7 @@ export function methodOf(error: unknown): string | null {
   return typeof body?.method === "string" ? body.method : null;
 }
 
-/** Whether the node means the number of calls: the same one would be answered a little later. */
+/** Whether the node refused because of the number of calls, so that the same call succeeds later. */
 export function isRateRefusal(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const cause = error.walk(
@@ -69,7 +69,7 @@ function isRefused({ error }: Answer, { method }: Call): boolean {
   return error === LEFT_OUT || isLimit || isAboutRate(error);
 }
 
-/** `most`: calls in one batch where the node takes as many. */
+/** `most`: the largest batch to try. */
 export function batchedTransport(url: string, most: number): Transport {
   const client = getHttpRpcClient(url, { timeout: TIMEOUT_MS });
   const pace = newPace(most);
@@ -104,8 +104,8 @@ export function batchedTransport(url: string, most: number): Transport {
   }
 
   /**
-   * Settles each call that is answered and hands back those that are refused. Where the node does not
-   * answer, all fail, with what else waits in `behind`.
+   * Settles each answered call and returns the refused ones. When the node does not answer, fails all of
+   * them and those waiting in `behind`.
    */
   async function send(some: Waiting[], behind: Waiting[]): Promise<Refused[]> {
     const calls = some.map(({ call }, id) => ({ ...call, id, jsonrpc: "2.0" as const }));
@@ -121,7 +121,7 @@ export function batchedTransport(url: string, most: number): Transport {
       for (const one of [...some, ...behind.splice(0)]) one.reject(error);
       return [];
     }
-    // One answer to several calls is a no to their number.
+    // One response to several calls is a refusal of their number.
     if (some.length > 1 && !Array.isArray(said)) {
       return some.map((one) => ({ one, error: thrownFor(one, said as Answer) }));
     }

@@ -1,17 +1,17 @@
-/** How long the chain takes for some blocks, by the clock it keeps itself. */
+/** Estimates how long the chain takes for a number of blocks, by the chain's own timestamps. */
 import { LOCAL_CHAIN_ID } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 
-/** Of fewer blocks nothing can be said. */
+/** With fewer intervals there is no estimate. */
 const LEAST_GAPS = 10;
-/** The local chain makes a block a minute while nobody uses it: that is not its pace. */
+/** The idle local chain makes a block a minute, which is not its pace. */
 const LOCAL_IDLE_SECONDS = 60;
 
 /**
- * Seconds that so many blocks take, by the newest that were read, at most as many as the watcher keeps.
- * The mean, since clocks of whole seconds say 0 and 1 of blocks that are under a second apart; without
- * the times in which the chain stood still, which are many times the median. Null where too few are known.
+ * Seconds for so many blocks, estimated from the newest blocks that the watcher stored. Uses the mean,
+ * because timestamps in whole seconds show 0 or 1 for faster chains, and leaves out intervals of many times
+ * the median, in which the chain stood still. Null when too few blocks are known.
  */
 export async function secondsOf(db: Db, blocks: number): Promise<number | null> {
   const { rows } = await sql<{ gaps: number; seconds: number | null }>`

@@ -8,7 +8,7 @@ const BATCH = 200;
 
 const deepest = (chain: Chain, cursor: bigint) => cursor - BigInt(chain.confirmations) + 1n;
 
-/** Receipts that are to be booked where `cursor` is the newest block; none while credits are stopped. */
+/** Receipts with enough confirmations at the newest block `cursor`; none while credits are stopped. */
 export const deepEnough = (chain: Chain, cursor: bigint) => sql<{ id: string }>`
   select id from chain.receipts where state = 'seen' and block <= ${deepest(chain, cursor)}
     and not exists (select from chain.branch_stops s where s.ended_at is null)
@@ -24,9 +24,9 @@ export async function bookReceipts(chain: Chain, db: Db, cursor: bigint, log: Lo
       await book(chain, db, ids, upTo);
     } catch (error) {
       if (isTransient(error)) throw error;
-      // Credits were stopped meanwhile: all of them wait.
+      // Credits were stopped meanwhile, so all receipts wait.
       if (errorCode(error) === "BB001") return;
-      // One that cannot be booked must not hold up the others; it stays seen and is tried again.
+      // A receipt that cannot be booked must not block the others; it stays seen and is tried again.
       for (const id of ids) {
         await book(chain, db, [id], upTo).catch((err) =>
           log.error({ err, receipt: id }, "receipt cannot be booked"),

@@ -1,4 +1,4 @@
-/** What the database says at one moment about each book's money on the chain. */
+/** Reads a consistent snapshot of each book's money on the chain from the database. */
 import { sql } from "kysely";
 import { type Address, getAddress, type Hash } from "viem";
 import { netBooked } from "../../ledger/net-booked.ts";
@@ -9,16 +9,16 @@ import { type Watched, watchedAddresses } from "./watched-addresses.ts";
 
 export const BOOKS = ["client", "reserve", "house"] as const;
 export type Book = (typeof BOOKS)[number];
-/** One figure a book. */
+/** One figure for each book. */
 export type PerBook = Record<Book, bigint>;
 
-/** A treasury transfer whose effect on the ledger and on the chain may fall apart in time. */
+/** A treasury transfer that the ledger and the chain may show at different times. */
 export type Moving = Pick<InFlight, "asset" | "to" | "amount"> & {
   sender: Address;
-  /** What it does to each book once it is booked, in the token's own units. */
+  /** Its effect on each book once booked, in the token's own units. */
   effect: PerBook;
   applied: boolean;
-  /** Where it stands; null while only the node can tell, by the hashes. */
+  /** The block that contains it; null while only the node can tell, by the hashes. */
   block: bigint | null;
   hashes: Hash[];
 };
@@ -26,11 +26,11 @@ export type Moving = Pick<InFlight, "asset" | "to" | "amount"> & {
 export type Snapshot = {
   block: bigint;
   blockHash: Hash;
-  /** In millionths; all else is in the token's own units. */
+  /** In millionths; everything else is in the token's own units. */
   ledger: PerBook;
-  /** What receipts brought beside whole millionths. */
+  /** Parts of receipts below a millionth. */
   dust: PerBook;
-  /** On the chain and by intention not in the ledger: name, book, amount. */
+  /** On the chain and intentionally not in the ledger: name, book, amount. */
   known: { part: "unconfirmed" | "refused" | "unbooked"; book: Book; amount: bigint }[];
   moving: Moving[];
   treasury: Record<TreasuryWallet, Address>;
@@ -41,7 +41,7 @@ export function perBook(): PerBook {
   return { client: 0n, reserve: 0n, house: 0n };
 }
 
-/** Reads all of it in one snapshot; null before the watcher has read its first block. */
+/** Reads everything in one snapshot; null before the watcher has read its first block. */
 export async function readSnapshot(db: Db, inTurn: number): Promise<Snapshot | null> {
   return await db
     .transaction()
@@ -79,7 +79,9 @@ async function ledgerTotals(tx: Tx): Promise<PerBook> {
   return rows[0] ?? perBook();
 }
 
-/** Of what is booked, or is the operator's own; that of other receipts is among the known parts. */
+/**
+ * Dust of receipts that are booked or the operator's own; dust of other receipts is among the known parts.
+ */
 async function recordedDust(tx: Tx): Promise<PerBook> {
   const { rows } = await sql<{ book: Book; dust: string }>`
     select case when wallet in ('house', 'reserve') then wallet else 'client' end as book,
@@ -92,8 +94,8 @@ async function recordedDust(tx: Tx): Promise<PerBook> {
 }
 
 /**
- * Receipts that wait or were refused, and the operator's own money that arrived and is not booked
- * yet. The last never falls below zero: money that is booked but did not arrive stays a difference.
+ * Receipts that wait or were refused, and the operator's own money that arrived and is not booked yet. The
+ * latter is never below zero: money that is booked but did not arrive stays a difference.
  */
 async function knownParts(tx: Tx): Promise<Snapshot["known"]> {
   const booked = netBooked({
@@ -120,7 +122,7 @@ async function knownParts(tx: Tx): Promise<Snapshot["known"]> {
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
-/** Transfers between the books that are not booked yet, or are booked above the block. */
+/** Transfers between the books that are not booked yet, or are mined after the block. */
 async function movingTransfers(tx: Tx, block: bigint): Promise<Moving[]> {
   type Row = Omit<Moving, "effect" | "amount"> & { amount: string; from: Book; into: Book | null };
   const { rows } = await sql<Row>`

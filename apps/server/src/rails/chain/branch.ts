@@ -1,7 +1,7 @@
 /**
- * Which branch of the chain is believed. A node that fell back, or replaced blocks that were known, further
- * than a reorganisation does, may answer from the past or from a branch of its own: nothing is credited
- * until it shows the known branch again, or the witness or two people say that the branch it shows holds.
+ * Decides whether the node's branch of the chain is trusted. A node that fell back, or replaced known
+ * blocks deeper than a usual reorganisation, may be late or on a fork: nothing is credited until it shows
+ * the known branch again, or a witness node or two people confirm the branch it shows.
  */
 import { sql } from "kysely";
 import { BlockNotFoundError, type Hash } from "viem";
@@ -10,9 +10,9 @@ import type { Log } from "../../platform/log.ts";
 import { isNodeTrouble, type NodeClient } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 
-/** Reorganisations of the test networks are shorter; a credit must never rest on less. */
+/** Reorganisations of the test networks are shorter than this, and no credit has fewer confirmations. */
 const FEW_BLOCKS = 6;
-/** A node of two that share an address may answer so much earlier than the other. */
+/** How far two nodes behind one address may be apart. */
 export const fewBlocks = ({ confirmations }: Chain): number =>
   Math.min(FEW_BLOCKS, confirmations - 1);
 
@@ -27,7 +27,7 @@ type Stop = {
   isWitnessDue: boolean;
 };
 
-/** A credit that a block paid for which is not on the chain any more. */
+/** A credit whose block is not on the chain any more. */
 export type LostCredit = {
   id: string;
   memberId: string | null;
@@ -36,8 +36,8 @@ export type LostCredit = {
 };
 
 /**
- * Takes what was read above a block back, and says what had been credited by it. More than a few blocks
- * stop credits.
+ * Undoes what was read above a block, and reports the credits that rested on it. More than a few blocks
+ * stop all credits.
  */
 export async function takeBack(
   chain: Chain,
@@ -59,7 +59,7 @@ export async function takeBack(
   }
 }
 
-/** Stops credits where the node tells of a head further back than a few blocks. */
+/** Stops credits when the node reports a head more than a few blocks below the known one. */
 export async function stopIfFallenBack(
   chain: Chain,
   db: Db,
@@ -95,8 +95,8 @@ async function openStop(db: Db): Promise<Stop | null> {
 }
 
 /**
- * yes: credits may go on by what was read. ended: a stop ended just now, and what was read is to be looked
- * at once more before anything is credited.
+ * yes: credits may go on with what was read. ended: a stop ended just now, and everything read must be
+ * checked once more before anything is credited.
  */
 export async function isBelieved(
   chain: Chain,
@@ -124,7 +124,7 @@ export async function isBelieved(
   return "no";
 }
 
-/** Whether the node has the known block, and what was read last is of the same branch. */
+/** Whether the node has the known block, and the newest block read is on the same branch. */
 async function showsKnown(
   { node }: Chain,
   db: Db,
@@ -146,7 +146,7 @@ const WITNESS_SAYS = {
 
 type Block = { number: bigint; hash: Hash };
 
-/** The newest block that it shares with what was read above the common one, or what it says instead. */
+/** The newest block above the common one that the witness shares with the known branch, or its verdict. */
 async function askWitness(
   witness: NodeClient,
   db: Db,
@@ -183,7 +183,7 @@ async function endStop(
   return ended;
 }
 
-/** Null where the node has no such block. */
+/** Null when the node has no such block. */
 export async function hashAt(node: NodeClient, number: bigint): Promise<Hash | null> {
   try {
     return (await node.getBlock({ blockNumber: number })).hash;

@@ -3,9 +3,9 @@ import { type InFlight, recordReason, wantedAttempt } from "./outbox.ts";
 import type { Pass } from "./send-transfers.ts";
 
 /**
- * Sends a transfer's signed form that is wanted, whether or not it was sent before. False when the
- * node did not take it; the reason stands with the transfer and the next pass tries again. Sent late, by
- * a process that slept, it is the bytes that others send as well: of one nonce, in one block at most.
+ * Sends the signed form of a transfer that should be mined, even if it was sent before. False when the node
+ * did not accept it; the reason is stored with the transfer, and the next pass tries again. A delayed
+ * process sends the same bytes as others, and at most one transaction per nonce is mined.
  */
 export async function broadcast(pass: Pass, transfer: InFlight): Promise<boolean> {
   const attempt = wantedAttempt(transfer);

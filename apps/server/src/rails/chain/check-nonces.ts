@@ -1,8 +1,8 @@
 /**
- * Holds what the chain counts of our wallets against the books before anything is signed. A nonce that was
- * used and that the books do not know belongs to a transaction they lost: it is noted (outside.findings),
- * and until it is settled nothing of ours leaves. Signed is stored before sent, so in books that never went
- * back the chain is never ahead.
+ * Compares the chain's transaction counts of our wallets with the books before anything is signed. A used
+ * nonce that the books do not know belongs to a transaction they lost: it is recorded in outside.findings,
+ * and until it is settled nothing of ours is sent. A signed form is stored before it is sent, so the chain
+ * is ahead only of books that were restored to an earlier state.
  */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
@@ -12,10 +12,10 @@ import { TREASURY_WALLETS } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
 import type { Sender } from "./outbox.ts";
 
-/** More are noted by the next pass. */
+/** Further ones are recorded by the next pass. */
 const NOTED_AT_ONCE = 500;
 
-/** `used`: in blocks; `pending`: with what the node's pool holds besides. */
+/** `used`: counted in blocks; `pending`: including the node's pool. */
 export type Counted = { used: number; pending: number };
 
 export async function countNonces(
@@ -30,8 +30,8 @@ export async function countNonces(
 }
 
 /**
- * Notes what the books do not know; answers whether our wallets may sign. What is only in the pool of the
- * node can still fall out of it: then it is waited for, and nothing is noted.
+ * Records what the books do not know; answers whether our wallets may sign. A transaction that is only in
+ * the node's pool can still be dropped, so it is waited for and not recorded.
  */
 export async function checkNonces(
   { db, log }: { db: Db; log: Log },
@@ -68,7 +68,7 @@ async function nextNonces(db: Db, senders: readonly Sender[]): Promise<Map<strin
   return new Map(rows.map(({ sender, next }) => [sender, Number(next)]));
 }
 
-/** What is settled by now stays so. */
+/** A finding that is settled by now stays settled. */
 export async function noteNonces(
   db: Db,
   { address }: Pick<Sender, "address">,

@@ -1,4 +1,4 @@
-/** What a member is told of deposits, from what the watcher wrote down; the node is not asked. */
+/** Deposits as members see them, read from what the watcher stored; does not ask the node. */
 import { AMOUNT_MAX } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Hash } from "viem";
@@ -8,12 +8,12 @@ import { decimalText } from "./chain-units.ts";
 export type Deposit = {
   id: string;
   txHash: Hash;
-  /** Millionths; what no ledger could hold is shown as the largest amount it can. */
+  /** Millionths; an amount too large for the ledger is shown as the largest possible one. */
   amount: bigint;
-  /** All that arrived, in decimals, to the token's last digit. */
+  /** The exact amount in decimals, to the token's last digit. */
   exact: string;
   state: "pending" | "credited" | "not_credited";
-  /** Blocks from its own to the newest that was read, both counted; never above `needed`. */
+  /** Blocks from its own to the newest one read, both included; at most `needed`. */
   confirmations: number;
   needed: number;
   /** Why it is not credited. */
@@ -23,8 +23,8 @@ export type Deposit = {
 };
 
 /**
- * A member's deposits, newest first, and how many there are; `from` skips the newest so many, with
- * `txHash` only those of one transaction count.
+ * A member's deposits, newest first, with their number. Skips the newest `from`; with `txHash` only those
+ * of one transaction count.
  */
 export async function depositsOf(
   db: Db | Tx,

@@ -1,7 +1,8 @@
 /**
- * Asks what lies at deposit addresses that were just given out. Where books went back, who registers
- * again gets the address of before, and what arrived there in the lost time stands in blocks that the
- * watcher has read without it: it is written down here, once, and credited as any deposit.
+ * Searches past blocks for tokens at newly created deposit addresses. After books were restored to an
+ * earlier state, a member who registers again gets the same address as before, and what arrived there
+ * meanwhile is in blocks that the watcher has read without that address. It is stored here once and
+ * credited like any deposit.
  */
 import { sql } from "kysely";
 import { type Address, getAddress } from "viem";
@@ -17,7 +18,7 @@ const ASKED_A_RUN = 200;
 const SEARCHED_A_RUN = 20;
 const RANGES_A_RUN = 40;
 
-/** Bounded, safe to repeat; a search goes on in the next run. */
+/** Bounded and safe to repeat; a search continues in the next run. */
 export async function findEarlierDeposits(chain: Chain, db: Db, log: Log): Promise<void> {
   await askAboutNew(chain, db);
   await forgetExplained(db);
@@ -31,7 +32,7 @@ export async function findEarlierDeposits(chain: Chain, db: Db, log: Log): Promi
   }
 }
 
-/** The watcher has read all that the node knew when it was asked. */
+/** The watcher has read everything the node had when the search began. */
 // Never null: until: the table wants it of one whose asking has a head.
 const WAS_READ = sql`s.asked_head <= coalesce(
   (select c.block from chain.cursors c where c.name = 'transfers'), -1)`;
@@ -59,13 +60,13 @@ async function askAboutNew(chain: Chain, db: Db): Promise<void> {
       return { ...row, held: `${held}`, nonces };
     }),
   );
-  // Asked last, so that no block with what was found is above it.
+  // Read last, so that nothing found is in a later block.
   const head = await chain.node.getBlockNumber();
   const answers = JSON.stringify(found.map((one) => ({ ...one, head: `${head}` })));
   await sql`select chain.note_asked(${answers}::jsonb)`.execute(db);
 }
 
-/** Nearly all: nothing lies there, or only what the watcher has seen arrive. */
+/** Usually nothing is at the address, or only what the watcher has seen arrive. */
 async function forgetExplained(db: Db): Promise<void> {
   await sql`
     delete from chain.address_searches s
@@ -75,7 +76,7 @@ async function forgetExplained(db: Db): Promise<void> {
 
 type Search = { address: Address; next: bigint; until: bigint; isNew: boolean };
 
-/** From the first block of all: how often the books went back, and how far, they do not know. */
+/** Searches from the first block, because the books do not know how far they were set back. */
 async function searches(db: Db): Promise<Search[]> {
   type Row = Omit<Search, "address"> & { address: string };
   const { rows } = await sql<Row>`
@@ -86,7 +87,7 @@ async function searches(db: Db): Promise<Search[]> {
   return rows.map((row) => ({ ...row, address: getAddress(row.address) }));
 }
 
-/** Answers how many ranges may still be read. */
+/** Answers how many ranges may still be read in this run. */
 async function searchOn(
   chain: Chain,
   db: Db,
@@ -107,14 +108,14 @@ async function searchOn(
     const { rows: kept } = await sql<{ done: boolean }>`
       select chain.keep_earlier(${address.toLowerCase()}, ${to + 1n}, ${rows}::jsonb) as done
     `.execute(db);
-    // A reorganisation came between: the next run reads these blocks anew.
+    // A reorganisation came between; the next run reads these blocks again.
     if (!kept[0]?.done || to >= until) break;
     from = to + 1n;
   }
   return left - 1;
 }
 
-/** A transfer's place among those of its transaction shows only where its block is read whole. */
+/** The index of a transfer among those of its transaction is known only when its whole block is read. */
 async function arrivedAt(
   chain: Chain,
   to: Address,

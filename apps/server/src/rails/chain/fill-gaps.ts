@@ -1,6 +1,6 @@
 /**
- * A nonce that something outside of the outbox had used, and that a reorganisation gave back, belongs
- * to no transfer: nobody would ever use it, and no later one could get into a block.
+ * Fills nonce gaps. A nonce used by something outside the outbox and freed by a reorganisation belongs to
+ * no transfer, so nobody would use it, and no later nonce could be mined.
  */
 import { answerOf } from "./node.ts";
 import type { InFlight } from "./outbox.ts";
@@ -11,9 +11,9 @@ import { signNothing } from "./sign-transfers.ts";
 const MOST_AT_ONCE = 16;
 
 /**
- * Uses for nothing what nonces are free before the last of those under way. It pays nobody, so it need
- * not be kept: where it is lost, or its fee too low, the next pass signs it anew. `open` holds every
- * transfer whose nonce the chain has not seen used.
+ * Sends empty transactions for free nonces below the highest one in flight. They pay nobody and need not be
+ * stored: if one is lost, or its fee is too low, the next pass signs another. `open` has every transfer
+ * whose nonce the chain has not seen used.
  */
 export async function fillGaps(pass: Pass, open: readonly InFlight[]): Promise<void> {
   for (const nonce of gapsIn(open, pass.used)) {

@@ -1,4 +1,7 @@
-/** Follows a signed transfer on the chain: not mined, mined, final, or made impossible. */
+/**
+ * Follows a signed transfer on the chain until it is final, failed, or its nonce is used by another
+ * transaction.
+ */
 import type { TransferFailure } from "@ballast/contract/records.ts";
 import {
   encodeEventTopics,
@@ -20,7 +23,7 @@ import {
 } from "./outbox.ts";
 import type { Pass } from "./send-transfers.ts";
 
-/** Notes where the transfer stands. True when it is in no block and can still get into one. */
+/** Stores the transfer's progress. True when it is in no block and can still be mined. */
 export async function follow(pass: Pass, transfer: InFlight): Promise<boolean> {
   const receipt = await receiptOf(pass.chain, transfer);
   if (receipt) {
@@ -69,8 +72,8 @@ const isVoid = ({ attempts }: InFlight, { transactionHash }: TransactionReceipt)
   attempts.some(({ txHash, voids }) => voids && txHash === transactionHash);
 
 /**
- * Its block was lost, and it is in another. An end is not taken back: where the chain now says the
- * contrary it is called out, and the block written down makes the next statement differ by the amount.
+ * Its block was lost and it is in another one. A final outcome is not undone: if the chain now shows the
+ * opposite, this is logged, and the stored block makes the next statement differ by the amount.
  */
 async function followEnded(
   pass: Pass,
@@ -90,10 +93,10 @@ async function followEnded(
 }
 
 /**
- * Its nonce is used, but by none of its own signed forms: perhaps by one that the books lost, so the next
- * pass that sees it too notes it as unknown, and nothing is signed until that is settled. (One alone may
- * have asked two nodes behind one address, of which one is late.) Only when it is settled as another's, and
- * still holds as many blocks later as make a block final, does the transfer begin anew.
+ * Its nonce is used, but by none of its signed forms, perhaps by one that the books lost: the next pass
+ * that sees the same records it as unknown, and nothing is signed until that is settled. (A single
+ * observation may come from two nodes behind one address, one of them late.) The transfer is signed again
+ * only when the nonce is settled as another transaction's and that is final.
  */
 async function followDisplaced(pass: Pass, transfer: InFlight): Promise<void> {
   if (hasEnded(transfer)) return;
@@ -116,7 +119,7 @@ async function receiptOf(chain: Chain, transfer: InFlight): Promise<TransactionR
   return receipts.find((receipt) => receipt !== null) ?? null;
 }
 
-/** The receipt of a transaction that is in a block of the chain, else null. */
+/** The receipt of a mined transaction, else null. */
 export async function minedReceipt(chain: Chain, hash: Hash): Promise<TransactionReceipt | null> {
   return await chain.node.getTransactionReceipt({ hash }).catch((error: unknown) => {
     if (error instanceof TransactionReceiptNotFoundError) return null;
@@ -124,7 +127,7 @@ export async function minedReceipt(chain: Chain, hash: Hash): Promise<Transactio
   });
 }
 
-/** Null when the receipt shows that the transfer did what it was to do. */
+/** Null when the receipt shows that the transfer had its intended effect. */
 export function failureOf(
   chain: Chain,
   sender: Pick<Sender, "address">,

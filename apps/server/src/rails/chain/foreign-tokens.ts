@@ -1,6 +1,6 @@
 /**
- * Lists other tokens that were sent to deposit addresses, so that support can tell a member where
- * they are. Reads final blocks only, calls none of those contracts, and credits nothing.
+ * Lists other tokens that were sent to deposit addresses, so that support can tell a member where they are.
+ * Reads only final blocks, calls none of those contracts and credits nothing.
  */
 import { sql } from "kysely";
 import { type Address, getAddress, type Hex, hexToBigInt, size } from "viem";
@@ -13,17 +13,17 @@ import { newPace, type Pace } from "./pace.ts";
 import { type BlockRange, RangeRefused, readRange } from "./read-in-ranges.ts";
 
 const RANGES_A_RUN = 20;
-/** A node that refuses the question is asked again after an hour. */
+/** A node that refuses the request is asked again after this time. */
 const ASK_AGAIN_MS = 3_600_000;
-/** Anybody can send worthless tokens for ever: an address's list ends somewhere. */
+/** Anybody can send worthless tokens without end, so the list of an address is bounded. */
 const MOST_OF_AN_ADDRESS = 100;
 
 export type ForeignScan = { pace: Pace; askAgainAt: number };
 export const newForeignScan = (): ForeignScan => ({ pace: newPace(500), askAgainAt: 0 });
 
 /**
- * Reads on from where it stopped; bounded, safe to repeat. The question names no contract, and many nodes
- * refuse such: then nothing is listed for an hour, which harms no deposit.
+ * Continues where it stopped; bounded and safe to repeat. The request names no contract, which many nodes
+ * refuse: then nothing is listed for an hour, which does not affect deposits.
  */
 export async function listForeignTokens(
   chain: Chain,
@@ -97,12 +97,12 @@ async function readForeign(
       token: log.address.toLowerCase(),
       from: addressIn(log.topics[1]),
       to: addressIn(log.topics[2]),
-      // Things that are no amounts (a picture's number, say) come under the same event.
+      // Transfers without an amount, such as NFTs, use the same event.
       amount: size(log.data) === 32 ? `${hexToBigInt(log.data)}` : null,
     }));
 }
 
-/** The address in an indexed field; whatever else a strange contract put there is cut off. */
+/** The address in an indexed field; anything else that a foreign contract put there is cut off. */
 function addressIn(topic: Hex | undefined): string {
   return `0x${(topic ?? "").slice(-40).padStart(40, "0")}`.toLowerCase();
 }

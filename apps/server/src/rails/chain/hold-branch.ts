@@ -1,4 +1,4 @@
-/** Two people say that the branch which the node shows holds, by a block that another node shows too. */
+/** Lets two people confirm the branch that the node shows, by a block that another node shows too. */
 import { sql } from "kysely";
 import type { Hash } from "viem";
 import { type Proposal, propose, refusing } from "../../ledger/proposals.ts";
@@ -7,7 +7,7 @@ import { refuseUnless } from "../../platform/refusal.ts";
 
 /**
  * Answers the proposal's id. Refuses branch_not_stopped while credits are not stopped, and
- * branch_block_unknown where the node shows no such block that the branch known before lacks.
+ * branch_block_unknown unless the node shows that block and it is not on the branch known before.
  */
 export async function proposeBranch(
   tx: Tx,
@@ -24,8 +24,8 @@ export async function proposeBranch(
 }
 
 /**
- * After approval: credits go on. Refuses branch_not_stopped where it was known meanwhile, and
- * branch_block_unknown where the node has taken that block back.
+ * After approval, credits go on. Refuses branch_not_stopped when the stop has ended meanwhile, and
+ * branch_block_unknown when the node no longer has that block.
  */
 export async function holdBranch(tx: Tx, { id }: Proposal): Promise<void> {
   await refusing(sql`select chain.hold_branch(${id})`.execute(tx), {

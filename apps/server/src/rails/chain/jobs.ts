@@ -1,4 +1,4 @@
-/** The chain's background work. Each job waits by itself while the node does not answer. */
+/** Background jobs of the chain. Each pauses by itself while the node does not answer. */
 import { sql } from "kysely";
 import { existsAny } from "../../platform/exists-any.ts";
 import type { Job, JobContext } from "../../platform/jobs.ts";
@@ -15,7 +15,7 @@ import { hasToSweep, sweepDeposits } from "./sweep.ts";
 import { OPEN_FINDINGS, readUnknown } from "./unknown-transactions.ts";
 import { hasMoved, watch } from "./watch.ts";
 
-/** For a process that has the keys. */
+/** Only for a process that has the keys. */
 export function chainJobs(chain: Chain): Job[] {
   const scan = newForeignScan();
   return [
@@ -61,7 +61,7 @@ type Sending = {
   work(context: Pick<JobContext, "db" | "database" | "log">): Promise<void>;
 };
 
-/** What had ended may have to be sent again after a reorganisation, which takes what was read last away. */
+/** A reorganisation that removed the newest block read may require sending ended transfers again. */
 export function sending(chain: Chain): Sending {
   let sentAt: string | null = null;
   return {

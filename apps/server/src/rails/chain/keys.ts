@@ -1,4 +1,4 @@
-/** The worker's keys: one mnemonic, from which every wallet of ours follows. */
+/** Keys of the worker: one mnemonic, from which all our wallets are derived. */
 import { readFile } from "node:fs/promises";
 import { HDKey } from "@scure/bip32";
 import { mnemonicToSeedSync, validateMnemonic } from "@scure/bip39";
@@ -12,14 +12,14 @@ const DEPOSITS_PATH = "m/44'/60'/0'/0";
 const TREASURY_PATH = "m/44'/60'/1'/0";
 
 export type Signer = {
-  /** Extended public key of the deposit addresses: derives them all, signs nothing. */
+  /** Extended public key of the deposit addresses: derives all of them and cannot sign. */
   xpub: string;
   treasury: Record<TreasuryWallet, Address>;
   treasuryAccount(wallet: TreasuryWallet): PrivateKeyAccount;
   depositAccount(path: DepositPath): PrivateKeyAccount;
 };
 
-/** Reads {"mnemonic": "…"}. Throws a sentence that never repeats what the file says. */
+/** Reads {"mnemonic": "…"}. Throws a message that never contains the file's content. */
 export async function readKeys(file: string): Promise<Signer> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new Error("KEYS_FILE names a file that cannot be read.");
@@ -45,7 +45,7 @@ export function signerOf(mnemonic: string): Signer {
   const treasuryRoot = master.derive(TREASURY_PATH);
   const accountAt = (wallet: TreasuryWallet) =>
     accountOf(treasuryRoot.deriveChild(TREASURY_WALLETS.indexOf(wallet)));
-  // Derived once: it takes as long as signing, and every payout is signed by one of the three.
+  // Derived once, because derivation takes as long as signing, and each payout is signed by one of these.
   const treasury = {
     custody: accountAt("custody"),
     house: accountAt("house"),

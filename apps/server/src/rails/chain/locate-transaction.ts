@@ -1,6 +1,6 @@
 /**
- * Finds the transaction by which a wallet used a nonce: no node can be asked for it by name. By halves over
- * the wallet's count at past blocks where the node still has those states, else block by block.
+ * Finds the transaction by which a wallet used a nonce, which no node can look up directly. Bisects over
+ * the wallet's transaction count at past blocks when the node has those states, else reads block by block.
  */
 import type { Address, Transaction } from "viem";
 import { isNodeTrouble } from "./node.ts";
@@ -12,7 +12,10 @@ const BLOCKS_A_RUN = 400n;
 
 export type Wanted = { sender: Address; nonce: number; fromBlock: bigint };
 export type Mined = Transaction<bigint, number, false>;
-/** `searchedTo`: where the next run goes on; at the head it begins anew, with the chain's first block. */
+/**
+ * `searchedTo`: where the next run continues; at the head the search starts again from the chain's first
+ * block.
+ */
 export type Located = { found: Mined; at: Date } | { found: null; searchedTo: bigint };
 
 export async function locateTransaction(
@@ -34,13 +37,13 @@ export async function locateTransaction(
   return { found: null, searchedTo: last < head ? last : 0n };
 }
 
-/** Null where the node does not have the states of so long ago any more. */
+/** Null when the node no longer has the states of those blocks. */
 async function blockByCount(chain: Chain, wanted: Wanted, head: bigint): Promise<bigint | null> {
   const countAt = (blockNumber: bigint) =>
     chain.node.getTransactionCount({ address: wanted.sender, blockNumber });
   try {
     let [before, at] = [wanted.fromBlock - 1n, head];
-    // It may lie before where the books begin: a wallet that was used before them.
+    // It may be before the first block of the books, when the wallet was used before them.
     if (before >= 0n && (await countAt(before)) > wanted.nonce) [before, at] = [-1n, before];
     while (at - before > 1n) {
       const middle = (before + at) / 2n;

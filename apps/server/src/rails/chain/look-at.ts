@@ -1,4 +1,4 @@
-/** Asks the node about one transaction now, for a member who reports a deposit by its hash. */
+/** Asks the node about one transaction, for a member who reports a deposit by its hash. */
 import { sql } from "kysely";
 import {
   type Address,
@@ -15,16 +15,16 @@ import type { Chain } from "./open-chain.ts";
 import { numberTransfers } from "./read-blocks.ts";
 
 export type LookedAt =
-  /** No such transaction is known to the node; waiting: it is not in a block yet. */
+  /** unknown: the node does not know the transaction; waiting: it is not in a block yet. */
   | { state: "unknown" | "waiting" | "reverted" }
   | {
       state: "mined";
       confirmations: number;
-      /** The token's transfers to deposit addresses, whoever they belong to. */
+      /** The token's transfers to deposit addresses of any member. */
       deposits: (Arrived & { id: string; memberId: string; to: Address })[];
     };
 
-/** Reads only: what is final is credited by the watcher, with or without this call. */
+/** Only reads: what is final is credited by the watcher, with or without this call. */
 export async function lookAt(chain: Chain, db: Db | Tx, hash: Hash): Promise<LookedAt> {
   const [head, receipt] = await Promise.all([
     chain.node.getBlockNumber(),

@@ -1,4 +1,4 @@
-/** The chain node as we speak to it, and what to do while it does not answer. */
+/** Client of the chain node, and how to behave while it does not answer. */
 import { BaseError, createPublicClient, type PublicClient, parseAbi, RpcRequestError } from "viem";
 import { isTransient } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
@@ -17,28 +17,28 @@ export type NodeClient = PublicClient;
 
 const CALLS_AT_ONCE = 100;
 
-/** A client that keeps nothing back and repeats only what the node refused for its number. */
+/** A client without a cache that repeats only calls refused because of their number. */
 export function openNode(url: string, callsAtOnce = CALLS_AT_ONCE): NodeClient {
   return createPublicClient({ transport: batchedTransport(url, callsAtOnce), cacheTime: 0 });
 }
 
-/** True for whatever the node or the way to it is to blame for. */
+/** True for errors caused by the node or the connection to it. */
 export function isNodeTrouble(error: unknown): error is BaseError {
   return error instanceof BaseError;
 }
 
-/** What the node said no with; null when it said nothing, or something is wrong with us. */
+/** The node's error message; null when it did not answer, or the error is ours. */
 export function answerOf(error: unknown): string | null {
   if (!isNodeTrouble(error)) return null;
   const answer = error.walk((cause) => cause instanceof RpcRequestError) as BaseError | null;
   return answer ? answer.details : null;
 }
 
-/** Whether the next one would fare no better: the node does not answer, or the database is gone. */
+/** Whether further items would fail too: the node does not answer, or the database is gone. */
 export const stopsAll = (error: unknown): boolean =>
   isTransient(error) || (isNodeTrouble(error) && answerOf(error) === null);
 
-/** Throws, of what kept some of many from going on, our own mistakes before what the node said. */
+/** Throws one of several errors, preferring our own mistakes to errors of the node. */
 export function throwWorst(wrong: readonly unknown[]): void {
   if (wrong.length > 0) throw wrong.find((error) => !isNodeTrouble(error)) ?? wrong[0];
 }
@@ -56,9 +56,9 @@ export function newPatience(): Patience {
 export const isWaiting = ({ waitMs }: Patience): boolean => waitMs > 0;
 
 /**
- * Runs the work unless the node failed a moment ago; when it fails, the next runs are left out for
- * twice as long as the last time, up to half a minute. Said once when it begins and once when over, and
- * to `waits` each time.
+ * Runs the work unless the node failed a moment ago. After a failure, runs are skipped for twice as long as
+ * the last time, up to half a minute. Logs the beginning and the end of an outage, and calls `waits` each
+ * time.
  */
 export async function whileNodeAnswers(
   patience: Patience,

@@ -1,4 +1,4 @@
-/** Opens the chain rail at the start of a process: the right chain, the right token, our wallets. */
+/** Opens the chain rail at the start of a process; verifies the chain, the token and our wallets. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { ALLOWED_CHAIN_IDS, LOCAL_CHAIN_ID } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
@@ -12,20 +12,20 @@ import { newPace, type Pace } from "./pace.ts";
 
 export type Chain = {
   node: NodeClient;
-  /** Another node of the same chain, asked which branch holds; null where none is set. */
+  /** Another node of the same chain, asked which branch holds; null when none is configured. */
   witness: NodeClient | null;
-  /** For how many blocks the node is asked for transfers at once. */
+  /** The number of blocks requested at once when reading transfers. */
   pace: Pace;
   chainId: number;
   token: Address;
-  /** The token's own: 18 on BSC; and its units in a millionth of it, which is the ledger's unit. */
+  /** The token's decimals (18 on BSC), and its units in a millionth of it, which is the ledger's unit. */
   decimals: number;
   unit: bigint;
-  /** Blocks that make a transaction final, its own counted. */
+  /** Confirmations that make a transaction final, its own block included. */
   confirmations: number;
-  /** Smaller deposits are kept as unidentified receipts. */
+  /** Smaller deposits are stored as unidentified receipts. */
   depositMin: bigint;
-  /** Only where the keys are: never in a process that serves HTTP alone. */
+  /** Only in a process with the keys: never in one that only serves HTTP. */
   signer: Signer | null;
 };
 
@@ -44,10 +44,10 @@ export type ChainConfig = Pick<
 >;
 
 /**
- * Throws one sentence, made to end the start, when the node stays silent for `patienceMs`, is of
- * another chain than configured or than this database was begun with, when the token is not there
- * or has too few or too many decimals, when the keys are not the ones of the stored wallets, or when the
- * witness is the node itself or of another chain.
+ * Throws a message that ends the start when the node stays silent for `patienceMs`, when it is on another
+ * chain than configured or than this database was begun with, when the token is missing or has unsupported
+ * decimals, when the keys are not those of the stored wallets, or when the witness is the same node or on
+ * another chain.
  */
 export async function openChain(config: ChainConfig, db: Db, patienceMs = 30_000): Promise<Chain> {
   const node = openNode(config.CHAIN_RPC_URL, config.CHAIN_CALLS_AT_ONCE);
@@ -72,8 +72,8 @@ export async function openChain(config: ChainConfig, db: Db, patienceMs = 30_000
 }
 
 /**
- * It is needed only where branches differ, so a silent one keeps nobody from starting. Throws one sentence
- * where it answers for another chain.
+ * The witness is needed only when branches differ, so a silent one does not prevent the start. Throws a
+ * message when it is on another chain.
  */
 async function openWitness(config: ChainConfig, node: NodeClient): Promise<NodeClient | null> {
   const { CHAIN_WITNESS_URL: url } = config;
@@ -128,7 +128,7 @@ async function firstAnswer(node: NodeClient, url: string, patienceMs: number): P
     } catch (error) {
       if (!isNodeTrouble(error)) throw error;
       if (performance.now() > deadline) {
-        // The path of a node's address often is a password.
+        // The path of a node's URL is often a password, so only the host is shown.
         throw new Error(`The chain node at ${new URL(url).host} does not answer.`);
       }
       await sleep(500);
@@ -164,7 +164,7 @@ async function keepSource(
 ): Promise<void> {
   const address = token.address.toLowerCase();
   const genesis = await node.getBlock({ blockNumber: 0n });
-  // A local chain is ours from its first block on; a public one was there long before us.
+  // A local chain is ours from its first block; a public one existed long before us.
   const firstBlock = chainId === LOCAL_CHAIN_ID ? 0n : await node.getBlockNumber();
   await sql`
     insert into chain.source (chain_id, genesis_hash, token, decimals, first_block)

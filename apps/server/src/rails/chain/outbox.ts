@@ -1,4 +1,4 @@
-/** The worker's view of the outbox: what is under way, and each step written down as it happens. */
+/** The worker's view of the outbox: transfers in flight, and the writing of each step. */
 import type { TransferFailure } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import { type Address, getAddress, type Hash, type Hex } from "viem";
@@ -13,13 +13,13 @@ export type Sender = {
   address: Address;
   wallet: TreasuryWallet | "deposits";
   path: DepositPath | null;
-  /** Whether anything waited to be signed when it was looked for. */
+  /** Whether something waited to be signed when this was read. */
   hasQueued: boolean;
 };
 
 /**
- * A signed form of a transfer; fees in wei for a unit of gas, `atBlock` the head when signed. One that
- * `voids` pays nobody and takes the nonce away from the others.
+ * A signed form of a transfer; fees in wei per unit of gas, `atBlock` the head when it was signed. One that
+ * `voids` pays nobody and uses up the nonce of the others.
  */
 export type Attempt = {
   txHash: Hash;
@@ -32,7 +32,7 @@ export type Attempt = {
 
 export type Asset = "token" | "gas" | "data";
 
-/** What a transfer moves on the chain: of tokens in their own units, of gas in wei. */
+/** The amount of a transfer on the chain: tokens in their own units, gas in wei. */
 export const UNITS = sql`(case when t.asset = 'token' then t.amount * chain.unit() + t.dust
   else t.amount end)::text`;
 
@@ -40,7 +40,7 @@ export type InFlight = {
   id: string;
   asset: Asset;
   to: Address;
-  /** As the chain counts it: of tokens in their own units, of gas in wei. */
+  /** As on the chain: tokens in their own units, gas in wei. */
   amount: bigint;
   state: TransferState;
   nonce: number;
@@ -48,18 +48,22 @@ export type InFlight = {
   displacedAt: bigint | null;
   /** What it waits for, or why it failed. */
   reason: string | null;
-  /** Staff want it sent again now, with a higher fee; or not paid at all. */
+  /** Staff want it sent again now with a higher fee, or cancelled. */
   askedAgain: boolean;
   cancelled: boolean;
   attempts: Attempt[];
 };
 
-/** `amount` as the chain counts it; `reference` is what one of data writes into the chain. */
+/**
+ * `amount` in the units of the chain; `reference` is the data that a transfer of kind data writes into the
+ * chain.
+ */
 export type Queued = { id: string; asset: Asset; to: Address; amount: bigint; reference: string };
 
 /**
- * Whether anything is under way, or ended in a block that was lost since. What else may have to be sent
- * again comes with a reorganisation: the block of this hash, which had been read, is not known any more.
+ * Whether anything is in flight, or ended in a block that was lost since. Anything else that must be sent
+ * again comes with a reorganisation, which shows in that the block with the hash `readAt` is not known any
+ * more.
  */
 export const isAnyOpen = (db: Db, readAt: string | null): Promise<boolean> =>
   existsAny(db, [
@@ -67,11 +71,11 @@ export const isAnyOpen = (db: Db, readAt: string | null): Promise<boolean> =>
     sql`select from chain.transfers
       where ended_at is not null and nonce is not null and block is null`,
     sql`select where not exists (select from chain.blocks where hash = ${readAt})`,
-    // The books may have gone back: whatever they have open, the wallets are looked at.
+    // The books may have been restored to an earlier state, so the wallets are compared whatever is open.
     sql`select where not exists (select from outside.asked where rail = 'chain')`,
   ]);
 
-/** Everybody with something under way, and the treasury in any case, it coming first. */
+/** All wallets with something in flight, and the treasury in any case, first. */
 export async function senders(db: Db): Promise<Sender[]> {
   // Never null: address: the table wants it of a wallet without an extended key.
   const { rows } = await sql<Sender>`
@@ -92,9 +96,9 @@ export async function senders(db: Db): Promise<Sender[]> {
 }
 
 /**
- * Signed transfers of each sender that are not final, by nonce; with them those that ended whose nonce
- * the chain has not seen used (`used` is the count of nonces it has), or whose block was lost
- * when it was last seen: a nonce that nothing uses would keep all later ones out of the chain.
+ * Signed transfers of each sender that are not final, by nonce, and those that ended although the chain has
+ * not seen their nonce used (`used` is its transaction count) or whose block was lost: an unused nonce
+ * would keep all later ones from being mined.
  */
 export async function inFlight(
   db: Db,
@@ -154,9 +158,9 @@ function attemptOf(columns: string[]): Attempt {
 }
 
 /**
- * The signed form that belongs in a block: of one that has ended what agrees with the books, which say
- * so already; else the one with the highest fee. Of one that failed that is what pays nobody; none
- * before it is signed.
+ * The signed form that should be mined: of an ended transfer the one that agrees with the books; else the
+ * one with the highest fee. For a failed transfer this is the one that pays nobody; undefined before that
+ * is signed.
  */
 export function wantedAttempt({ state, attempts }: InFlight): Attempt | undefined {
   if (state === "confirmed") return attempts.findLast(({ voids }) => !voids);
@@ -167,13 +171,13 @@ export function wantedAttempt({ state, attempts }: InFlight): Attempt | undefine
 const TOKENS = sql`asset = 'token'`;
 const OTHERS = sql`asset <> 'token'`;
 
-/** What waits to be signed of a sender, and the nonce behind the highest that the books know. */
+/** What waits to be signed by a sender, and the nonce after the highest known one. */
 export type Waiting = { queued: Queued[]; nextNonce: number };
 
 /**
- * What waits to be signed of each sender that has any, tokens before gas and data: no flood of deposits
- * to be swept makes a member wait for a withdrawal. Of either the oldest `limit`, so that payments which
- * wait for money do not keep back the gas by which it comes.
+ * What waits to be signed by each sender, tokens before gas and data, so that many sweeps do not delay a
+ * member's withdrawal. Of each kind the oldest `limit`, so that payments waiting for money do not hold back
+ * the gas for it.
  */
 export async function queuedOf(
   db: Db,
@@ -204,10 +208,13 @@ export async function queuedOf(
   return waiting;
 }
 
-/** Whoever sends: what it writes is refused (LeaseLost) once another has taken the lease. */
+/**
+ * The database as seen by the sending worker: its writes fail (LeaseLost) once another worker has the
+ * lease.
+ */
 export type Hand = { db: Db; lease: Lease };
 
-/** Stores nonce and signed form together; false when the transfer waits no more. */
+/** Stores nonce and signed form together; false when the transfer is not queued any more. */
 export async function recordSigned(
   { db, lease }: Hand,
   id: string,
@@ -221,8 +228,8 @@ export async function recordSigned(
 }
 
 /**
- * Stores another signed form of the same nonce, with a higher fee: what staff asked for is done. False, and
- * nothing is stored, while the books are behind the outside.
+ * Stores another signed form of the same nonce with a higher fee, and clears the request of staff. Stores
+ * nothing and answers false while the books are behind the outside.
  */
 export async function recordAnother(
   { db, lease }: Hand,
@@ -244,8 +251,8 @@ export async function recordSent({ db, lease }: Hand, ids: readonly string[]): P
 }
 
 /**
- * Where a transfer stands on the chain now; null when it stands in no block. Written only over the block
- * that was read.
+ * Stores the block that contains the transfer, or null; only if the stored block is still the one that was
+ * read.
  */
 export async function recordBlock(
   { db, lease }: Hand,
@@ -258,7 +265,7 @@ export async function recordBlock(
       ${block}, ${txHash})`.execute(db);
 }
 
-/** Where in the chain a signed transfer ended; `reason` says why it failed. */
+/** The block in which a signed transfer ended; `reason` says why it failed. */
 export type End = {
   transfer: Pick<InFlight, "id" | "nonce">;
   block: bigint;
@@ -275,7 +282,7 @@ export async function recordEnds({ db, lease }: Hand, ends: readonly End[]): Pro
       ${ends.map(({ reason }) => reason)}::text[])`.execute(db);
 }
 
-/** The end of one that staff took back: what voids it is in the chain for good, so nobody is paid. */
+/** Ends a transfer that staff cancelled: the transaction that voids it is final, so nobody is paid. */
 export async function recordVoided(
   { db, lease }: Hand,
   { id, nonce }: InFlight,
@@ -284,7 +291,7 @@ export async function recordVoided(
   await sql`select chain.record_voided(${lease.fence}, ${id}, ${nonce}, ${block})`.execute(db);
 }
 
-/** The end of a transfer that was never signed. */
+/** Ends a transfer that was never signed. */
 export async function recordRefused(
   { db, lease }: Hand,
   id: string,
@@ -293,7 +300,7 @@ export async function recordRefused(
   await sql`select chain.record_refused(${lease.fence}, ${id}, ${reason})`.execute(db);
 }
 
-/** What a transfer waits for. Written only when it is new. */
+/** Stores what a transfer waits for, if that changed. */
 export async function recordReason({ db, lease }: Hand, id: string, reason: string): Promise<void> {
   await sql`select chain.record_reason(${lease.fence}, ${id}, ${reason})`.execute(db);
 }
@@ -307,8 +314,8 @@ export async function recordDisplaced(
 }
 
 /**
- * Something else used the nonce for good, and it is settled that this was no form of the transfer: none can
- * be mined any more, so begin anew; or end, where staff want it not to be paid.
+ * Another transaction used the nonce for good, so none of the transfer's signed forms can be mined: queues
+ * it again, or ends it when staff cancelled it.
  */
 export async function requeue({ db, lease }: Hand, { id, nonce }: InFlight): Promise<void> {
   await sql`select chain.requeue_transfer(${lease.fence}, ${id}, ${nonce})`.execute(db);

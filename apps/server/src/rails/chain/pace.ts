@@ -1,12 +1,12 @@
-/** How much a node is asked for at once: half as much after a refusal, twice as much again after a while. */
+/** Adapts the size of requests to a node: halves it after a refusal, doubles it again after a while. */
 
 export type Pace = {
-  /** The most to ask for now, between 1 and `most`. */
+  /** The largest request now, between 1 and `most`. */
   size: number;
   readonly most: number;
-  /** Answers of full size since the size last changed. */
+  /** Full-size answers since the size last changed. */
   answered: number;
-  /** Answers of full size before more is tried; doubled each time that trying more was refused. */
+  /** Full-size answers needed before a larger size is tried; doubled whenever a larger size is refused. */
   needed: number;
   hasGrown: boolean;
 };
@@ -18,7 +18,7 @@ export function newPace(most: number): Pace {
   return { size: most, most, answered: 0, needed: NEEDED_FIRST, hasGrown: false };
 }
 
-/** Halves what was asked for. */
+/** Halves the size that was refused. */
 export function shrink(pace: Pace, asked: number): void {
   if (pace.hasGrown) pace.needed = Math.min(pace.needed * 2, NEEDED_MOST);
   pace.size = Math.max(1, Math.floor(Math.min(asked, pace.size) / 2));
@@ -26,12 +26,12 @@ export function shrink(pace: Pace, asked: number): void {
   pace.hasGrown = false;
 }
 
-/** Notes an answer; one to less than the full size says nothing about the limit. */
+/** Counts an answer; one smaller than the full size says nothing about the limit. */
 export function noteAnswer(pace: Pace, asked: number): void {
   if (asked < pace.size || pace.size === pace.most) return;
   pace.answered += 1;
   if (pace.answered < pace.needed) return;
-  // What was tried last has held.
+  // The size that was tried last has worked.
   if (pace.hasGrown) pace.needed = NEEDED_FIRST;
   pace.size = Math.min(pace.most, pace.size * 2);
   pace.answered = 0;

@@ -1,4 +1,4 @@
-/** Reads headers and token transfers of a range of blocks, and notices when they do not fit. */
+/** Reads headers and token transfers of a range of blocks, and detects reorganisations between them. */
 import { sql } from "kysely";
 import type { Hash } from "viem";
 import { transferEvent } from "./node.ts";
@@ -8,7 +8,7 @@ import { type BlockRange, readRanges } from "./read-in-ranges.ts";
 /** `minedAt`: seconds since 1970, by the chain's own clock. */
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; minedAt: bigint };
 
-/** A transfer of the token; `logIndex` counts the token's transfers of its transaction from 0. */
+/** A transfer of the token; `logIndex` counts the token's transfers within its transaction from 0. */
 export type TokenTransfer = {
   txHash: Hash;
   logIndex: number;
@@ -20,7 +20,7 @@ export type TokenTransfer = {
   amount: bigint;
 };
 
-/** The hash of the block that the watcher has read last. */
+/** The hash of the newest block that the watcher has read. */
 export const newestRead = sql<{ hash: string }>`
   select b.hash from chain.cursors c join chain.blocks b on b.number = c.block
   where c.name = 'transfers'`;
@@ -36,12 +36,12 @@ export async function readHeader(chain: Chain, number: bigint): Promise<Header> 
   return { number: block.number, hash, parentHash, minedAt };
 }
 
-/** False when a reorganisation fell between the reading of two of the headers. */
+/** False when a reorganisation happened while the headers were read. */
 export function areLinked(headers: readonly Header[]): boolean {
   return headers.every((header, n) => n === 0 || header.parentHash === headers[n - 1]?.hash);
 }
 
-/** Asks once; see readAllTransfers for more blocks than a node may take. */
+/** One request; see readAllTransfers for ranges larger than a node accepts. */
 export async function readTransfers(
   chain: Chain,
   { from: fromBlock, to: toBlock }: BlockRange,
@@ -56,7 +56,7 @@ export async function readTransfers(
   return numberTransfers(logs);
 }
 
-/** In as many questions as the node wants. */
+/** In as many requests as the node needs. */
 export const readAllTransfers = (chain: Chain, range: BlockRange): Promise<TokenTransfer[]> =>
   readRanges(chain.pace, range, (some) => readTransfers(chain, some));
 
@@ -68,7 +68,7 @@ type TransferLog = {
   args: { from: string; to: string; value: bigint };
 };
 
-/** Gives each of the token's transfers its place among those of the same transaction. */
+/** Numbers the token's transfers within each transaction. */
 export function numberTransfers(logs: readonly TransferLog[]): TokenTransfer[] {
   const seen = new Map<Hash, number>();
   return [...logs]

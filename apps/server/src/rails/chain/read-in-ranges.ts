@@ -1,4 +1,6 @@
-/** Reads blocks in ranges as long as the node takes: shorter after a refusal, longer again after a while. */
+/**
+ * Reads blocks in ranges as long as the node accepts: shorter after a refusal, longer again after a while.
+ */
 import {
   BaseError,
   BlockNotFoundError,
@@ -13,7 +15,7 @@ import { noteAnswer, type Pace, shrink } from "./pace.ts";
 
 export type BlockRange = { from: bigint; to: bigint };
 
-/** The node may answer other questions, but not the one about these blocks. */
+/** The node refuses the request for these blocks, although it may answer others. */
 export class RangeRefused extends BaseError {
   readonly method: string;
   readonly range: BlockRange;
@@ -29,8 +31,8 @@ export class RangeRefused extends BaseError {
 }
 
 /**
- * Reads from `from` on, to `to` or to an earlier block where the node refuses so many; answers with the
- * last block that was read. Throws RangeRefused where it refuses a single one.
+ * Reads from `from` up to `to`, or up to an earlier block when the node refuses so many; answers the last
+ * block read. Throws RangeRefused when it refuses a single block.
  */
 export async function readRange<T>(
   pace: Pace,
@@ -55,7 +57,7 @@ export async function readRange<T>(
   }
 }
 
-/** The same for all blocks of a range, however often the node must be asked. */
+/** Reads all blocks of a range in as many requests as needed. */
 export async function readRanges<T>(
   pace: Pace,
   { from, to }: BlockRange,
@@ -70,13 +72,13 @@ export async function readRanges<T>(
   return all;
 }
 
-/** Bad request, content too large, unprocessable: the answers of gateways to too large a question. */
+/** Bad request, content too large, unprocessable: how gateways answer too large a request. */
 const TOO_LARGE = [400, 413, 422];
 const SERVER_ERROR = 500;
 
 /**
- * Whether fewer blocks might be answered. perhaps: the node was too slow or broke over it; it is given
- * time before it is asked for less.
+ * Whether a smaller range might be answered. perhaps: the node was too slow or failed; it gets time before
+ * it is asked for less.
  */
 function isAboutRange(error: unknown): "yes" | "perhaps" | "no" {
   if (!(error instanceof BaseError) || isRateRefusal(error)) return "no";

@@ -1,4 +1,4 @@
-/** What a transaction of one of our wallets did, read from its own bytes and its receipt. */
+/** Decodes what a transaction of one of our wallets did, from its bytes and its receipt. */
 import {
   type Address,
   decodeFunctionData,
@@ -25,7 +25,7 @@ export type Content = {
 
 type Ours = { token: Address; treasury: Record<TreasuryWallet, Address> };
 
-/** `failed`: it is in a block and did nothing but use its nonce. */
+/** `failed`: it was mined but had no effect except using its nonce. */
 export function readTransaction(
   { token, treasury }: Ours,
   { from, to, value, input }: Mined,
@@ -63,7 +63,7 @@ function transferIn(data: Hex): readonly [Address, bigint] | null {
   }
 }
 
-/** Its signed form, which the node hands out in parts; null where the parts do not give its hash. */
+/** The signed form, rebuilt from the fields that the node returns; null when they do not give its hash. */
 export function rawOf(mined: Mined): Hex | null {
   const { r, s, yParity, v, hash } = mined;
   const signature = (yParity === undefined ? { r, s, v } : { r, s, yParity }) as Signature;

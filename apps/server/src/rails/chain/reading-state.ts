@@ -1,16 +1,16 @@
-/** What of the chain's reading an operator must know: blocks not read, credits stopped, credits lost. */
+/** What an operator must know about reading the chain: blocks not read, credits stopped, credits lost. */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 
-/** The newest block is read each second; what is late by so much is held up by something. */
+/** The newest block is read every second; something is wrong when it is this late. */
 export const BEHIND_AFTER_SECONDS = 120;
-/** Members named one by one; a list has all of them. */
+/** Members named individually; a list has all of them. */
 const MEMBERS_TOLD = 20;
 
 export type ReadingState = {
   /** The newest block was last read at `since`. */
   behind: { since: Date; refused: Refused | null } | null;
-  /** It is not known which branch holds. */
+  /** It is unknown which branch holds. */
   stopped: {
     since: Date;
     knownBlock: bigint;
@@ -18,11 +18,11 @@ export type ReadingState = {
     commonBlock: bigint;
     witness: "silent" | "known" | "neither" | null;
   } | null;
-  /** Credits whose block is gone, and some of the members who had them. */
+  /** Credits whose block was removed from the chain, and some of the affected members. */
   lost: { since: Date; credits: number; members: string[] } | null;
 };
 
-/** Blocks that the node does not give, as text, and what it said. */
+/** Blocks that the node refuses to return, as text, and its message. */
 export type Refused = { method: string; from: string; to: string; reason: string };
 
 export async function readingState(db: Db): Promise<ReadingState> {
@@ -54,7 +54,7 @@ export async function readingState(db: Db): Promise<ReadingState> {
   };
 }
 
-/** The same in words for programs; nothing while all is as it should be. */
+/** The same for programs; empty while everything is in order. */
 export async function readingDetails(db: Db): Promise<{ chain?: string[] }> {
   const { behind, stopped, lost } = await readingState(db);
   const chain = [

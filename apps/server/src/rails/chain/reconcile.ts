@@ -1,6 +1,6 @@
 /**
- * Holds the chain against the ledger, book by book, at the newest block the watcher has read. What
- * is under way is named; what remains is a difference, and any difference is an open break.
+ * Reconciles the chain with the ledger, book by book, at the newest block the watcher has read. Known
+ * causes in transit are named; the rest is a difference, and any difference is an open break.
  */
 import { sql } from "kysely";
 import type { Address } from "viem";
@@ -13,13 +13,13 @@ import type { Chain } from "./open-chain.ts";
 import { readAllTransfers, readHeader, type TokenTransfer } from "./read-blocks.ts";
 import { IN_TURN, noteTurn, type Watched } from "./watched-addresses.ts";
 
-/** The watcher being further behind than this is a matter of its own; statements grow old then. */
+/** A watcher further behind than this is reported otherwise; statements grow old then. */
 const BLOCKS_BEHIND = 500n;
 const BALANCES_AT_ONCE = 500;
 const TRIES = 3;
 
 /**
- * In the token's own units, but for the ledger's balance, which is in millionths: difference =
+ * In the token's own units, except for the ledger's balance, which is in millionths: difference =
  * chainBalance - ledgerBalance * unit - inTransit (the sum of `parts`) - dust.
  */
 export type Statement = {
@@ -34,9 +34,9 @@ export type Statement = {
 };
 
 /**
- * Writes one statement a book and answers them; none when the watcher has not read enough, or when
- * the chain moved under the reading every time. A difference is looked at twice before it counts.
- * `inTurn`: see watched-addresses.ts.
+ * Writes one statement for each book and answers them; none when the watcher has not read enough, or when
+ * the chain changed during each attempt. A difference counts only after a second reading. `inTurn`: see
+ * watched-addresses.ts.
  */
 export async function reconcile(context: {
   chain: Chain;
@@ -65,7 +65,7 @@ export async function reconcile(context: {
   return drawn.statements;
 }
 
-/** `held` is what `deposits` held, in their order. */
+/** `held` is the balance of each of `deposits`, in their order. */
 type Drawn = { statements: Statement[]; blockHash: string; deposits: Watched[]; held: bigint[] };
 
 async function drawStatements(chain: Chain, db: Db, inTurn: number): Promise<Drawn | null> {
@@ -119,7 +119,7 @@ async function drawStatements(chain: Chain, db: Db, inTurn: number): Promise<Dra
   return { statements, blockHash: snapshot.blockHash, deposits, held };
 }
 
-/** What each address holds at a block, in the token's own units, in the order of the addresses. */
+/** The balance of each address at a block, in the token's own units, in the order of the addresses. */
 export async function balancesOf(
   chain: Chain,
   addresses: readonly Address[],
@@ -151,7 +151,10 @@ function netInflow(transfers: readonly TokenTransfer[], addresses: readonly Addr
   );
 }
 
-/** Mined but not booked counts as it will be booked; booked but not (or no longer) mined, against. */
+/**
+ * Transfers that are mined but not booked count as they will be booked; those booked but not mined (any
+ * more) count negatively.
+ */
 async function transitParts(
   chain: Chain,
   moving: readonly Moving[],

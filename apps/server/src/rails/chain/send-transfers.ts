@@ -1,8 +1,8 @@
 /**
- * Sends what the outbox holds, one worker at a time: the one that has the lease. What is signed is stored
- * before it is sent, and sent again, the same bytes, until it is in a block deep enough: so a transfer is
- * paid once, wherever the worker or the node is killed. A worker that slept longer than its lease lasts
- * can store nothing more, and so sends nothing that is new.
+ * Sends the transfers of the outbox; only the worker with the lease does. A signed form is stored before it
+ * is sent, and the same bytes are sent again until they are final, so that each transfer is paid once
+ * wherever the worker or the node is killed. A worker that slept past its lease can store nothing, and so
+ * sends nothing new.
  */
 import type { Database, Db } from "../../platform/db.ts";
 import { isLeaseLost, type Lease, withLease } from "../../platform/lease.ts";
@@ -28,15 +28,15 @@ import {
 } from "./outbox.ts";
 import { raiseFee, signQueued } from "./sign-transfers.ts";
 
-/** What they have under way is read together; so many are served at a time. */
+/** Transfers in flight of so many wallets are read together. */
 const SENDERS_AT_ONCE = 16;
 const LANES = 4;
 const QUEUED_AT_ONCE = 50;
 
 /**
- * The tools of one pass over a wallet: `head` the newest block, `used` the wallet's nonces in it. What is
- * final (`ends`), and what the node took (`sent`), is written down together with that of the others: what
- * a killed worker did not write, the next one sees again in the chain, or sends again, the same bytes.
+ * State of one pass over a wallet: `head` is the newest block, `used` the wallet's transaction count in it.
+ * Final outcomes (`ends`) and accepted transfers (`sent`) of several wallets are stored together. What a
+ * killed worker did not store, the next one sees again on the chain or sends again with the same bytes.
  */
 export type Pass = {
   chain: Chain;
@@ -46,7 +46,10 @@ export type Pass = {
   sender: Sender;
   head: bigint;
   used: number;
-  /** Whether the books know what the chain shows of the wallet; while they do not, all is but followed. */
+  /**
+   * Whether the books know everything that the chain shows of the wallet; until then transfers are only
+   * followed.
+   */
   maySign: boolean;
   sent: string[];
   ends: End[];
@@ -55,10 +58,10 @@ export type Pass = {
 type Tools = Pick<Pass, "chain" | "db" | "lease" | "log">;
 
 /**
- * One pass over every wallet that has something under way; bounded, safe to repeat. One that cannot go
- * on, or about which the node does not answer, holds up no other: what was wrong is thrown at the end. A
- * node that answers about none of those served together, or has no newest block, ends the pass; so does
- * another worker, which has the lease or takes it.
+ * One pass over every wallet with something in flight; bounded and safe to repeat. A wallet with an error,
+ * or about which the node does not answer, does not block the others: errors are thrown at the end. A node
+ * that answers about none of the wallets read together, or has no newest block, ends the pass; so does
+ * another worker with the lease.
  */
 export async function sendTransfers(
   chain: Chain,
@@ -90,7 +93,7 @@ async function sendAll(tools: Tools): Promise<void> {
   throwWorst(wrong);
 }
 
-/** Ends only when none of them is served any more. */
+/** Fails only when none of the wallets can be served. */
 async function serveAll(
   tools: Tools,
   some: readonly Sender[],
@@ -124,7 +127,7 @@ async function serveAll(
   await writeDown(tools, written.sent, recordSent).catch(collect);
 }
 
-/** Where they cannot be written together, each is alone, so that the others are. */
+/** When they cannot be stored together, each is stored alone. */
 async function writeDown<T>(
   hand: Hand,
   all: readonly T[],
@@ -151,10 +154,10 @@ async function serve(
   await fillGaps(pass, open);
   for (const transfer of unmined) {
     await raiseFee(pass, transfer);
-    // The next ones have higher nonces: they cannot be mined before this one is.
+    // Later transfers have higher nonces and cannot be mined before this one.
     if (!(await broadcast(pass, transfer))) return;
   }
-  // One whose nonce was used by something else may have begun anew just now.
+  // A transfer whose nonce was used by another transaction may have been queued again just now.
   const hasBegunAnew = open.some(({ displacedAt }) => displacedAt !== null);
   const waiting = hasBegunAnew
     ? (await queuedOf(pass.db, [pass.sender], QUEUED_AT_ONCE)).get(pass.sender.address)

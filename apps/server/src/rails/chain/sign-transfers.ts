@@ -1,4 +1,4 @@
-/** Signs queued transfers in their order, as far as the wallet's money and gas reach. */
+/** Signs queued transfers in order, as far as the wallet's tokens and gas suffice. */
 import {
   type Address,
   ExecutionRevertedError,
@@ -28,18 +28,18 @@ import type { Pass } from "./send-transfers.ts";
 /** Nodes keep few waiting transactions of one sender. */
 const MOST_IN_FLIGHT = 16;
 const PLAIN_GAS = 21_000n;
-/** A balance that is written where there was none takes so much more than one that changes. */
+/** Extra gas for writing a balance that was zero, compared with changing one. */
 export const EMPTIED_GAS = 17_100n;
 /**
- * Blocks in which a transfer is not mined before it pays more; and how often it may. What takes one
- * back may any number of times, but then only as far as fees rise: all that come later wait for it.
+ * Blocks after which an unmined transfer gets a higher fee, and how often. A cancelling transaction may get
+ * one any number of times, but only while fees rise, because all later transfers wait for it.
  */
 const STUCK_BLOCKS = 20n;
 const MOST_ATTEMPTS = 10;
 
 export type Fees = { maxFee: bigint; priorityFee: bigint };
 
-/** What to pay for a unit of gas, in wei: the base fee may double before it is too little. */
+/** The price of a unit of gas in wei: enough even if the base fee doubles. */
 export async function currentFees(chain: Chain): Promise<Fees> {
   const [block, priorityFee] = await Promise.all([
     chain.node.getBlock(),
@@ -48,7 +48,7 @@ export async function currentFees(chain: Chain): Promise<Fees> {
   return { maxFee: 2n * (block.baseFeePerGas ?? 0n) + priorityFee, priorityFee };
 }
 
-/** What the wallet has beyond what its waiting transactions (`unmined`) will take. */
+/** What the wallet has beyond what its waiting transactions (`unmined`) will use. */
 export async function signQueued(
   pass: Pass,
   unmined: readonly InFlight[],
@@ -68,7 +68,7 @@ export async function signQueued(
   ]);
   const purse = { gas, tokens };
   for (const transfer of unmined) spend(purse, transfer, costOf(transfer));
-  // No nonce of the chain is above it: else the pass would not sign (check-nonces.ts).
+  // The chain has no higher nonce: otherwise the pass would not sign (check-nonces.ts).
   let nonce = nextNonce;
   let room = MOST_IN_FLIGHT - unmined.length;
   for (const transfer of queued) {
@@ -147,8 +147,8 @@ function callOf(chain: Chain, transfer: Queued): Call {
 }
 
 /**
- * Gas to allow, with a third to spare and what it takes where whoever is paid is emptied before the block, as
- * addresses of exchanges are; null when the token says no beforehand.
+ * The gas limit: the estimate, a third more, and the extra for a recipient whose balance becomes zero
+ * before the block, as at exchanges; null when the token's contract refuses beforehand.
  */
 async function gasFor(pass: Pass, transfer: Queued, call: Call): Promise<bigint | null> {
   if (transfer.asset === "gas") return PLAIN_GAS;
@@ -164,11 +164,10 @@ async function gasFor(pass: Pass, transfer: Queued, call: Call): Promise<bigint 
 }
 
 /**
- * Signs the same transaction again with a higher fee, once it has waited for too long or staff ask for
- * it. One that staff want not to be paid gives way to one of the same nonce that pays nobody; whichever
- * of them gets into a block, the others never can. One that has ended, and whose block was lost, is
- * signed anew only to go before its contrary, and as far as fees rise: one that failed then pays nobody
- * for good.
+ * Signs the same transaction with a higher fee when it waited too long or staff ask for it. A transfer that
+ * staff cancelled is replaced by a transaction of the same nonce that pays nobody; whichever is mined, the
+ * other never can be. An ended transfer whose block was lost is signed again only to get ahead of the
+ * opposite outcome, while fees rise: a failed one then pays nobody for good.
  */
 export async function raiseFee(pass: Pass, transfer: InFlight): Promise<void> {
   const last = transfer.attempts.at(-1);
@@ -204,10 +203,10 @@ function sameAgain(attempts: readonly Attempt[]): Call & { gas: bigint } {
   return { to, value, gas, ...(data ? { data } : {}) };
 }
 
-/** From the wallet to itself, so that it only uses the nonce. */
+/** A transfer from the wallet to itself, which only uses the nonce. */
 const nothing = ({ address }: Sender) => ({ to: address, value: 0n, gas: PLAIN_GAS });
 
-/** What uses a nonce and pays nobody, at the present fees. */
+/** Signs a transaction that uses a nonce and pays nobody, at the present fees. */
 export async function signNothing(pass: Pass, nonce: number): Promise<Attempt> {
   const call = { ...nothing(pass.sender), nonce, voids: true };
   return await sign(pass, call, await currentFees(pass.chain));

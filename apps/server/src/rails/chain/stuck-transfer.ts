@@ -1,6 +1,6 @@
 /**
- * What staff ask of a transfer on the chain that is stuck, whatever it is for: one that waits holds up
- * all that come after it from the same wallet. The worker that signs and sends does it.
+ * What staff may request for a stuck transfer on the chain, whatever its purpose; it blocks all later ones
+ * of the same wallet. The worker that signs and sends carries it out.
  */
 import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
@@ -10,10 +10,9 @@ import { refuseUnlessAsked, refuseUnlessAskedJustNow } from "../outside/gate.ts"
 import type { TransferState } from "./transfers.ts";
 
 /**
- * Has it signed once more under the nonce it has, with a higher fee. Of all that were ever signed under
- * a nonce the chain takes one: where the first gets into a block after all, the second never can. Of
- * one that is being taken back it is what takes it back that pays more. Answers how many of lower
- * nonces go before it.
+ * Has it signed again with the same nonce and a higher fee. The chain mines one transaction per nonce: if
+ * the first is mined after all, the second never can be. For a transfer that is being cancelled, the
+ * cancelling transaction gets the higher fee. Answers how many transfers with lower nonces come first.
  * Refuses books_behind, outside_not_asked, payout_not_under_way, payout_mined, payout_not_stuck,
  * payout_cancelled, payout_waits.
  */
@@ -34,12 +33,11 @@ export async function retryTransfer(tx: Tx, id: string): Promise<number> {
 }
 
 /**
- * Ends it at once where nothing is signed, if the chain showed just now that it knows no payment of ours
- * that the books do not: it may have been paid by books that are lost, or by hand. Else the nonce is used
- * for nothing instead, and it ends once that is final; where the payment was in a block before, it is paid.
- * The reason becomes why it failed.
- * Refuses books_behind, outside_not_asked, payout_not_under_way, payout_mined, payout_not_stuck,
- * payout_cancelled.
+ * Ends it at once when nothing is signed and the chain has just shown no payment of ours that the books do
+ * not know: it may have been paid by lost books, or by hand. Otherwise its nonce is used by an empty
+ * transaction, and it ends when that is final; if the payment was mined first, it is paid. `reason` becomes
+ * the reason of the failure. Refuses books_behind, outside_not_asked, payout_not_under_way, payout_mined,
+ * payout_not_stuck, payout_cancelled.
  */
 export async function cancelTransfer(tx: Tx, id: string, reason: string): Promise<void> {
   await refuseUnlessAsked(tx, "chain");
@@ -61,8 +59,8 @@ type UnderWay = {
 };
 
 /**
- * Locked: the worker writes its next step only after what is asked here stands. It is old by its last
- * step, so that what was signed just now, or taken back, has its time first.
+ * Locks the row, so that the worker writes its next step only after this request. The age counts from its
+ * last step, so that what was just signed or cancelled has its time first.
  */
 async function underWay(tx: Tx, id: string): Promise<UnderWay> {
   const { rows } = await sql<UnderWay>`

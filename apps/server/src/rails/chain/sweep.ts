@@ -1,7 +1,7 @@
 /**
- * Sweeps credited deposits to custody: gas to the deposit address where it lacks some, then its
- * tokens. Each sweep is a row that goes from state to state; the two transfers it needs are in the
- * outbox, so it can stop anywhere and go on, and moves nothing twice.
+ * Sweeps credited deposits to custody: sends gas to the deposit address if needed, then its tokens. Each
+ * sweep is a row with a state, and its two transfers are in the outbox, so it can stop anywhere and
+ * continue, and moves nothing twice.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -15,10 +15,13 @@ import { currentFees, EMPTIED_GAS, type Fees } from "./sign-transfers.ts";
 const STARTS_A_RUN = 50;
 const AT_ONCE = 100;
 const PAGES_A_RUN = 20;
-/** No less than is asked for one token transfer of 75,000; and how many times the present fee is sent along. */
+/**
+ * Gas for one token transfer (at most 75,000) with a reserve, and the multiple of the present fee that is
+ * sent along.
+ */
 const SWEEP_GAS = 100_000n + EMPTIED_GAS;
 const FEE_ROOM = 2n;
-/** The ledger books no receipt as large as this, in millionths, and no sweep is. */
+/** In millionths: the ledger books no larger receipt, and no sweep is larger. */
 const LARGEST = 10n ** 15n - 1n;
 
 type Sweep = {
@@ -28,27 +31,24 @@ type Sweep = {
   state: "gas_sent" | "gas_confirmed" | "swept";
   gasId: string | null;
   tokenState: "queued" | "signed" | "sent" | "confirmed" | "failed" | null;
-  /** What its tokens' transfer pays at most for a unit of gas; null while nothing is signed. */
+  /** The highest price of a unit of gas that its token transfer pays; null while nothing is signed. */
   tokenFee: bigint | null;
 };
 
-/**
- * What is next for a sweep: an amount of gas (wei) or tokens (their own units) to be sent, or the state it
- * is in by now.
- */
+/** The next step of a sweep: an amount of gas (wei) or tokens (their own units) to send, or its new state. */
 type Move = { sweep: Sweep } & (
   | { send: "gas" | "sweep"; amount: bigint }
   | { now: "gas_confirmed" | "confirmed" | "failed" }
 );
 
 /**
- * Starts what is due and moves every sweep that can be moved one step on; bounded, safe to repeat. One
- * that cannot go on, or about which the node does not answer, holds up no other: what was wrong is thrown
- * at the end. A node that answers about none of a page ends the run, and so does a lost database.
+ * Starts due sweeps and moves each open one a step forward; bounded and safe to repeat. One with an error,
+ * or about which the node does not answer, does not block the others: errors are thrown at the end. A node
+ * that answers about none of a page ends the run, and so does a lost database.
  */
 export async function sweepDeposits(chain: Chain, db: Db): Promise<void> {
   await startSweeps(chain, db);
-  // What a unit of gas costs is asked once for all of them, and only where one needs to know.
+  // The gas price is read once for all sweeps, and only when needed.
   let fees: Promise<Fees> | null = null;
   const currentFee = async () => {
     fees ??= currentFees(chain).catch((error: unknown) => {
@@ -65,7 +65,7 @@ export async function sweepDeposits(chain: Chain, db: Db): Promise<void> {
     wrong.push(...failed);
     await write(db, moves).catch(async (error) => {
       if (stopsAll(error)) throw error;
-      // One of them cannot be written: each alone, so that the others are.
+      // When they cannot be stored together, each is stored alone.
       for (const move of moves) await write(db, [move]).catch((one) => wrong.push(one));
     });
     last = sweeps.at(-1);
@@ -74,13 +74,13 @@ export async function sweepDeposits(chain: Chain, db: Db): Promise<void> {
   throwWorst(wrong);
 }
 
-/** Whether a sweep is to be started, or one can be moved on. */
+/** Whether a sweep is due, or an open one can move on. */
 export const hasToSweep = (chain: Chain, db: Db): Promise<boolean> =>
   existsAny(db, [dueAddresses(chain), movable(undefined)]);
 
 /**
- * An address is due when what was booked since its last sweep reaches the deposit minimum: dust
- * alone, which would cost more gas than it is worth, waits for the next deposit.
+ * An address is due when what was booked since its last sweep reaches the deposit minimum; dust alone would
+ * cost more gas than it is worth.
  */
 const dueAddresses = (chain: Chain) => sql<{ address: string }>`
   select r.to_address as address from chain.receipts r
@@ -108,9 +108,9 @@ async function startSweeps(chain: Chain, db: Db): Promise<void> {
 }
 
 /**
- * Open sweeps behind `last` that do not wait for a transfer that is under way: whose gas is there, was
- * never sent or failed, or whose tokens ended, or wait for a little more gas because fees rose between
- * the two transfers.
+ * Open sweeps after `last` that do not wait for a transfer in flight: their gas has arrived, was never sent
+ * or failed, their tokens ended, or they need a little more gas because fees rose between the two
+ * transfers.
  */
 function movable(last: Sweep | undefined) {
   const behind = last
@@ -130,7 +130,7 @@ function movable(last: Sweep | undefined) {
     order by s.started_at, s.id limit ${AT_ONCE}`;
 }
 
-/** The node is asked for all of them at once, so that it gets them in few requests. */
+/** Asks the node for all sweeps at once, so that few requests are needed. */
 async function movesOf(
   chain: Chain,
   sweeps: readonly Sweep[],
@@ -143,7 +143,7 @@ async function movesOf(
   };
 }
 
-/** Null where it goes on by itself. */
+/** Null when it continues by itself. */
 async function moveOf(
   chain: Chain,
   sweep: Sweep,
@@ -174,7 +174,7 @@ const tokensOf = (chain: Chain, address: Address) =>
     args: [address],
   });
 
-/** Writes what is next for each, unless another worker has moved it meanwhile. */
+/** Stores the next step of each, unless another worker has moved it meanwhile. */
 async function write(db: Db, moves: readonly Move[]): Promise<void> {
   const drafts = moves.flatMap((move) => ("send" in move ? [move] : []));
   if (drafts.length > 0) {
@@ -191,7 +191,7 @@ async function write(db: Db, moves: readonly Move[]): Promise<void> {
   if (states.length > 0) await writeStates(db, states);
 }
 
-/** With the end of a sweep its transfers are applied; after a failure what was to be swept is due again. */
+/** The end of a sweep marks its transfers as applied; after a failure its amount is due again. */
 async function writeStates(db: Db, moves: readonly (Move & { now: string })[]): Promise<void> {
   await sql`
     with moved as (

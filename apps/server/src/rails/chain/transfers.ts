@@ -1,7 +1,7 @@
 /**
- * The outbox of token transfers: the SQL function that holds the reason for a payment puts it in,
- * with the figures of its own row; the worker sends it, and the slice whose payment it is applies
- * its end to the ledger.
+ * The outbox of token transfers. The SQL function that owns the reason of a payment queues it with the
+ * figures of its own row, the worker sends it, and the room that owns the payment applies the outcome to
+ * the ledger.
  */
 import { sql } from "kysely";
 import { type Address, getAddress, type Hash } from "viem";
@@ -30,7 +30,7 @@ export const finished = (purpose: Purpose) => sql<FinishedTransfer>`
   select id, state, tx_hash as "txHash", reason from chain.transfers
   where purpose = ${purpose} and applied_at is null and ended_at is not null`;
 
-/** The oldest end first. */
+/** Oldest first. */
 export async function finishedTransfers(
   db: Db | Tx,
   purpose: Purpose,
@@ -43,7 +43,7 @@ export async function finishedTransfers(
   return rows;
 }
 
-/** Notes, in the transaction that moves the ledger, that a finished transfer is applied. */
+/** Marks a finished transfer as applied, in the transaction that writes the ledger. */
 export async function markApplied(tx: Tx, id: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update chain.transfers set applied_at = coalesce(applied_at, platform.now())

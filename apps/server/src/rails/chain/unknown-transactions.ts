@@ -1,7 +1,7 @@
 /**
- * What becomes of a nonce that the chain shows used and the books do not know: its transaction is found and
- * read, what a reorganisation took back is forgotten, and what can only be one thing is taken over at once.
- * A payment to anybody waits for two people (rails/console/unknown-payment-commands.ts).
+ * Handles nonces that the chain shows used and the books do not know: finds and reads the transaction,
+ * drops findings that a reorganisation removed, and settles at once those with only one explanation. A
+ * payment to anybody else waits for two people (rails/console/unknown-payment-commands.ts).
  */
 import { sql } from "kysely";
 import { type Address, getAddress, type Hash, type Hex } from "viem";
@@ -28,7 +28,9 @@ type Finding = {
   block: bigint | null;
 };
 
-/** One pass over what is open, the lowest nonces first; one that cannot be read holds up no other. */
+/**
+ * One pass over the open findings, lowest nonces first; one that cannot be read does not block the others.
+ */
 export async function readUnknown(chain: Chain, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<Omit<Finding, "nonce"> & { nonce: bigint }>`
     select id, sender, nonce, from_block as "fromBlock", tx_hash as "txHash", block ${OPEN_FINDINGS}
@@ -49,7 +51,7 @@ async function follow(
   finding: Finding & { head: bigint },
 ): Promise<void> {
   const { id, sender, nonce, head, txHash, block } = finding;
-  // A node that is late says nothing about a block that it has not seen.
+  // A late node says nothing about a block that it has not seen.
   const isSeen = head >= (block ?? finding.fromBlock);
   if (isSeen && (await chain.node.getTransactionCount({ address: sender })) <= nonce) {
     log.warn({ sender, nonce }, "chain: an unknown transaction is in no block any more");
@@ -74,7 +76,7 @@ async function describe(chain: Chain, db: Db, log: Log, one: Described): Promise
   const { found: mined, at, sender, nonce } = one;
   const { rows } = await sql`select from chain.attempts where tx_hash = ${mined.hash}
     and dropped_at is null`.execute(db);
-  // The node had not shown what the books had signed: a passing view of the chain.
+  // The node had not shown what the books had signed, which was a temporary view of the chain.
   if (rows.length > 0) {
     await sql`select outside.forget(${one.id})`.execute(db);
     return;
@@ -109,8 +111,9 @@ async function writeDown(db: Db, id: string, of: Written): Promise<void> {
 }
 
 /**
- * Of the transfer with its nonce it is the lost signed form. Within our wallets it is the one that waits
- * with the same content; once it is final and moved nobody's money, it is settled.
+ * Settles a finding: as the lost signed form of the transfer with its nonce; for a transfer within our
+ * wallets, as the waiting one with the same content; or, once it is final and moved nobody's money, as
+ * nothing.
  */
 async function takeOver(
   chain: Chain,

@@ -1,7 +1,7 @@
 /**
- * The watcher: reads the token's transfers block by block, writes down those to our addresses, takes
- * back what a reorganisation removed, and books what is deep enough. Everything it knows stands in
- * the database, so it goes on where it stopped.
+ * The watcher: reads the token's transfers block by block, stores those to our addresses, undoes what a
+ * reorganisation removed, and books what has enough confirmations. Its whole state is in the database, so
+ * it continues where it stopped.
  */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
@@ -21,12 +21,12 @@ import {
 import { type BlockRange, RangeRefused, readRange } from "./read-in-ranges.ts";
 
 const HASHES_BEYOND_FINAL = 64;
-/** While it is not known which branch holds, each block is kept to be compared with another node's. */
+/** While it is unknown which branch holds, each block is kept to be compared with another node's. */
 const HASHES_MOST = 20_000;
 const STEPS_A_RUN = 40;
 const RECEIPTS_AT_ONCE = 500;
 
-/** Reads on to the newest block and books what became final; bounded, goes on in the next run. */
+/** Reads up to the newest block and books what became final; bounded, continues in the next run. */
 export async function watch(chain: Chain, db: Db, log: Log): Promise<void> {
   for (let step = 0; step < STEPS_A_RUN; step++) {
     const cursor = await verifiedCursor(chain, db, log);
@@ -38,8 +38,8 @@ export async function watch(chain: Chain, db: Db, log: Log): Promise<void> {
 }
 
 /**
- * Whether the newest block is another than the one that was read last, or a receipt that is deep enough
- * waits to be booked. Throws what the node throws.
+ * Whether the newest block differs from the one read last, or a receipt with enough confirmations waits to
+ * be booked. Throws what the node throws.
  */
 export async function hasMoved(chain: Chain, db: Db): Promise<boolean> {
   const { number, hash } = await chain.node.getBlock();
@@ -52,7 +52,7 @@ export async function hasMoved(chain: Chain, db: Db): Promise<boolean> {
   return rows[0]?.moved ?? true;
 }
 
-/** The newest block read that still is on the chain; what was read above it is taken back. */
+/** The newest block read that is still on the chain; undoes what was read above it. */
 async function verifiedCursor(chain: Chain, db: Db, log: Log): Promise<bigint> {
   const cursor = await storedCursor(db);
   const { rows } = await sql<{ number: bigint; hash: string }>`
@@ -65,8 +65,8 @@ async function verifiedCursor(chain: Chain, db: Db, log: Log): Promise<bigint> {
 }
 
 /**
- * The newest block below the cursor that what was read and the node have in common. Below the blocks that
- * are kept, those that brought a receipt are known too, so that no credit is passed over.
+ * The newest block below the cursor that the stored blocks and the node have in common. Below the kept
+ * blocks, those with a receipt are known too, so that no credit is skipped.
  */
 async function commonBlock(chain: Chain, db: Db, cursor: bigint): Promise<bigint> {
   const { rows: kept } = await sql<KnownBlock>`
@@ -90,7 +90,10 @@ async function commonBlock(chain: Chain, db: Db, cursor: bigint): Promise<bigint
 
 type KnownBlock = { number: bigint; hash: string };
 
-/** What lies below a block that both have, both have: the newest is found by halves. Null for none. */
+/**
+ * Finds the newest shared block by bisection, because everything below a shared block is shared. Null when
+ * there is none.
+ */
 async function newestShared(chain: Chain, known: readonly KnownBlock[]): Promise<bigint | null> {
   let [shared, gone] = [-1, known.length];
   while (gone - shared > 1) {
@@ -116,7 +119,7 @@ async function storedCursor(db: Db): Promise<bigint> {
   return row.block;
 }
 
-/** Reads one range behind the cursor; `reached` is the block that was read and is on the chain. */
+/** Reads one range after the cursor; `reached` is the last block that was read and is on the chain. */
 async function readOn(
   chain: Chain,
   db: Db,
@@ -141,7 +144,7 @@ async function readOn(
     if (error instanceof RangeRefused) await noteRefused(db, error, log);
     throw error;
   });
-  // Whatever was replaced while it was read is read again by the next run.
+  // Blocks replaced while they were read are read again by the next run.
   const { headers } = value;
   if (!areLinked(headers) || (await hashAt(chain.node, to)) !== headers.at(-1)?.hash) return notNow;
   if (!(await keep(db, { cursor, to, keepFrom, ...value }))) return notNow;
@@ -150,7 +153,7 @@ async function readOn(
   return { reached: to, more: to < head.number };
 }
 
-/** The headers that are kept, the last one always, and the transfers of all blocks of the range. */
+/** The headers to keep, always including the last one, and the transfers of all blocks of the range. */
 async function readBlocks(chain: Chain, range: BlockRange, keepFrom: bigint) {
   const { from, to } = range;
   const firstKept = keepFrom > to ? to : keepFrom < from ? from : keepFrom;
@@ -159,8 +162,8 @@ async function readBlocks(chain: Chain, range: BlockRange, keepFrom: bigint) {
 }
 
 /**
- * Writes nothing where nothing is new for half a minute. A head that fell a few blocks, or while credits
- * are stopped, leaves the one that was known.
+ * Writes at most once in half a minute when nothing changed. A head that fell by a few blocks, or while
+ * credits are stopped, keeps the known one.
  */
 async function noteReading(db: Db, head: KnownBlock, isNewest: boolean): Promise<void> {
   const stays = sql`coalesce(excluded.head < r.head, false)
@@ -177,7 +180,7 @@ async function noteReading(db: Db, head: KnownBlock, isNewest: boolean): Promise
   `.execute(db);
 }
 
-/** Said once for the same blocks, and shown to staff until they are read. */
+/** Logged once for the same blocks, and shown to staff until they are read. */
 async function noteRefused(db: Db, error: RangeRefused, log: Log): Promise<void> {
   const { method, range } = error;
   const reason = answerOf(error) ?? error.shortMessage;
@@ -199,7 +202,7 @@ type Reading = {
   transfers: TokenTransfer[];
 };
 
-/** Writes a range down in one go; false when the chain or another watcher moved meanwhile. */
+/** Stores a range in one transaction; false when the chain changed or another watcher moved on meanwhile. */
 async function keep(db: Db, reading: Reading): Promise<boolean> {
   const first = reading.headers[0];
   return await db.transaction().execute(async (tx) => {

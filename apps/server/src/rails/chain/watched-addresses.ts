@@ -1,19 +1,19 @@
 /**
- * Which deposit addresses a statement asks the node for. Where money may be it asks each time: what
- * arrived is not swept yet, a sweep is under way or ended within a day, or something was found when it
- * was last asked. All others, which are empty as far as we know, have their turn within a day: counted
- * as empty meanwhile, they can only make a statement show too little, so nothing that is missing hides
- * behind them. What the watcher never saw arrive shows when its address has its turn.
+ * Which deposit addresses a statement reads from the node. Addresses that may hold money are read each
+ * time: those with a credited but unswept deposit, with a sweep in progress or ended within a day, or with
+ * a balance when last read. All others, presumably empty, are read once a day in turn: counting them as
+ * empty meanwhile can only make a statement show too little, so no missing money is hidden. A balance that
+ * the watcher never saw arrive shows when its address has its turn.
  */
 import { sql } from "kysely";
 import { type Address, getAddress } from "viem";
 import type { Db, Tx } from "../../platform/db.ts";
 
-/** In turn with each statement; more where so many would not get round within a day. */
+/** Addresses read in turn by each statement; more when a day would not suffice for all. */
 export const IN_TURN = 500;
 const STATEMENTS_A_DAY = 24 * 60;
 
-/** `index` counts all deposit addresses; `held` is what was found at the last turn. */
+/** `index` counts all deposit addresses; `held` is the balance when it was last read. */
 export type Watched = { address: Address; index: bigint; held: bigint; isInTurn: boolean };
 
 export async function watchedAddresses(tx: Tx, inTurn: number): Promise<Watched[]> {
@@ -22,7 +22,7 @@ export async function watchedAddresses(tx: Tx, inTurn: number): Promise<Watched[
     with turn as (
       select d.address from chain.deposit_addresses d
       where d.index > (select c.index from chain.balance_cursor c)
-        -- what lies at a new one is not written down yet
+        -- what lies at a new address is not stored yet
         and not exists (select from chain.address_searches a where a.address = d.address)
       order by d.index limit (select greatest(${inTurn}::bigint, max(x.index) / ${STATEMENTS_A_DAY} + 1)
         from chain.deposit_addresses x)
@@ -40,7 +40,7 @@ export async function watchedAddresses(tx: Tx, inTurn: number): Promise<Watched[
   return rows.map((row) => ({ ...row, address: getAddress(row.address), held: BigInt(row.held) }));
 }
 
-/** Notes what was found where it was their turn; the next turn begins behind them. */
+/** Stores the balances found in this turn; the next turn starts after them. */
 export async function noteTurn(
   db: Db,
   watched: readonly Watched[],

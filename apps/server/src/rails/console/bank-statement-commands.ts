@@ -1,4 +1,4 @@
-/** Reads a signed statement of the bank from a file. */
+/** The command that imports a signed bank statement from a file. */
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { command, money, textFile } from "../../platform/staff-command.ts";
 import { statementKey } from "../../platform/staff-environment.ts";

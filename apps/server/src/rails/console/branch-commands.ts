@@ -1,4 +1,4 @@
-/** Which branch of the chain holds, where the node shows another one than before. */
+/** The command that proposes which branch of the chain holds, when the node shows another one than before. */
 import { command, hash, proposed, text } from "../../platform/staff-command.ts";
 import { proposeBranch } from "../chain/hold-branch.ts";
 

@@ -1,4 +1,4 @@
-/** Branches of the chain that differed, and what was credited on one that is gone. */
+/** Lists of stopped branches of the chain, and of credits whose block was removed. */
 import { MEMBER_ROLES, ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,

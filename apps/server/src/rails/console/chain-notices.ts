@@ -1,4 +1,4 @@
-/** What Today says of the chain's reading, and what to do about it. */
+/** Notices of the page Today about reading the chain, and what to do about each. */
 import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";

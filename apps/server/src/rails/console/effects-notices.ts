@@ -1,4 +1,4 @@
-/** What Today says while nothing is signed, sent or published, and what to do about it. */
+/** Notices of the page Today while nothing is signed, sent or published, and what to do about it. */
 import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Db } from "../../platform/db.ts";

@@ -1,4 +1,4 @@
-/** Which of the chain and the bank has not answered lately: the newest statement is the last answer. */
+/** Which of the chain and the bank has not answered lately; its newest statement is the last answer. */
 import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
@@ -6,12 +6,12 @@ import type { Db } from "../../platform/db.ts";
 
 type Silent = OutputOf<typeof consoleSales>["silent"];
 
-/** Minutes: the chain's statement is new each minute; the bank's, while nothing moves, after ten. */
+/** In minutes: the chain has a new statement every minute, an idle bank account every ten. */
 const LATE = { chain: 3, bank: 13 } as const;
-/** As long as until the alerts of both wake somebody. */
+/** In minutes: when the alerts for each of them fire. */
 const LONG = { chain: 15, bank: 35 } as const;
 
-/** One that never answered is not set up, and has none of it. */
+/** A rail that never answered is not set up and is left out. */
 export async function silentRails(db: Db): Promise<Silent> {
   const { rows } = await sql<Silent[number]>`
     select rail, at as since,

@@ -18,7 +18,7 @@ const TUSDT = { currency: "tUSDT" } as const;
 
 const units = { currencyOf: "currency" };
 
-/** What the chain counts, to its last digit. */
+/** An amount in the chain's units, to the last digit. */
 const exactly = (name: string, title: string, sql: string) => ({
   [name]: text(title, `(${sql})::text`, { inside: true, filters: false }),
 });

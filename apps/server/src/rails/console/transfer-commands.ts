@@ -1,6 +1,6 @@
 /**
- * A stuck transfer that is no withdrawal: gas, a sweep, a move of the house's money, a local refund. None
- * of these commands moves money: the rail sends the same transfer again, or ends it unpaid.
+ * Commands for stuck transfers that are not withdrawals: gas, a sweep, a move of the house's money, a local
+ * refund. None of them moves money: the rail sends the same transfer again, or ends it unpaid.
  */
 import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -17,7 +17,7 @@ type Rail = {
 };
 
 type Kind = {
-  /** The list it stands in, and what the command calls it. */
+  /** The list that has the transfer, and the name of the command's option. */
   of: "chain-transfers" | "bank-transfers" | "local-refunds";
   called: string;
   rail: Rail;

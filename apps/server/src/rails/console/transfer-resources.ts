@@ -1,4 +1,4 @@
-/** What goes out over the chain and the bank: each transfer, what it waits for, and what became of it. */
+/** Lists of outgoing transfers on the chain and at the bank: what each waits for, and its outcome. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,
@@ -16,7 +16,7 @@ import { isOld, notAgain, notBack, whyNot } from "./why-stuck-sql.ts";
 
 const ANY_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const STATES = ["queued", "signed", "sent", "confirmed", "failed"];
-/** Nothing was sent for it for a while: staff may send it again or take it back. */
+/** Nothing was sent for it for a while, so staff may send it again or cancel it. */
 const stuck = (sql: string) => yes("Stuck", `(t.ended_at is null and ${sql})`, { moves: true });
 /** A transfer has the id of what it pays. */
 const withdrawal = (purpose: string) =>

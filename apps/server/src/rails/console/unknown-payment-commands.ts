@@ -1,4 +1,7 @@
-/** What was paid outside and the books do not know, and the stop of all effects that follows from it. */
+/**
+ * Commands about payments that were found outside and that the books do not know, and about resuming the
+ * effects that they stopped.
+ */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";

@@ -1,4 +1,4 @@
-/** What was found outside and the books do not know: each with the request that it fits. */
+/** List of payments found outside that the books do not know, each with the request that it matches. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import {
@@ -17,8 +17,8 @@ const PUBLIC = (prefix: string, uuid: string) =>
   `'${prefix}_' || replace((${uuid})::text, '-', '')`;
 
 /**
- * The request that a finding `f` fits, by its public id: on the chain one to the same address over the same
- * amount, at the bank one under the same id, else over the same amount; then the member whose address it is.
+ * The public id of the request that a finding `f` matches: on the chain one with the same address and
+ * amount, at the bank one with the same id, else with the same amount; then the member whose address it is.
  */
 export const FITTING = `coalesce(
   (select ${PUBLIC("wdr", "w.id")} from wallets.withdrawals w

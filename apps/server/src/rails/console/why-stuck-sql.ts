@@ -1,6 +1,6 @@
 /**
- * Why a transfer is not sent again or taken back now, in words; nothing where it would be. The same as
- * the rails look at (rails/chain/stuck-transfer.ts, rails/bank/stuck-transfer.ts), with `t` the transfer.
+ * SQL that words why a transfer `t` cannot be sent again or cancelled now; null when it can. Follows the
+ * same rules as rails/chain/stuck-transfer.ts and rails/bank/stuck-transfer.ts.
  */
 import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { text } from "../../platform/staff-resource.ts";
@@ -48,7 +48,7 @@ const SAID = {
   ...{ nullable: true, inside: true, filters: false, sorts: false, moves: true },
 } as const;
 
-/** Both, as columns that their commands name. */
+/** Both reasons, as columns that the commands name in `whyNot`. */
 export const whyNot = (again: string, back: string) => ({
   notAgain: text("Why it is not sent again now", again, SAID),
   notBack: text("Why it is not taken back now", back, SAID),

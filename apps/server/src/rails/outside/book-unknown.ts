@@ -1,6 +1,6 @@
 /**
- * A payment that was found outside and that the books do not know is booked as what it was: two people say
- * so (docs/operations/books-behind.md). And effects go on after a restore.
+ * Books a payment that was found outside and that the books do not know as what two people say it was
+ * (docs/operations/books-behind.md), and resumes effects after a restore.
  */
 import { sql } from "kysely";
 import { type Proposal, propose, refusing } from "../../ledger/proposals.ts";
@@ -22,8 +22,9 @@ type Meaning = {
 type Found = { state: string; rail: string; isFinal: boolean; kind: string };
 
 /**
- * Answers the proposal's id. Refuses finding_unknown, finding_ended, finding_not_final for what may come to
- * nothing yet and is to be a loss or nothing, and finding_not_fitting where what it is to be is not named.
+ * Answers the proposal's id. Refuses finding_unknown, finding_ended, finding_not_final for a loss or
+ * nothing while the payment may still be undone, and finding_not_fitting when the request or member it
+ * belongs to is missing.
  */
 export async function proposeBooking(tx: Tx, meaning: Meaning, maker: string): Promise<string> {
   const { findingId, was, withdrawalId, transferId, memberId, reference } = meaning;
@@ -49,7 +50,9 @@ export async function proposeBooking(tx: Tx, meaning: Meaning, maker: string): P
   );
 }
 
-/** After approval. Refuses what `proposeBooking` refuses, and greater_than_balance where the member has less. */
+/**
+ * After approval. Refuses what `proposeBooking` refuses, and greater_than_balance when the member has less.
+ */
 export async function bookUnknown(tx: Tx, proposal: Proposal): Promise<void> {
   await refusing(sql`select wallets.book_unknown(${proposal.id})`.execute(tx), {
     BX001: "finding_unknown",
@@ -72,7 +75,7 @@ export async function proposeResumingEffects(
   return propose(tx, "resume_effects", { reference }, maker);
 }
 
-/** Refuses effects_not_stopped, and books_behind while something found outside is open or a rail was not asked. */
+/** Refuses effects_not_stopped, and books_behind while a finding is open or a rail was not compared yet. */
 export async function resumeEffects(tx: Tx, proposal: Proposal): Promise<void> {
   await refusing(sql`select outside.resume(${proposal.id})`.execute(tx), {
     BX005: "effects_not_stopped",

@@ -1,16 +1,19 @@
-/** Whether effects may leave, and why not: one answer for staff, readiness and the public status. */
+/**
+ * Whether effects (signing, sending, publishing) are allowed and why not; used for staff, readiness and the
+ * public status.
+ */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 
 /**
- * go_on: what waits leaves; books_behind: the outside shows what the books do not know; restored: two
- * people have not let effects go on since a restore; not_asked: a rail was not asked yet since the books
- * may have gone back, which takes seconds where it answers.
+ * go_on: allowed; books_behind: the outside shows payments that the books do not know; restored: two people
+ * have not resumed effects since a restore; not_asked: a rail was not compared yet since the books may have
+ * been restored, which takes seconds while it answers.
  */
 export type EffectsState = "go_on" | "books_behind" | "restored" | "not_asked";
 export type EffectsNow = { state: EffectsState; since: Date | null; unknown: number };
 
-/** The same for programs that ask whether the process is ready; nothing while effects go on. */
+/** The same for programs that ask whether the process is ready; empty while effects are allowed. */
 export async function effectsDetails(db: Db): Promise<{ effects?: EffectsState }> {
   const { state } = await effectsNow(db);
   return state === "go_on" ? {} : { effects: state };

@@ -1,11 +1,11 @@
-/** The SMS rail: POST {url}/messages with a bearer token. Only a sandbox provider is compiled in. */
+/** Sends SMS: POST {url}/messages with a bearer token. Only a sandbox provider is compiled in. */
 import { Refusal } from "../../platform/refusal.ts";
 import { createMarkCheck, NotATestRail, refuseUnlessMarked } from "../test-mark.ts";
 
-/** `id` names the message at the provider: sent twice under one id, it is delivered once. */
+/** `id` identifies the message at the provider, which delivers it once even if it is sent twice. */
 export type SmsMessage = { id: string; to: string; text: string };
 
-/** Refuses with sms_not_sent when the provider did not take the message. */
+/** Refuses sms_not_sent when the provider did not accept the message. */
 export type Sms = { send(message: SmsMessage): Promise<void> };
 
 const TIMEOUT_MS = 5_000;
@@ -15,7 +15,7 @@ export function createSms(provider: { url: string; token: string }): Sms {
   const url = `${provider.url.replace(/\/+$/, "")}/messages`;
   const verifyMark = createMarkCheck(url, TIMEOUT_MS);
 
-  /** "again": the provider may not have taken it, and the same id makes another try harmless. */
+  /** "again": the provider may not have accepted it, and the same id makes another attempt harmless. */
   async function tryOnce(message: SmsMessage): Promise<"taken" | "refused" | "again"> {
     try {
       await verifyMark();

@@ -1,4 +1,7 @@
-/** One thing that the bank refuses, or that cannot be read, must not keep the others waiting. */
+/**
+ * Isolates items of a batch from each other: one that the bank refuses, or that cannot be read, does not
+ * block the others.
+ */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { isLeaseLost } from "../../platform/lease.ts";
@@ -7,22 +10,19 @@ import { BankTrouble, BankUnclear } from "./bank.ts";
 
 export type Outbox = "payments" | "transfers";
 
-/**
- * A round takes those first that were looked at longest ago: whoever could not go on stands behind
- * all that wait now, however many they are.
- */
-export async function putBehind(db: Db, of: Outbox, id: string): Promise<void> {
+/** Moves an item to the end of the queue: a round takes the items polled longest ago first. */
+export async function moveToEnd(db: Db, of: Outbox, id: string): Promise<void> {
   await sql`update ${sql.table(`bank.${of}`)} set polled_at = platform.now() where id = ${id}`.execute(
     db,
   );
 }
 
 /**
- * A bank that does not answer ends the round (BankTrouble); what else goes wrong, an answer about
- * this one that cannot be read among it, is logged. Either way it waits until the others had their
- * turn. Who has lost the lease ends the round, and puts nothing behind.
+ * Runs `step` for each row. A bank that does not answer (BankTrouble) ends the round; other errors, such as
+ * an unreadable answer about one row, are logged. Either way the row moves to the end of the queue. A lost
+ * lease ends the round and moves nothing.
  */
-export async function eachAlone<T extends { id: string }>(
+export async function forEachIsolated<T extends { id: string }>(
   { db, log, of }: { db: Db; log: Log; of: Outbox },
   rows: readonly T[],
   step: (row: T) => Promise<unknown>,
@@ -32,7 +32,7 @@ export async function eachAlone<T extends { id: string }>(
       await step(row);
     } catch (error) {
       if (isLeaseLost(error)) throw error;
-      await putBehind(db, of, row.id);
+      await moveToEnd(db, of, row.id);
       if (error instanceof BankTrouble && !(error instanceof BankUnclear)) throw error;
       log.error({ err: error, id: row.id }, "bank: one that cannot go on");
     }
@@ -40,11 +40,10 @@ export async function eachAlone<T extends { id: string }>(
 }
 
 /**
- * Runs all steps, one after the other; what ended one of them keeps none of the others. Throws the
- * first error afterwards, one that is no silence of the bank before one that is; the others go to
- * the log.
+ * Runs all steps in order, even when one fails. Afterwards throws the first error, preferring those that
+ * are not BankTrouble, and logs the others.
  */
-export async function eachStep(
+export async function runStepsIsolated(
   log: Log,
   steps: readonly (() => Promise<unknown>)[],
 ): Promise<void> {
