@@ -1,6 +1,7 @@
 /**
- * Token → member, for every call. Calls that arrive while a lookup runs share the next one, so many
- * concurrent calls cost one query. Nothing is cached: an ended session is out at once.
+ * Finds the member of a session token, for every call. Calls that arrive while a lookup runs share the next
+ * lookup, so many concurrent calls cost one query. Nothing is cached: an ended session takes effect at
+ * once.
  */
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
@@ -15,7 +16,7 @@ const MOST_TOKENS = 512;
 type Found = { hash: Buffer; id: string; memberId: string; frozen: boolean; stale: boolean };
 type Waiting = { hash: Buffer; resolve(found: Found | null): void; reject(error: unknown): void };
 
-/** Answers null for a token that is unknown or has ended; refuses a frozen member. */
+/** Null for a token that is unknown or has ended; refuses a frozen member. */
 export function createAuthenticate(db: Db): (token: string) => Promise<Member | null> {
   let queue: Waiting[] = [];
   let running = false;
@@ -68,7 +69,7 @@ async function findSessions(db: Db, hashes: Buffer[]): Promise<Found[]> {
   return rows;
 }
 
-/** Written at most once a minute; a row another process is writing is left to it. */
+/** Writes at most once a minute, and skips rows that another process is writing. */
 async function noteUse(db: Db, hashes: Buffer[]): Promise<void> {
   await sql`
     update security.sessions set last_seen_at = platform.now()

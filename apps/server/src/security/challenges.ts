@@ -1,4 +1,4 @@
-/** What a client must answer within five minutes, once: a random token for it, its hash for us. */
+/** One-time challenges, valid for five minutes: the client has a random token, the table its hash. */
 import { randomBytes } from "node:crypto";
 import { CHALLENGE_MINUTES } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
@@ -14,11 +14,11 @@ export type Challenge = {
   memberId: string | null;
   passwordHash: string | null;
   signed: string | null;
-  /** Of a new passkey: markOf the login when it was asked for. */
+  /** For a new passkey: markOf the login when the challenge was made. */
   mark?: string | null;
 };
 
-/** Answers the token. Writes outside any transaction: a refusal may carry it. */
+/** Answers the token. Writes outside any transaction, because a refusal may carry it. */
 export async function makeChallenge(db: Db, challenge: Challenge): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const { purpose, memberId, passwordHash, signed, mark = null } = challenge;
@@ -32,7 +32,7 @@ export async function makeChallenge(db: Db, challenge: Challenge): Promise<strin
 
 const COLUMNS = sql`purpose, member_id as "memberId", password_hash as "passwordHash", signed, mark`;
 
-/** Refuses with challenge_over for one that is unknown, answered or too old. */
+/** Refuses challenge_over when it is unknown, answered or too old. */
 export async function readChallenge(
   db: Db,
   token: string,
@@ -46,7 +46,7 @@ export async function readChallenge(
   return rows[0];
 }
 
-/** The same, and it is over: of several answers at once one gets it. */
+/** Reads and deletes it; of several simultaneous answers only one gets it. */
 export async function takeChallenge(
   db: Db,
   token: string,
@@ -60,7 +60,7 @@ export async function takeChallenge(
   return rows[0];
 }
 
-/** Keeps what the passkey has to sign with a challenge that is there already. */
+/** Stores what the passkey has to sign with an existing challenge. */
 export async function setSigned(db: Db, token: string, signed: string): Promise<void> {
   await sql`
     update security.challenges set signed = ${signed} where hash = ${tokenHash(token)}`.execute(db);

@@ -1,4 +1,4 @@
-/** Numbers of closed accounts: known again by a keyed hash, never read. */
+/** Recognises phone numbers of closed accounts by a keyed hash, without storing them. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Vault } from "../platform/vault.ts";

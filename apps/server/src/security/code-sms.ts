@@ -1,4 +1,7 @@
-/** The SMS that carries a code. It names what the code is for, so that it cannot be talked away. */
+/**
+ * The text of an SMS with a code. It names the code's purpose, so that nobody can be talked into giving it
+ * away for another.
+ */
 import { SMS_CODE_MINUTES } from "@ballast/contract/constants.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { text } from "@ballast/words/words.ts";

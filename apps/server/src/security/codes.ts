@@ -1,6 +1,6 @@
 /**
- * SMS codes: six digits, ten minutes, five tries, used once, bound to a purpose and a number. Only
- * a salted hash is kept.
+ * SMS codes: six digits, valid for ten minutes, five tries, single use, bound to a purpose and a number.
+ * Only a salted hash is stored.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { SMS_CODE_DIGITS, SMS_CODE_MINUTES, SMS_CODE_TRIES } from "@ballast/contract/constants.ts";
@@ -15,7 +15,7 @@ import { type CodePurpose, codeSms } from "./code-sms.ts";
 
 const SALT_BYTES = 16;
 
-/** A code that was right; useCode spends it inside the transaction of what it is for. */
+/** A correct code; useCode spends it in the transaction of the action it is for. */
 export type RightCode = { purpose: CodePurpose; phone: string; hash: Buffer };
 
 function hashOf(purpose: CodePurpose, phone: string, salt: Buffer, code: string): Buffer {
@@ -23,8 +23,9 @@ function hashOf(purpose: CodePurpose, phone: string, salt: Buffer, code: string)
 }
 
 /**
- * Makes a new code, which replaces the one before, and returns the text to send. Refuses with
- * code_send_limit, whose `until` is when the next may be sent. Writes outside any transaction, so that a sending always counts.
+ * Creates a code, which replaces the previous one, and returns the text to send. Refuses code_send_limit,
+ * whose `until` is when the next may be sent. Writes outside any transaction, so that a sent code always
+ * counts.
  */
 export async function makeCode(
   db: Db,
@@ -50,8 +51,8 @@ export async function makeCode(
 }
 
 /**
- * Tries a code. The try is counted before it is compared and stays counted whatever follows: call
- * it with `db` in `prepare`. Refuses with code_wrong, also when there is no code to be right about.
+ * Checks a code. The try is counted before the comparison and stays counted: call it with `db` in
+ * `prepare`. Refuses code_wrong, also when there is no code.
  */
 export async function checkCode(
   db: Db,
@@ -70,11 +71,11 @@ export async function checkCode(
   return { purpose, phone, hash };
 }
 
-/** The same words for every number: they tell nobody whether a code was sent to it. */
+/** The same for every number, so that it does not reveal whether a code was sent. */
 export const codeWrong = () =>
   new Refusal("code_wrong", { tries: `${SMS_CODE_TRIES}`, minutes: `${SMS_CODE_MINUTES}` });
 
-/** Spends a right code, once: a racing second use, or a newer code, is refused with code_wrong. */
+/** Spends a correct code once; a concurrent second use, or a newer code, is refused with code_wrong. */
 export async function useCode(tx: Tx, right: RightCode): Promise<void> {
   const used = await sql`
     update security.codes set used_at = platform.now()

@@ -1,6 +1,6 @@
 /**
- * Before a change of who can come in: that it is the owner who asks. The password alone is what a thief
- * of a session may know; where a second step is set, it is asked for as at a login.
+ * Confirms the owner's identity before a change of credentials. Whoever stole a session may know the
+ * password, so a second step is required too if the login has one.
  */
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
@@ -15,7 +15,7 @@ import { answerSecondStep, refuseWithoutSecondStep } from "./second-step.ts";
 
 export type SecondStepDeps = { vault: Vault; passkeyHost: PasskeyHost };
 
-/** Besides the password, once second_step_required has said what to answer: a code, or what a passkey signed. */
+/** With the password, once second_step_required was answered: a code, or what a passkey signed. */
 export type Given = {
   password: string;
   challenge?: string | undefined;
@@ -24,10 +24,10 @@ export type Given = {
 };
 
 /**
- * Refuses with login_password_wrong; with second_step_required, which holds the challenge, where there is
- * a second step and none was made; with challenge_over, second_step_wrong or passkey_not_valid. Call it
- * with `db` in `prepare`: what was answered is used whatever follows. Answers the mark of the login as it
- * stood before: a transaction that sets a second step up holds it against what stands (refuseUnlessStands).
+ * Refuses login_password_wrong; second_step_required with the challenge, when a second step is set and was
+ * not given; challenge_over, second_step_wrong or passkey_not_valid. Call it with `db` in `prepare`: an
+ * answer is used up whatever follows. Answers the mark of the login as it was before; a transaction that
+ * adds a second step compares it with the current one (refuseUnlessStands).
  */
 export async function confirmOwner(
   { db, member, ip }: { db: Db; member: Member; ip: string },

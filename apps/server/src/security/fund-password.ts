@@ -1,4 +1,4 @@
-/** The fund password, asked for before money leaves; and the hold that follows a change. */
+/** The fund password, required before money leaves, and the hold of withdrawals after it is changed. */
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -18,12 +18,12 @@ async function rowOf(db: Db, member: MemberId): Promise<Row> {
     select phone, password_hash as "loginHash", fund_password_hash as "fundHash",
       case when hold_until > platform.now() then hold_until end as "holdUntil"
     from security.logins where member_id = ${member.id}`.execute(db);
-  // the account was closed since the call began
+  // the account was closed after the call began
   if (!rows[0]) throw new Refusal("not_logged_in");
   return rows[0];
 }
 
-/** The number codes of this member go to. */
+/** The number to which this member's codes are sent. */
 export async function phoneOf(db: Db, member: MemberId): Promise<string> {
   return (await rowOf(db, member)).phone;
 }
@@ -38,9 +38,8 @@ export async function securityHoldUntil(db: Db, member: MemberId): Promise<Date 
 }
 
 /**
- * Refuses with fund_password_missing, fund_password_wrong, or too_many_tries after five wrong
- * ones. Counts the try and does slow work: call it with `db` in `prepare`, never inside a
- * transaction.
+ * Refuses fund_password_missing, fund_password_wrong, or too_many_tries after five wrong ones. Counts the
+ * try and is slow: call it with `db` in `prepare`, never inside a transaction.
  */
 export async function verifyFundPassword(
   db: Db,
@@ -57,8 +56,8 @@ export async function verifyFundPassword(
 }
 
 /**
- * Checks the rules and the code, and does the slow work. Call it in `prepare`. Only who has the code learns
- * whether it is the login password: another one is set, and the code is used.
+ * Checks the rules and the code, and hashes the password. Call it in `prepare`. Only somebody with the code
+ * learns whether it equals the login password, because any other one is set and uses up the code.
  */
 export async function prepareFundPassword(
   db: Db,
@@ -73,9 +72,8 @@ export async function prepareFundPassword(
 }
 
 /**
- * Sets the fund password. Replacing one ends the member's other sessions and holds withdrawals for
- * 24 hours; the first one does neither, as there was nothing to take over. Refuses with busy where the
- * login password is no longer the one it was held against.
+ * Sets the fund password. Replacing one ends the member's other sessions and holds withdrawals for 24
+ * hours; a first one does neither. Refuses busy when the login password changed since it was compared.
  */
 export async function setFundPassword(
   tx: Tx,

@@ -1,9 +1,9 @@
-/** Lets at most `most` pieces of work run at once and at most `queueMost` wait; the rest is refused. */
+/** A semaphore: at most `most` tasks run at once and at most `queueMost` wait; others are refused. */
 import { Refusal } from "../platform/refusal.ts";
 
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Refuses with busy when the queue is full. First come, first served. */
+/** Refuses busy when the queue is full. First in, first out. */
 export function createGate(most: number, queueMost: number): Gate {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -11,7 +11,7 @@ export function createGate(most: number, queueMost: number): Gate {
   return async (work) => {
     if (running >= most) {
       if (waiting.length >= queueMost) throw new Refusal("busy");
-      // Whoever leaves hands its place over, so `running` stays as it is.
+      // A finished task passes its slot to the next one, so `running` does not change.
       await new Promise<void>((enter) => waiting.push(enter));
     } else running += 1;
     try {

@@ -1,4 +1,4 @@
-/** The login password: checking it, changing it, resetting it by SMS code. */
+/** The login password: checking it, changing it, resetting it with an SMS code. */
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -10,7 +10,7 @@ import { endSessions, forgetAddresses } from "./sessions.ts";
 import { forgetBegunTotp } from "./totp.ts";
 import { countedTry, forgetLoginFailures, keptTry, type Try, triesByChange } from "./tries.ts";
 
-/** `isWhole`: a second step was made, where there is one. */
+/** `isWhole`: a second step was given, if the login has one. */
 export type CheckedLogin = { memberId: string; passwordHash: string; isWhole: boolean };
 
 type Login = { memberId: string; passwordHash: string; phone: string };
@@ -26,8 +26,8 @@ async function loginOf(db: Db, by: { phone: string } | { memberId: string }) {
 }
 
 /**
- * Checks phone and password as one counted try, of the phone or of `countedAs`; same work and same
- * refusal (login_failed) for an unknown phone. Call it in `prepare`.
+ * Checks phone and password as one counted try, of the phone or of `countedAs`; an unknown phone costs the
+ * same work and gets the same refusal (login_failed). Call it in `prepare`.
  */
 export async function checkLogin(
   db: Db,
@@ -47,16 +47,16 @@ export async function checkLogin(
 }
 
 /**
- * The password once more, before a change of who can come in. Refuses with login_password_wrong, or
- * too_many_tries after five wrong ones in the member's sessions: what is tried from outside is another
- * count. Call it with `db` in `prepare`.
+ * Checks the password again before a change of credentials. Refuses login_password_wrong, or too_many_tries
+ * after five wrong ones in the member's sessions, which are counted separately from logins. Call it with
+ * `db` in `prepare`.
  */
 export async function verifyLoginPassword(
   db: Db,
   given: { memberId: string; password: string; ip: string; countedAs?: string },
 ): Promise<void> {
   const login = await loginOf(db, { memberId: given.memberId });
-  // the account was closed since the call began
+  // the account was closed after the call began
   if (!login) throw new Refusal("not_logged_in");
   const key = given.countedAs ?? login.memberId;
   const { right, next } = await countedTry(db, { kind: "login", key, ip: given.ip }, () =>
@@ -65,7 +65,7 @@ export async function verifyLoginPassword(
   refuseUnless(right, "login_password_wrong", next);
 }
 
-/** The password as it is kept; empty for nobody. */
+/** The stored hash; empty when there is no login. */
 export async function passwordHashOf(db: Db, memberId: string): Promise<string> {
   return (await loginOf(db, { memberId }))?.passwordHash ?? "";
 }
@@ -75,8 +75,9 @@ export type PreparedChange = { login: BothHashes; newHash: string };
 export type PreparedReset = { right: RightCode; login: BothHashes; newHash: string };
 
 /**
- * Checks old and new password and does the slow work. Call it in `prepare`. The new one is held against the
- * fund password, which is counted: who knows the login password alone would guess at it here.
+ * Checks the old and new password and hashes the new one. Call it in `prepare`. Comparing the new one with
+ * the fund password is a counted try, because whoever knows the login password could guess the fund
+ * password here.
  */
 export async function prepareChange(
   db: Db,
@@ -90,12 +91,13 @@ export async function prepareChange(
     isPassword(given.oldPassword, login.passwordHash),
   );
   refuseUnless(right, "old_password_wrong", next);
-  // It would end sessions and hold withdrawals, and leave everything as it was.
+  // It would end sessions and hold withdrawals without changing anything.
   refuseUnless(given.newPassword !== given.oldPassword, "password_unchanged");
-  // Before what stays counted: where the queue is full nobody has tried anything.
+  // Hashed before any try is counted, because a full queue refuses.
   const newHash = await hashPassword(given.newPassword);
   if (fundHash !== null) {
-    // Counted by itself: wrong fund passwords must keep nobody from ending a stolen session by a change.
+    // Counted separately, so that wrong fund passwords do not prevent the owner from ending a stolen
+    // session by a change.
     const made = { kind: "fund", key: triesByChange(memberId), ip: given.ip } as const;
     const isSame = await keptTry(db, made, () => isPassword(given.newPassword, fundHash));
     refuseUnless(!isSame, "passwords_same");
@@ -117,9 +119,9 @@ export async function changePassword(
 }
 
 /**
- * Checks the code and does the slow work. Call it in `prepare`. Whether the new one is the fund password is
- * told to who has the code alone: one that is not is set, and the code used; sent at once, as many are
- * looked at as a code may be tried.
+ * Checks the code and hashes the password. Call it in `prepare`. Only somebody with the code learns whether
+ * the new password equals the fund password, because any other one is set and uses up the code;
+ * simultaneous calls are bounded by the tries of a code.
  */
 export async function prepareReset(
   db: Db,

@@ -1,4 +1,4 @@
-/** To which host passkeys are bound, and from which address of the app they may come. */
+/** The host that passkeys are bound to, and the origin of the app that may use them. */
 import { Refusal } from "../platform/refusal.ts";
 
 /** `origin` null: localhost at any port. */
@@ -12,7 +12,7 @@ export function passkeyHostOf(publicUrl: string | undefined): PasskeyHost {
   return { id: hostname, origin };
 }
 
-/** The address an answer must come from; refuses with passkey_not_valid what comes from elsewhere. */
+/** The origin an answer must come from; refuses passkey_not_valid for any other. */
 export function originOf({ origin }: PasskeyHost, clientDataJson: string): string {
   if (origin !== null) return origin;
   const said = saidIn(clientDataJson);

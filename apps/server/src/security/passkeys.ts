@@ -1,4 +1,4 @@
-/** Passkeys: the key stays with the member's device; here are its public half and its counter. */
+/** Passkeys: the private key stays on the member's device; the public key and the counter are stored here. */
 import { PASSKEYS_PER_MEMBER } from "@ballast/contract/constants.ts";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { sql } from "kysely";
@@ -10,7 +10,7 @@ import { refuseUnlessStands } from "./lock-login.ts";
 import type { CheckedLogin } from "./login-password.ts";
 import { originOf, type PasskeyHost } from "./passkey-host.ts";
 
-/** Loaded with the first passkey: a tenth of the time in which a server starts. */
+/** Imported with the first use, because the import takes a tenth of the server's start. */
 const webauthn = () => import("@simplewebauthn/server");
 
 type Row = {
@@ -22,7 +22,7 @@ type Row = {
   transports: string[];
   passwordHash: string;
 };
-/** `mark`: of the login, taken before its owner was asked for. */
+/** `mark`: of the login, taken before the owner was confirmed. */
 type Owner = { id: string; phone: string; mark: string };
 export type NewPasskey = {
   mark: string;
@@ -43,7 +43,7 @@ async function rowsOf(db: Db, by: { memberId: string } | { credentialId: string 
 }
 const named = ({ credentialId, transports }: Row) => ({ id: credentialId, transports });
 
-/** The passkeys there are. Refuses with passkeys_full: ask before a code is used up for nothing. */
+/** Refuses passkeys_full; called before a code is used up. */
 export async function refuseIfFull(db: Db, memberId: string): Promise<Row[]> {
   const known = await rowsOf(db, { memberId });
   const limit = String(PASSKEYS_PER_MEMBER);
@@ -51,7 +51,7 @@ export async function refuseIfFull(db: Db, memberId: string): Promise<Row[]> {
   return known;
 }
 
-/** What the browser needs to make one. Refuses with passkeys_full. */
+/** The options that the browser needs to create one. Refuses passkeys_full. */
 export async function beginAddPasskey(db: Db, host: PasskeyHost, member: Owner) {
   const known = await refuseIfFull(db, member.id);
   const { generateRegistrationOptions } = await webauthn();
@@ -74,7 +74,7 @@ export async function beginAddPasskey(db: Db, host: PasskeyHost, member: Owner) 
   return { challenge, options: JSON.stringify(options) };
 }
 
-/** Checks what the browser made. Refuses with challenge_over, passkey_not_valid. */
+/** Verifies what the browser created. Refuses challenge_over, passkey_not_valid. */
 export async function checkNewPasskey(
   db: Db,
   host: PasskeyHost,
@@ -99,8 +99,8 @@ export async function checkNewPasskey(
 }
 
 /**
- * Keeps it. Refuses with challenge_over where who can come in was changed since it was begun, with
- * passkeys_full, and passkey_not_valid for one that somebody has.
+ * Stores it. Refuses challenge_over when the credentials changed since it was begun, passkeys_full, and
+ * passkey_not_valid for one that is stored already.
  */
 export async function addPasskey(
   tx: Tx,
@@ -120,14 +120,14 @@ export async function addPasskey(
   return id;
 }
 
-/** Refuses with not_found for one that is not the member's. */
+/** Refuses not_found for one that is not the member's. */
 export async function removePasskey(tx: Tx, memberId: string, id: string): Promise<void> {
   const removed = await sql`
     delete from security.passkeys where id = ${id} and member_id = ${memberId}`.execute(tx);
   refuseUnless(removed.numAffectedRows === 1n, "item_unknown");
 }
 
-/** What has to be signed: by one of the member's passkeys for a second step, else by any. */
+/** The options for signing: with one of the member's passkeys for a second step, else with any. */
 export async function beginPasskey(db: Db, host: PasskeyHost, token: string | undefined) {
   const { generateAuthenticationOptions } = await webauthn();
   const ask = (known: Row[]) =>
@@ -150,8 +150,8 @@ export async function beginPasskey(db: Db, host: PasskeyHost, token: string | un
 }
 
 /**
- * Checks what a passkey signed, and that its counter went up where it has one. A passkey that
- * verified its owner is a whole login by itself. Refuses with challenge_over, passkey_not_valid.
+ * Verifies a signature and, if the passkey has a counter, that it increased. A passkey with user
+ * verification is a complete login. Refuses challenge_over, passkey_not_valid.
  */
 export async function checkPasskey(
   db: Db,
@@ -191,7 +191,7 @@ export async function checkPasskey(
   return { memberId: known.memberId, passwordHash, isWhole: true };
 }
 
-/** The library throws a sentence for everything that is wrong with an answer. */
+/** The library throws a message for everything that is wrong with an answer. */
 async function verified<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();

@@ -1,6 +1,6 @@
 /**
- * argon2id with OWASP's parameters (19 MiB, 2 passes, 1 lane), kept in PHC form. At most four run
- * at once, so that a flood of logins costs at most 76 MiB.
+ * argon2id with OWASP's parameters (19 MiB, 2 passes, 1 lane), stored in PHC form. At most four run at
+ * once, so that many simultaneous logins need at most 76 MiB.
  */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { createGate } from "./gate.ts";
@@ -40,8 +40,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one behind the hash. For null (nobody is known by that name) it does
- * the same work and answers false, so that the time tells nothing.
+ * Whether the password matches the hash. For null (an unknown name) it does the same work and answers
+ * false, so that the time reveals nothing.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const match = form.exec(hash ?? "");

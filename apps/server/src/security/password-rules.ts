@@ -1,11 +1,11 @@
-/** What a new password must be: of the form, typed the same twice, on no known list. */
+/** Rules of a new password: its form, the confirmation, and that it is on no list of known passwords. */
 import { createRequire } from "node:module";
 import { PASSWORD_FORM } from "@ballast/contract/user/password.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
 let known: Set<string> | null = null;
 
-/** The list of 49,000 leaked passwords that @zxcvbn-ts ships, read once, on first use. */
+/** The list of 49,000 leaked passwords that @zxcvbn-ts ships, read once on first use. */
 function knownPasswords(): Set<string> {
   if (!known) {
     const require = createRequire(import.meta.url);

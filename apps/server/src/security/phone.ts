@@ -1,17 +1,17 @@
-/** Phone numbers as the database knows them: E.164, with the country they belong to. */
+/** Parses phone numbers into E.164 and their country. */
 import { plainPhone } from "@ballast/contract/user/plain-phone.ts";
 import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { Refusal } from "../platform/refusal.ts";
 
 export type Phone = { number: string; country: string };
 
-/** Only numbers that can receive a text: premium and service numbers are how code floods earn. */
+/** Only numbers that can receive a text; premium and service numbers are used for SMS fraud. */
 const TEXTABLE = new Set(["MOBILE", "FIXED_LINE_OR_MOBILE"]);
 
 /**
- * A number of +1 whose area code the library's tables do not know yet: several begin each year. Those
- * of two equal digits, N9X, 37X, 52X, 88X, 96X and 710 are never of a place: they are free of charge,
- * cost a premium, or wait for other use. Most new ones are of the United States.
+ * A +1 number whose area code is newer than the library's tables; several begin each year. Area codes with
+ * two equal last digits, N9X, 37X, 52X, 88X, 96X and 710 are never geographic: toll-free, premium or
+ * reserved. Most new ones are in the United States.
  */
 const NEW_AREA = /^(?!37|52|88|96|710|.9|.(\d)\1)[2-9]\d{2}[2-9]\d{6}$/;
 
@@ -20,7 +20,7 @@ function isOfNewArea(parsed: PhoneNumber): boolean {
   return countryCallingCode === "1" && !country && NEW_AREA.test(nationalNumber);
 }
 
-/** What a member typed, area code first → number and ISO country. Refuses with phone_not_valid. */
+/** Parses what a member typed, area code first. Refuses phone_not_valid. */
 export function readPhone(typed: string): Phone {
   const parsed = parsePhoneNumberFromString(plainPhone(typed), { extract: false });
   if (parsed && !parsed.ext && isOfNewArea(parsed)) return { number: parsed.number, country: "US" };

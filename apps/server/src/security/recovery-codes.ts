@@ -1,11 +1,11 @@
-/** Ten codes for the day when phone and passkeys are lost: shown once, each counts once. */
+/** Ten single-use codes for a member who lost phone and passkeys; shown once. */
 import { createHash, randomInt } from "node:crypto";
 import { RECOVERY_CODES } from "@ballast/contract/constants.ts";
 import { compactCode } from "@ballast/contract/text/typed-code.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 
-/** No letter that is read as another; 12 of them are 58 bits, so that a plain hash is enough. */
+/** No letters that look alike; 12 of them are 58 bits, so that a plain hash suffices. */
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 12;
 const FORM = new RegExp(`^[${LETTERS}]{${LENGTH}}$`);
@@ -18,7 +18,7 @@ function aCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 }
 
-/** New codes for a member who has none; no codes where there are some. */
+/** Creates codes for a member who has none; creates none otherwise. */
 export async function giveRecoveryCodes(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await sql`
     select from security.recovery_codes where member_id = ${memberId} limit 1`.execute(tx);
@@ -31,7 +31,7 @@ export async function giveRecoveryCodes(tx: Tx, memberId: string): Promise<strin
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
 }
 
-/** True when it is one of the member's that was not used; then it is. */
+/** True when it is an unused code of the member; it is used up then. */
 export async function spendRecoveryCode(db: Db, memberId: string, typed: string): Promise<boolean> {
   const code = compactCode(typed);
   if (!FORM.test(code)) return false;
@@ -42,7 +42,7 @@ export async function spendRecoveryCode(db: Db, memberId: string, typed: string)
   return spent.numAffectedRows === 1n;
 }
 
-/** Without a second step there is nothing to recover. */
+/** Deletes the codes when no second step is left. */
 export async function dropRecoveryCodesUnlessNeeded(tx: Tx, memberId: string): Promise<void> {
   await sql`
     delete from security.recovery_codes

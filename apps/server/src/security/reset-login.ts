@@ -1,7 +1,7 @@
 /**
- * Takes a login away from whoever holds it, when its owner says that this is somebody else: every
- * session and second step ends, the password is one that nobody knows, and withdrawals are held as
- * after any security change. The owner comes back in with a code to the own number.
+ * Takes a login away from whoever holds it, when its owner reports a takeover: ends every session and
+ * second step, sets a random password and holds withdrawals as after any security change. The owner logs in
+ * again with a code sent to the own number.
  */
 import { randomBytes } from "node:crypto";
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
@@ -14,7 +14,7 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { hashPassword } from "./password-hash.ts";
 import { endSessions, forgetAddresses } from "./sessions.ts";
 
-/** So that nobody stretches a hold of withdrawals by doing this again and again. */
+/** Prevents that repeated resets prolong a hold of withdrawals. */
 export const RESET_AGAIN_DAYS = 30;
 
 /** Answers how many sessions ended. Refuses reason_required, member_unknown, security_reset_lately. */
@@ -31,7 +31,7 @@ export async function resetLogin(
       hold_until = platform.now() + make_interval(hours => ${SECURITY_HOLD_HOURS})
     where member_id = ${memberId} and phone like '+%'`.execute(tx);
   refuseUnless(changed.numAffectedRows === 1n, "member_unknown");
-  // behind the lock of the login's row, so that two at once see each other
+  // after locking the login's row, so that of two simultaneous resets the second sees the first
   await refuseIfLately(tx, memberId);
   await sql`
     insert into security.resets (bucket, id, member_id, at, staff, reason)

@@ -1,4 +1,4 @@
-/** The second step of a login as a whole: which are on, asking for one, answering it by a code. */
+/** The second step of a login: which methods are on, requiring it, and answering it with a code. */
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { compactCode } from "@ballast/contract/text/typed-code.ts";
@@ -28,8 +28,8 @@ export async function readSecondStep(db: Db, memberId: string): Promise<OutputOf
 }
 
 /**
- * Lets a login whose password was right go on, or refuses with second_step_required: its details
- * hold the challenge to answer and the ways ("totp,passkey"). Call it with `db` in `prepare`.
+ * Returns a login whose password was right, or refuses second_step_required, whose details have the
+ * challenge and the methods ("totp,passkey"). Call it with `db` in `prepare`.
  */
 export async function refuseWithoutSecondStep(db: Db, login: CheckedLogin): Promise<void> {
   const { totpSince, passkeys } = await readSecondStep(db, login.memberId);
@@ -46,8 +46,8 @@ export async function refuseWithoutSecondStep(db: Db, login: CheckedLogin): Prom
 }
 
 /**
- * Answers a challenge by a code of the app or a recovery code, as one counted try. Refuses with
- * challenge_over, second_step_wrong. Call it with `db` in `prepare`: a code is used whatever follows.
+ * Answers a challenge with a code of the app or a recovery code, as one counted try. Refuses
+ * challenge_over, second_step_wrong. Call it with `db` in `prepare`: a code is used up whatever follows.
  */
 export async function answerSecondStep(
   db: Db,
@@ -62,7 +62,7 @@ export async function answerSecondStep(
   return { memberId, passwordHash, isWhole: true };
 }
 
-/** Refuses with second_step_wrong, and too_many_tries after five wrong ones. */
+/** Refuses second_step_wrong, and too_many_tries after five wrong ones. */
 export async function verifyCode(
   db: Db,
   vault: Vault,
@@ -78,7 +78,7 @@ export async function verifyCode(
   refuseUnless(right, "second_step_wrong", next);
 }
 
-/** A change of who can come in: withdrawals are held, and the member's other sessions end. */
+/** After a change of credentials: holds withdrawals and ends the member's other sessions. */
 export async function noteSecurityChange(
   tx: Tx,
   member: { id: string; sessionId: string },

@@ -4,13 +4,13 @@ import type { Log } from "../platform/log.ts";
 import type { Sms } from "../rails/sms/sms.ts";
 import { makeCode } from "./codes.ts";
 
-/** The answer is out by then, so that handing over the text does not slow it. */
+/** Enough for the response to be sent, so that sending the text does not delay it. */
 const SEND_AFTER_MS = 50;
 
 /**
- * Sends a reset code to a member's number. An unknown number gets the same answer after the same
- * work, also a code that nobody is told. The text leaves after the answer: neither the provider's
- * time nor its failure may tell which numbers are known.
+ * Sends a reset code to a member's number. An unknown number gets the same answer after the same work, with
+ * a code that is not sent. The text is sent after the response, so that neither the provider's time nor its
+ * failure reveals which numbers are known.
  */
 export async function sendResetCode(
   call: Pick<Call, "db" | "ip" | "language" | "requestId">,

@@ -1,4 +1,4 @@
-/** Sessions: a random token for the client, its SHA-256 for the table. */
+/** Sessions: the client has a random token, the table its SHA-256. */
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -7,7 +7,7 @@ import { refuseUnless } from "../platform/refusal.ts";
 
 export const SESSION_IDLE_DAYS = 7;
 const SESSION_DAYS = 30;
-/** The one used longest ago gives way. */
+/** A further login ends the session used longest ago. */
 const SESSIONS_MOST = 20;
 const TOKEN_BYTES = 32;
 const AGENT_MAX_LENGTH = 200;
@@ -19,9 +19,9 @@ export function tokenHash(token: string): Buffer {
 export type SessionOrigin = { ip: string; agent: string };
 
 /**
- * Opens a session of the member who was just checked and returns its token. Refuses with
- * login_failed when the password was changed meanwhile or a second step was added that was not
- * made, or for a person of the staff; member_frozen when it is of no use.
+ * Opens a session for a checked login and returns its token. Refuses login_failed when the password was
+ * changed meanwhile, when a second step was added that was not given, or for a login of staff;
+ * member_frozen for a frozen member.
  */
 export async function openSession(
   tx: Tx,
@@ -62,7 +62,7 @@ export type Session = {
   endsAt: Date;
 };
 
-/** The member's live sessions, the one used last first. */
+/** The member's live sessions, the most recently used first. */
 export async function sessionsOf(db: Db, memberId: string): Promise<Session[]> {
   const { rows } = await sql<Session>`
     select id as "sessionId", address, agent, created_at as "createdAt",
@@ -74,7 +74,7 @@ export async function sessionsOf(db: Db, memberId: string): Promise<Session[]> {
   return rows;
 }
 
-/** Which of these sessions still let somebody in; asking does not count as using them. */
+/** Which of these sessions are still open; does not count as using them. */
 export async function openAmong(db: Db, sessionIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select s.id from security.sessions s join security.logins l using (member_id)
@@ -86,8 +86,8 @@ export async function openAmong(db: Db, sessionIds: readonly string[]): Promise<
 }
 
 /**
- * Ends one of the member's own sessions; staff, who name no member, end anybody's. False for any
- * other, and for one that had ended.
+ * Ends one of the member's own sessions, or of any member when called by staff without a member. False for
+ * any other, and for one that has ended.
  */
 export async function endSession(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function endSession(
   return ended.numAffectedRows === 1n;
 }
 
-/** Ends the member's sessions, all but `keptId` if one is named; answers how many. */
+/** Ends the member's sessions except `keptId`; answers how many. */
 export async function endSessions(
   tx: Tx,
   memberId: string,
@@ -112,7 +112,10 @@ export async function endSessions(
   return Number(ended.numAffectedRows ?? 0n);
 }
 
-/** A login that is set up anew: who came in before may have been somebody else. */
+/**
+ * Deletes the known addresses of a login that is set up again, because somebody else may have used it
+ * before.
+ */
 export async function forgetAddresses(tx: Tx, memberId: string): Promise<void> {
   await sql`delete from security.known_addresses where member_id = ${memberId}`.execute(tx);
 }

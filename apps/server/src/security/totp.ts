@@ -1,4 +1,4 @@
-/** Codes of an authenticator app. The secret is sealed at rest; each code counts once. */
+/** Codes of an authenticator app. The secret is encrypted at rest; each code counts once. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
@@ -30,8 +30,8 @@ async function rowOf(db: Db, memberId: string): Promise<Row | null> {
 }
 
 /**
- * A new secret, in the place of one that was never confirmed. Refuses with totp_on. Whoever calls it
- * holds the login (lockLogin), so that no code of the secret before it is being counted.
+ * Creates a secret, replacing one that was never confirmed. Refuses totp_on. The caller holds the lock of
+ * the login (lockLogin), so that no code of the previous secret is being checked.
  */
 export async function beginTotp(
   tx: Tx,
@@ -51,8 +51,9 @@ export async function beginTotp(
 }
 
 /**
- * True when the code is that of now (or a step beside) and none as late was used; then its step is
- * used, whatever follows. `enabled`: of an app that is on, or of one still to be confirmed.
+ * True when the code belongs to the current step (or one beside it) and no code of that step or a later one
+ * was used; the step is then used up whatever follows. `enabled`: check an app that is on, or one that is
+ * still to be confirmed.
  */
 export async function spendTotp(
   db: Db,
@@ -74,13 +75,13 @@ export async function spendTotp(
   return spent.numAffectedRows === 1n;
 }
 
-/** What stands for the secret that a code is checked against. */
+/** Identifies the secret that a code is checked against. */
 export async function secretMark(db: Db, memberId: string): Promise<string> {
   const row = await rowOf(db, memberId);
   return row ? createHash("sha256").update(row.box).digest("hex") : "";
 }
 
-/** Refuses with totp_off when none was begun, totp_on when it is on already. */
+/** Refuses totp_off when none was begun, totp_on when it is on already. */
 export async function refuseUnlessBegun(db: Db, memberId: string): Promise<void> {
   const row = await rowOf(db, memberId);
   if (!row) throw new Refusal("totp_off");
@@ -88,8 +89,8 @@ export async function refuseUnlessBegun(db: Db, memberId: string): Promise<void>
 }
 
 /**
- * Turns on the very secret whose code was right (`mark`, taken before the code was checked): refuses
- * second_step_wrong where somebody began another since, totp_off and totp_on as above.
+ * Turns on the secret whose code was right (`mark`, taken before the code was checked). Refuses
+ * second_step_wrong when another one was begun since, totp_off and totp_on as above.
  */
 export async function enable(tx: Tx, memberId: string, mark: string): Promise<void> {
   await lockLogin(tx, memberId);
@@ -107,7 +108,10 @@ export async function disable(tx: Tx, memberId: string): Promise<void> {
   refuseUnless(disabled.numAffectedRows === 1n, "totp_off");
 }
 
-/** What was begun and never confirmed: whoever began it may be who is kept out by the change now made. */
+/**
+ * Deletes a secret that was begun and never confirmed, because whoever began it may be the one a change of
+ * credentials shuts out.
+ */
 export async function forgetBegunTotp(tx: Tx, memberId: string): Promise<void> {
   await sql`delete from security.totp where member_id = ${memberId} and enabled_at is null`.execute(
     tx,

@@ -1,6 +1,6 @@
 /**
- * Counts wrong passwords and codes, with waits that grow. Counters must outlive the refusal, so all of this
- * runs on `db`, outside the transaction of the call: in `prepare`.
+ * Counts wrong passwords and codes, with growing waits. Counts must survive the rolled-back transaction of
+ * a refused call, so all of this uses `db` in `prepare`.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -8,9 +8,9 @@ import type { Db } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 
 /**
- * `key`: who is tried; the member's id, or a name of the staff. `code` is a gift code. `number`: the
- * number of a login from outside, which is counted with the address it is tried from, and by itself for
- * all addresses together but those from which its owner came in lately.
+ * `key`: who is tried, a member's id or a name of the staff. `code` is a gift code. `number`: the phone
+ * number of a login, counted together with the address it is tried from, and once more for all addresses
+ * together except those from which its owner logged in lately.
  */
 export type Try = { kind: "login" | "fund" | "second" | "code"; ip: string } & (
   | { key: string; number?: undefined }
@@ -20,16 +20,16 @@ export type Try = { kind: "login" | "fund" | "second" | "code"; ip: string } & (
 const keyOf = ({ key, number, ip }: Try) =>
   number === undefined ? sql`${key}::text` : sql`security.number_key(${number}, ${ip})`;
 
-/** How long a try stands back for others that are not judged yet, and how many of them do at once. */
+/** How long a try waits for others that are not judged yet, and how many of them may wait. */
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 100;
 const PATIENT_MOST = 100;
 let patient = 0;
 
 /**
- * Counts the try. Refuses with too_many_tries while its key, its number or its address must wait. Tries
- * that run count as wrong until they are judged, so that racing guesses are bounded; one that only they
- * keep out waits for them: many right ones at once are not too many.
+ * Counts the try. Refuses too_many_tries while its key, number or address must wait. Running tries count as
+ * wrong until they are judged, which bounds simultaneous guesses; a try blocked only by running ones waits
+ * for them, so that many right ones at once are not refused.
  */
 async function claimTry(db: Db, made: Try): Promise<string[]> {
   const ids = (await claimNow(db, made)) ?? (await claimLater(db, made));
@@ -64,8 +64,8 @@ async function claimLater(db: Db, made: Try): Promise<string[] | null> {
 }
 
 /**
- * Whether the tries that were judged keep it out. It does not ask whether others still run: they can end
- * between two questions.
+ * Whether judged tries alone block it. Does not ask whether others still run, since they can end between
+ * two queries.
  */
 async function mustWait(db: Db, made: Try): Promise<boolean> {
   const { kind, ip, number = null } = made;
@@ -75,14 +75,14 @@ async function mustWait(db: Db, made: Try): Promise<boolean> {
   return rows[0]?.waits ?? false;
 }
 
-/** They were wrong, or stay counted whatever they were. */
+/** Marks tries as judged: they were wrong, or stay counted in any case. */
 async function judge(db: Db, ids: string[]): Promise<void> {
   await sql`
     update security.login_failures set judged_at = platform.now()
     where id = any(${ids}::bigint[])`.execute(db);
 }
 
-/** ISO 8601; now, where the wait has just ended. */
+/** ISO 8601; the present time when the wait has just ended. */
 async function waitsUntil(db: Db, made: Try): Promise<string> {
   const { kind, ip, number = null } = made;
   const { rows } = await sql<{ until: Date }>`
@@ -91,7 +91,7 @@ async function waitsUntil(db: Db, made: Try): Promise<string> {
   return (rows[0]?.until ?? new Date(0)).toISOString();
 }
 
-/** Forgets the failures of a key. */
+/** Deletes the failures of a key. */
 export async function forgetFailures(
   db: Db,
   { kind, key }: { kind: Try["kind"]; key: string },
@@ -99,12 +99,12 @@ export async function forgetFailures(
   await sql`delete from security.login_failures where kind = ${kind} and key = ${key}`.execute(db);
 }
 
-/** The key of new login passwords that were held against the fund password. */
+/** The key under which comparisons of a new login password with the fund password are counted. */
 export const triesByChange = (memberId: string) => `${memberId} by change`;
 
 /**
- * Forgets those of a login, wherever they came from, inside of its sessions too: its owner has set a
- * new password.
+ * Deletes the failures of a login from all addresses and inside its sessions, after its owner has set a new
+ * password.
  */
 export async function forgetLoginFailures(
   db: Db,
@@ -119,8 +119,8 @@ export async function forgetLoginFailures(
 }
 
 /**
- * Runs the check as a try that stays counted whatever it answers: of a secret that is not what the call is
- * about, which must not be guessed at here more often than where it is asked for.
+ * Runs a check as a try that stays counted whatever the result: of a secret that the call is not about,
+ * which must not be guessed here more often than where it is asked for.
  */
 export async function keptTry(db: Db, made: Try, check: () => Promise<boolean>): Promise<boolean> {
   const ids = await claimTry(db, made);
@@ -129,7 +129,7 @@ export async function keptTry(db: Db, made: Try, check: () => Promise<boolean>):
   return answer;
 }
 
-/** Not answered (a full queue, say): nobody was wrong. */
+/** The check was not carried out (for instance because of a full queue), so the try does not count. */
 async function forgetTry(db: Db, ids: string[], error: unknown): Promise<never> {
   await forgetRows(db, ids);
   throw error;
@@ -140,15 +140,15 @@ async function forgetRows(db: Db, ids: string[]): Promise<void> {
 }
 
 /**
- * `next`: for the refusal of a wrong one, whose sentence then says it: `triesLeft` "1" where the next wrong
- * one brings a wait, "0" with `until` (ISO 8601) where one must wait already; else nothing.
+ * `next`: details for the refusal of a wrong try. `triesLeft` "1" when the next wrong one causes a wait,
+ * "0" with `until` (ISO 8601) when one must wait already; else empty.
  */
 export type Tried = { right: boolean; next: Record<string, string> };
 
 /**
- * Runs the check as one counted try: right forgets the key's failures, wrong counts the address. A
- * right gift code forgets its own try alone: anybody may know one. So does a right login with the count
- * of its number: what strangers tried elsewhere still counts.
+ * Runs the check as one counted try: a right one deletes the key's failures, a wrong one also counts for
+ * the address. A right gift code deletes only its own try, because anybody may know one; so does a right
+ * login for the count of its number, because tries of strangers elsewhere still count.
  */
 export async function countedTry(db: Db, made: Try, check: () => Promise<boolean>): Promise<Tried> {
   const ids = await claimTry(db, made);
@@ -170,8 +170,8 @@ export async function countedTry(db: Db, made: Try, check: () => Promise<boolean
 }
 
 /**
- * Of the own key and address alone. From an address that nobody came in from, a name's key is that of all such
- * addresses: what strangers tried there counts in it.
+ * For the own key and address only. The key of a name tried from an unknown address is shared by all such
+ * addresses, so tries of strangers count.
  */
 async function nextTry(db: Db, made: Try): Promise<Tried["next"]> {
   const { kind, ip } = made;

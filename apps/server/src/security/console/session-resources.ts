@@ -1,4 +1,4 @@
-/** Members' sessions, and logins that staff reset. */
+/** Lists of members' sessions and of logins that staff reset. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { id, instant, masked, ofMember, resource, text } from "../../platform/staff-resource.ts";
 
