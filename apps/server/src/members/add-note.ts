@@ -1,4 +1,4 @@
-/** What staff write down about a member: added to, never changed. */
+/** Notes of staff about a member; they are only added, never changed. */
 import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";

@@ -5,9 +5,8 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
 /**
- * The newest version for a platform, or null when the client has it; what is new in it in the
- * reader's language, and in English where it was not written in that. It is compulsory when any
- * version the client has missed was.
+ * The newest version for a platform, or null when the client has it; with the release notes in the reader's
+ * language, or in English. It is compulsory when any version that the client has missed was.
  */
 export async function readAppVersion(
   db: Db,

@@ -1,4 +1,4 @@
-/** The country policy is widened by two people, and narrowed by one at once. */
+/** Changes the country policy: allowing something takes two people, withdrawing it takes one. */
 import { sql } from "kysely";
 import { getCountries } from "libphonenumber-js/max";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
@@ -8,7 +8,7 @@ import { type Policy, policyOf } from "./policy.ts";
 
 /** Every country without a policy of its own. */
 export const ALL_OTHERS = "*";
-/** In these it can never be allowed; the database holds them too. */
+/** Countries where promotions can never be allowed; the database enforces the same list. */
 const NO_PROMOTIONS: readonly string[] = ["GB"];
 const NO_INVITATIONS: readonly string[] = [...NO_PROMOTIONS, "IN"];
 
@@ -17,8 +17,8 @@ const ALLOWING = ["offers", "promotions", "invitations", "coupons", "claims"] as
 export type PolicyWish = { country: string; policy: Policy; reference: string };
 
 /**
- * At once where it only takes away; else answers the id of a proposal. Refuses country_unknown,
- * promotions_hard_off, invitations_hard_off, policy_unchanged and proposed_already.
+ * Applies a change that only withdraws something; for any other answers the id of a proposal. Refuses
+ * country_unknown, promotions_hard_off, invitations_hard_off, policy_unchanged and proposed_already.
  */
 export async function changePolicy(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function changePolicy(
   return { proposalId: await propose(tx, "country_policy", input, maker) };
 }
 
-/** Refuses as changePolicy, and row_changed where the policy is not as it was when it was proposed. */
+/** Refuses as changePolicy, and row_changed when the policy differs from when it was proposed. */
 export async function setPolicy(tx: Tx, { id, input }: Proposal): Promise<void> {
   const country = String(input.country);
   await refusing(
@@ -55,7 +55,7 @@ export async function setPolicy(tx: Tx, { id, input }: Proposal): Promise<void> 
   );
 }
 
-/** Money for invitations alone. Answers the proposal's id; refuses as changePolicy. */
+/** Proposes money for invitations only. Answers the proposal's id; refuses as changePolicy. */
 export async function proposeInvitations(
   tx: Tx,
   { country, reference }: Omit<PolicyWish, "policy">,
@@ -70,8 +70,8 @@ export async function proposeInvitations(
 }
 
 /**
- * At once, and nothing else: what two people allow at the same moment stays. Refuses country_unknown,
- * and policy_unchanged where it was not allowed.
+ * Withdraws money for invitations at once and changes nothing else. Refuses country_unknown, and
+ * policy_unchanged when it was not allowed.
  */
 export async function stopInvitations(tx: Tx, country: string): Promise<void> {
   await lockPolicy(tx);
@@ -79,7 +79,7 @@ export async function stopInvitations(tx: Tx, country: string): Promise<void> {
   await changePolicy(tx, { country, policy, reference: "" }, "");
 }
 
-/** For a country without a policy of its own. Refuses as changePolicy, and policy_own where it has one. */
+/** Adds a policy for a country without one. Refuses as changePolicy, and policy_own when it has one. */
 export async function addPolicy(tx: Tx, wish: PolicyWish, maker: string) {
   await lockPolicy(tx);
   const { rows } = await sql`
@@ -88,7 +88,7 @@ export async function addPolicy(tx: Tx, wish: PolicyWish, maker: string) {
   return changePolicy(tx, wish, maker);
 }
 
-/** The lock of everything that writes a policy: what is read under it stays until it is changed. */
+/** Serializes all writers of policies, so that what is read under this lock stays until it is changed. */
 export async function lockPolicy(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('members.country_policy'))`.execute(tx);
 }

@@ -1,4 +1,4 @@
-/** Countries whose people may register, with area codes. */
+/** Countries whose residents may register, with area codes. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import type { listCountries } from "@ballast/contract/user/calls.ts";
@@ -10,8 +10,8 @@ type Countries = OutputOf<typeof listCountries>;
 type ReadCountries = (db: Db, language: Language) => Promise<Countries>;
 
 /**
- * Sorted by name in the language asked for. Names and order are made once a language, and anew when
- * the policy of a country has changed: asked is only whether it has.
+ * Sorted by name in the requested language. Names and order are cached for each language until the policy
+ * of a country changes; each call only checks for such a change.
  */
 export function createReadCountries(): ReadCountries {
   const made = new Map<Language, Countries>();
@@ -28,7 +28,7 @@ export function createReadCountries(): ReadCountries {
   };
 }
 
-/** Another text after each change of the policies. */
+/** A text that differs after each change of the policies. */
 async function markOfPolicies(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: string | null }>`
     select md5(string_agg(p::text, ' ' order by p.country)) as mark

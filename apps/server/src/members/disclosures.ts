@@ -1,4 +1,4 @@
-/** What Ballast says about itself and warns of, in the language asked for. */
+/** Disclosures and risk warnings in the requested language. */
 import { CLIENT_VERSION } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
@@ -27,7 +27,7 @@ export function describeSystem(
   };
 }
 
-/** The warning a country's policy asks for. */
+/** The warning that a country's policy requires. */
 export function warningText(language: Language, warning: Policy["warning"]): string {
   return text(language, "texts", `disclosure.${warning}`);
 }

@@ -1,4 +1,4 @@
-/** Files of members: the bytes under DATA_DIR/files by their hash, a row for whose they are. */
+/** Files of members: the bytes under DATA_DIR/files by their hash, and a row for the owner. */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -21,16 +21,16 @@ export type StoredImage = {
   height: number;
 };
 
-/** Where the bytes with this hash lie. */
+/** The path of the bytes with this hash. */
 export function pathOfHash(dataDir: string, hash: Buffer): string {
   const name = hash.toString("hex");
   return join(dataDir, "files", name.slice(0, 2), name);
 }
 
 /**
- * Takes the one file of an upload, re-encodes it and puts it in its place. Refuses with bad_input
- * (not exactly one file), file_too_large, file_not_an_image or too_many_requests. Slow: call it in
- * `prepare`. A file whose row is never written does no harm.
+ * Stores the single image of an upload, re-encoded. Refuses bad_input (not exactly one file),
+ * file_too_large, file_not_an_image or too_many_requests. Slow: call it in `prepare`. A file whose row is
+ * never written does no harm.
  */
 export async function storeImage(
   db: Db,
@@ -52,14 +52,14 @@ export function refuseLarger(file: Upload, mostBytes: number): void {
   refuseUnless(file.bytes.length <= mostBytes, "file_too_large", { limit });
 }
 
-/** Refuses with too_many_requests when `more` pictures are too many for this member today. */
+/** Refuses too_many_requests when `more` pictures exceed this member's limit of a day. */
 export async function refuseBeyondADay(db: Db, ownerId: string, more: number): Promise<void> {
   const done = sql`select created_at as at from members.files
     where owner_id = ${ownerId} and kind <> 'post_small'`;
   await refuseBeyond(db, { done, most: FILES_A_DAY, seconds: A_DAY, more }, "too_many_requests");
 }
 
-/** Re-encodes a picture and puts it in its place. Refuses with file_not_an_image. */
+/** Re-encodes and stores a picture. Refuses file_not_an_image. */
 export async function store(dataDir: string, sent: Buffer, kind: ImageKind): Promise<StoredImage> {
   const { bytes, width, height } = await reencode(sent, kind);
   const hash = createHash("sha256").update(bytes).digest();
@@ -67,7 +67,7 @@ export async function store(dataDir: string, sent: Buffer, kind: ImageKind): Pro
   return { kind, hash, bytes: bytes.length, width, height };
 }
 
-/** Whole or not at all: a crash leaves at most a temporary file. */
+/** Atomic: a crash leaves at most a temporary file. */
 async function writeOnce(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${randomUUID()}`;
@@ -81,7 +81,7 @@ async function writeOnce(path: string, bytes: Buffer): Promise<void> {
   await rename(temporary, path);
 }
 
-/** Notes whose file it is; the same picture sent again is the same file. Returns the file's id. */
+/** Stores the owner of a file; the same picture sent again is the same file. Returns the file's id. */
 export async function addFile(tx: Tx, ownerId: string, image: StoredImage): Promise<string> {
   const { kind, hash, bytes } = image;
   await sql`

@@ -1,6 +1,6 @@
 /**
- * A stop of one member's purchases by staff, for a reason that the member reads. Login, withdrawals
- * and income never ask for it.
+ * Lets staff stop one member's purchases, for a reason that the member reads. Login, withdrawals and income
+ * do not depend on it.
  */
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";

@@ -1,12 +1,12 @@
-/** Images are read by content and written anew as WebP: nothing but the pixels goes on. */
+/** Decodes images by their content and encodes them as WebP, so that nothing but the pixels is kept. */
 import { isHeic } from "@ballast/contract/heic.ts";
 import sharp from "sharp";
 import { Refusal } from "../platform/refusal.ts";
 import { createGate } from "../security/gate.ts";
 
 /**
- * Nothing else is even looked at: SVG is a program that draws, and two broken ones read at once have
- * ended the whole process.
+ * Other formats are not decoded: SVG is a program, and two broken ones decoded at once have crashed the
+ * process.
  */
 const READERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Tiff"];
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -16,7 +16,7 @@ const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif", "avif", "tiff"]);
 const PIXELS_MAX = 40_000_000;
 const QUALITY = 82;
 
-/** A picture in memory takes up to 160 MB. */
+/** A decoded picture takes up to 160 MB. */
 const gate = createGate(2, 32);
 
 export type ImageKind = "avatar" | "upload" | "post" | "post_small";
@@ -26,9 +26,9 @@ const SIDE: Record<ImageKind, number> = { avatar: 256, upload: 2048, post: 1600,
 export type Picture = { bytes: Buffer; width: number; height: number };
 
 /**
- * An avatar is cut to a square of 256 px; the others keep their shape, with sides of at most so many
- * pixels. The orientation a camera noted is applied. Refuses with file_not_an_image, and with
- * image_is_heic what iPhones keep: the reader has no decoder of HEVC, whose patents others hold.
+ * An avatar is cropped to a square of 256 px; other pictures keep their shape with bounded sides. Applies
+ * the orientation recorded by the camera. Refuses file_not_an_image, and image_is_heic for the format of
+ * iPhones: the decoder lacks HEVC, which is patented.
  */
 export function reencode(bytes: Buffer, kind: ImageKind): Promise<Picture> {
   return gate(async () => {

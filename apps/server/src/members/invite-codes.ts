@@ -1,4 +1,4 @@
-/** Invitation codes: eight characters, none that is read as another. */
+/** Invitation codes: eight characters, none of which look alike. */
 import { randomInt } from "node:crypto";
 import { compactCode } from "@ballast/contract/text/typed-code.ts";
 import { sql } from "kysely";
@@ -11,10 +11,10 @@ const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const LENGTH = 8;
 const TRIES = 5;
 
-/** Who invites with a code; `inviterId` is null for the public one. */
+/** Whose code it is; `inviterId` is null for the public one. */
 export type Invitation = { code: string; inviterId: string | null };
 
-/** The code the operator has published, or null. */
+/** The invitation code that the operator has published, or null. */
 export function readPublicCode(db: Db): Promise<string | null> {
   return readSetting(db, "members.public_invite_code", z.nullable(z.string()));
 }
@@ -29,7 +29,7 @@ export async function readInvitation(db: Db, typed: string): Promise<Invitation>
   return { code, inviterId: rows[0].inviterId };
 }
 
-/** Gives the member a code of their own and returns it. */
+/** Creates the member's own code and returns it. */
 export async function giveInviteCode(tx: Tx, memberId: string): Promise<string> {
   for (let made = 0; made < TRIES; made += 1) {
     const code = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");

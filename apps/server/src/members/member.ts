@@ -1,4 +1,4 @@
-/** A member as the member sees it. */
+/** A member's own profile. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
@@ -21,7 +21,7 @@ type Row = {
   frozenFor: string | null;
 };
 
-/** Where a file is served; "" for none. */
+/** The URL of a file; "" for none. */
 export function fileUrl(id: string | null): string {
   return id === null ? "" : `/files/${publicId("file", id)}`;
 }
@@ -52,7 +52,7 @@ function profileOf(row: Row, vipLevel: number): OutputOf<typeof logIn> {
   };
 }
 
-/** `vipLevel` follows from the orders of those who were invited, which the caller knows. */
+/** `vipLevel` depends on orders of invited members, so the caller computes it. */
 export async function readProfile(
   db: Db,
   member: { id: string; bucket: number },

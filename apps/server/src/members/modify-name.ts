@@ -7,8 +7,8 @@ import type { Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 
 /**
- * Changes the nickname, which other members read. Refuses with name_not_valid, name_reserved,
- * words_not_allowed or contact_not_allowed.
+ * Changes the nickname, which other members see. Refuses name_not_valid, name_reserved, words_not_allowed
+ * or contact_not_allowed.
  */
 export async function modifyName(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The country policy: one table, asked in the use case (docs/rules.md §3). */
+/** The country policy: one table, read by use cases (docs/rules.md §3). */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
@@ -11,7 +11,7 @@ export type Policy = {
   warning: "general" | "strict";
 };
 
-/** What is allowed for members of a country (ISO, two letters). */
+/** What is allowed for members of a country (ISO 3166, two letters). */
 export async function policyOf(db: Db, country: string): Promise<Policy> {
   const { rows } = await sql<Policy>`
     select offers, promotions, invitations, coupons, claims, warning

@@ -14,7 +14,7 @@ import { type Phone, readPhone } from "../security/phone.ts";
 import { giveInviteCode, type Invitation, readInvitation } from "./invite-codes.ts";
 import { policyOf } from "./policy.ts";
 
-/** A number whose country is served. Refuses with phone_not_valid or country_not_served. */
+/** A number whose country is served. Refuses phone_not_valid or country_not_served. */
 export async function readServedPhone(db: Db, typed: string): Promise<Phone> {
   const phone = readPhone(typed);
   refuseUnless((await policyOf(db, phone.country)).offers, "country_not_served");
@@ -26,13 +26,13 @@ export type PreparedRegistration = {
   invitation: Invitation;
   right: RightCode;
   passwordHash: string;
-  /** Of the number, as a closed account would have left it. */
+  /** Keyed hashes of the number, as a closed account would have left them. */
   marks: Buffer[];
 };
 
 /**
- * Everything that can be refused without knowing whether the number is registered comes first, and
- * a wrong code ends it: only who holds the number learns that it is taken.
+ * Everything that can be refused without knowing whether the number is registered is checked first, then
+ * the code; so only the owner of the number learns that it is registered.
  */
 export async function prepareRegistration(
   db: Db,
@@ -52,7 +52,7 @@ export async function prepareRegistration(
   };
 }
 
-/** Makes the member, its login, its invitation code and its ledger accounts. */
+/** Creates the member, its login, its invitation code and its ledger accounts. */
 export async function registerMember(
   tx: Tx,
   prepared: PreparedRegistration,

@@ -1,4 +1,4 @@
-/** Calls of service `user` about coming in and the member; and the files members sent. */
+/** Calls of service `user` about registration, login and the member, and the members' files. */
 import { bucketOf } from "@ballast/contract/ids.ts";
 import * as user from "@ballast/contract/user/calls.ts";
 import { logInPasskey, logInSecond } from "@ballast/contract/user/second-step.ts";
@@ -32,10 +32,10 @@ export type MembersDeps = SecondStepDeps & {
   sms: Sms;
   dataDir: string;
   chainId: number;
-  /** What makes a member a valid user; orders knows it, which stands to the right. */
+  /** Whether the member is a valid user; answered by orders, a room on the right. */
   hasHeldPaidOrder(db: Db, member: Member): Promise<boolean>;
   postImageVisibleTo: SeenBy;
-  /** The level reached by inviting; invitations knows it, further to the right. */
+  /** The level reached by inviting; answered by invitations, a room on the right. */
   readLevel(db: Db, member: { id: string }): Promise<number>;
 };
 
@@ -74,7 +74,7 @@ function mountComingIn(router: Router, { sms, readLevel, vault, passkeyHost }: M
   );
 
   type Arriving = { tx: Tx; ip: string; agent: string };
-  /** Opens the session of a login that was checked; `msg` is its token. */
+  /** Opens the session of a checked login; `msg` is its token. */
   async function comeIn({ tx, ip, agent }: Arriving, _input: unknown, login: CheckedLogin) {
     const token = await openSession(tx, login, { ip, agent });
     const member = { id: login.memberId, bucket: bucketOf(login.memberId) };

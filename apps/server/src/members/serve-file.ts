@@ -1,6 +1,6 @@
 /**
- * GET /files/<id>: an avatar, and a picture of a post that shows, for anyone who has its address; a
- * picture of a post that waits, and any other file, for its owner only.
+ * GET /files/<id>: serves an avatar and a picture of a visible post to anybody with its URL; a picture of a
+ * post under review, and any other file, only to its owner.
  */
 import { readFile } from "node:fs/promises";
 import { uuidOf } from "@ballast/contract/ids.ts";
@@ -11,15 +11,15 @@ import type { Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { pathOfHash } from "./files.ts";
 
-/** Who may see a picture of a post; the community knows, which stands to the right. */
+/** Who may see a picture of a post; answered by community, a room on the right. */
 export type SeenBy = (db: Db, fileId: string) => Promise<"everybody" | "owner" | "nobody">;
 
 type Row = { ownerId: string; kind: string; hash: Buffer; mediaType: string };
 type FileRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** A file never changes under its id, so a client may keep it for a year. */
+/** A file never changes under its id, so a client may cache it for a year. */
 const KEPT_SECONDS = 31_536_000;
-/** A post may be taken away. */
+/** A post may be removed. */
 const POST_KEPT_SECONDS = 3_600;
 
 export function mountFiles(router: Router, dataDir: string, seenBy: SeenBy): void {
@@ -40,7 +40,7 @@ export function mountFiles(router: Router, dataDir: string, seenBy: SeenBy): voi
   });
 }
 
-/** Refuses with not_found, also for a file of somebody else: that it exists is nobody's business. */
+/** Refuses not_found, also for a file of somebody else, so that its existence is not revealed. */
 async function findFile(
   router: Router,
   request: FileRequest,

@@ -1,4 +1,7 @@
-/** What countries allow; money for invitations by a shorter way too, and its end by an auditor as well. */
+/**
+ * Commands that change what countries allow; money for invitations has short commands of its own, and an
+ * auditor may withdraw it too.
+ */
 import type { Tx } from "../../platform/db.ts";
 import { readReason } from "../../platform/read-reason.ts";
 import type { Staff } from "../../platform/staff-command.ts";

@@ -1,4 +1,4 @@
-/** What is allowed in each country. */
+/** The list of what is allowed in each country. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { resource, state, text, yes } from "../../platform/staff-resource.ts";
 

@@ -1,4 +1,4 @@
-/** What staff do for, and about, one member. None of it reaches the member's money. */
+/** Commands about one member. None of them changes the member's money. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { readReason } from "../../platform/read-reason.ts";
 import { aboutSomebody, command, id, longText, text, Usage } from "../../platform/staff-command.ts";

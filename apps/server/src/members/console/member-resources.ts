@@ -1,4 +1,4 @@
-/** Members, and what staff wrote about them. Whatever says who it is stands there masked. */
+/** Lists of members and of notes about them. Personal data is masked. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import {
   byMember,
