@@ -1,4 +1,4 @@
-/** The address book: where a member may withdraw to. Shown to nobody else. */
+/** The address book: the addresses to which a member may withdraw; private to the member. */
 import {
   ADDRESS_COOL_DOWN_HOURS,
   ADDRESSES_PER_MEMBER,
@@ -26,8 +26,8 @@ export function refuseUnlessSupported(asked: { currency: string; chain: string }
 }
 
 /**
- * What was typed or scanned → the address with its check sum. Refuses address_not_valid,
- * address_of_other_chain, address_is_payment_request.
+ * Parses a typed or scanned address, with its checksum. Refuses address_not_valid, address_of_other_chain,
+ * address_is_payment_request.
  */
 export function readAddress(typed: string): Address {
   const read = readChainAddress(typed, [...BEP20_CHAIN_IDS, ...ALLOWED_CHAIN_IDS]);
@@ -35,12 +35,14 @@ export function readAddress(typed: string): Address {
     throw new Refusal("address_of_other_chain", { chain: read.chain });
   }
   refuseUnless(read.kind !== "payment_request", "address_is_payment_request");
-  // viem takes all-lower text, and mixed case only with the right checksum
+  // viem accepts lower-case text, and mixed case only with the right checksum
   refuseUnless(read.kind === "address" && isAddress(read.address), "address_not_valid");
   return getAddress(read.address);
 }
 
-/** Adds an address, usable after the cool-down. `tokenAddress` is the token's own contract. */
+/**
+ * Adds an address, usable after a cool-down. `tokenAddress` is the token's own contract, which is refused.
+ */
 export async function addAddress(
   tx: Tx,
   member: Member,
@@ -55,7 +57,7 @@ export async function addAddress(
   refuseUnless(address !== zeroAddress, "address_not_valid");
   const ours = address === getAddress(tokenAddress) || (await isOwnAddress(tx, address));
   refuseUnless(!ours, "own_address");
-  // the bucket's mutex makes both counts exact: one writer at a time
+  // the lock of the bucket makes both counts exact
   await lockBucket(tx, member.bucket);
   const book = await listAddresses(tx, member);
   refuseUnless(!book.some((known) => known.address === address), "address_taken");
@@ -72,7 +74,7 @@ export async function addAddress(
   return rows[0] as BookAddress;
 }
 
-/** Deletes an address for new withdrawals; those on their way keep theirs. */
+/** Deletes an address for new withdrawals; pending ones keep theirs. */
 export async function deleteAddress(tx: Tx, member: Member, id: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update wallets.addresses set deleted_at = platform.now()

@@ -1,4 +1,4 @@
-/** A member asks for money out. Nothing here looks at the guard of sales: withdrawals never stop. */
+/** A member applies for a withdrawal. Nothing here depends on the guard of sales: withdrawals never stop. */
 import { AMOUNT_STEP, WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { formatMoney } from "@ballast/contract/money.ts";
@@ -14,7 +14,7 @@ import { type ChainWithdrawalRow, WITHDRAWAL_COLUMNS, withdrawalOf } from "./wit
 
 type Input = InputOf<typeof call>;
 
-/** Before the transaction: what needs no lock, and the fund password, which is slow on purpose. */
+/** Runs before the transaction: checks that need no lock, and the fund password, which is slow on purpose. */
 export async function checkApplication(
   db: Db,
   member: Member,
@@ -53,7 +53,10 @@ export async function applyWithdrawal(
   return withdrawalOf(row);
 }
 
-/** Step and minimum hold for a part: all that can be paid may always leave, else some never could. */
+/**
+ * Step and minimum apply to a part of the balance only: the whole balance may always be withdrawn,
+ * otherwise a rest could never leave.
+ */
 export async function refuseOddAmount(db: Db | Tx, member: Member, amount: bigint): Promise<void> {
   const { deposit, returned, earned } = await memberBalances(db, member, WALLET_CURRENCY);
   const floor = await floorOf(db, member, WALLET_CURRENCY);
@@ -63,7 +66,10 @@ export async function refuseOddAmount(db: Db | Tx, member: Member, amount: bigin
   refuseUnless(amount >= WITHDRAWAL_MIN, "withdrawal_below_minimum", { minimum });
 }
 
-/** What could not be paid to all alike stays a claim: of it nothing leaves. */
+/**
+ * After a shortfall in the wind-down, the part of a claim that could not be paid to everybody cannot be
+ * withdrawn.
+ */
 export async function refuseAboveFloor(tx: Db | Tx, member: Member, amount: bigint): Promise<void> {
   const floor = await floorOf(tx, member, WALLET_CURRENCY);
   if (floor === 0n) return;
@@ -84,7 +90,7 @@ async function refuseUnlessUsable(tx: Tx, member: Member, addressId: string): Pr
   refuseUnless(address.usable, "address_cooling_down", { from });
 }
 
-/** What was applied for since the day began and not given back. */
+/** The sum applied for since the day began, without released applications. */
 export async function appliedToday(db: Db | Tx, member: Member): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
     select coalesce(sum(gross), 0)::bigint as total from wallets.withdrawals
@@ -94,7 +100,10 @@ export async function appliedToday(db: Db | Tx, member: Member): Promise<bigint>
   return rows[0]?.total ?? 0n;
 }
 
-/** Keys are each member's own, the ledger's ids the whole bucket's: a key taken there is refused. */
+/**
+ * Keys are unique for a member, ids of the ledger for a bucket: refuses a key that another member of the
+ * bucket has used.
+ */
 async function refuseKeyOfAnother(tx: Tx, member: Member, key: string): Promise<void> {
   const { rows } = await sql`
     select from ledger.transactions where bucket = ${member.bucket} and id = ${key}`.execute(tx);

@@ -1,4 +1,4 @@
-/** The wallets, straight from the ledger: recharge = deposit, balance = returned + earned. */
+/** Balances of the wallets, read from the ledger: recharge = deposit, balance = returned + earned. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { getBalance, getRechargeBalance, getWallet } from "@ballast/contract/wallet/calls.ts";
@@ -38,7 +38,7 @@ export async function allWallets(db: Db, member: Member): Promise<OutputOf<typeo
   };
 }
 
-/** One balance for each local currency the member holds an account in. */
+/** One balance for each local currency in which the member has an account. */
 export async function localWallet(db: Db, member: Member) {
   const { rows } = await sql<{ currency: Currency; balance: bigint }>`
     select currency, balance from ledger.accounts

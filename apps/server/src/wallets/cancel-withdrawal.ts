@@ -1,6 +1,6 @@
 /**
- * A member takes an application back, until it is approved; the money returns at once. Books that went
- * back may have forgotten that it was approved and paid, so its rail was asked before.
+ * A member cancels an application before it is approved; the money returns at once. Restored books may have
+ * forgotten that it was approved and paid, so its rail must have been compared before.
  */
 import type { Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";

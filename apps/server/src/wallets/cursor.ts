@@ -5,7 +5,7 @@ export function toCursor(...key: (string | number | bigint)[]): string {
   return Buffer.from(key.join(" ")).toString("base64url");
 }
 
-/** The parts of a cursor; refuses one that is not of the form. */
+/** The parts of a cursor; refuses one of another form. */
 export function fromCursor(cursor: string, form: RegExp): string[] {
   const match = form.exec(Buffer.from(cursor, "base64url").toString());
   if (!match) throw new Refusal("bad_input", { fields: "cursor" });

@@ -1,4 +1,4 @@
-/** What staff, and the job in their place, decide about a withdrawal that is processing. */
+/** Decisions of staff, or of the job in their place, about a withdrawal in the state processing. */
 import type { HoldReason, StaffHoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -8,7 +8,7 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { refuseUnlessAsked, refuseWhileBehind } from "../rails/outside/gate.ts";
 import { railOf, WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
 
-/** Longest times; wallets.withdrawals has the same as a check. */
+/** Longest hold for each reason; wallets.withdrawals has the same as a check. */
 export const HOLD_MAX_HOURS: Record<HoldReason, number> = {
   new_address: 24,
   security_change: 24,
@@ -18,8 +18,8 @@ export const HOLD_MAX_HOURS: Record<HoldReason, number> = {
 };
 
 /**
- * Approves; the payment is in the outbox of the chain rail with it. Refuses books_behind,
- * withdrawal_unknown, withdrawal_decided, withdrawal_held.
+ * Approves, and queues the payment in the rail's outbox. Refuses books_behind, withdrawal_unknown,
+ * withdrawal_decided, withdrawal_held.
  */
 export function approveWithdrawal(
   tx: Tx,
@@ -30,7 +30,7 @@ export function approveWithdrawal(
   return approve(tx, id, byStaff(staff), reason);
 }
 
-/** What the job does with those that no person has to look at. */
+/** Approval by the job, for withdrawals that need no person. */
 export function approveAutomatically(tx: Tx, id: string): Promise<WithdrawalRow> {
   return approve(tx, id, "auto", null);
 }
@@ -54,8 +54,8 @@ async function approve(
 }
 
 /**
- * Refuses with a reason, which the member reads; the money goes back at once. Refuses books_behind,
- * outside_not_asked: books that went back may have forgotten that it was paid.
+ * Refuses it with a reason that the member reads; the money returns at once. Refuses books_behind,
+ * outside_not_asked, because restored books may have forgotten that it was paid.
  */
 export async function refuseWithdrawal(
   tx: Tx,
@@ -74,9 +74,9 @@ export async function refuseWithdrawal(
 }
 
 /**
- * Holds once, for a reason of the closed list that a person can know of, for its longest time; the
- * reference says where that stands. Refuses reason_required, withdrawal_unknown, withdrawal_decided,
- * withdrawal_held, withdrawal_held_before.
+ * Holds it once, for one of the reasons open to staff and that reason's longest time; the reference says
+ * where it is documented. Refuses reason_required, withdrawal_unknown, withdrawal_decided, withdrawal_held,
+ * withdrawal_held_before.
  */
 export async function holdWithdrawal(
   tx: Tx,
@@ -96,10 +96,7 @@ export async function holdWithdrawal(
   return openWithdrawal(tx, id);
 }
 
-/**
- * Ends a hold that staff set before its time. Refuses reason_required, withdrawal_unknown,
- * withdrawal_not_held.
- */
+/** Ends a hold of staff early. Refuses reason_required, withdrawal_unknown, withdrawal_not_held. */
 export async function liftHold(
   tx: Tx,
   id: string,
@@ -114,7 +111,7 @@ export async function liftHold(
   return openWithdrawal(tx, id);
 }
 
-/** What waits for staff: above the limit of automatic approval, or held for them to look at. */
+/** Withdrawals that wait for staff: above the limit of automatic approval, or held for review. */
 export async function withdrawalQueue(
   db: Db,
   autoApproveMax: bigint,
@@ -127,11 +124,14 @@ export async function withdrawalQueue(
   return rows;
 }
 
-/** Until its hold ends a person may refuse it; after that it is like any other. */
+/** During the hold a person may refuse it; afterwards it is like any other. */
 const HELD_FOR_STAFF = sql`coalesce(w.hold_until > platform.now()
   and w.hold_reason in ('legal_order', 'sanctions_review'), false)`;
 
-/** Keeps a person apart from the member, the rail and the job, whatever the person is called. */
+/**
+ * Marks a decision as made by a person, so that no name of staff can equal that of the member, the rail or
+ * the job.
+ */
 function byStaff(staff: string): string {
   return `staff:${staff}`;
 }

@@ -1,4 +1,4 @@
-/** Deposits as the member sees them; only the chain's watcher ever credits one. */
+/** Deposits as the member sees them; only the watcher of the chain credits one. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { CHAINS, type reportDeposit as report } from "@ballast/contract/wallet/calls.ts";
 import type { Hash } from "viem";
@@ -16,7 +16,7 @@ import { refuseUnlessSupported } from "./address-book.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
 import { fromCursor, toCursor } from "./cursor.ts";
 
-/** One chain transaction may pay the same member several times; more are in the list of deposits. */
+/** One transaction may pay the same member several times; the list of deposits has the others. */
 const DEPOSITS_A_TRANSACTION = 20;
 
 export type DepositRules = { minimum: bigint; confirmations: number };
@@ -30,9 +30,9 @@ export async function depositToken(db: Db, { minimum, confirmations }: DepositRu
 }
 
 /**
- * The address follows from the member's number, so that who registers again after books went back gets
- * the same one; under a key of the vault, so that of a closed account it does not lead to the number.
- * It is the oldest key, which a new one in front leaves where it is.
+ * The address depends on the member's phone number, so that a member who registers again after books were
+ * restored gets the same one. It is keyed with the vault's oldest key, so that the address of a closed
+ * account does not reveal the number; adding a new key does not change it.
  */
 export async function depositAddressOf(
   db: Db,
@@ -49,10 +49,10 @@ export async function depositAddressOf(
   return { currency: WALLET_CURRENCY, chain: CHAINS[0], address, ...rules };
 }
 
-/** `answer` is null when the node did not give one. */
+/** `answer` is null when the node did not answer. */
 export type Looked = { answer: LookedAt | null; at: Date };
 
-/** What the node says about a transaction now. */
+/** The node's answer about a transaction now. */
 export async function askNode(lookAt: LookAt, txHash: string, at: Date): Promise<Looked> {
   try {
     return { answer: await lookAt(txHash as Hash), at };
@@ -63,8 +63,8 @@ export async function askNode(lookAt: LookAt, txHash: string, at: Date): Promise
 }
 
 /**
- * Answers the member's deposits of a transaction, and nobody else's: as the watcher wrote them down,
- * else as the node sees them before the watcher came by. Credits nothing.
+ * The member's own deposits of a transaction, as the watcher stored them or else as the node shows them.
+ * Credits nothing.
  */
 export async function reportedDeposits(
   db: Db,

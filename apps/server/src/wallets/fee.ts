@@ -1,4 +1,4 @@
-/** What of the earned part a withdrawal costs now: none once sales have ended for good. */
+/** The fee that a withdrawal takes from the earned part now; none once sales have ended for good. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 

@@ -1,4 +1,4 @@
-/** The life of withdrawals after the application. Each step may run twice, late, or after a crash. */
+/** Moves withdrawals on after the application. Each step may run twice, late, or after a crash. */
 import { PROCESSING_WEEKDAYS } from "@ballast/contract/constants.ts";
 import { startOfDay } from "@ballast/contract/days.ts";
 import { sql } from "kysely";
@@ -62,13 +62,13 @@ const small = (autoApproveMax: bigint) => sql`from wallets.withdrawals w
   where w.state = 'processing' and w.gross <= ${autoApproveMax}
     and coalesce(w.hold_until, '-infinity') <= platform.now() and wallets.may_be_paid(w)`;
 
-/** True on the weekdays of the platform's zone on which withdrawals are processed. */
+/** True on the weekdays, in the platform's time zone, on which withdrawals are processed. */
 export function isProcessingDay(day: string): boolean {
   const weekday = startOfDay(day).getUTCDay() || 7;
   return (PROCESSING_WEEKDAYS as readonly number[]).includes(weekday);
 }
 
-/** One withdrawal that cannot go on must not keep the others waiting: it is logged and tried again. */
+/** Runs a step for one withdrawal; an error is logged and retried later, and does not block the others. */
 async function alone(context: JobContext, id: string, step: () => Promise<unknown>): Promise<void> {
   try {
     await step();
@@ -77,7 +77,7 @@ async function alone(context: JobContext, id: string, step: () => Promise<unknow
   }
 }
 
-/** Settles or gives back, in one transaction with the note that the transfer is applied. */
+/** Settles or releases it, in one transaction with marking the transfer as applied. */
 async function applyEnd(db: Db, ended: FinishedTransfer): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const row = await withdrawalById(tx, ended.id);

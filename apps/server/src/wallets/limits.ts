@@ -1,4 +1,4 @@
-/** What can be known before an amount is typed: limits, fee, hold, usual time. */
+/** What a member sees before typing an amount: limits, fee, hold, usual time. */
 import {
   AMOUNT_STEP,
   PROCESSING_WEEKDAYS,
@@ -30,7 +30,7 @@ export async function usdtLimits(
   const { deposit, returned, earned } = await memberBalances(db, member, WALLET_CURRENCY);
   const left = limits.dailyMaximum - (await appliedToday(db, member));
   const until = await securityHoldUntil(db, member);
-  // What is applied for under a hold has its time from the hold's end on.
+  // An application during a hold is processed from the end of the hold on.
   const from = Math.max(clock.now().getTime(), until?.getTime() ?? 0);
   return {
     currency: WALLET_CURRENCY,
@@ -50,8 +50,8 @@ export async function usdtLimits(
 }
 
 /**
- * Median and 95th percentile of the last 30 days; null while none has arrived, and of a currency in
- * which so few members withdraw that it would be the time of one of them.
+ * Median and 95th percentile of the last 30 days; null when none has arrived, and when so few members
+ * withdraw in the currency that the figures would reveal one of them.
  */
 async function usualTime(db: Db, currency: Currency) {
   const { rows } = await sql<{ withdrawals: bigint; median: number | null; p95: number | null }>`

@@ -1,4 +1,4 @@
-/** The figures of the wallet overview. Returns come from the reserve alone; rewards stand apart. */
+/** Figures of the wallet overview. Returns come from the reserve only; rewards are separate. */
 import type { Day } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";
@@ -9,7 +9,7 @@ import type { Member } from "../platform/http.ts";
 import { localWallet, WALLET_CURRENCY } from "./balances.ts";
 import { eventsOf, REWARD_CODES } from "./record-codes.ts";
 
-/** The next day on which income arrives for a member, or null; orders know it. */
+/** The next day on which income arrives for a member, or null; answered by orders. */
 export type NextIncomeOn = (db: Db, member: Member) => Promise<Day | null>;
 
 export async function assetsOverview(
@@ -50,8 +50,8 @@ async function windDownOf(db: Db, member: Member) {
 type Returns = { paid: bigint; today: bigint; promised: bigint; rewards: bigint };
 
 /**
- * paid: income that became due, today: of that since the day began. promised: what the member's
- * purchases locked in the reserve, less what a cancelled or left order set free again.
+ * paid: income due so far; today: the part of it due today. promised: what the member's purchases locked in
+ * the reserve, less what cancelled or exited orders released.
  */
 async function returnsOf(db: Db, member: Member): Promise<Returns> {
   const { rows } = await sql<Returns>`

@@ -1,4 +1,4 @@
-/** Which capital record each ledger event is, as one of the member's accounts saw it. */
+/** Maps ledger events to the codes of capital records, by the account of the member. */
 import type { RecordCode, RecordDescription } from "@ballast/contract/records.ts";
 
 type Meaning = { code: RecordCode; description: RecordDescription };
@@ -31,7 +31,7 @@ const MEANINGS: Record<string, Meaning> = {
   invitation_share: { code: "referral_b_bonus", description: "invitation_share" },
 };
 
-/** Gifts of the operator and shares of its fees; shown apart from returns. */
+/** Gifts of the operator and shares of its fees; shown separately from returns. */
 export const REWARD_CODES: readonly RecordCode[] = [
   "welcome_bonus",
   "bonus",
@@ -39,14 +39,14 @@ export const REWARD_CODES: readonly RecordCode[] = [
   "referral_b_bonus",
 ];
 
-/** The events of some record codes; without codes, of all. */
+/** The ledger events of some record codes; without codes, of all. */
 export function eventsOf(codes: readonly RecordCode[] | undefined): string[] {
   return Object.entries(MEANINGS).flatMap(([event, meaning]) =>
     codes === undefined || codes.includes(meaning.code) ? [event] : [],
   );
 }
 
-/** `actor` of a released withdrawal says who ended it: the member, staff, or the chain's rail. */
+/** `actor` of a released withdrawal tells who ended it: the member, staff, or the rail. */
 export function meaningOf(event: string, actor: string): Meaning {
   const meaning = MEANINGS[event];
   if (!meaning) throw new Error(`wallets: no capital record for the event ${event}`);

@@ -1,4 +1,4 @@
-/** Capital records: the member's own ledger entries, newest first, each account its own. */
+/** Capital records: the member's own ledger entries, newest first, each account separately. */
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Account, RecordCode, WithdrawalState } from "@ballast/contract/records.ts";
 import type { Posting } from "@ballast/contract/wallet/capital-records.ts";
@@ -22,7 +22,7 @@ const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,9})$`);
 
 export const BALANCE_PARTS = ["returned", "earned"] as const;
 export const RECHARGE_PARTS = ["deposit"] as const;
-/** What counts as income: taken out returns, and rewards. */
+/** Income: returns taken out, and rewards. */
 const INCOME_CODES: readonly RecordCode[] = ["daily_income", ...REWARD_CODES];
 
 export async function recordsOf<Part extends Account>(
@@ -60,7 +60,7 @@ type EntryRow = {
   state: WithdrawalState | null;
 };
 
-/** One row more than the page, to know whether there is a next one. */
+/** Reads one row more than the page, to know whether there is a next page. */
 async function entriesOf(
   db: Db,
   member: Member,
@@ -75,7 +75,7 @@ async function entriesOf(
       : sql`and (e.seq, e.transaction_id, e.no) < (${seq}::bigint, ${id}::uuid, ${no}::int)`;
   const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
   const most = offset + query.pageSize + 1;
-  // each part is an ordered walk down its own index range; together they are at most a page or two
+  // each part is an ordered scan of its own index range; together they read at most a page or two
   const walks: RawBuilder<unknown>[] = parts.map(
     (part) => sql`(
       select * from ledger.entries e

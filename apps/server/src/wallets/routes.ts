@@ -86,7 +86,7 @@ export function mountWallets(router: Router, { config, lookAt, nextIncomeOn, vau
   bind(router, assets.getUsdtLimits, ({ db, member, clock }) =>
     usdtLimits(db, member, clock, { depositMinimum: config.DEPOSIT_MIN, dailyMaximum }),
   );
-  // Not through a lane: hashing the fund password takes far longer than the commit a lane would share.
+  // Without group commit: hashing the fund password takes far longer than the commit that it would share.
   bind(
     router,
     assets.applyWithdrawal,

@@ -1,6 +1,6 @@
 /**
- * What staff do about a withdrawal that was approved and does not arrive. Neither moves money here: the
- * rail sends the same payment again, or ends it unpaid, and only its end gives the money back.
+ * What staff do about an approved withdrawal that does not arrive. Neither function moves money: the rail
+ * sends the same payment again, or ends it unpaid, and only its end returns the money.
  */
 import type { Tx } from "../platform/db.ts";
 import { readPublicReason } from "../platform/public-text.ts";
@@ -11,9 +11,9 @@ import * as chain from "../rails/chain/stuck-transfer.ts";
 import { railOf, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
 
 /**
- * `before` is how many payments of the same wallet are to get through first.
- * Refuses reason_required, withdrawal_unknown, books_behind, outside_not_asked, payout_not_under_way,
- * payout_mined, payout_cancelled, payout_not_stuck, payout_waits.
+ * `before` is the number of payments of the same wallet that must be mined first. Refuses reason_required,
+ * withdrawal_unknown, books_behind, outside_not_asked, payout_not_under_way, payout_mined,
+ * payout_cancelled, payout_not_stuck, payout_waits.
  */
 export async function retryPayout(
   tx: Tx,
@@ -27,9 +27,8 @@ export async function retryPayout(
 }
 
 /**
- * The reason is the member's to read. Refuses reason_required, words_not_allowed, withdrawal_unknown,
- * books_behind, outside_not_asked, payout_not_under_way, payout_mined, payout_cancelled,
- * payout_not_stuck.
+ * The member reads the reason. Refuses reason_required, words_not_allowed, withdrawal_unknown,
+ * books_behind, outside_not_asked, payout_not_under_way, payout_mined, payout_cancelled, payout_not_stuck.
  */
 export async function cancelPayout(tx: Tx, id: string, reason: string): Promise<WithdrawalRow> {
   const text = readPublicReason(reason);

@@ -1,4 +1,6 @@
-/** What can be unusual about a withdrawal; wallets.signs_of says when, wallets.withdrawals has the same. */
+/**
+ * Unusual signs of a withdrawal; wallets.signs_of computes them, and wallets.withdrawals has the same list.
+ */
 export const WITHDRAWAL_SIGNS = [
   "new target",
   "first withdrawal",

@@ -10,20 +10,20 @@ import { fromCursor, toCursor, UUID } from "./cursor.ts";
 import { LATE_COLUMNS, type LateRow, lateOf } from "./late-withdrawals.ts";
 import { TOTAL_MOST } from "./records.ts";
 
-/** A row of wallets.withdrawals, as far as use cases look at it. */
+/** A row of wallets.withdrawals with the fields that use cases need. */
 export type WithdrawalRow = Omit<Withdrawal, "hold" | "late" | "cancellable" | "chain"> & {
-  /** Null of one to a bank card. */
+  /** Null for a withdrawal to a bank card. */
   chain: Withdrawal["chain"] | null;
   bucket: number;
   memberId: string;
-  /** Null also where the hold is over. */
+  /** Null also when the hold is over. */
   holdReason: HoldReason | null;
   holdUntil: Date | null;
 } & LateRow;
 
 export type ChainWithdrawalRow = WithdrawalRow & Pick<Withdrawal, "chain">;
 
-/** Which rail pays it: one to a bank card names no chain. */
+/** The rail that pays it; a withdrawal to a bank card has no chain. */
 export const railOf = ({ chain }: Pick<WithdrawalRow, "chain">): Rail =>
   chain === null ? "bank" : "chain";
 
@@ -39,7 +39,7 @@ export const WITHDRAWAL_COLUMNS = sql`w.bucket, w.id, w.transaction_id as refere
   (select t.sent_at from chain.transfers t where t.id = w.id) as "sentAt",
   w.ended_at as "endedAt", w.tx_hash as "txHash", w.fail_reason as "failReason"`;
 
-/** As the member sees it; a hold is shown while it waits. */
+/** As the member sees it; a hold is shown while it lasts. */
 export function withdrawalOf(row: ChainWithdrawalRow): Withdrawal {
   const { bucket: _, memberId: __, holdReason, holdUntil, lateReason, expectedBy, ...shown } = row;
   const cancellable = row.state === "processing";
@@ -50,7 +50,7 @@ export function withdrawalOf(row: ChainWithdrawalRow): Withdrawal {
   };
 }
 
-/** One withdrawal of a member over the chain, or null: also when it is another's. */
+/** One withdrawal of a member over the chain, or null, also when it is another member's. */
 export async function withdrawalOfMember(
   db: Db | Tx,
   member: Member,
@@ -64,7 +64,7 @@ export async function withdrawalOfMember(
   return rows[0] ?? null;
 }
 
-/** Any withdrawal by its id, which is the only one of its kind in all buckets; or null. */
+/** Any withdrawal by its id, which is unique in all buckets; or null. */
 export async function withdrawalById(db: Db | Tx, id: string): Promise<WithdrawalRow | null> {
   const { rows } = await sql<WithdrawalRow>`
     select ${WITHDRAWAL_COLUMNS} from wallets.withdrawals w where w.id = ${id}`.execute(db);
@@ -73,7 +73,7 @@ export async function withdrawalById(db: Db | Tx, id: string): Promise<Withdrawa
 
 const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 
-/** Newest first. The cursor holds microseconds: a Date would lose the last three digits. */
+/** Newest first. The cursor holds microseconds, because a Date would lose the last three digits. */
 export async function listWithdrawals(
   db: Db,
   member: Member,

@@ -1,4 +1,4 @@
-/** Members' addresses for withdrawals. */
+/** List of members' withdrawal addresses. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { id, instant, masked, ofMember, resource, state } from "../../platform/staff-resource.ts";
 

@@ -1,4 +1,4 @@
-/** Deposits of members over the chain. */
+/** List of members' deposits over the chain. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { amount, id, instant, resource, state, text } from "../../platform/staff-resource.ts";
 

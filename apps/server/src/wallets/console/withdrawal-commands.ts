@@ -1,4 +1,4 @@
-/** The queue of withdrawals that a person decides. */
+/** Commands about withdrawals that a person decides. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -15,12 +15,12 @@ import {
 import { cancelPayout, retryPayout } from "../stuck-payout.ts";
 import type { WithdrawalRow } from "../withdrawals.ts";
 
-/** The closed list of reasons, as it is read before one is chosen. */
+/** The reasons and their longest times, for the help of the option. */
 const LONGEST = STAFF_HOLD_REASONS.map(
   (reason) => `${reason.replaceAll("_", " ")} ${HOLD_MAX_HOURS[reason] / 24} days`,
 ).join(", ");
 
-/** Below every amount: the whole queue, also what the job will approve by itself. */
+/** Below every amount, so that the whole queue is listed, also what the job will approve. */
 const EVERY_AMOUNT = -1n;
 
 function shown(row: WithdrawalRow): string {
@@ -35,7 +35,7 @@ function shown(row: WithdrawalRow): string {
   );
 }
 
-/** In the console: what became of it, of whom, how much, and until when it must be there. */
+/** For the console: the outcome, the member, the amount, and the promised time. */
 function told(what: string, row: WithdrawalRow): string {
   const until = row.holdUntil ? ` until ${row.holdUntil.toISOString()}` : "";
   const isHeld = row.state === "processing" && row.holdReason;

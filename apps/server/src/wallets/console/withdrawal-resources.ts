@@ -1,4 +1,4 @@
-/** Withdrawals to the chain and to bank cards, with what makes a person look twice. */
+/** List of withdrawals to the chain and to bank cards, with their unusual signs. */
 import { MEMBER_ROLES, ROLES } from "@ballast/contract/console/staff.ts";
 import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
 import { HOLD_REASONS } from "@ballast/contract/records.ts";
@@ -22,7 +22,7 @@ import { WITHDRAWAL_SIGNS } from "../withdrawal-signs.ts";
 
 const OPEN = "w.ended_at is null";
 const LATE_BY = "extract(epoch from platform.now() - w.arrive_by) / 3600";
-/** In words: a number below 0 would have to be explained. */
+/** Worded, because a negative number would need an explanation. */
 const DUE = `case when ${LATE_BY} >= 1 then floor(${LATE_BY}) || ' h late'
   when ${LATE_BY} > 0 then 'late'
   when ${LATE_BY} > -1 then 'less than 1 h left'
@@ -30,7 +30,7 @@ const DUE = `case when ${LATE_BY} >= 1 then floor(${LATE_BY}) || ' h late'
 const IS_HELD = `(${OPEN} and w.state = 'processing' and w.hold_until > platform.now())`;
 const HELD = (column: string) => `case when ${IS_HELD} then w.${column} end`;
 
-/** A hold comes and goes, and what is late ends; each has a filter of its own. */
+/** Holds and lateness change over time and have filters of their own. */
 const SHOWN_SIGNS = `nullif(array_to_string(
   case when w.due_at < platform.now() then array['late'] end || w.signs
     || case when ${IS_HELD} then array['on hold'] end, ', '), '')`;
@@ -38,11 +38,11 @@ const SHOWN_SIGNS = `nullif(array_to_string(
 const INSIDE = { inside: true } as const;
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
 
-/** What stands with the withdrawal's transfer: it has the withdrawal's id. */
+/** A column of the withdrawal's transfer, which has the withdrawal's id. */
 const TRANSFER = (column: string) => `case w.rail
   when 'chain' then (select t.${column} from chain.transfers t where t.id = w.id)
   else (select t.${column} from bank.transfers t where t.id = w.id) end`;
-/** Of one that was approved: before that there is nothing to send. */
+/** Only for an approved withdrawal; before that there is no transfer. */
 const OF_TRANSFER = (
   why: typeof notAgain,
 ) => `case when w.state not in ('approved', 'sent') then null
