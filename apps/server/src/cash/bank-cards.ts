@@ -1,4 +1,7 @@
-/** Where a member's local currency goes. The account and the names are sealed, and shown masked. */
+/**
+ * A member's bank cards, to which local currency is paid. Account and names are encrypted, and shown
+ * masked.
+ */
 import {
   compactAccount,
   isAccount,
@@ -19,7 +22,7 @@ import type { Vault } from "../platform/vault.ts";
 import { readBank } from "./banks.ts";
 import { maskedAccount, maskedName } from "./masks.ts";
 
-/** What is in the box: everything the bank has to know to pay. */
+/** The encrypted content: everything the bank needs to pay. */
 export type CardSecrets = {
   payeeName: string;
   account: string;
@@ -39,7 +42,7 @@ type Row = Omit<BankCard, "accountMasked" | "payeeMasked" | "realNameMasked"> & 
   box: Buffer;
 };
 
-/** Adds a card, usable after the cool-down. */
+/** Adds a card, usable after a cool-down. */
 export async function addBankCard(
   tx: Tx,
   member: Owner,
@@ -64,7 +67,7 @@ export async function addBankCard(
     realName,
   };
 
-  // the bucket's mutex makes the count exact: one writer at a time
+  // the lock of the bucket makes the count exact
   await lockBucket(tx, member.bucket);
   const known = (await rowsOf(tx, member)).map((row) => ({
     ...row,
@@ -86,7 +89,7 @@ export async function addBankCard(
   return shown(row as Row, member, vault);
 }
 
-/** Deletes a card for new payments; those on their way keep theirs. */
+/** Deletes a card for new payments; pending ones keep theirs. */
 export async function deleteBankCard(tx: Tx, member: Owner, id: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update cash.bank_cards set deleted_at = platform.now()
@@ -103,7 +106,7 @@ export async function listBankCards(
   return { list: (await rowsOf(db, member)).map((row) => shown(row, member, vault)) };
 }
 
-/** A card of the member that a payment may be asked to: not deleted, and past its cool-down. */
+/** A card of the member that can be paid to: not deleted, and past its cool-down. */
 export async function usableCard(db: Db | Tx, member: Owner, id: string, vault: Vault) {
   const [row] = await rowsOf(db, member, id);
   if (!row) throw new Refusal("card_unknown");
@@ -112,7 +115,7 @@ export async function usableCard(db: Db | Tx, member: Owner, id: string, vault: 
   return shown(row, member, vault);
 }
 
-/** Readable, for a payment to the bank alone; also one that the member has deleted since. */
+/** Decrypts a card for a payment to the bank; also a card that was deleted since. */
 export async function readCard(
   db: Db | Tx,
   member: Owner,
@@ -128,7 +131,7 @@ export async function readCard(
   return { ...opened(row, member, vault), id, bankCode, country, currency };
 }
 
-/** Readable, for somebody of the staff who gave a reason; null where there is no such card. */
+/** Decrypts a card for a person of the staff who gave a reason; null when there is no such card. */
 export async function openCard(
   db: Db,
   vault: Vault,
@@ -156,7 +159,7 @@ async function rowsOf(db: Db | Tx, member: Owner, id?: string): Promise<Row[]> {
   return rows;
 }
 
-/** The row a box belongs to. */
+/** The name of the row, to which the encryption is bound. */
 export const nameOf = (member: { id: string }, cardId: string) =>
   `bank card ${cardId} of ${member.id}`;
 

@@ -1,4 +1,4 @@
-/** The banks to which a member's local currency can go: those that keep accounts in it. */
+/** The banks for a member's local currency: those with accounts in it. */
 import type { Bank } from "@ballast/contract/cash/bank-cards.ts";
 import { localCurrencyOf } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
@@ -8,8 +8,8 @@ import { Refusal } from "../platform/refusal.ts";
 import { localCurrencyFor } from "./local-currency.ts";
 
 /**
- * Those that are on: of the member's country first, then by country, place and name. None where the
- * country has no local currency.
+ * The banks that are switched on: those of the member's country first, then by country, position and name.
+ * None when the country has no local currency.
  */
 export async function listBanks(
   db: Db | Tx,
@@ -28,7 +28,7 @@ export async function listBanks(
   return { list };
 }
 
-/** One of them, or refuses with no_local_currency, bank_unknown. */
+/** One of them. Refuses no_local_currency, bank_unknown. */
 export async function readBank(
   tx: Tx,
   member: Pick<Member, "id" | "bucket">,

@@ -1,4 +1,4 @@
-/** Withdrawals to a bank card, read and taken back. Their life is that of all withdrawals. */
+/** Reads and cancels withdrawals to a bank card; wallets handles what they share with all withdrawals. */
 import type { CashWithdrawal } from "@ballast/contract/cash/calls.ts";
 import type { HoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
@@ -11,7 +11,7 @@ import { LATE_COLUMNS, type LateRow, lateOf } from "../wallets/late-withdrawals.
 import { type Page, pageOf } from "./pages.ts";
 
 export type WithdrawalRow = Omit<CashWithdrawal, "hold" | "late" | "cancellable"> & {
-  /** Null also where the hold is over. */
+  /** Null also when the hold is over. */
   holdReason: HoldReason | null;
   holdUntil: Date | null;
 } & LateRow;
@@ -28,7 +28,7 @@ export const WITHDRAWAL_COLUMNS = sql`w.id, w.transaction_id as reference, w.sta
   (select t.sent_at from bank.transfers t where t.id = w.id) as "sentAt", w.ended_at as "endedAt",
   w.tx_hash as "bankReference", w.fail_reason as "failReason"`;
 
-/** As the member sees it; a hold is shown while it waits. */
+/** As the member sees it; a hold is shown while it lasts. */
 export function cashWithdrawalOf(row: WithdrawalRow): CashWithdrawal {
   const { holdReason, holdUntil, lateReason, expectedBy, ...shown } = row;
   const cancellable = row.state === "processing";
@@ -57,7 +57,7 @@ export async function listCashWithdrawals(
   return { ...rest, list: list.map(cashWithdrawalOf) };
 }
 
-/** The member takes an application back, until it is approved; the money returns at once. */
+/** The member cancels an application before it is approved; the money returns at once. */
 export async function cancelCashWithdrawal(
   tx: Tx,
   member: Member,

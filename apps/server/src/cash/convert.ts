@@ -1,4 +1,4 @@
-/** The local wallet becomes tUSDT: quoted by a read, converted once per member, from the float. */
+/** Converts the local wallet to tUSDT: quoted by a read, once per member, from the float. */
 import type { Conversion, convertToUsdt as contract } from "@ballast/contract/cash/fiat.ts";
 import { type LocalCurrency, toUsdt } from "@ballast/contract/cash/local-money.ts";
 import type { PostedRate } from "@ballast/contract/cash/rates.ts";
@@ -15,7 +15,7 @@ import { localBalance, localCurrencyFor, refuseTakenKey } from "./local-currency
 import { type Page, pageOf } from "./pages.ts";
 import { postedRateOf, seenRateOf } from "./rates.ts";
 
-/** What an amount would become now; of the whole local wallet when none is named. */
+/** What an amount would give now; without an amount, the whole local wallet. */
 export async function quoteConversion(db: Db, member: Member, asked?: bigint) {
   const currency = await localCurrencyFor(db, member);
   const { amount, isAll } = await convertible(db, member, currency, asked);
@@ -26,18 +26,18 @@ export async function quoteConversion(db: Db, member: Member, asked?: bigint) {
   return { currency, amount, rate, source, at, getsCurrency: "tUSDT" as const, gets };
 }
 
-/** Before the transaction: brings the float to the member's bucket, which locks others. */
+/** Runs before the transaction: brings the float to the member's bucket, which locks other buckets. */
 export async function prepareConversion(
   db: Db,
   member: Member,
   input: InputOf<typeof contract>,
 ): Promise<void> {
-  // What is wrong is said later: a repeat of a call that was answered must come to its answer.
+  // Refusals are left to the transaction, because a repeated call must get its first response.
   const gets = await unlessRefused(whatItGets(db, member, input));
   if (gets !== null) await drawFloat(db, "tUSDT", member.bucket, gets);
 }
 
-/** Every refusal but that of the float. */
+/** Every refusal except that of the float. */
 async function whatItGets(db: Db | Tx, member: Member, input: InputOf<typeof contract>) {
   const currency = await localCurrencyFor(db, member);
   const { amount, isAll } = await convertible(db, member, currency, input.amount);
@@ -97,7 +97,7 @@ async function convertible(
   return { amount, isAll: amount === balance };
 }
 
-/** The one conversion of a member is not used up by next to nothing, unless that is all there is. */
+/** Refuses to spend the member's only conversion on almost nothing, unless that is the whole wallet. */
 function getsOf(amount: bigint, { currency, rate }: PostedRate, isAll: boolean): bigint {
   const gets = toUsdt(amount, currency, rate);
   refuseUnless(gets > 0n, "amount_too_small");

@@ -1,6 +1,6 @@
 /**
- * The conversion float: the operator's own money in both currencies, dealt out to the buckets as it
- * is needed. What one side takes in the other gives out; nobody's money but the float's ever does.
+ * The conversion float: the operator's own money in both currencies, moved between buckets as needed. A
+ * conversion takes from one side of it and gives to the other; members' money is never used.
  */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
@@ -10,7 +10,7 @@ import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { queueFromHouse } from "../reserve/treasury-moves.ts";
 
-/** All of a currency's float that is not set aside. */
+/** The float of a currency that is not reserved for payments. */
 export const floatLeft = (db: Db, currency: Currency) => totalOf(db, "client.conversion", currency);
 
 /** Refuses float_short. */
@@ -23,8 +23,8 @@ export async function refuseUnlessInFloat(
 }
 
 /**
- * Brings what a bucket is about to need there, in a transaction of its own: it locks other buckets,
- * which nobody may who holds one already. False when all of it is less.
+ * Moves what a bucket is about to need there, in a transaction of its own, because it locks other buckets,
+ * which nobody may do while holding one. False when the whole float is less.
  */
 export async function drawFloat(
   db: Db,
@@ -37,7 +37,7 @@ export async function drawFloat(
   return rows[0]?.drawn ?? false;
 }
 
-/** Brings as much of that as there is. */
+/** Moves as much of that as there is. */
 export async function drawWhatThereIs(
   db: Db,
   currency: Currency,
@@ -49,7 +49,7 @@ export async function drawWhatThereIs(
   if (most > 0n) await drawFloat(db, currency, bucket, most);
 }
 
-/** What the float of the bucket holds now, under its mutex. */
+/** The float of the bucket, under its lock. */
 export async function floatOfBucket(tx: Tx, currency: Currency, bucket: number): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select balance from ledger.accounts where bucket = ${bucket} and kind = 'client.conversion'
@@ -57,7 +57,7 @@ export async function floatOfBucket(tx: Tx, currency: Currency, bucket: number):
   return rows[0]?.balance ?? 0n;
 }
 
-/** Answers the proposal's id. The money moves from the house's wallet, or its bank account. */
+/** Answers the proposal's id. The money comes from the house's wallet or bank account. */
 export function proposeFloat(
   tx: Tx,
   funding: { amount: bigint; currency: Currency; reference: string },

@@ -1,6 +1,6 @@
 /**
- * Local money in the background: the outbox is sent, what the bank speaks of is looked at, and what
- * ended there is brought to the ledger. Each step may run twice, late, or after a crash.
+ * Background jobs of local money: send the outbox, poll the bank, and apply what ended there to the ledger.
+ * Each step may run twice, late, or after a crash.
  */
 import { PAYMENT_MINUTES } from "@ballast/contract/constants.ts";
 import { bucketOf } from "@ballast/contract/ids.ts";
@@ -44,7 +44,7 @@ import { drawFloat, drawWhatThereIs } from "./float.ts";
 
 const AT_ONCE = 50;
 
-/** What a round of local money finds to do, besides what is said of the rail in its own files. */
+/** What a run of local money has to do, besides the work of the rail. */
 const ENDED_PAYMENTS = sql`from bank.payments where applied_at is null and ended_at is not null`;
 const LATE_PAYMENTS = sql`from bank.payments
   where line_at is not null and state <> 'paid' and late_at is null
@@ -54,7 +54,7 @@ const CHARGEBACKS = sql`from cash.unbooked_chargebacks(${AT_ONCE})`;
 const SENT_NOT_NOTED = sql`from wallets.withdrawals w join bank.transfers t on t.id = w.id
   where w.state = 'approved' and w.rail = 'bank' and t.state = 'sent'`;
 
-/** All that a round asks for: what is not here waits until the job is run all the same. */
+/** Whether a run has anything to do; anything missing here waits until the job's next scheduled run. */
 const isLocalMoneyDue = (db: Db): Promise<boolean> =>
   existsAny(
     db,
@@ -79,7 +79,7 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
       async work(context) {
         const { db, log } = context;
         await runStepsIsolated(log, [
-          // what asks the bank nothing waits for no bank; what it says now is brought on below
+          // steps that need no answer of the bank do not wait for it; new answers are applied below
           () => applyPayments(context),
           () => applyTransfers(context),
           () => askPayments(bank, db, log, PAYMENT_MINUTES),
@@ -140,8 +140,8 @@ function job(name: string, everySeconds: number, { does, isDue, work }: Part): J
 }
 
 /**
- * One that cannot go on must not keep the others waiting: it is logged, and tried again after them.
- * Where a run in another process did it first, or is in the way just now, nothing is wrong.
+ * Runs a step for one item. An error is logged and the item moves to the end of the queue, so that it does
+ * not block the others. A conflict with a run in another process is not an error.
  */
 async function alone(
   { db, log }: JobContext,
@@ -162,7 +162,7 @@ async function alone(
   }
 }
 
-/** Credits what was paid, ends what was not, books what the bank's lines took back and gave back. */
+/** Credits paid payments, ends the others, and books chargebacks and reversals of the bank's lines. */
 async function applyPayments(context: JobContext): Promise<void> {
   const { db } = context;
   const { rows: ended } = await sql<{ id: string; state: string }>`
@@ -189,7 +189,7 @@ async function applyPayments(context: JobContext): Promise<void> {
   await bookChargebacks(context);
 }
 
-/** Money that reached the clients' account without a payment of ours: each becomes a receipt by itself. */
+/** Books money that reached the clients' account without a payment of ours, each line as a receipt. */
 async function bookCredits({ db, log }: JobContext): Promise<void> {
   const { rows } = await sql<{ currency: string; no: bigint }>`
     select currency, no from bank.unbooked_credits(${CREDITS_AT_ONCE})`.execute(db);
@@ -205,7 +205,10 @@ async function bookCredits({ db, log }: JobContext): Promise<void> {
   }
 }
 
-/** The tUSDT a cash payment gets, where the float has them; the ledger's functions go by that. */
+/**
+ * Moves the tUSDT for a cash payment to the member's bucket when the float has it; the ledger's functions
+ * use what is there.
+ */
 async function bringFloat(db: Db, id: string): Promise<void> {
   const { rows } = await sql<{ bucket: number; gets: bigint | null }>`
     select p.bucket, g.gets
@@ -216,7 +219,7 @@ async function bringFloat(db: Db, id: string): Promise<void> {
   await drawFloat(db, "tUSDT", row.bucket, row.gets);
 }
 
-/** Each line by itself; the float of the payment's bucket is brought first, for what no wallet has. */
+/** Books each line separately, after moving float to the payment's bucket for what its wallet cannot bear. */
 async function bookChargebacks({ db, log }: JobContext): Promise<void> {
   const { rows } = await sql<Chargeback>`
     select l.currency, l.no, p.bucket, l.amount, p.debited, p.credited_wallet as wallet
@@ -301,8 +304,8 @@ async function noteSent(context: JobContext): Promise<void> {
 }
 
 /**
- * What chargebacks and losses left open is the float's to pay, as soon as it has anything. Of test
- * dollars, whose float waits behind members once the end has begun, a round decides then.
+ * The float pays what chargebacks and losses left open as soon as it has money. In the wind-down, the float
+ * of test dollars ranks behind members, and a round of the wind-down decides.
  */
 async function coverShortfalls(db: Db): Promise<void> {
   const { rows } = await sql<{ bucket: number; currency: Currency; balance: bigint }>`

@@ -1,4 +1,4 @@
-/** Which local currency is a member's: it follows from the country of the phone number. */
+/** The local currency of a member, which follows from the country of the phone number. */
 import { type LocalCurrency, localCurrencyOf } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -6,7 +6,7 @@ import { Refusal } from "../platform/refusal.ts";
 
 type Owner = { id: string; bucket: number };
 
-/** null where the bank has no account in the country's currency. */
+/** Null when the bank has no account in the country's currency. */
 export async function findLocalCurrency(db: Db | Tx, member: Owner): Promise<LocalCurrency | null> {
   const { rows } = await sql<{ country: string }>`
     select country from members.members
@@ -15,14 +15,14 @@ export async function findLocalCurrency(db: Db | Tx, member: Owner): Promise<Loc
   return localCurrencyOf(rows[0].country);
 }
 
-/** Refuses with no_local_currency. */
+/** Refuses no_local_currency. */
 export async function localCurrencyFor(db: Db | Tx, member: Owner): Promise<LocalCurrency> {
   const currency = await findLocalCurrency(db, member);
   if (currency === null) throw new Refusal("no_local_currency");
   return currency;
 }
 
-/** What the local wallet holds. */
+/** The balance of the local wallet. */
 export async function localBalance(
   db: Db | Tx,
   member: Owner,
@@ -34,7 +34,10 @@ export async function localBalance(
   return rows[0]?.balance ?? 0n;
 }
 
-/** Keys are each member's own, the ledger's ids the whole bucket's: a key taken there is refused. */
+/**
+ * Keys are unique for a member, ids of the ledger for a bucket: refuses a key that another member of the
+ * bucket has used.
+ */
 export async function refuseTakenKey(tx: Tx, member: Owner, key: string): Promise<void> {
   const { rows } = await sql`
     select from ledger.transactions where bucket = ${member.bucket} and id = ${key}`.execute(tx);

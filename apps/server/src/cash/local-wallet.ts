@@ -1,4 +1,4 @@
-/** The local wallet as the member sees it: its rate, what it holds, and every posting in it. */
+/** The local wallet as the member sees it: its rate, its balance, and every posting. */
 import type { LOCAL_RECORD_KINDS } from "@ballast/contract/cash/fiat.ts";
 import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
@@ -27,7 +27,7 @@ export async function localRate(db: Db, member: Member) {
   };
 }
 
-/** Of the member's own currency; null where there is none. */
+/** For the member's own currency; null when there is none. */
 export async function usdtToCashRate(db: Db, member: Member) {
   const currency = await findLocalCurrency(db, member);
   return { rate: currency === null ? null : await rateOf(db, currency) };

@@ -1,4 +1,4 @@
-/** Staff keep the list of banks from which a member chooses for a new card. */
+/** Lets staff maintain the list of banks that a member chooses from for a new card. */
 import { accountFormOf } from "@ballast/contract/cash/bank-account.ts";
 import { localCurrencyOf } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
@@ -11,12 +11,12 @@ const CODE = /^([A-Z]{2})-([A-Z]{4})$/;
 const NAME_LENGTH = { least: 2, most: 60 };
 const POSITION_MOST = 999;
 
-/** A place that is null stays as it is. */
+/** A position that is null stays as it is. */
 export type BankWords = { name: string; position: number | null };
 
 /**
- * The code begins with the country, from which currency and form of accounts follow; in India its
- * last four letters begin the branch codes. Refuses terms_not_valid, words_not_allowed, bank_taken.
+ * The code begins with the country, which determines currency and account form; in India its last four
+ * letters begin the branch codes. Refuses terms_not_valid, words_not_allowed, bank_taken.
  */
 export async function addBank(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function addBank(
   refuseUnless(numAffectedRows === 1n, "bank_taken");
 }
 
-/** Cards show the new name too. Refuses as addBank, and bank_unknown. */
+/** Existing cards show the new name too. Refuses as addBank, and bank_unknown. */
 export async function editBank(
   tx: Tx,
   { code, ...words }: BankWords & { code: string },
@@ -52,8 +52,8 @@ export async function editBank(
 }
 
 /**
- * Off: no new card names it; what is there can still be paid out to. Refuses bank_unknown, and
- * bank_last where a currency would have none left.
+ * When off, no new card can name it; existing cards can still be paid to. Refuses bank_unknown, and
+ * bank_last when a currency would have no bank left.
  */
 export async function switchBank(tx: Tx, code: string, on: boolean, staff: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('cash.banks'))`.execute(tx);
@@ -67,7 +67,7 @@ export async function switchBank(tx: Tx, code: string, on: boolean, staff: strin
   refuseUnless(left.rows.length === 1, "bank_last");
 }
 
-/** Answers the name as it is kept. */
+/** Answers the name as it is stored. */
 function readWords({ name: typed, position }: BankWords, wrongBefore: string[] = []): string {
   const name = typed.trim().replace(/\s+/g, " ");
   const { least, most } = NAME_LENGTH;

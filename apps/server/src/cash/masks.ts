@@ -1,4 +1,4 @@
-/** What may be shown of an account and of a name. */
+/** Masks of account numbers and names. */
 import { graphemesOf } from "@ballast/contract/text/graphemes.ts";
 
 const HIDDEN = "••••";
@@ -8,7 +8,7 @@ export function maskedAccount(account: string): string {
   return `${HIDDEN} ${account.slice(-SHOWN_OF_ACCOUNT)}`;
 }
 
-/** The first letter of each word, whole where it is written with several signs. */
+/** The first letter of each word, complete when it consists of several code points. */
 export function maskedName(name: string): string {
   const firstOf = (word: string) => graphemesOf(word)[0] ?? "";
   return name

@@ -1,6 +1,6 @@
 /**
- * Test money that reached custody without an owner is given to its member, or, where it came over the
- * bank, sent back to the account it came from and nowhere else; by two people.
+ * Assigns test money that reached custody without an owner to its member, or returns what came over the
+ * bank to the account it came from; each by two people.
  */
 import { localCurrencyOf } from "@ballast/contract/cash/local-money.ts";
 import { bucketOf } from "@ballast/contract/ids.ts";
@@ -21,7 +21,7 @@ export type Receipt = {
   reference: string;
 };
 
-/** Receipts nobody owns yet, oldest first: at most `most` (100) of them, behind the receipt `after`. */
+/** Receipts without an owner, oldest first: at most `most` (100), after the receipt `after`. */
 export function unidentifiedReceipts(
   db: Db,
   { after = null, most = AT_MOST }: { after?: string | null; most?: number } = {},
@@ -51,8 +51,7 @@ async function readReceipts(
 
 /**
  * Answers the proposal's id. Refuses receipt_unknown (also when it has been matched), receipt_leaving,
- * member_unknown (also when the account is closed) and no_local_currency where the member has no wallet
- * for it.
+ * member_unknown (also for a closed account) and no_local_currency when the member has no wallet for it.
  */
 export async function proposeMatch(
   tx: Tx,
@@ -66,17 +65,14 @@ export async function proposeMatch(
   return propose(tx, "receipt_matched", input, maker);
 }
 
-/** Refuses receipt_unknown, also when it has an end. */
+/** Refuses receipt_unknown, also when it was matched or returned. */
 export async function openReceipt(db: Db, id: string): Promise<Receipt> {
   const [receipt] = await readReceipts(db, sql`t.id = ${id}`, 1);
   refuseUnless(receipt, "receipt_unknown");
   return receipt;
 }
 
-/**
- * Refuses receipt_unknown, and receipt_leaving where two people had it sent back, or its payer's bank or
- * the bank itself took it back.
- */
+/** Refuses receipt_unknown, and receipt_leaving when two people had it returned, or the bank took it back. */
 async function receiptOf(tx: Tx, id: string): Promise<Receipt> {
   const receipt = await openReceipt(tx, id);
   await refuseIfLeaving(tx, id);
@@ -89,7 +85,7 @@ async function refuseIfLeaving(tx: Tx, id: string): Promise<void> {
   refuseUnless(!rows[0]?.leaves, "receipt_leaving");
 }
 
-/** A closed account holds nothing, any other test dollars and the money of its country. */
+/** A closed account can hold nothing, any other test dollars and the currency of its country. */
 async function refuseUnlessHeld(tx: Tx, memberId: string, currency: Currency): Promise<void> {
   const { rows } = await sql<{ country: string }>`
     select country from members.members
@@ -101,8 +97,8 @@ async function refuseUnlessHeld(tx: Tx, memberId: string, currency: Currency): P
 }
 
 /**
- * Refuses receipt_matched or receipt_leaving when another proposal was quicker, and what `proposeMatch`
- * refuses: the account may have been closed since.
+ * Refuses receipt_matched or receipt_leaving when another proposal was carried out first, and what
+ * `proposeMatch` refuses, because the account may have been closed since.
  */
 export async function matchReceipt(tx: Tx, proposal: Proposal): Promise<void> {
   const { member_id, currency, receipt_id } = proposal.input as {
@@ -118,8 +114,8 @@ export async function matchReceipt(tx: Tx, proposal: Proposal): Promise<void> {
 }
 
 /**
- * The whole of it, to where the bank had it from. Answers the proposal's id. Refuses receipt_unknown,
- * receipt_leaving, and receipt_not_at_bank for what came over the chain.
+ * Returns the whole receipt to the account the bank had it from. Answers the proposal's id. Refuses
+ * receipt_unknown, receipt_leaving, and receipt_not_at_bank for one that came over the chain.
  */
 export async function proposeReturn(
   tx: Tx,
@@ -135,9 +131,9 @@ export async function proposeReturn(
 }
 
 /**
- * After approval: the bank is asked to send it, and it is booked once the bank has. Refuses what
- * `proposeReturn` refuses, receipt_matched when a match was quicker, and sales_ended while the end has
- * not shared out what is there, or where this one cannot be paid in full.
+ * After approval: queues the transfer, which is booked once the bank has carried it out. Refuses what
+ * `proposeReturn` refuses, receipt_matched when a match was first, and sales_ended during the wind-down
+ * until the shares are settled, or when this one cannot be paid in full.
  */
 export async function returnReceipt(tx: Tx, { id }: Proposal): Promise<void> {
   await refusing(sql`select cash.return_receipt(${id})`.execute(tx), {

@@ -1,4 +1,4 @@
-/** Lists of local money, newest first, by page or by the cursor of the page before. */
+/** Lists of local money, newest first, by page or by cursor. */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
@@ -11,9 +11,9 @@ const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 type Source = {
   columns: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
-  /** Which rows are the member's. */
+  /** The condition that selects the member's rows. */
   own: RawBuilder<unknown>;
-  /** What the rows are sorted by. The cursor holds microseconds: a Date would lose three digits. */
+  /** The sort column. The cursor holds microseconds, because a Date would lose three digits. */
   at: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
 };

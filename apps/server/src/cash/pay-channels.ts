@@ -1,4 +1,4 @@
-/** Where a member can pay in local currency; staff turn each on and off. */
+/** Channels through which a member can pay in local currency; staff switch each on and off. */
 import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
 import type { PaymentKind } from "@ballast/contract/cash/payments.ts";
 import {
@@ -18,7 +18,7 @@ export const PAYMENT_BOUNDS: Record<PaymentKind, { minimum: bigint; maximum: big
 
 type Row = { payChannelId: string; name: string; currency: LocalCurrency };
 
-/** Those that are on and take a kind of payment; none where there is no local currency. */
+/** Channels that are on and accept a kind of payment; none without a local currency. */
 export async function listPayChannels(
   db: Db | Tx,
   currency: LocalCurrency | null,
@@ -51,7 +51,7 @@ export async function refuseUnlessPayable(
 
 export type ChannelState = { id: string; name: string; currency: LocalCurrency; is_on: boolean };
 
-/** All of them, for staff. */
+/** All channels, for staff. */
 export async function allPayChannels(db: Db | Tx): Promise<ChannelState[]> {
   const { rows } = await sql<ChannelState>`
     select id, name, currency, is_on from cash.pay_channels order by currency, position`.execute(
@@ -60,7 +60,7 @@ export async function allPayChannels(db: Db | Tx): Promise<ChannelState[]> {
   return rows;
 }
 
-/** Refuses pay_channel_unknown. Payments under way go on. */
+/** Refuses pay_channel_unknown. Pending payments go on. */
 export async function switchPayChannel(
   tx: Tx,
   id: string,

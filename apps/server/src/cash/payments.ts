@@ -1,4 +1,4 @@
-/** Payments of local currency on the bank's page: asked for, listed. The job credits them (jobs.ts). */
+/** Creates and lists payments of local currency on the bank's page. The job credits them (jobs.ts). */
 import { type LocalCurrency, toUsdt } from "@ballast/contract/cash/local-money.ts";
 import type { Payment, PaymentKind } from "@ballast/contract/cash/payments.ts";
 import { CASH_QUOTE_MINUTES, PAYMENT_MINUTES } from "@ballast/contract/constants.ts";
@@ -14,12 +14,12 @@ import { type Page, pageOf } from "./pages.ts";
 import { refuseUnlessPayable } from "./pay-channels.ts";
 import { rateOf } from "./rates.ts";
 
-/** Where a payment is paid at the bank. */
+/** The URL of a payment's page at the bank. */
 export type PageOf = (paymentId: string) => string;
 
 type Asked = { payChannelId: string; tradeAmount: bigint };
 
-/** Opens a payment, with a quote if it is to be credited in tUSDT. */
+/** Creates a payment, with a quote if it is to be credited in tUSDT. */
 export async function openPayment(
   tx: Tx,
   member: Member,
@@ -44,7 +44,7 @@ export async function openPayment(
   return paymentOf(row, pageOf);
 }
 
-/** In tUSDT; null where no rate is posted, without which only the local wallet can be paid into. */
+/** In tUSDT; null without a posted rate, in which case only the local wallet can be paid into. */
 async function worthOf(tx: Tx, kind: PaymentKind, currency: LocalCurrency, amount: bigint) {
   const posted = await rateOf(tx, currency);
   if (posted === null && kind === "cash") throw new Refusal("rate_missing");
@@ -143,7 +143,7 @@ function paymentOf(row: PaymentRow, pageOf: PageOf): Payment {
   };
 }
 
-/** How much of the local wallet could go back to where it came from. */
+/** How much of the local wallet can be refunded to where it came from. */
 export async function refundableOf(db: Db | Tx, member: Member, currency: LocalCurrency) {
   const { rows } = await sql<{ total: bigint }>`
     select coalesce(sum(rest), 0)::bigint as total

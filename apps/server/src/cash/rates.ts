@@ -1,4 +1,4 @@
-/** Posted rates: two people and a source; the newest counts, for both directions. */
+/** Posted exchange rates: by two people, with a source; the newest is used in both directions. */
 import { type LocalCurrency, RATE_FORM } from "@ballast/contract/cash/local-money.ts";
 import type { PostedRate } from "@ballast/contract/cash/rates.ts";
 import { visibleText } from "@ballast/contract/text/visible-text.ts";
@@ -11,7 +11,7 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 const SOURCE_MIN_LENGTH = 3;
 const SOURCE_MAX_LENGTH = 200;
 
-/** The newest rate of each currency that has one; of one alone if it is named. */
+/** The newest rate of each currency, or of one currency. */
 export async function listRates(db: Db | Tx, currency?: LocalCurrency): Promise<PostedRate[]> {
   const { rows } = await sql<PostedRate>`
     select distinct on (currency) currency, trim_scale(rate)::text as rate, source, at
@@ -31,7 +31,7 @@ export async function postedRateOf(db: Db | Tx, currency: LocalCurrency): Promis
   return rate;
 }
 
-/** The posted rate, if it is the one the member saw; "83.10" and "83.1" are the same. Refuses rate_changed. */
+/** The posted rate, if it is the one the member saw; "83.10" and "83.1" are equal. Refuses rate_changed. */
 export async function seenRateOf(db: Db | Tx, currency: LocalCurrency, seen: string) {
   const posted = await postedRateOf(db, currency);
   refuseUnless(sameRate(posted.rate, seen), "rate_changed", { rate: posted.rate });
@@ -46,10 +46,7 @@ function sameRate(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
-/**
- * Answers the proposal's id. Refuses rate_not_valid, reason_required without a source,
- * words_not_allowed.
- */
+/** Answers the proposal's id. Refuses rate_not_valid, reason_required without a source, words_not_allowed. */
 export async function proposeRate(
   tx: Tx,
   draft: { currency: LocalCurrency; rate: string; source: string },

@@ -1,4 +1,4 @@
-/** What is left in the local wallet goes back to where it came from, free of charge. */
+/** Refunds the local wallet to where its money came from, free of charge. */
 import type { Refund } from "@ballast/contract/cash/fiat.ts";
 import { sql } from "kysely";
 import { floorOf } from "../ledger/accounts.ts";
@@ -9,7 +9,7 @@ import { localBalance, localCurrencyFor, refuseTakenKey } from "./local-currency
 import { type Page, pageOf } from "./pages.ts";
 import { refundableOf } from "./payments.ts";
 
-/** All of it, or an amount: one part for each payment, or each receipt of the bank, that it goes back to. */
+/** Refunds all of it or an amount, split over the payments and bank receipts that it came from. */
 export async function refundLocal(
   tx: Tx,
   member: Member,

@@ -1,10 +1,10 @@
-/** To which accounts the local wallet would go back, before it is sent: as cash.refund shares it out. */
+/** The accounts to which a refund of the local wallet would go, split as cash.refund does. */
 import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 
-/** Older ones stand together, under no name. */
+/** Older accounts are summed up without a name. */
 const NAMED_MOST = 12;
 
 export async function refundTo(db: Db, member: Member, currency: LocalCurrency, amount: bigint) {

@@ -1,4 +1,4 @@
-/** After a change of keys: cards sealed with an older key are sealed with the newest, batch by batch. */
+/** After a change of keys: encrypts cards again with the newest key, in batches. */
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { lockBucket } from "../ledger/accounts.ts";

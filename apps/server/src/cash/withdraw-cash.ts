@@ -1,7 +1,6 @@
 /**
- * A member asks for tUSDT to be paid out to a bank card, at the rate they saw. The local currency
- * is set aside in the float at once. Nothing here looks at the guard of sales: withdrawals never
- * stop.
+ * A member withdraws tUSDT to a bank card, at the rate they saw. The local currency is reserved in the
+ * float at once. Nothing here depends on the guard of sales: withdrawals never stop.
  */
 import type {
   CashWithdrawal,
@@ -31,7 +30,7 @@ import { rateOf, seenRateOf } from "./rates.ts";
 
 type Input = InputOf<typeof contract>;
 
-/** Everything to know before an amount is typed. */
+/** What the member sees before typing an amount. */
 export async function cashWithdrawalLimits(
   db: Db,
   member: Member,
@@ -48,7 +47,8 @@ export async function cashWithdrawalLimits(
     ...same,
     localCurrency,
     rate,
-    // No more of the float is told than this member can use: its changes are what others withdraw.
+    // Shows no more of the float than this member can use, because its changes reveal other members'
+    // withdrawals.
     localLeft: smaller(await floatLeft(db, localCurrency), usable),
   };
 }
@@ -56,8 +56,8 @@ export async function cashWithdrawalLimits(
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /**
- * Before the transaction: what needs no lock, the fund password, which is slow on purpose, and the
- * float brought to the member's bucket.
+ * Runs before the transaction: checks that need no lock, the fund password, which is slow on purpose, and
+ * moving the float to the member's bucket.
  */
 export async function checkCashApplication(
   db: Db,
@@ -70,7 +70,7 @@ export async function checkCashApplication(
   if (input.cardId === undefined) throw new Refusal("card_required");
   await verifyFundPassword(db, member, input.payPassword, ip);
   const application = { ...input, cardId: input.cardId, localCurrency };
-  // What is wrong is said later: a repeat of a call that was answered must come to its answer.
+  // Refusals are left to the transaction, because a repeated call must get its first response.
   const would = await unlessRefused(whatArrives(db, member, application, rules));
   if (would !== null) await drawFloat(db, localCurrency, member.bucket, would.arrives);
   return { cardId: input.cardId, localCurrency };
@@ -79,7 +79,7 @@ export async function checkCashApplication(
 type Application = { amount: bigint; rate: string; cardId: string; localCurrency: LocalCurrency };
 export type Rules = { dailyMaximum: bigint; vault: Vault };
 
-/** Every refusal but that of the float; else what would arrive, and on which card. */
+/** Every refusal except that of the float; else what would arrive, and on which card. */
 async function whatArrives(
   tx: Db | Tx,
   member: Member,

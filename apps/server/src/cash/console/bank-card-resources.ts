@@ -1,4 +1,4 @@
-/** Members' bank cards. */
+/** List of members' bank cards. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import {
   id,

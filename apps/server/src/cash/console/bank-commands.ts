@@ -1,4 +1,4 @@
-/** The banks from which a member chooses for a bank card. */
+/** Commands about the banks that a member chooses from for a bank card. */
 import { command, optional, text, whole } from "../../platform/staff-command.ts";
 import { addBank, editBank, switchBank } from "../manage-banks.ts";
 

@@ -1,4 +1,4 @@
-/** Posted rates, pay channels and banks of local money. */
+/** Lists of posted rates, pay channels and banks. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { count, instant, resource, state, text } from "../../platform/staff-resource.ts";
 

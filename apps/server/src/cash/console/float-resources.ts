@@ -7,7 +7,7 @@ const inCurrency = { currencyOf: "currency" };
 const total = (kind: string, currency: string) => `coalesce((select sum(a.balance)
   from ledger.accounts a where a.kind = '${kind}' and a.currency = ${currency}), 0)`;
 
-/** A rate for people: 83.12 and not 83.120000. */
+/** A rate without trailing zeros: 83.12 instead of 83.120000. */
 const RATE = "trim_scale(r.rate)::text";
 
 export const floatResources = [

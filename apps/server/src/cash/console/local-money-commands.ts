@@ -1,4 +1,4 @@
-/** Local money: the float, posted rates, pay channels. */
+/** Commands about the float, posted rates and pay channels. */
 import { LOCAL_CURRENCIES } from "@ballast/contract/cash/local-money.ts";
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";

@@ -1,4 +1,4 @@
-/** Payments and refunds of members in local money. */
+/** Lists of members' payments and refunds in local money. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,
@@ -14,7 +14,7 @@ import { notAgain, notBack, whyNot } from "../../rails/console/why-stuck-sql.ts"
 
 const LOCAL = { currencyOf: "currency" } as const;
 
-/** What reached the bank without a payment stands in the books under an id of its own: which was given. */
+/** The id under which the ledger has what reached the bank without a payment; it is derived from the line. */
 const RECEIPT =
   "case when f.credit_id is not null then cash.given_receipt(f.credit_id, f.member_id) end";
 

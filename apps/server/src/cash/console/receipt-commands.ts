@@ -1,4 +1,4 @@
-/** Test money that arrived without an owner. */
+/** Commands about test money that arrived without an owner. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { command, id, money, optional, proposed, text } from "../../platform/staff-command.ts";

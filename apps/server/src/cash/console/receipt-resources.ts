@@ -1,4 +1,4 @@
-/** Receipts that belong to nobody known yet. */
+/** List of receipts without a known owner. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { amount, id, instant, resource, state, text, yes } from "../../platform/staff-resource.ts";
@@ -23,7 +23,7 @@ export const receiptResources = [
         order by (p.state, p.action) = ('done', 'receipt_matched') desc,
           array_position(array['done', 'approved', 'open'], p.state), p.made_at desc limit 1) p on true`,
     columns: {
-      // Leads to its own row, where it is given to a member or sent back.
+      // Links to its own row, where it is matched to a member or returned.
       receipt: id("Receipt", "t.id", "ledgerTransaction"),
       transaction: id("In the ledger", "t.id", "ledgerTransaction", {
         leadsTo: "ledger-transactions",
