@@ -1,8 +1,8 @@
 /**
- * Buying. Callers share one batch function and one commit (platform/group-commit.ts); the function keeps
- * the idempotency key itself, in the same commit as the order, and a repeat is answered from the
- * order's frozen facts. A purchase whose bucket has too few units goes on alone, with units brought
- * from other buckets.
+ * Buys an order. Concurrent callers share one call of a batch function and one commit
+ * (platform/group-commit.ts). The function stores the idempotency key in the same commit as the order, and
+ * a repeat is answered from the order's frozen facts. A purchase whose bucket has too few units runs alone,
+ * with units moved from other buckets.
  */
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
@@ -37,7 +37,7 @@ export type Result = {
   details: Record<string, string> | null;
 } & AllOrNone<OrderFacts>;
 
-/** Each try finds the units another buyer left; losing them this often means a rush. */
+/** Each attempt takes the units that other buyers left; losing this often means heavy demand. */
 export const TRIES_WITH_MOVED_UNITS = 5;
 export const busy = () => new Refusal("busy");
 
@@ -66,7 +66,7 @@ export function createBuyOrder(db: Db): BuyOrder {
       }
       return boughtOrder(result);
     } catch (error) {
-      // Nothing is lost: the same key finds out whether the purchase was made.
+      // Safe to retry: the same key tells whether the purchase was made.
       if (isTransient(error)) throw busy();
       throw error;
     }
@@ -101,7 +101,7 @@ async function ask(
   return rows;
 }
 
-/** The order bought; throws what the purchase was refused with. */
+/** The order bought; throws the refusal of the purchase. */
 export function boughtOrder(result: Result, coupon: OrderCoupon = null): Order {
   const { outcome, details } = result;
   if (outcome === "ok" && result.id !== null) return orderOf(result, JUST_BOUGHT, coupon);

@@ -1,10 +1,10 @@
-/** Undoing a purchase within the cooling-off time: every entry reversed, the units back on sale. */
+/** Cancels a purchase within the cooling-off time: reverses every entry and puts the units back on sale. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-/** What came back, to the wallets it was paid from, in smallest units; a coupon's part is not in it. */
+/** The refund by wallet, in smallest units; without the part paid by a coupon. */
 export type CancelledOrder = {
   orderId: string;
   currency: Currency;
@@ -14,8 +14,8 @@ export type CancelledOrder = {
 };
 
 /**
- * Cancels the member's order, or answers 'cooling_off_over' and changes nothing. Refuses
- * order_unknown (also for another member's order), order_cancelled and order_ended.
+ * Cancels the member's order, or answers 'cooling_off_over' and changes nothing. Refuses order_unknown
+ * (also for another member's order), order_cancelled and order_ended.
  */
 export async function cancelOrder(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What became of a money call whose answer its client never read. */
+/** Tells the outcome of a money call whose response the client never received. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { timeOfKey } from "@ballast/contract/new-key.ts";
@@ -13,10 +13,10 @@ import { refuseUnless } from "../platform/refusal.ts";
 import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 import { refuseUnlessAsked } from "../rails/outside/gate.ts";
 
-/** Each leaves a row for ninety days: more lost answers than a bad day has. */
+/** Each call stores a row for ninety days; this is more than a day of lost responses needs. */
 const CLOSED_A_DAY = 100;
 
-/** How long a key may be sent again, and how wrong the clock it was made by may be. */
+/** How long a key may be sent again, and how far off the clock that made it may be. */
 const SENT_AGAIN_MINUTES = 15;
 const WRONG_MINUTES = 5;
 
@@ -43,9 +43,9 @@ export async function findOutcome(
 }
 
 /**
- * Whether a key may have been used in a time of which these books know nothing any more: between a backup
- * and its restore, or before something was found outside that they did not know. One that says no time may
- * be of any, as long as answers are kept.
+ * Whether a key may have been used at a time that these books have lost: between a backup and its restore,
+ * or before a finding outside that they did not know. A key without a time may be from any time while
+ * responses are kept.
  */
 async function isOfLostBooks(tx: Tx, key: string): Promise<boolean> {
   const { rows } = await sql<{ lost: boolean }>`
@@ -62,7 +62,7 @@ async function isOfLostBooks(tx: Tx, key: string): Promise<boolean> {
   return rows[0]?.lost ?? true;
 }
 
-/** A purchase keeps no answer: its order's id follows from the key. */
+/** A purchase stores no response: its order's id follows from the key. */
 async function recordOf(tx: Tx, member: Member, key: string, used: Used): Promise<string | null> {
   if (used.endpoint === pathOf(buyOrder)) {
     const { rows } = await sql<{ id: string }>`

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
 /**
- * The one place for what makes a valid user: ever held an order past its cooling-off time (the
- * phone of every member is verified). `bucket` and `member` are SQL expressions.
+ * The only definition of a valid user: a member who ever held an order past its cooling-off time (every
+ * member's phone is verified). `bucket` and `member` are SQL expressions.
  */
 export const heldPaidOrder = (bucket: RawBuilder<unknown>, member: RawBuilder<unknown>) =>
   sql<boolean>`exists (

@@ -1,4 +1,4 @@
-/** A member's orders, newest first, with what they have earned. */
+/** A member's orders, newest first, with their earnings. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listOrders as contract, OrderFilter } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";

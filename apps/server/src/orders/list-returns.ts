@@ -1,4 +1,4 @@
-/** Principal that came back to a member: at maturity, by early exit, or by cancelling. */
+/** Principal returned to a member: at maturity, by early exit, or by cancelling. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { listReturns as contract } from "@ballast/contract/product/calls.ts";

@@ -1,4 +1,4 @@
-/** What a member holds now: units by product, what they cost and earned, when which matures. */
+/** What a member holds now: units by product, their cost and earnings, and when each matures. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { listStock as contract } from "@ballast/contract/product/calls.ts";
@@ -19,7 +19,7 @@ type HeldRow = {
   promised: bigint;
 };
 
-/** Each product once; the one bought first comes first. */
+/** Each product once, the one bought first at the top. */
 export async function listStock(db: Db, member: Member): Promise<OutputOf<typeof contract>> {
   const { rows } = await sql<HeldRow>`
     select o.product_id as "productId", p.name as "productName", p.image as "productImg",

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
 /**
- * The next day on which an income of an open order arrives: a day's income comes on the day after
- * it, the last one on the day the order expires (today, when the accrual is late). Null without one.
+ * The next day on which income of an open order arrives: the income of a day comes on the following day,
+ * the last one on the day the order expires (today when the accrual is late). Null without one.
  */
 export async function nextIncomeOn(
   db: Db,

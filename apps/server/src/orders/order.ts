@@ -1,4 +1,4 @@
-/** An order as members see it: the facts it was bought with, and what became of it since. */
+/** An order as members see it: the facts of the purchase, and its course since. */
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
@@ -28,10 +28,10 @@ export type OrderFacts = {
   hash: Buffer;
 };
 
-/** What a coupon gave to an order; null without one. */
+/** What a coupon added to an order; null without one. */
 export type OrderCoupon = Order["coupon"];
 
-/** Columns of OrderFacts, of f: orders.answer, or an order with the columns of it that it lacks. */
+/** Columns of OrderFacts from f: orders.answer, or an order joined with the columns it lacks. */
 export const FACTS = sql`
   f.id, f.product_id as "productId", f.product_name as "productName", f.image as "productImg",
   f.units, f.currency, f.price, f.principal, f.daily_return as "dailyReturn",
@@ -41,7 +41,7 @@ export const FACTS = sql`
   f.version, f.agreement_hash as hash`;
 
 export type OrderState = "valid" | "expired" | "exited" | "cancelled";
-/** `paid` is the income due so far, `taken` what of it was taken out. */
+/** `paid` is the income due so far, `taken` the part of it that was taken out. */
 export type OrderCourse = {
   state: OrderState;
   endTime: Date | null;

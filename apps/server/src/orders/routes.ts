@@ -9,7 +9,7 @@ import { listOrders } from "./list-orders.ts";
 import { listReturns } from "./list-returns.ts";
 import { listStock } from "./list-stock.ts";
 
-/** Buying with a coupon: rewards knows it, which stands to the right. */
+/** Buying with a coupon; answered by rewards, a room on the right. */
 export type OrdersDeps = { buyWithCoupon: BuyOrder };
 
 export function mountOrders(router: Router, { buyWithCoupon }: OrdersDeps): void {

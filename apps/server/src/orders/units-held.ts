@@ -1,8 +1,8 @@
-/** What a member has of a product. */
+/** A member's units of a product. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
-/** Units held now: what the limit per member counts. */
+/** Units held now, as counted by the limit per member. */
 export async function unitsHeld(
   db: Db,
   member: { id: string; bucket: number },
@@ -15,7 +15,7 @@ export async function unitsHeld(
   return rows[0]?.units ?? 0;
 }
 
-/** Whether the member ever bought of it, also where that order has ended. */
+/** Whether the member ever bought it, also when that order has ended. */
 export async function hasOrdered(
   db: Db,
   member: { id: string; bucket: number },

@@ -1,4 +1,4 @@
-/** Members' orders. */
+/** List of members' orders. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,
@@ -15,7 +15,7 @@ import {
 
 const ANY_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** By the key of the table, whose first column is the bucket. */
+/** Uses the primary key, whose first column is the bucket. */
 const isOrder = { form: ANY_UUID, by: "o.bucket between 0 and 63 and o.id = $::uuid" };
 
 const isMembers = (of: string) => ({
