@@ -1,28 +1,28 @@
 /**
- * Accrual: pays every day that has ended and is not paid, and what matures with it. Each step is one
- * transaction of several buckets (income.accrue), so a run may be cut off anywhere, run beside another, or come
- * days late: the next one goes on where the books stand.
+ * Accrual: pays every day that has ended and is not paid, and the principal that matures with it. Each step
+ * is one transaction over several buckets (income.accrue), so a run may be interrupted, run beside another,
+ * or come days late: the next one continues from the books.
  */
 import type { Day } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
-/** Orders paid in one transaction: how long a buyer of the same bucket may have to wait. */
+/** Orders paid in one transaction, which bounds how long a buyer of the same bucket waits. */
 const CHUNK = 10_000;
-/** Transactions at the same time, and buckets in one: each has its part of the 64. */
+/** Parallel transactions, and buckets in each: each has its part of the 64. */
 const AT_ONCE = 4;
 const TOGETHER = 64 / AT_ONCE;
-/** A run ends after this long; what is left is due again at once. */
+/** A run ends after this time; the rest is due again at once. */
 const RUN_MS = 240_000;
 
-/** Buckets that are not complete through the last day that has ended, and go on together. */
+/** Buckets that are incomplete up to the last ended day and are processed together. */
 type Group = { buckets: number[]; currency: Currency; through: Day };
 
 /**
- * Pays what is due by the database's clock, at most about `chunk` orders in one transaction. Answers what
- * kept buckets from going together, though each could go by itself: a defect that pays everybody, and
- * that somebody should hear of.
+ * Pays what is due by the database's clock, about `chunk` orders in one transaction at most. Answers errors
+ * that prevented buckets from being processed together although each could be alone: a defect that still
+ * pays everybody and should be reported.
  */
 export async function accrue(db: Db, chunk = CHUNK): Promise<unknown[]> {
   const due = await dueBuckets(db);
@@ -56,8 +56,8 @@ async function dueBuckets(db: Db): Promise<Group[]> {
 }
 
 /**
- * Where several buckets cannot go together, each goes by itself. `apart`: why they could not;
- * `failures`: why some could not even so.
+ * Processes buckets together or, if that fails, each alone. `apart`: the errors of processing them
+ * together; `failures`: the errors of single buckets.
  */
 async function accrueGroup(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Leaving an order. Within the cooling-off time the purchase is undone; later the whole principal
- * comes back, income of days that have ended stays, and income to come is given up.
+ * Exits an order. Within the cooling-off time the purchase is cancelled; later the whole principal returns,
+ * income of ended days stays, and future income is given up.
  */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { exitOrder as contract } from "@ballast/contract/user/calls.ts";

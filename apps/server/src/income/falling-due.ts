@@ -1,4 +1,4 @@
-/** What falls due when: principal and returns of the open orders, day by day until the last matures. */
+/** When principal and returns of the open orders fall due, day by day until the last one matures. */
 import type { consoleFallingDue } from "@ballast/contract/console/reserve.ts";
 import { addDays, type Day, dayOf, daysBetween } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -13,7 +13,7 @@ const STEPS = [0, 1, 7, 30, 90] as const;
 const CALENDAR_DAYS = 90;
 
 type Answer = OutputOf<typeof consoleFallingDue>;
-/** Open orders of the same days. `from`: the first day whose income is not paid yet. */
+/** Open orders with the same days. `from`: the first day whose income is not paid yet. */
 export type Group = { from: Day; expire: Day; daily: bigint; principal: bigint; orders: number };
 export type Due = { principal: bigint; returns: bigint; orders: number };
 
@@ -24,11 +24,11 @@ const plus = (a: Due, b: Due): Due => ({
   orders: a.orders + b.orders,
 });
 
-/** Orders and ledger are those of one moment: a purchase between the two would not add up. */
+/** Reads orders and ledger in one snapshot, because a purchase between the two would not add up. */
 export const fallingDue = (db: Db, clock: Clock): Promise<Answer> =>
   atOneMoment(db, async (tx) => (await dueAtThisMoment(tx, clock, await sumsOfKinds(tx))).due);
 
-/** The same within a read of one moment, `of` which are the sums; with what of them stands beside it. */
+/** The same inside an existing snapshot, with the sums `of` and other figures beside them. */
 export async function dueAtThisMoment(
   tx: Tx,
   clock: Clock,
@@ -63,8 +63,8 @@ export async function dueAtThisMoment(
 }
 
 /**
- * Pure. A day's income is paid when it has ended, so the income of `from` falls due on the day after;
- * principal on `expire`. What should have been paid already falls due today.
+ * Pure. The income of a day is paid when the day has ended, so the income of `from` falls due on the
+ * following day, principal on `expire`. What is overdue falls due today.
  */
 export function duesByDay(groups: readonly Group[], today: Day): (Due & { day: Day })[] {
   const dues = new Map<Day, Due>();
@@ -88,7 +88,7 @@ export function duesByDay(groups: readonly Group[], today: Day): (Due & { day: D
   return [...dues].map(([day, due]) => ({ day, ...due })).sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** Turns "from here so much more a day" into each day's amount. */
+/** Turns changes of the daily amount into each day's amount. */
 function spread(changes: Map<Day, bigint>, add: (day: Day, due: Partial<Due>) => void): void {
   const turns = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
   let daily = 0n;

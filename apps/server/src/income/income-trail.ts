@@ -1,4 +1,4 @@
-/** From an income back to the money it came from, and from a funding lot to what it paid. */
+/** Traces an income back to the money that funded it, and a funding lot to what it paid. */
 import type { consoleIncomeTrail, consoleLotTrail } from "@ballast/contract/console/ledger.ts";
 import { isDay } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -10,7 +10,7 @@ type Trail = OutputOf<typeof consoleIncomeTrail>;
 type LotTrail = OutputOf<typeof consoleLotTrail>;
 type Lot = Trail["lots"][number];
 
-/** The order, the product's backing and each lot's funding. Refuses not_found. */
+/** The order, the product's backing and the funding of each lot. Refuses not_found. */
 export async function incomeTrail(db: Db, orderId: string, day: string): Promise<Trail> {
   refuseUnless(isDay(day), "not_found");
   const { rows } = await sql<Omit<Trail, "lots">>`
@@ -28,7 +28,7 @@ export async function incomeTrail(db: Db, orderId: string, day: string): Promise
   return { ...found, lots: await lotsOf(db, sql`b.product_id = ${found.productId}`) };
 }
 
-/** What a lot was given for and what became of it. Refuses not_found. */
+/** The purpose of a lot and what became of it. Refuses not_found. */
 export async function lotTrail(db: Db, lotId: string): Promise<LotTrail> {
   const { rows } = await sql<LotTrail["products"][number]>`
     select p.id as "productId", p.name as "productName", b.amount, b.given_back as "givenBack",

@@ -12,7 +12,7 @@ export const accrual: Job = {
     const errors = await accrue(db);
     if (errors.length === 0) return;
     const err = new AggregateError(errors, "accrual: buckets could not go together");
-    // a deadlock or a lost connection is nobody's mistake, and nothing is left undone by it
+    // a deadlock or a lost connection is no defect, and the next run catches up
     const level = errors.every(isTransient) ? "warn" : "error";
     log[level]({ err }, "each bucket was paid by itself");
   },

@@ -80,7 +80,7 @@ async function incomesWhere(
 
 type Waiting = Omit<OutputOf<typeof notTaken>["list"][number], "source" | "state">;
 
-/** What waits to be taken out, by the order it comes from, the largest first. */
+/** Income waiting to be taken out, by order, the largest first. */
 export async function listNotTakenOut(
   db: Db,
   member: Member,

@@ -1,6 +1,6 @@
 /**
- * Taking income out to the balance wallet. Callers share one batch function and one commit
- * (platform/group-commit.ts); the function keeps the idempotency key itself, in the same commit.
+ * Takes income out to the balance wallet. Concurrent callers share one call of a batch function and one
+ * commit (platform/group-commit.ts), in which the function also stores the idempotency key.
  */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import { takeOut as contract } from "@ballast/contract/income/calls.ts";
@@ -15,7 +15,7 @@ import { Refusal } from "../platform/refusal.ts";
 type Call = Pick<CallOf<typeof contract>, "member" | "key" | "inputHash">;
 type TakenOut = OutputOf<typeof contract>;
 
-/** An item of income.take_out_batch; without an order all the member's orders are meant. */
+/** An item of income.take_out_batch; without an order, all orders of the member. */
 type Wish = {
   key: string;
   input_hash: string;
@@ -50,7 +50,7 @@ export function createTakeOuts(db: Db): TakeOuts {
       try {
         return takenOutOf(await lanes.submit(wish));
       } catch (error) {
-        // Nothing is lost: the same key finds out whether the income was taken out.
+        // Safe to retry: the same key tells whether the income was taken out.
         if (isTransient(error)) throw busy();
         throw error;
       } finally {
@@ -83,7 +83,7 @@ async function ask(db: Db, wishes: Wish[]): Promise<Result[]> {
   return rows;
 }
 
-/** What was taken out; throws what the take-out was refused with. */
+/** What was taken out; throws the refusal of the take-out. */
 function takenOutOf({ outcome, answer }: Result): TakenOut {
   switch (outcome) {
     case "ok":

@@ -1,15 +1,15 @@
-/** The welcome income: one free income for each new member, from a promotion budget alone. */
+/** The welcome income: one free income for each new member, from a promotion budget only. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { openCampaign } from "../reserve/campaigns.ts";
 
-/** Members looked at in one run, and how far back: registrations commit in nearly their order. */
+/** Members processed in one run, and how far back it reads: registrations commit in nearly their order. */
 const BATCH = 200;
 const NEWEST = 10_000;
 
 type NewMember = { bucket: number; id: string };
 
-/** A member whose welcome fails keeps no other from theirs; it is tried again with the next run. */
+/** An error for one member does not block the others; it is tried again by the next run. */
 export async function welcomeNewMembers(db: Db): Promise<void> {
   const failures: unknown[] = [];
   for (const member of await notYetWelcomed(db)) {
@@ -40,7 +40,7 @@ export async function notYetWelcomed(db: Db): Promise<NewMember[]> {
   return rows;
 }
 
-/** 'draw' when the money has to be brought into the member's bucket first. */
+/** 'draw' when the money must be moved to the member's bucket first. */
 async function giveWelcome(db: Db, { bucket, id }: NewMember): Promise<string | undefined> {
   const { rows } = await sql<{ outcome: string }>`
     select income.welcome(${bucket}, ${id}) as outcome`.execute(db);

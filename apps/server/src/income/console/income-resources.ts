@@ -1,10 +1,10 @@
-/** The daily returns that orders were paid. */
+/** List of the daily returns paid to orders. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { amount, day, id, resource, text, yes } from "../../platform/staff-resource.ts";
 
 const ANY_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** By the key of the table, whose first column is the bucket. */
+/** Uses the primary key, whose first column is the bucket. */
 const isOrder = { form: ANY_UUID, by: "o.bucket between 0 and 63 and o.id = $::uuid" };
 
 const isMembers = (of: string) => ({
