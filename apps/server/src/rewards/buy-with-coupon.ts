@@ -1,6 +1,6 @@
 /**
- * Buying with a coupon of the member's. Not a hot call: each purchase is a transaction of its own,
- * with the checks, the key and the answer of any other purchase (orders/buy-order.ts).
+ * Buys with one of the member's coupons. Not a hot call: each purchase is a transaction of its own, with
+ * the same checks, key and answer as any other purchase (orders/buy-order.ts).
  */
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -32,10 +32,10 @@ export function createBuyWithCoupon(db: Db): BuyOrder {
       const used = await couponsOf(db, purchase.bucket, [result.id]);
       const given = used.get(result.id);
       if (!given) throw new Error("an order bought with a coupon has none");
-      // a repeat is answered as the purchase was, whatever became of it since
+      // a repeat gets the answer of the purchase, whatever became of it since
       return boughtOrder(result, { ...given, state: "running" });
     } catch (error) {
-      // Nothing is lost: the same key finds out whether the purchase was made.
+      // Safe to retry: the same key tells whether the purchase was made.
       if (isTransient(error)) throw busy();
       throw error;
     }
@@ -55,7 +55,7 @@ async function ask(
   return rows[0];
 }
 
-/** The sentence names the minimum as money. */
+/** The refusal's sentence shows the minimum as money. */
 function refuseBelowMinimum({ outcome, details }: Result): void {
   if (outcome !== "coupon_below_minimum") return;
   const currency = details?.currency as Currency;

@@ -1,4 +1,4 @@
-/** Batches of codes: agreed to by two people while the budget covers them, then made, once. */
+/** Batches of codes: approved by two people within the budget, then created once. */
 import { randomInt } from "node:crypto";
 import { GIFT_CODE } from "@ballast/contract/gift/codes.ts";
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
@@ -25,12 +25,12 @@ export type CodeBatch = {
 
 const CODES_MOST = 10_000;
 const USES_MOST = 100_000;
-/** No letter that is read as another. */
+/** No letters that look alike. */
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const LETTERS_OF_A_CODE = 16;
 
 /**
- * Proposes a batch of the open campaign of codes. Refuses campaign_unknown, terms_not_valid,
+ * Proposes a batch for the open campaign of codes. Refuses campaign_unknown, terms_not_valid,
  * words_not_allowed.
  */
 export async function proposeCodes(
@@ -66,7 +66,9 @@ export async function proposeCodes(
   return proposalId;
 }
 
-/** After approval. Refuses codes_not_covered, and campaign_unknown when it or the batch is over. */
+/**
+ * After approval. Refuses codes_not_covered, and campaign_unknown when the campaign or the batch has ended.
+ */
 export async function approveCodes(tx: Tx, proposal: Proposal): Promise<void> {
   const { rows } = await sql<{ needed: bigint; free: bigint; currency: Currency }>`
     select b.amount * b.codes * b.uses_each as needed, b.currency,
@@ -84,8 +86,8 @@ export async function approveCodes(tx: Tx, proposal: Proposal): Promise<void> {
 }
 
 /**
- * Makes the codes of an approved batch and answers them: they are shown this once. `word` is a code of
- * one's own choice, for a batch of one. Refuses terms_not_valid.
+ * Creates the codes of an approved batch and answers them; they are shown only this once. `word` is a
+ * chosen code, for a batch of one. Refuses terms_not_valid.
  */
 export async function makeCodes(tx: Tx, batchId: string, word: string | null): Promise<string[]> {
   const [batch] = await readBatches(tx, sql`b.id = ${batchId}`);
@@ -102,8 +104,8 @@ export async function makeCodes(tx: Tx, batchId: string, word: string | null): P
 }
 
 /**
- * Ends a batch: codes that nobody used are as good as expired, what was redeemed stays. Refuses
- * reason_required, and code_batch_over for one that has ended, expired, or was never agreed to.
+ * Ends a batch: unused codes become invalid, redeemed ones stay. Refuses reason_required, and
+ * code_batch_over for one that has ended, expired, or was never approved.
  */
 export async function endCodes(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Redeeming a code. Guesses are counted for the member and for the address, also those refused. */
+/** Redeems codes. Attempts are counted for the member and for the address, also refused ones. */
 import { createHash } from "node:crypto";
 import type { Redemption } from "@ballast/contract/gift/codes.ts";
 import { plainCode } from "@ballast/contract/text/typed-code.ts";
@@ -11,14 +11,14 @@ import { refuseUnlessGiven } from "../reserve/gifts.ts";
 import { countedTry } from "../security/tries.ts";
 import { fromCursor, toCursor } from "../wallets/cursor.ts";
 
-/** A made code has 79 random bits, so a plain hash keeps it. Small letters count as large ones. */
+/** A created code has 79 random bits, so a plain hash suffices. Case does not matter. */
 export function hashOfCode(code: string): Buffer {
   return createHash("sha256").update(plainCode(code)).digest();
 }
 
 /**
- * Before the transaction: is it a code? Answers its hash.
- * Refuses gift_code_wrong, and too_many_tries after wrong ones.
+ * Runs before the transaction: answers the code's hash. Refuses gift_code_wrong, and too_many_tries after
+ * wrong ones.
  */
 export async function findCode(
   db: Db,
@@ -54,7 +54,7 @@ export async function redeem(tx: Tx, member: Member, hash: Buffer): Promise<Rede
   return redemption;
 }
 
-/** Newest first. A member redeems few codes: pages are counted from the start. */
+/** Newest first. A member redeems few codes, so pages use an offset. */
 export async function redemptions(
   db: Db,
   member: Member,

@@ -1,13 +1,13 @@
-/** What coins are given for and what they are worth: changed by two people, never by one. */
+/** What coins are given for and what they are worth; always changed by two people. */
 import { sql } from "kysely";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
 export type CoinTerms = {
-  /** Coins of the seven days of a week in a row. */
+  /** Coins for each of seven days in a row. */
   plan: number[];
-  /** Questions of a day, and the coins of a right answer. */
+  /** Questions per day, and coins per right answer. */
   questions: number;
   perAnswer: number;
   /** Of one coin, in smallest units of tUSDT. */
@@ -28,8 +28,8 @@ export async function coinTerms(db: Db): Promise<CoinTerms> {
 const WHOLE_STEP = 10_000n;
 
 /**
- * Proposes new terms; what is left out stays. Refuses terms_not_valid: a step of coins must be worth
- * whole hundredths of tUSDT, the minimum a number of steps, the day's most at least the minimum.
+ * Proposes new terms; omitted ones stay. Refuses terms_not_valid: a step of coins must be worth whole
+ * hundredths of tUSDT, the minimum must be a number of steps, and the daily maximum at least the minimum.
  */
 export async function proposeCoinTerms(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Gold coins: what a member has, how they came and went, and their exchange for money. */
+/** Gold coins: a member's balance, its history, and the exchange for money. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { CoinRecord, coinConfig, exchangeCoins } from "@ballast/contract/gift/coins.ts";
 import type { CoinOffer } from "@ballast/contract/gift/sign.ts";
@@ -22,7 +22,7 @@ export function refuseUnlessCovered(outcome: CoinOutcome): void {
   refuseUnless(outcome !== "no_budget", "promotion_over");
 }
 
-/** Whether a member may be given so many coins now: the budget must cover all that are out. */
+/** Whether a member may be given so many coins now: the budget must cover all coins in circulation. */
 export async function coinOffer(db: Db, member: Member, coins: number): Promise<CoinOffer> {
   const { rows } = await sql<{ offer: CoinOffer | null }>`
     select rewards.coin_offer(${member.bucket}, ${member.id}, ${coins}) as offer`.execute(db);
@@ -38,7 +38,7 @@ export async function coinsOf(db: Db, member: Member): Promise<number> {
 export async function readCoinConfig(db: Db, member: Member): Promise<OutputOf<typeof coinConfig>> {
   const { value, minimum, step, plan, perAnswer } = await coinTerms(db);
   const coins = await coinsOf(db, member);
-  // Coins that are there can be exchanged also while no new ones are given.
+  // Existing coins can be exchanged even when no new ones are given.
   const offer = await coinOffer(db, member, coins > 0 ? 0 : Math.max(...plan, perAnswer));
   return {
     offer,
@@ -104,7 +104,7 @@ type EntryRow = Omit<CoinRecord, "paid"> & {
   amount: bigint | null;
 };
 
-/** Newest first; the number of an entry is its place, so that the last one counts them. */
+/** Newest first; entries are numbered by position, so that the highest number is their count. */
 export async function coinRecords(
   db: Db,
   member: Member,

@@ -30,7 +30,7 @@ const KIND = "coupons" satisfies CampaignKind;
 const OFFERS_MOST = 50;
 const COUPON_CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 
-/** Of a coupon c, the member's own m of it (or none) and its use u (or none). */
+/** The state of a coupon c, from the member's own m (or none) and its use u (or none). */
 const STATE = sql`case
   when u.order_id is not null then 'used'
   when m.expired_at is not null or m.valid_to <= platform.now() then 'expired'
@@ -66,8 +66,8 @@ const forProduct = (productId: string | undefined): RawBuilder<unknown> =>
   productId ? sql`(c.product_id is null or c.product_id = ${productId})` : sql`true`;
 
 /**
- * Coupons that a member may receive: the budget covers them and the country allows them; and of
- * these those received. Soonest to end first.
+ * Coupons that a member may receive (covered by the budget and allowed in the country), with those already
+ * received. Those that end first come first.
  */
 export async function couponsOffered(
   db: Db,
@@ -89,7 +89,7 @@ export async function couponsOffered(
   return rows.map(couponOf);
 }
 
-/** The member's coupons that can be used now: for any product, or those for one. */
+/** The member's coupons that can be used now, for any product or for one. */
 export async function usableCoupons(db: Db, member: Member, productId?: string): Promise<Coupon[]> {
   const { rows } = await sql<Row>`
     select ${SHOWN}

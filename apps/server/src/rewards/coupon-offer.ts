@@ -1,4 +1,4 @@
-/** Coupons on offer: proposed by one person, approved by another, paid from the coupons' budget. */
+/** Coupons on offer: proposed by one person, approved by another, paid from the budget for coupons. */
 import { COUPON_KINDS, type CouponTerms } from "@ballast/contract/gift/coupon-gift.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
@@ -24,7 +24,7 @@ const STEP = 10_000n;
 const isName = (name: string) =>
   name.length >= 1 && name.length <= NAME_MAX_LENGTH && isPlainName(name);
 
-/** The terms that are wrong; the table's checks say the same. */
+/** The invalid terms; the table has the same rules as checks. */
 function wrongTerms(draft: CouponDraft): string[] {
   const { name, kind, amount, percentBps, extraDays, minimum, validFrom, validTo } = draft;
   const within = (value: number | null, most: number) =>
@@ -79,7 +79,7 @@ export async function openCoupon(tx: Tx, proposal: Proposal): Promise<void> {
   );
 }
 
-/** Nobody receives it any more; those who have it keep it. Refuses coupon_unknown. */
+/** Nobody can receive it any more; those who have it keep it. Refuses coupon_unknown. */
 export async function endCoupon(tx: Tx, couponId: string): Promise<void> {
   const { rows } = await sql<{ ended: boolean }>`
     select rewards.end_coupon(${couponId}) as ended`.execute(tx);

@@ -1,4 +1,4 @@
-/** Calls of rewards that are played for: sign-in, coins, quiz, codes; and the trail of every gift. */
+/** Calls about sign-in, coins, quiz and codes, and the trail of every gift. */
 import * as gift from "@ballast/contract/gift/calls.ts";
 import * as codes from "@ballast/contract/gift/codes.ts";
 import * as coins from "@ballast/contract/gift/coins.ts";

@@ -1,4 +1,4 @@
-/** Claims as staff see them, and their decision: the bonus is issued, or the member reads why not. */
+/** Claims as staff see them, and the decision: the bonus is issued, or the member reads why not. */
 import type { ClaimKind } from "@ballast/contract/gift/claims.ts";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -26,7 +26,7 @@ export type WaitingClaim = {
 
 const AT_MOST = 100;
 
-/** Those that wait, oldest first. */
+/** Submitted claims, oldest first. */
 export function waitingClaims(db: Db): Promise<WaitingClaim[]> {
   return readClaims(db, sql`c.state = 'submitted'`);
 }
@@ -47,7 +47,7 @@ async function readClaims(db: Db, where: ReturnType<typeof sql>): Promise<Waitin
   return rows;
 }
 
-/** Where the claim's picture lies, re-encoded as WebP. Refuses claim_unknown, not_found. */
+/** The path of the claim's picture, re-encoded as WebP. Refuses claim_unknown, not_found. */
 export async function claimPicture(db: Db, id: string, dataDir: string): Promise<string> {
   const { hash } = await claimOf(db, id);
   refuseUnless(hash, "not_found");
@@ -55,7 +55,7 @@ export async function claimPicture(db: Db, id: string, dataDir: string): Promise
 }
 
 /**
- * Decides about a claim that waits. Refuses reason_required, words_not_allowed, claim_unknown,
+ * Decides about a submitted claim. Refuses reason_required, words_not_allowed, claim_unknown,
  * claim_decided, reviewer_funded, promotion_over, promotions_not_allowed, staff_unknown.
  */
 export async function decideClaim(
@@ -64,7 +64,7 @@ export async function decideClaim(
   decision: { staff: string; approve: boolean; reason: string },
 ): Promise<WaitingClaim> {
   const { staff, approve } = decision;
-  // Why it was approved is for staff alone.
+  // Only staff read why it was approved.
   const reason = approve ? readReason(decision.reason) : readPublicReason(decision.reason);
   const { memberId, campaignId, amount } = await claimOf(tx, id);
   const member = { id: memberId, bucket: bucketOf(memberId) };

@@ -1,4 +1,4 @@
-/** What was given to a member, newest first, each with the budget or the fee it came from. */
+/** Rewards given to a member, newest first, each with the budget or fee that funded it. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
 import type { listRewards as contract, RewardFilter } from "@ballast/contract/gift/records.ts";
@@ -12,7 +12,7 @@ import { eventsOf, meaningOf, REWARD_CODES } from "../wallets/record-codes.ts";
 
 const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,9})$`);
 
-/** Levels C and D carry no money: nothing issues these codes, and their lists are always empty. */
+/** Levels C and D carry no money: nothing issues these codes, so their lists are always empty. */
 const CODES: Record<RewardFilter, readonly RecordCode[]> = {
   team: ["team_benefits", "referral_bonus"],
   bonus: ["welcome_bonus", "registration_gift", "bonus", "random_bonus", "government_subsidy"],
@@ -57,7 +57,7 @@ export async function listRewards(
     left join ledger.entries p on p.bucket = e.bucket and p.transaction_id = e.transaction_id
       and p.at = e.at and p.kind = 'client.promotion'
     left join reserve.campaigns b on b.id = p.owner
-    -- a coupon was paid out of its budget when it was received, and names it
+    -- a coupon was paid from its budget when it was received, and names it
     left join reserve.campaigns k
       on k.id = case t.event when 'coupon_paid' then t.reference::uuid end
     where ${asked} ${before}

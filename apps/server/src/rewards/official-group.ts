@@ -1,4 +1,4 @@
-/** The official group that members join; staff name it. */
+/** The official group that members may join, set by staff. */
 import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";
 import { refusePromises } from "../platform/public-text.ts";
@@ -10,7 +10,7 @@ const group = z.object({
   url: z.url({ protocol: /^https$/ }),
 });
 
-/** Null while there is none. */
+/** Null when there is none. */
 export const officialGroup = (db: Db) => readSetting(db, "rewards.group", z.nullable(group));
 
 /** Refuses terms_not_valid, words_not_allowed. */

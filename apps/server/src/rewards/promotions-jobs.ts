@@ -1,4 +1,4 @@
-/** Coupons that were not used in time end, and their money goes back to its budget. */
+/** Ends coupons that were not used in time and returns their money to the budget. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
@@ -6,7 +6,7 @@ import type { Job } from "../platform/jobs.ts";
 /** Coupons ended in one transaction. */
 const BATCH = 200;
 
-/** Bucket by bucket, each batch a transaction of its own; what is left waits for the next run. */
+/** One transaction per batch, bucket by bucket; the rest waits for the next run. */
 export async function expireReceivedCoupons(db: Db): Promise<void> {
   const { rows } = await sql<{ bucket: number }>`
     select distinct m.bucket from rewards.member_coupons m

@@ -1,4 +1,4 @@
-/** Calls of rewards that are given: coupons, the two claims, and the records of all of them. */
+/** Calls about coupons, claims, and the records of all rewards. */
 import * as claims from "@ballast/contract/gift/claims.ts";
 import * as coupons from "@ballast/contract/gift/coupons.ts";
 import { listRewards as rewards } from "@ballast/contract/gift/records.ts";

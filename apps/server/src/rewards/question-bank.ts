@@ -1,4 +1,4 @@
-/** Staff keep the bank of the daily quiz. What they change counts from the next day on. */
+/** Lets staff maintain the questions of the daily quiz. Changes take effect on the next day. */
 import { QUIZ_PARTS, type QuizTopic } from "@ballast/contract/gift/quiz.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { isVisible } from "@ballast/contract/text/visible-text.ts";
@@ -21,10 +21,10 @@ const texts = z
 export type QuestionTexts = z.output<typeof texts>;
 
 const NAME = /^[a-z0-9-]{3,40}$/;
-/** The most that a day may ask. */
+/** The largest number of questions a day may have. */
 const LEAST_IN_USE = 5;
 
-/** Reads {"en_US": {"question", "right", "wrong", "other"}, …}; null when it is not of that form. */
+/** Parses {"en_US": {"question", "right", "wrong", "other"}, …}; null when it has another form. */
 export function readQuestion(json: string): QuestionTexts | null {
   try {
     return texts.parse(JSON.parse(json));
@@ -47,7 +47,7 @@ export async function addQuestion(tx: Tx, draft: QuestionDraft, staff: string): 
   await addVersion(tx, draft, staff);
 }
 
-/** A new version; the ones before stay. Refuses as addQuestion, not_found, question_retired. */
+/** Adds a version; earlier ones stay. Refuses as addQuestion, not_found, question_retired. */
 export async function editQuestion(tx: Tx, draft: QuestionDraft, staff: string): Promise<void> {
   refuseWrongWords(draft.texts);
   await lockInUse(tx, draft.id);
@@ -56,7 +56,7 @@ export async function editQuestion(tx: Tx, draft: QuestionDraft, staff: string):
   await addVersion(tx, draft, staff);
 }
 
-/** Refuses not_found, question_retired, and questions_too_few where a day would lack some. */
+/** Refuses not_found, question_retired, and questions_too_few when a day would lack questions. */
 export async function retireQuestion(tx: Tx, id: string, staff: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('rewards.questions'))`.execute(tx);
   await lockInUse(tx, id);
@@ -70,7 +70,9 @@ export async function retireQuestion(tx: Tx, id: string, staff: string): Promise
   });
 }
 
-/** It is drawn again, as it stood; that it was retired stays known. Refuses not_found, question_in_use. */
+/**
+ * Puts it back into use unchanged; the record of its retirement stays. Refuses not_found, question_in_use.
+ */
 export async function reinstateQuestion(tx: Tx, id: string, staff: string): Promise<void> {
   const { rows } = await sql<{ retired: boolean }>`
     select retired_at is not null as retired from rewards.questions where id = ${id} for update
@@ -100,7 +102,9 @@ async function addVersion(tx: Tx, { id, texts }: QuestionDraft, staff: string): 
     from rewards.question_versions v where v.question_id = ${id}`.execute(tx);
 }
 
-/** A question may name a false promise, and a wrong answer be one; what is told as true may not. */
+/**
+ * A question may quote a false promise, and a wrong answer be one; right answers and explanations may not.
+ */
 function refuseWrongWords(given: QuestionTexts): void {
   for (const { right, wrong, other } of Object.values(given)) {
     const found = forbiddenWord(right);

@@ -1,4 +1,4 @@
-/** Which questions of the bank a day has: the same for everybody, each in its turn. */
+/** Selects the questions of a day: the same for everybody, each in turn. */
 import { createHash } from "node:crypto";
 import { type Day, daysBetween } from "@ballast/contract/days.ts";
 import type { Language } from "@ballast/contract/language.ts";
@@ -6,21 +6,21 @@ import { text } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
-/** A question in the version of its day. */
+/** A question in the version valid on its day. */
 export type Drawn = { id: string; version: number };
 /** A question, its right answer, and two wrong ones. */
 export type Words = { question: string; right: string; wrong: string; other: string };
 
 const FIRST_DAY: Day = "2026-01-01";
 
-/** What a day asks, drawn from the questions in use when it began. */
+/** The questions of a day, selected from those in use when it began. */
 export async function questionsOf(db: Db, day: Day, count: number): Promise<Drawn[]> {
   const { rows } = await sql<Drawn>`
     select id, version from rewards.questions_of(${day}) order by id`.execute(db);
   return drawn(rows, day, count);
 }
 
-/** While the bank stays as it is, none comes again before all have had their turn. */
+/** While the bank does not change, no question repeats before all others have been used. */
 export function drawn<T extends { id: string }>(bank: readonly T[], day: Day, count: number): T[] {
   const first = Math.max(0, daysBetween(FIRST_DAY, day)) * count;
   const ids = bank.map(({ id }) => id);
@@ -32,7 +32,7 @@ export function drawn<T extends { id: string }>(bank: readonly T[], day: Day, co
   }).filter((one) => one !== undefined);
 }
 
-/** The words of questions in one language; English where one is not written in it. */
+/** The texts of questions in one language, or in English where a translation is missing. */
 export async function wordsOf(
   db: Db,
   questions: readonly Drawn[],
@@ -48,7 +48,7 @@ export async function wordsOf(
   return new Map(rows.map(({ id, words }) => [id, words]));
 }
 
-/** As a member sees a question on a day: its words, and which answer is the right one. */
+/** A question as a member sees it on a day, and the position of the right answer. */
 export function shownTo(
   memberId: string,
   day: Day,
@@ -64,7 +64,7 @@ export function shownTo(
   };
 }
 
-/** The place of the right answer, as a member sees a question on a day. */
+/** The position of the right answer, as a member sees a question on a day. */
 export const placeOfRight = (memberId: string, day: Day, id: string): number =>
   orderFor(memberId, day, id).indexOf(0);
 
@@ -75,7 +75,7 @@ export function wrongSentence(language: Language, answer: string): string {
   return text(language, "texts", "quiz_wrong", { answer });
 }
 
-/** An order that follows from the seed: by the hash of seed and item. */
+/** A permutation that follows from the seed: sorts by the hash of seed and item. */
 function shuffled<T extends string | number>(items: readonly T[], seed: string): T[] {
   const hash = (item: T) => createHash("sha256").update(`${seed} ${item}`).digest("hex");
   return items

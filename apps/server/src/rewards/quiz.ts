@@ -21,7 +21,7 @@ async function answeredOn(db: Db, member: Member, day: string): Promise<Answered
   return rows;
 }
 
-/** A day that is answered whole can still be read, also when no more coins are given. */
+/** A completed quiz can still be read when no more coins are given. */
 async function offerOf(db: Db, member: Member, isWhole: boolean, perAnswer: number) {
   return coinOffer(db, member, isWhole ? 0 : perAnswer);
 }
@@ -37,7 +37,7 @@ export async function isQuizAvailable(
   return { available: offer === "ok", questions, answered, coinsEach: perAnswer };
 }
 
-/** No questions where no coins can be had, and why. */
+/** No questions when no coins can be given, and the reason. */
 export async function questionsOfToday(
   db: Db,
   member: Member,

@@ -1,4 +1,4 @@
-/** Receiving a coupon: its money is set aside in the same transaction, or it is not received. */
+/** Receives a coupon: its money is reserved in the same transaction. */
 import type { Coupon } from "@ballast/contract/gift/coupons.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -9,8 +9,8 @@ import { couponOfMember } from "./coupon-list.ts";
 type Member = { id: string; bucket: number };
 
 /**
- * Brings the money of a coupon that can be received into the member's bucket; before the transaction,
- * for it locks other buckets.
+ * Moves the money of a coupon that can be received into the member's bucket. Runs before the transaction,
+ * because it locks other buckets.
  */
 export async function prepareCoupon(db: Db, member: Member, couponId: string): Promise<void> {
   const { rows } = await sql<{ campaignId: string; amount: bigint }>`
@@ -33,7 +33,7 @@ export async function receiveCoupon(tx: Tx, member: Member, couponId: string): P
     tx,
   );
   const outcome = rows[0]?.outcome;
-  // others took what was brought: the caller may simply try again
+  // others took the money that was moved; the caller may try again
   refuseUnless(outcome !== "draw", "busy");
   if (
     outcome === "coupon_unknown" ||

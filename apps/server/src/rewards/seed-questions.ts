@@ -1,9 +1,9 @@
-/** The questions that the daily quiz begins with. Staff add others, and change these by new versions. */
+/** The first questions of the daily quiz. Staff add others, and change these by new versions. */
 import { inAllLanguages } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 
-/** What each question is about. */
+/** The topic of each question. */
 export const TOPICS = {
   "backed-before-sale": "income",
   "income-source": "income",
@@ -52,8 +52,8 @@ export const TOPICS = {
 const PARTS = ["question", "right", "wrong", "other"] as const;
 
 /**
- * Adds the questions that are not there yet; what is there stays as it is. An empty bank has always had its
- * questions; one that is added later counts from the next day on, as what staff add.
+ * Adds missing questions and leaves existing ones unchanged. In an empty bank they are valid from the
+ * beginning; one that is added later is valid from the next day, like those of staff.
  */
 export async function seedQuestions(tx: Tx): Promise<void> {
   const questions = (Object.keys(TOPICS) as (keyof typeof TOPICS)[]).map((id) => ({
@@ -75,7 +75,7 @@ export async function seedQuestions(tx: Tx): Promise<void> {
     select id, 1, texts, created_at, 'install' from given join added using (id)`.execute(tx);
 }
 
-/** By language: the four texts of a question. */
+/** The four texts of a question by language. */
 function textsOf(id: keyof typeof TOPICS): Record<string, Record<string, string>> {
   const texts: Record<string, Record<string, string>> = {};
   for (const part of PARTS) {

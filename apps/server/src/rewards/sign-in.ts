@@ -1,4 +1,4 @@
-/** Signing in for the day: coins of a week's plan, more for days in a row. */
+/** Daily sign-in: coins of a week's plan, more for days in a row. */
 import { addDays, dayOf, startOfDay } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { signRecord, signToday, todaySignStatus } from "@ballast/contract/gift/sign.ts";
@@ -53,7 +53,7 @@ export async function signStatus(
   };
 }
 
-/** The days signed in of a month, or of the current one, oldest first. */
+/** The days of a month (by default the current one) with a sign-in, oldest first. */
 export async function signRecordOf(
   db: Db,
   member: Member,

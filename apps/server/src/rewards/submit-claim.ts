@@ -1,4 +1,4 @@
-/** Handing in a claim: it waits for a person of the staff, and its bonus for the decision. */
+/** Submits a claim, which waits for a decision of staff and then gets its bonus. */
 import { CLAIM_KINDS, type Claim, type ClaimKind } from "@ballast/contract/gift/claims.ts";
 import { readVideoLink } from "@ballast/contract/gift/video-link.ts";
 import { sql } from "kysely";
@@ -12,7 +12,7 @@ import { offerFor } from "../reserve/gifts.ts";
 type Member = { id: string; bucket: number };
 type Row = Omit<Claim, "fileUrl" | "offered"> & { fileId: string | null };
 
-/** Both claims of a member, open where nothing was handed in. */
+/** Both claims of a member; open when nothing was submitted. */
 export async function claimsOf(db: Db, member: Member): Promise<Claim[]> {
   const { rows } = await sql<Row>`
     select kind, state, currency, amount, id as "claimId", file_id as "fileId", link,
@@ -48,7 +48,7 @@ export async function claimJoinGroup(tx: Tx, member: Member, image: StoredImage)
   return submit(tx, member, "join_group", { fileId, link: null, proof });
 }
 
-/** Refuses link_not_valid and what every claim is refused with. */
+/** Refuses link_not_valid, and what every claim is refused with. */
 export function claimShareVideo(tx: Tx, member: Member, link: string): Promise<Claim> {
   const video = readVideoLink(link);
   refuseUnless(video?.host === "youtube.com", "link_not_valid");

@@ -1,4 +1,4 @@
-/** The two claims of members, which a person of the staff decides about. */
+/** Commands about claims, which staff decide. */
 import { copyFile } from "node:fs/promises";
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -16,7 +16,7 @@ function shown(claim: WaitingClaim): string {
   );
 }
 
-/** In the console, beside the picture or the video. */
+/** For the console, beside the picture or the video. */
 function told({ id, memberId, state, amount, currency }: WaitingClaim): string {
   const [claim, member] = [publicId("claim", id), publicId("member", memberId)];
   return state === "approved"

@@ -1,4 +1,4 @@
-/** Claims of members, which wait for a person to look at what they show. */
+/** List of members' claims, which wait for a person to review them. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CLAIM_KINDS } from "@ballast/contract/gift/claims.ts";
 import { amount, id, instant, resource, state, text, yes } from "../../platform/staff-resource.ts";

@@ -1,4 +1,4 @@
-/** Gold coins and codes: what they are worth is proposed by one person and approved by another. */
+/** Commands about gold coins and codes; their value is proposed by one person and approved by another. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import {

@@ -1,4 +1,4 @@
-/** The coins a member received and exchanged. */
+/** List of the coins that members received and exchanged. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,

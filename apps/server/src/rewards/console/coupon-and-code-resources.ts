@@ -1,4 +1,4 @@
-/** Coupons, codes and coins: what is offered, and what members had of it. */
+/** Lists of coupons, codes and coins, and of members' use of them. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { COUPON_KINDS } from "@ballast/contract/gift/coupon-gift.ts";
 import {

@@ -1,4 +1,4 @@
-/** Coupons on offer. */
+/** Commands about coupons. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { COUPON_KINDS } from "@ballast/contract/gift/coupon-gift.ts";
 import { publicId } from "@ballast/contract/ids.ts";

@@ -1,4 +1,4 @@
-/** The bank of the daily quiz. */
+/** Commands about the questions of the daily quiz. */
 import { QUIZ_TOPICS } from "@ballast/contract/gift/quiz.ts";
 import { choice, command, text } from "../../platform/staff-command.ts";
 import { addQuestion, editQuestion, reinstateQuestion, retireQuestion } from "../question-bank.ts";

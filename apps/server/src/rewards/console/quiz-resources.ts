@@ -1,4 +1,4 @@
-/** The bank of the daily quiz, with every version of its questions. */
+/** List of the questions of the daily quiz, with every version. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { QUIZ_TOPICS } from "@ballast/contract/gift/quiz.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
