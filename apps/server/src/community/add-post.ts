@@ -1,4 +1,4 @@
-/** A new post of a member. It waits for review, whatever is in it. */
+/** A new post of a member, which always waits for review. */
 import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
 import { readVideoLink, VIDEO_HOSTS } from "@ballast/contract/gift/video-link.ts";
 import { sql } from "kysely";
@@ -13,17 +13,17 @@ import { addPostImages, type PostImage } from "./post-images.ts";
 
 export type PostDraft = { content: string; videoUrl?: string; images?: PostImage[] };
 
-/** The draft's text as it is kept. Refuses as checkedText. */
+/** The normalized text of a draft. Refuses as checkedText. */
 export const postText = (typed: string) => checkedText(typed, POST_MAX_LENGTH);
 
-/** The link in its one form. Refuses with video_not_allowed. */
+/** The canonical form of a video link. Refuses video_not_allowed. */
 export function videoUrlOf(typed: string): string {
   const video = readVideoLink(typed);
   if (video === null) throw new Refusal("video_not_allowed", { hosts: VIDEO_HOSTS.join(", ") });
   return video.url;
 }
 
-/** Writes it down as waiting and answers its id. Refuses with post_limit, and as postText and videoUrlOf. */
+/** Stores it as waiting and answers its id. Refuses post_limit, and as postText and videoUrlOf. */
 export async function addPost(tx: Tx, member: Member, draft: PostDraft): Promise<{ id: string }> {
   const content = postText(draft.content);
   const videoUrl = draft.videoUrl === undefined ? null : videoUrlOf(draft.videoUrl);
@@ -38,7 +38,7 @@ export async function addPost(tx: Tx, member: Member, draft: PostDraft): Promise
   return { id };
 }
 
-/** Refuses with post_limit. Deleted ones count: else deleting would be a way around. */
+/** Refuses post_limit. Deleted posts count too, so that deleting does not evade the limit. */
 export async function refuseBeyondLimit(db: Db, memberId: string): Promise<void> {
   const { posts: most } = await readLimits(db);
   const done = sql`select created_at as at from community.posts where author_id = ${memberId}`;

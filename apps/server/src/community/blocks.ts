@@ -1,4 +1,4 @@
-/** Whom a member does not want to see: their posts and comments are not there for this member. */
+/** Blocks: hide an author's posts and comments from the member who blocked. */
 import type { listBlocks as contract } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
@@ -13,8 +13,8 @@ import { findTarget, type TargetInput } from "./targets.ts";
 import { headFile, shownName } from "./visibility.ts";
 
 /**
- * Blocks whoever wrote it. Afterwards it is not seen any more, so a repeat is refused as unknown.
- * Refuses as findTarget, and with staff_content or blocks_full.
+ * Blocks the author. The content is invisible afterwards, so a repeat is refused as unknown. Refuses as
+ * findTarget, and staff_content or blocks_full.
  */
 export async function blockAuthor(tx: Tx, member: Member, input: TargetInput): Promise<void> {
   const { authorId } = await findTarget(tx, member, input);
@@ -65,7 +65,7 @@ export async function listBlocks(
   };
 }
 
-/** Refuses with item_unknown, also for a block of somebody else. */
+/** Refuses item_unknown, also for another member's block. */
 export async function unblockAuthor(tx: Tx, member: Member, blockId: string): Promise<void> {
   const ended = await sql`
     delete from community.blocks

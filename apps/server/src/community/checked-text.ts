@@ -3,8 +3,8 @@ import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { Refusal } from "../platform/refusal.ts";
 
 /**
- * The text as it is kept. Refuses with content_not_valid, words_not_allowed (a promise that nobody
- * may make) or contact_not_allowed (a way out of the app); the last two name what was found.
+ * The normalized text. Refuses content_not_valid, words_not_allowed (a promise that nobody may make) or
+ * contact_not_allowed (contact outside of the app); the last two name what was found.
  */
 export function checkedText(typed: string, mostLength: number): string {
   const text = readText(typed, mostLength);

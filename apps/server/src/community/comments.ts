@@ -1,4 +1,4 @@
-/** Comments of a post: they show at once, and may answer each other. */
+/** Comments of a post: visible at once, and they may reply to each other. */
 import type {
   addComment as addition,
   listComments as contract,
@@ -36,7 +36,7 @@ type CommentRow = {
   createdAt: Date;
 };
 
-/** Refuses with post_unknown for a post this member does not see. */
+/** Refuses post_unknown for a post that this member does not see. */
 export async function listComments(
   { db, member }: CallOf<typeof contract>,
   query: InputOf<typeof contract>,
@@ -74,13 +74,13 @@ export async function listComments(
   };
 }
 
-/** Whoever is not seen any more is not named either. */
+/** The name of the author replied to, unless that author is invisible to the viewer. */
 const answeredName = (viewer: Viewer, answered: RawBuilder<unknown>) => sql`
   (select ${shownName(sql`c.author_id`)} from community.comments c
     where c.id = ${answered} and ${commentVisible(viewer)})`;
 
 /**
- * Adds a comment and answers its id. Refuses as checkedText, and with post_unknown, comment_unknown,
+ * Adds a comment and answers its id. Refuses as checkedText, and post_unknown, comment_unknown,
  * comment_limit, too_many_requests.
  */
 export async function addComment(

@@ -11,7 +11,7 @@ export type Decision = {
   staff: string;
 };
 
-/** Writes down what was decided, for its author to be told. */
+/** Stores a decision, so that the author is told. */
 export async function keepDecision(tx: Tx, decision: Decision): Promise<void> {
   const { authorId, postId = null, commentId = null, outcome, reason = null, staff } = decision;
   await sql`

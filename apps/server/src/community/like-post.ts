@@ -4,7 +4,7 @@ import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { findVisiblePost, viewerOf } from "./visibility.ts";
 
-/** Once for each member; a repeat answers the number as it is. Refuses with post_unknown. */
+/** Once for each member; a repeat answers the unchanged number. Refuses post_unknown. */
 export async function likePost(
   tx: Tx,
   member: Member,

@@ -1,4 +1,4 @@
-/** How much one member may do; settings an operator may change. */
+/** Limits for each member; a setting that an operator may change. */
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";
@@ -16,7 +16,7 @@ export const limits = z.object({
 
 export const readLimits = (db: Db) => readSetting(db, "community.limits", limits);
 
-/** What a member does here is counted; one thing of the same member at a time. */
+/** Serializes what a member does here, because it is counted. */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('community ' || ${memberId}::text, 0))`.execute(

@@ -1,4 +1,4 @@
-/** The feed: what was approved, newest first, without what this member does not see. */
+/** The feed: approved posts, newest first, without those that this member does not see. */
 import type { listPosts as contract, PostLabel } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
@@ -15,7 +15,7 @@ import {
 import { imagesOf } from "./post-images.ts";
 import { commentVisible, headFile, postVisible, shownName, viewerOf } from "./visibility.ts";
 
-/** Who the operator's posts are by. */
+/** The author shown for posts of the operator. */
 const OPERATOR = "Ballast";
 
 export type PostRow = {
@@ -74,7 +74,7 @@ export async function listPosts(
   };
 }
 
-/** The part that the feed and the author's own list share. */
+/** The fields shared by the feed and the author's own list. */
 export function postOf(
   row: PostRow,
   createTime: Date,

@@ -1,4 +1,4 @@
-/** A member's own posts: what became of them, and how one is deleted. */
+/** A member's own posts with their state, and how they are deleted. */
 import type { listOwnPosts as contract, POST_STATES } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
@@ -49,7 +49,7 @@ export async function listOwnPosts(
   };
 }
 
-/** A repeat finds it deleted. Refuses with post_unknown, also for a post of somebody else. */
+/** A repeat has no effect. Refuses post_unknown, also for another member's post. */
 export async function deletePost(tx: Tx, member: Member, postId: string): Promise<void> {
   const { rows } = await sql<{ state: string }>`
     select state from community.posts
@@ -58,7 +58,7 @@ export async function deletePost(tx: Tx, member: Member, postId: string): Promis
   await sql`update community.posts set state = 'deleted' where id = ${postId}`.execute(tx);
 }
 
-/** Refuses with comment_unknown, also for a comment of somebody else. */
+/** Refuses comment_unknown, also for another member's comment. */
 export async function deleteComment(tx: Tx, member: Member, commentId: string): Promise<void> {
   const deleted = await sql`
     update community.comments set state = 'deleted'

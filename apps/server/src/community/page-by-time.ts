@@ -1,4 +1,4 @@
-/** Pages of what is ordered by a time and an id, newest first: by number, or on from a cursor. */
+/** Pages of lists ordered by time and id, newest first: by page number or by cursor. */
 import { type RawBuilder, sql } from "kysely";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 
@@ -9,7 +9,7 @@ export type PageQuery = { pageNum: number; pageSize: number; cursor?: string | u
 /** `total` stops counting here. */
 export const TOTAL_MOST = 10_000;
 
-/** What comes after the cursor, in the order of `at` and `id`; refuses one that is none. */
+/** The condition for rows after the cursor, in the order of `at` and `id`; refuses an invalid cursor. */
 export function afterCursor(query: PageQuery, at: RawBuilder<unknown>, id: RawBuilder<unknown>) {
   if (!query.cursor) return sql``;
   const [micros, last] = fromCursor(query.cursor, CURSOR);
@@ -17,7 +17,7 @@ export function afterCursor(query: PageQuery, at: RawBuilder<unknown>, id: RawBu
     + ${micros}::bigint * interval '1 microsecond', ${last}::uuid)`;
 }
 
-/** One row more than the page, to know whether there is a next one. */
+/** Reads one row more than the page, to know whether there is a next page. */
 export function pageOf(query: PageQuery) {
   const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
   return sql`limit ${query.pageSize + 1} offset ${offset}`;
@@ -26,7 +26,7 @@ export function pageOf(query: PageQuery) {
 export const microsOf = (at: RawBuilder<unknown>) =>
   sql<bigint>`(extract(epoch from ${at}) * 1000000)::bigint`;
 
-/** Cuts the extra row off and makes the cursor of the last one that stays. */
+/** Removes the extra row and makes the cursor of the last remaining one. */
 export function trimPage<R extends { id: string; micros: bigint }>(rows: R[], query: PageQuery) {
   const list = rows.slice(0, query.pageSize);
   const last = rows.length > query.pageSize ? list.at(-1) : undefined;

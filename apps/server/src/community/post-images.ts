@@ -1,4 +1,4 @@
-/** The pictures of posts: stored in two sizes, and how they are shown. */
+/** Pictures of posts: stored in two sizes, and how they are shown. */
 import { COMMUNITY_IMAGE_MAX_BYTES, POST_IMAGES_MAX } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import {
@@ -17,8 +17,8 @@ export type PostImage = { large: StoredImage; small: StoredImage };
 export type ShownImage = { url: string; smallUrl: string; width: number; height: number };
 
 /**
- * Re-encodes and stores what was sent, one picture after the other. Refuses with image_required,
- * images_most, file_too_large, file_not_an_image or too_many_requests. Slow: call it in `prepare`.
+ * Re-encodes and stores pictures one after the other. Refuses image_required, images_most, file_too_large,
+ * file_not_an_image or too_many_requests. Slow: call it in `prepare`.
  */
 export async function storePostImages(
   db: Db,
@@ -50,8 +50,8 @@ export async function addPostImages(tx: Tx, postId: string, ownerId: string, ima
 }
 
 /**
- * Everybody while one of its posts is shown, its author alone while one waits, and nobody once the
- * author is not there.
+ * Visible to everybody while one of its posts is shown, only to the author while one waits, and to nobody
+ * when the author is frozen or closed.
  */
 export async function postImageVisibleTo(
   db: Db,
@@ -76,7 +76,7 @@ type ImageRow = {
   height: number;
 };
 
-/** The pictures of these posts, by post, in their order. */
+/** The pictures of these posts, by post, in order. */
 export async function imagesOf(db: Db, postIds: string[]): Promise<Map<string, ShownImage[]>> {
   const { rows } = await sql<ImageRow>`
     select post_id as "postId", file_id as "fileId", small_file_id as "smallFileId", width, height
@@ -90,7 +90,7 @@ export async function imagesOf(db: Db, postIds: string[]): Promise<Map<string, S
   return byPost;
 }
 
-/** Of a post in any state, for staff; null where it has none of that number. */
+/** Of a post in any state, for staff; null when it has none with that number. */
 export async function postPicture(db: Db, postId: string, no: number): Promise<Buffer | null> {
   const { rows } = await sql<{ hash: Buffer }>`
     select f.hash from community.post_images i join members.files f on f.id = i.file_id

@@ -9,8 +9,8 @@ import { lockMember, readLimits } from "./limits.ts";
 import { findTarget, type Target, type TargetInput } from "./targets.ts";
 
 /**
- * Tells the staff, once for each member and thing; a repeat changes nothing. Enough open reports
- * hide a thing until somebody looks. Refuses as findTarget, and with report_limit.
+ * Reports something to staff, once for each member and item; a repeat changes nothing. Enough open reports
+ * hide an item until staff decide. Refuses as findTarget, and report_limit.
  */
 export async function reportContent(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function reportContent(
   await hideIfEnough(tx, target, limits.reportsHide);
 }
 
-/** Reports of one thing are counted one after the other. */
+/** Serializes reports of one item, because they are counted. */
 async function lockTarget(tx: Tx, { postId, commentId }: Target): Promise<void> {
   if (postId)
     await sql`select from community.posts where id = ${postId} for no key update`.execute(tx);
@@ -43,7 +43,7 @@ async function lockTarget(tx: Tx, { postId, commentId }: Target): Promise<void> 
     await sql`select from community.comments where id = ${commentId} for no key update`.execute(tx);
 }
 
-/** What the operator posts stays: its reports are read like any other. */
+/** Posts of the operator are not hidden; staff read their reports like others. */
 async function hideIfEnough(tx: Tx, target: Target, enough: number): Promise<void> {
   const { postId, commentId, authorId } = target;
   const { rows } = await sql<{ open: number }>`

@@ -1,4 +1,4 @@
-/** What the staff decides about posts and comments, and what they look at for it. */
+/** Review of posts and comments by staff: queues and decisions. */
 import type { PostLabel } from "@ballast/contract/community/calls.ts";
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -26,7 +26,7 @@ const openReports = (of: RawBuilder<unknown>) => sql`
   array(select r.reason from community.reports r
     where ${of} and r.settled_at is null order by r.at)`;
 
-/** What waits for review, and what reports have hidden, oldest first. */
+/** Posts that wait for review or were hidden by reports, oldest first. */
 export async function postQueue(db: Db): Promise<QueuedPost[]> {
   // Never null: by: a post has a maker or an author, and members stay.
   const { rows } = await sql<QueuedPost>`
@@ -47,7 +47,7 @@ export type ReportedThing = {
   reports: string[];
 };
 
-/** Everything with open reports, shown or hidden, what was reported first at the top. */
+/** Everything with open reports, visible or hidden, the earliest report first. */
 export async function reportedThings(db: Db): Promise<ReportedThing[]> {
   // Never null: content, state: a report is of a post or of a comment.
   const { rows } = await sql<ReportedThing>`
@@ -66,8 +66,8 @@ export async function reportedThings(db: Db): Promise<ReportedThing[]> {
 type Decided = { authorId: string | null };
 
 /**
- * Shows a post that waits, or one that reports have hidden; its open reports are settled. `label`
- * marks a member's post as a promotion. Refuses with own_proposal, post_unknown, post_decided.
+ * Shows a post that waits or was hidden by reports, and settles its open reports. `label` marks a member's
+ * post as a promotion. Refuses own_proposal, post_unknown, post_decided.
  */
 export async function approvePost(
   tx: Tx,
@@ -88,8 +88,8 @@ export async function approvePost(
 }
 
 /**
- * Refuses a post with a reason that its author reads; also one that is shown already. Refuses with
- * reason_required, words_not_allowed, post_unknown, post_decided.
+ * Refuses a post, even a visible one, with a reason that its author reads. Refuses reason_required,
+ * words_not_allowed, post_unknown, post_decided.
  */
 export async function refusePost(tx: Tx, postId: string, staff: string, why: string) {
   const reason = readPublicReason(why);
@@ -102,7 +102,7 @@ export async function refusePost(tx: Tx, postId: string, staff: string, why: str
   await tell(tx, before, { postId, outcome: "refused", reason, staff });
 }
 
-/** Refuses with reason_required, words_not_allowed or comment_unknown. */
+/** Refuses reason_required, words_not_allowed or comment_unknown. */
 export async function hideComment(tx: Tx, commentId: string, staff: string, why: string) {
   const reason = readPublicReason(why);
   const { rows } = await sql<Decided>`
@@ -114,7 +114,7 @@ export async function hideComment(tx: Tx, commentId: string, staff: string, why:
   await tell(tx, rows[0], { commentId, outcome: "hidden", reason, staff });
 }
 
-/** Leaves a reported comment as it is, or shows it again. Refuses with comment_unknown. */
+/** Leaves a reported comment as it is, or shows it again. Refuses comment_unknown. */
 export async function showComment(tx: Tx, commentId: string, staff: string) {
   const { rows } = await sql<Decided>`
     update community.comments set state = 'shown', reason = null
@@ -125,14 +125,14 @@ export async function showComment(tx: Tx, commentId: string, staff: string) {
   await tell(tx, rows[0], { commentId, outcome: "shown_again", staff });
 }
 
-/** Leaves a reported post that still shows as it is. Refuses with post_unknown. */
+/** Leaves a reported post visible. Refuses post_unknown. */
 export async function keepPost(tx: Tx, postId: string) {
   await lockedPost(tx, postId);
   await settleReports(tx, sql`post_id = ${postId}`);
 }
 
 /**
- * A post of the operator; another person approves it. Answers its id. Refuses as postText and
+ * Adds a post of the operator, which another person approves. Answers its id. Refuses as postText and
  * videoUrlOf.
  */
 export async function addStaffPost(
@@ -165,7 +165,7 @@ async function settleReports(tx: Tx, of: RawBuilder<unknown>): Promise<void> {
 
 type Told = Omit<Parameters<typeof keepDecision>[1], "authorId">;
 
-/** The operator's own posts have nobody to be told. */
+/** The operator's own posts have no author to notify. */
 async function tell(tx: Tx, { authorId }: Decided, told: Told): Promise<void> {
   if (authorId !== null) await keepDecision(tx, { ...told, authorId });
 }

@@ -32,7 +32,7 @@ function mountPosts(router: Router, { dataDir }: { dataDir: string }): void {
     square.addImagePost,
     ({ tx, member }, { content }, images: PostImage[]) => addPost(tx, member, { content, images }),
     async ({ db, member, files }, { content }) => {
-      // What would be refused later must not leave files behind.
+      // Validated before pictures are stored, so that a refused post leaves no files.
       postText(content);
       await refuseBeyondLimit(db, member.id);
       return storePostImages(db, member.id, dataDir, files);
@@ -63,7 +63,7 @@ function mountComments(router: Router): void {
   });
 }
 
-/** What a member can do against others. */
+/** Calls to report and block others. */
 function mountGuards(router: Router): void {
   bind(router, square.reportContent, async ({ tx, member }, input) => {
     await reportContent(tx, member, input);

@@ -1,4 +1,4 @@
-/** What a report or a block is about: one post or one comment that the member sees. */
+/** The target of a report or block: one post or one comment that the member sees. */
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
@@ -8,7 +8,7 @@ export type TargetInput = { squareId?: string | undefined; commentId?: string | 
 /** `authorId` is null for a post of the operator. */
 export type Target = { postId: string | null; commentId: string | null; authorId: string | null };
 
-/** Refuses with bad_input (not exactly one), post_unknown, comment_unknown or own_content. */
+/** Refuses bad_input (not exactly one), post_unknown, comment_unknown or own_content. */
 export async function findTarget(db: Db, member: Member, input: TargetInput): Promise<Target> {
   const target = await seenTarget(db, member, input);
   refuseUnless(target.authorId !== member.id, "own_content");

@@ -1,4 +1,4 @@
-/** What a member sees of the community, as parts of SQL: aliases p (post), c (comment). */
+/** SQL conditions for what a member sees of the community, with the aliases p (post) and c (comment). */
 import { type RawBuilder, sql } from "kysely";
 import { policyOf } from "../members/policy.ts";
 import type { Db } from "../platform/db.ts";
@@ -6,7 +6,7 @@ import type { Member } from "../platform/http.ts";
 
 export type Viewer = { id: string; promotions: boolean };
 
-/** Where promotions are not allowed, posts that promote are not seen. */
+/** Posts that promote are invisible in countries where promotions are not allowed. */
 export async function viewerOf(db: Db, member: Member): Promise<Viewer> {
   const { rows } = await sql<{ country: string }>`
     select country from members.members
@@ -15,7 +15,7 @@ export async function viewerOf(db: Db, member: Member): Promise<Viewer> {
   return { id: member.id, promotions };
 }
 
-/** Whoever wrote it is there (not frozen, not closed), and the viewer has not blocked them. */
+/** The author is neither frozen nor closed, and the viewer has not blocked them. */
 const authorVisible = (author: RawBuilder<unknown>, viewer: Viewer) => sql`
   exists (select from members.members m where m.bucket = platform.bucket_of(${author})
     and m.id = ${author} and m.state = 'active')
@@ -29,7 +29,7 @@ export const postVisible = (viewer: Viewer) => sql`
 export const commentVisible = (viewer: Viewer) => sql`
   c.state = 'shown' and ${authorVisible(sql`c.author_id`, viewer)}`;
 
-/** Of the member with this id: the nickname, or the phone but for its last two digits covered. */
+/** The nickname of the member with this id, or the phone number with only its last two digits visible. */
 export const shownName = (id: RawBuilder<unknown>) => sql<string>`
   (select coalesce(m.name, '•••• ' || right(m.phone, 2)) from members.members m
     where m.bucket = platform.bucket_of(${id}) and m.id = ${id})`;
@@ -38,7 +38,7 @@ export const headFile = (id: RawBuilder<unknown>) => sql<string | null>`
   (select m.head_file from members.members m
     where m.bucket = platform.bucket_of(${id}) and m.id = ${id})`;
 
-/** A post the viewer sees; null for any other. */
+/** A post that the viewer sees; null for any other. */
 export async function findVisiblePost(db: Db, viewer: Viewer, id: string) {
   const { rows } = await sql<{ id: string; authorId: string | null }>`
     select p.id, p.author_id as "authorId" from community.posts p
@@ -46,7 +46,7 @@ export async function findVisiblePost(db: Db, viewer: Viewer, id: string) {
   return rows[0] ?? null;
 }
 
-/** A comment the viewer sees, below a post the viewer sees; null for any other. */
+/** A comment that the viewer sees, below a post that the viewer sees; null for any other. */
 export async function findVisibleComment(db: Db, viewer: Viewer, id: string) {
   const { rows } = await sql<{ id: string; postId: string; authorId: string }>`
     select c.id, c.post_id as "postId", c.author_id as "authorId"

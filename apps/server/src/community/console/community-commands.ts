@@ -1,4 +1,4 @@
-/** The review of what members post, and what was reported. */
+/** Commands that review posts and reports. */
 import { POST_LABELS } from "@ballast/contract/community/calls.ts";
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -19,7 +19,7 @@ const REVIEWERS = ["content", "support", "admin"] as const;
 const oneLine = (content: string) => content.replace(/\s+/g, " ");
 const reported = (reports: string[]) =>
   reports.length > 0 ? `  reported: ${reports.join(", ")}` : "";
-/** Until they show they have no address that others could open. */
+/** Pictures of a post under review have no URL that others could open. */
 const pictures = (count: number) => count > 0 && `pictures (in the console): ${count}`;
 
 export const communityCommands = [

@@ -1,11 +1,11 @@
-/** What members post and write, what was reported of it, and what was decided. */
+/** Lists of posts, comments, reports and decisions. */
 import { POST_LABELS, REPORT_REASONS } from "@ballast/contract/community/calls.ts";
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { count, id, instant, long, resource, state, text } from "../../platform/staff-resource.ts";
 
 const openReports = (of: string) =>
   `(select count(*) from community.reports r where r.${of} and r.settled_at is null)`;
-/** A list has room for the beginning. */
+/** The beginning of a text, for a list. */
 const begins = (of: string) => `left(regexp_replace(${of}, '\\s+', ' ', 'g'), 80)`;
 
 const posts = resource({
