@@ -9,7 +9,7 @@ import { FOR_A_YEAR, mountFiles, mountNotBuilt, POLICY, UNCOUNTED } from "./web-
 const NONCE = "__NONCE__";
 const NONCE_BYTES = 18;
 
-/** Mounts the files that are in `dir` at the start of the server. */
+/** Serves the files that are in `dir` when the server starts. */
 export function mountConsoleApp(router: Router, deps: { dir: string }): void {
   const root = resolve(deps.dir);
   const index = join(root, "index.html");

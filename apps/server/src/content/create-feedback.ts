@@ -1,4 +1,4 @@
-/** Feedback of a member, with pictures; and how staff read it. */
+/** Feedback of a member, with pictures, and its list for staff. */
 import {
   DESCRIPTION_MAX_LENGTH,
   FEEDBACK_FILE_MAX_BYTES,
@@ -36,7 +36,7 @@ export type PreparedFeedback = {
   images: StoredImage[];
 };
 
-/** Before the transaction: pictures take their time. */
+/** Runs before the transaction, because decoding pictures is slow. */
 export async function prepareFeedback(
   db: Db,
   member: Member,
@@ -57,7 +57,7 @@ export async function prepareFeedback(
   for (const file of files) refuseLarger(file, FEEDBACK_FILE_MAX_BYTES);
   await refuseBeyondADay(db, member.id, files.length);
   const images: StoredImage[] = [];
-  // One after the other: a picture in memory is large.
+  // One after the other, because a decoded picture is large.
   for (const { bytes } of files) images.push(await store(dataDir, bytes, "upload"));
   return { question, description, phone, images };
 }
@@ -66,7 +66,7 @@ function refuseLonger(text: string, most: number): void {
   refuseUnless(isWithin(text, most), "content_not_valid", { limit: `${most}` });
 }
 
-/** Refuses with too_many_requests. */
+/** Refuses too_many_requests. */
 export async function createFeedback(
   tx: Tx,
   member: Member,
@@ -87,7 +87,7 @@ export async function createFeedback(
   return { feedbackId: id };
 }
 
-/** One feedback of a member at a time, so that those sent at once are counted too. */
+/** Serializes the feedback of a member, so that simultaneous calls are counted. */
 async function refuseBeyondLimit(tx: Tx, { id, bucket }: Member): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('feedback ' || ${id}::text, 0))`.execute(tx);
@@ -116,7 +116,7 @@ export async function listFeedback(db: Db, most: number): Promise<ReadFeedback[]
   return rows;
 }
 
-/** For staff; null where it has none of that number. */
+/** For staff; null when it has none with that number. */
 export async function feedbackPicture(db: Db, id: string, no: number): Promise<Buffer | null> {
   const { rows } = await sql<{ hash: Buffer }>`
     select f.hash from content.feedback_pictures p join members.files f on f.id = p.file_id

@@ -1,4 +1,4 @@
-/** The link to online customer service, which staff set and may take away. */
+/** The link to online customer service, which staff set and may remove. */
 import { CUSTOMER_SERVICE_LINK_MIN_LENGTH } from "@ballast/contract/constants.ts";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";
@@ -7,13 +7,13 @@ import { readSetting, writeSetting } from "../platform/settings.ts";
 
 const SETTING = "content.customer_service";
 
-/** null where there is none; one that is too short to be a link is none. */
+/** Null when there is none, or when it is too short to be a link. */
 export async function customerServiceLink(db: Db): Promise<string | null> {
   const link = await readSetting(db, SETTING, z.nullable(z.string()));
   return link !== null && link.length >= CUSTOMER_SERVICE_LINK_MIN_LENGTH ? link : null;
 }
 
-/** Refuses with publication_not_valid what no browser could open safely. */
+/** Refuses publication_not_valid for a link that is not safe to open in a browser. */
 export async function setCustomerService(
   tx: Tx,
   link: string | null,

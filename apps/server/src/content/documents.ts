@@ -1,4 +1,4 @@
-/** The calls of guides and agreements, and the files of their documents, made when first asked for. */
+/** Calls about guides and agreements, and their PDF files, which are created on first request. */
 import * as contract from "@ballast/contract/content/documents.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { isLanguage, type Language } from "@ballast/contract/language.ts";
@@ -53,7 +53,7 @@ export function mountDocuments(router: Router, rules: GuideRules): void {
 
 type FileRequest = FastifyRequest<{ Params: { name: string } }>;
 
-/** Nothing here is secret, so a document needs no session. What was made is kept. */
+/** Nothing here is secret, so a document needs no session. Created files are cached. */
 function mountFiles(
   router: Router,
   folder: string,
@@ -80,7 +80,7 @@ function mountFiles(
   );
 }
 
-/** `name`: "recharge-hi_IN-1", the last of it the version. */
+/** `name`: "recharge-hi_IN-1", with the version at the end. */
 async function guideDocument(db: Db, name: string, rules: GuideRules): Promise<Document | null> {
   const [asked = "", language = "", no = ""] = name.split("-");
   const kind = GUIDE_KINDS.find((known) => known === asked);
@@ -94,7 +94,7 @@ async function guideDocument(db: Db, name: string, rules: GuideRules): Promise<D
   return { language, title, sections, footer, at: version.madeAt };
 }
 
-/** `name`: the agreement's id, and a language behind it where it is a translation. */
+/** `name`: the agreement's id, followed by a language for a translation. */
 async function agreementDocument(db: Db, name: string): Promise<Document | null> {
   const [shown = "", language, ...more] = name.split("-");
   const id = uuidOf("agreement", shown);
@@ -108,7 +108,7 @@ async function agreementDocument(db: Db, name: string): Promise<Document | null>
   return translation && agreementIn(agreement, translation);
 }
 
-/** The first line is the title; where it is a number and a point, a paragraph of its own begins. */
+/** The first line is the title; a line that begins with a number and a point starts a paragraph. */
 function agreementIn(of: Agreement, shown: { language: Language; text: string }): Document {
   const { language } = shown;
   const [title = "", ...paragraphs] = shown.text.split(/\n+/);

@@ -1,4 +1,4 @@
-/** Staff write a new version of a guide; the ones before stay as they were. */
+/** Adds a version of a guide; earlier versions stay unchanged. */
 import type { Language } from "@ballast/contract/language.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
@@ -8,8 +8,8 @@ import { GUIDE_FIGURES, type GuideKind, readGuide, sectionsOf } from "./guides.t
 import type { Texts } from "./publish-content.ts";
 
 /**
- * Answers the version's number. Refuses publication_not_valid naming the languages in which it has
- * no sections or names other figures than are its own, all of them, words_not_allowed, and publication_unchanged.
+ * Answers the version's number. Refuses publication_not_valid naming the languages without sections or
+ * whose set of figures differs from the guide's own, words_not_allowed, and publication_unchanged.
  */
 export async function editGuide(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function editGuide(
   return no;
 }
 
-/** What a member is told of fees and times are the code's own figures, all of them in each language. */
+/** Fees and times in guides are figures filled in from the code; each language must use all of them. */
 function wrongLanguages(kind: GuideKind, texts: Texts): string[] {
   const known = new Set<string>(GUIDE_FIGURES[kind]);
   return (Object.keys(texts) as Language[]).filter((language) => {

@@ -1,4 +1,4 @@
-/** Serves the films that come with the program, by name and in parts, so that one can be wound. */
+/** Serves the films that come with the program, with range requests for seeking. */
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";

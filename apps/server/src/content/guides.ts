@@ -1,4 +1,4 @@
-/** The guides, their figures filled in: what a member reads is what the code does. */
+/** Guides with their figures filled in, so that members read what the code does. */
 import {
   CARD_COOL_DOWN_HOURS,
   CASH_RECHARGE_MIN,
@@ -22,7 +22,7 @@ const HEADING = "# ";
 
 export type GuideRules = Pick<Config, "CONFIRMATIONS" | "DEPOSIT_MIN">;
 
-/** What a guide may name in braces; the program fills it in. */
+/** The figures that a guide may name in braces; the program fills them in. */
 export const GUIDE_FIGURES = {
   recharge: ["minimum", "confirmations", "cashMinimum"],
   withdrawal: ["minimum", "hold", "fee", "arrival"],
@@ -42,7 +42,7 @@ function figuresOf(kind: GuideKind, rules: GuideRules): Record<string, string> {
 
 export type GuideVersion = { kind: GuideKind; no: number; texts: Texts; madeAt: Date };
 
-/** That version, or the newest; null where there is none. */
+/** The given version or the newest; null when there is none. */
 export async function readGuide(
   db: Db,
   kind: GuideKind,
@@ -55,7 +55,7 @@ export async function readGuide(
   return rows[0] ?? null;
 }
 
-/** As a reader of `language` gets it; in English where it is not written in that language. */
+/** The guide in the reader's language, or in English where a translation is missing. */
 export function guideOf(
   { kind, no, texts }: GuideVersion,
   language: Language,
@@ -77,7 +77,7 @@ export function guideOf(
   };
 }
 
-/** A line that begins with "# " is a heading, each other one a paragraph below it. */
+/** A line that begins with "# " is a heading, each other line a paragraph below it. */
 export function sectionsOf(body: string): { heading: string; paragraphs: string[] }[] {
   const sections: { heading: string; paragraphs: string[] }[] = [];
   for (const line of body.split("\n").map((typed) => typed.trim())) {

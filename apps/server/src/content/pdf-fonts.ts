@@ -1,6 +1,6 @@
 /**
- * The letters of the documents: Noto Sans, one file a script, chosen letter by letter by what each
- * file has a glyph for; the first in this list that has one.
+ * Fonts of the documents: Noto Sans, one file for each script. Each letter uses the first font in this list
+ * that has a glyph for it.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -20,16 +20,16 @@ const FONT_NAMES = Object.keys(FONTS) as FontName[];
 
 const TO_BE_SHAPED: readonly FontName[] = ["devanagari", "tamil", "telugu", "kannada"];
 
-/** What pdfkit takes: the file, or a font that can lay out a text; its types know the file alone. */
+/** What pdfkit accepts: the file, or an object that can lay out text; its types know only the file. */
 type Source = Buffer;
 let loading: Promise<Map<FontName, () => Source>> | undefined;
-/** What each font has a glyph for, as its file says. */
+/** The characters for which each font has a glyph. */
 const lettersOf = new Map<FontName, ReadonlySet<number>>();
 
-/** Loaded, as what reads the fonts is, with the first document: a tenth of the time in which a server starts. */
+/** Imported with the first document, because importing it takes a tenth of the server's start. */
 export const pdfkit = async () => (await import("pdfkit")).default;
 
-/** Makes all of them known to a document; the files are read once. */
+/** Registers all fonts with a document; the files are read once. */
 export async function registerFonts(pdf: InstanceType<typeof PdfDocument>): Promise<void> {
   loading ??= readFonts();
   for (const [name, source] of await loading) pdf.registerFont(name, source());
@@ -43,7 +43,7 @@ async function readFonts(): Promise<Map<FontName, () => Source>> {
     import("./shaped-font.ts"),
   ]);
   const fonts = new Map<FontName, () => Source>();
-  // One after the other: the unpacker has one memory for all.
+  // One after the other, because the decompressor has one memory for all.
   for (const name of FONT_NAMES) {
     const file = await readFile(resolve(`@fontsource-variable/${FONTS[name]}`));
     const bytes = Buffer.from(await decompress(file));
@@ -54,23 +54,23 @@ async function readFonts(): Promise<Map<FontName, () => Source>> {
   return fonts;
 }
 
-/** Glyph 0 is the box of a letter that is missing; a file may still list a letter for it. */
+/** Glyph 0 is the box of a missing letter; a file may still list characters for it. */
 const lettersIn = (font: Font): ReadonlySet<number> =>
   new Set(font.characterSet.filter((letter) => font.glyphForCodePoint(letter).id !== 0));
 
-/** Drawn as another letter of the same look where no font has them. */
+/** Replacements of similar look for characters that no font has. */
 const STAND_INS: [RegExp, string][] = [
   [/[\u2010\u2011]/g, "-"],
   [/[\t\u2000-\u2008\u200a\u202f\u205f\u3000]/g, "\u00a0"],
-  // nothing to read: it says where a line may end and in which direction it is read
+  // invisible characters that control line breaks and direction
   [/[\p{Cc}\u200e\u200f\u2028-\u202e\u2060-\u2069]/gu, ""],
 ];
 
 export type Run = { font: FontName; text: string };
 
 /**
- * A text cut where its font changes; the fonts have to be read. What no font has is written as its
- * number, "[U+4E2D]": a letter is never missing without a word.
+ * Splits a text where its font changes. A character that no font has is written as its number, "[U+4E2D]",
+ * so that nothing is dropped silently.
  */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = [];
@@ -92,7 +92,7 @@ export function runsOf(text: string): Run[] {
 }
 
 function readable(text: string): string {
-  // One letter with its mark is more often in a font than the mark by itself.
+  // Fonts more often have a letter with its mark composed than the mark alone.
   const composed = text.normalize("NFC");
   return STAND_INS.reduce((all, [letters, by]) => all.replace(letters, by), composed);
 }

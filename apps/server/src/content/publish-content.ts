@@ -1,4 +1,4 @@
-/** Staff publish content in up to eleven languages, and withdraw it. */
+/** Lets staff publish content in up to eleven languages, and withdraw it. */
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { isVisible, visibleText } from "@ballast/contract/text/visible-text.ts";
 import { sql } from "kysely";
@@ -23,7 +23,7 @@ export type Texts = z.output<typeof texts>;
 export type ContentDraft = {
   kind: ContentKind;
   texts: Texts;
-  /** The name of a drawing, and of a film, that come with the program. */
+  /** The name of a drawing and of a film that come with the program. */
   image: string | null;
   film: string | null;
   leadsTo: string | null;
@@ -33,7 +33,7 @@ export type ContentDraft = {
   until: Date | null;
 };
 
-/** Reads {"en_US": {"title": …, "body": …}, …}; null when it is not of that form. */
+/** Parses {"en_US": {"title": …, "body": …}, …}; null when it has another form. */
 export function readTexts(json: string): Texts | null {
   try {
     return texts.parse(JSON.parse(json));
@@ -42,7 +42,7 @@ export function readTexts(json: string): Texts | null {
   }
 }
 
-/** What is not written of it, by field and language: "title in German". English must be there. */
+/** The missing texts by field and language, as in "title in German". English is required. */
 export function unwritten(json: string): string[] {
   const given = readLoosely(json);
   return LANGUAGES.filter((one) => one === "en_US" || given[one] !== undefined).flatMap((one) =>
@@ -67,10 +67,10 @@ function readLoosely(json: string): Loosely {
 const languageName = (language: Language) =>
   new Intl.DisplayNames("en", { type: "language" }).of(language.slice(0, 2)) ?? language;
 
-/** A place in the app, as the database's own rule has it. */
+/** A path in the app; the database has the same rule. */
 const PLACE = /^\/[A-Za-z/]{1,60}(\?[A-Za-z0-9=&_]{1,120})?$/;
 
-/** Answers the item's id. Refuses with publication_not_valid or words_not_allowed. */
+/** Answers the item's id. Refuses publication_not_valid or words_not_allowed. */
 export async function publishContent(tx: Tx, draft: ContentDraft, staff: string): Promise<string> {
   const from = draft.from ?? (await databaseNow(tx));
   refuseWrongFields(draft, from);
@@ -111,7 +111,7 @@ function refuseWrongFields(draft: ContentDraft, from: Date): void {
   refuseUnless(wrong.length === 0, "publication_not_valid", { fields: wrong.join(", ") });
 }
 
-/** It is shown no more; what was said stays for the record. Refuses publication_unknown, _withdrawn. */
+/** Stops showing it; the record stays. Refuses publication_unknown, publication_withdrawn. */
 export async function withdrawContent(tx: Tx, id: string, staff: string): Promise<void> {
   const { rows } = await sql<{ withdrawn: boolean }>`
     select withdrawn_at is not null as withdrawn from content.items where id = ${id} for update
@@ -131,7 +131,7 @@ export type ListedContent = {
   languages: number;
 };
 
-/** All there ever was, newest first, for staff. */
+/** Everything ever published, newest first, for staff. */
 export async function listContent(db: Db, most = 200): Promise<ListedContent[]> {
   const { rows } = await sql<ListedContent>`
     select i.id, i.kind, t.title, case when i.withdrawn_at is not null then 'withdrawn'
@@ -143,7 +143,7 @@ export async function listContent(db: Db, most = 200): Promise<ListedContent[]> 
   return rows;
 }
 
-/** The languages in which a text is still English. */
+/** The languages without a translation. */
 export function missingLanguages(of: Texts): Language[] {
   return LANGUAGES.filter((language) => of[language] === undefined);
 }

@@ -1,4 +1,4 @@
-/** A new version of the app. It cannot be changed or taken back: clients have acted on it. */
+/** Publishes a version of the app. It cannot be changed or withdrawn, because clients have acted on it. */
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { refusePromises } from "../platform/public-text.ts";
@@ -10,12 +10,12 @@ export type VersionDraft = {
   code: number;
   version: string;
   downUrl: string;
-  /** What is new. */
+  /** The release notes. */
   extra: Wording;
   compulsory: boolean;
 };
 
-/** Refuses with publication_not_valid, also a number that is taken, or words_not_allowed. */
+/** Refuses publication_not_valid, also for a number that is taken, or words_not_allowed. */
 export async function publishVersion(tx: Tx, draft: VersionDraft): Promise<void> {
   const { platform, code, version, downUrl, extra, compulsory } = draft;
   const wrong = [

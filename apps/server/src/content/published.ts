@@ -1,4 +1,4 @@
-/** What staff have published and is shown now, in the reader's language. */
+/** Published content that is shown now, in the reader's language. */
 import type { Notice, Video } from "@ballast/contract/content/calls.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { sql } from "kysely";
@@ -10,7 +10,7 @@ import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 export const CONTENT_KINDS = ["carousel", "popup", "scroll", "wallet", "video", "news"] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
-/** More than these of a kind are not shown at once; news is paged. */
+/** The most items of a kind shown at once; news is paged. */
 const MOST = 12;
 const CURSOR = new RegExp(`^(\\d{1,17}) ${UUID}$`);
 
@@ -27,7 +27,7 @@ type Row = {
 const COLUMNS = sql`s.id, s.image, s.film, s.leads_to as "leadsTo", s.from_at as "fromAt", s.title,
   s.body`;
 
-/** In the order that staff gave them, the newest first among equals. */
+/** In the order set by staff, then newest first. */
 async function publishedOf(db: Db, kind: ContentKind, language: Language): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from content.shown(${language}) s where s.kind = ${kind}
@@ -64,7 +64,7 @@ export async function walletNoticeOf(db: Db, language: Language) {
   return { notice: newest ? noticeOf(newest) : null };
 }
 
-/** Only what was published since the member came: it tells what is new to them. */
+/** Only what was published after the member registered, because it announces news. */
 export async function popupNoticeOf(db: Db, member: Member, language: Language) {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from content.shown(${language}) s
@@ -121,7 +121,7 @@ function newsHead({ id, title, body, image, fromAt }: Row) {
   return { newsId: id, title, summary, imageUrl: image, at: fromAt };
 }
 
-/** Refuses with item_unknown also what is not shown yet, or any more. */
+/** Refuses item_unknown, also for what is not shown yet or any more. */
 export async function newsItem(db: Db, language: Language, id: string) {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from content.shown(${language}) s where s.kind = 'news' and s.id = ${id}

@@ -1,4 +1,4 @@
-/** Staff give what is scheduled another start and end, and what is shown another end. */
+/** Changes the start and end of scheduled content, and the end of content that is shown. */
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -8,8 +8,9 @@ const MINUTE_MS = 60_000;
 type Item = { from: Date; withdrawn: boolean; begun: boolean; over: boolean; now: Date };
 
 /**
- * `from` null: it stays; `until` null: there is no end. Refuses publication_unknown, _withdrawn, _over,
- * publication_begun for another start of what is shown already, and publication_not_valid.
+ * `from` null: unchanged; `until` null: no end. Refuses publication_unknown, publication_withdrawn,
+ * publication_over, publication_begun for another start of what is shown already, and
+ * publication_not_valid.
  */
 export async function rescheduleContent(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function rescheduleContent(
   refuseUnless(!item.withdrawn, "publication_withdrawn");
   refuseUnless(!item.over, "publication_over");
   const { begun, now } = item;
-  // Whoever picks on the clock knows its minutes alone.
+  // The form has minutes only, so an equal minute leaves the start unchanged.
   const start = from === null || isSameMinute(from, item.from) ? item.from : from;
   refuseUnless(!begun || start === item.from, "publication_begun");
   const wrong = [

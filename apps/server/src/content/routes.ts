@@ -1,4 +1,4 @@
-/** Calls of service `user` about what staff publish, customer service and feedback. */
+/** Calls of service `user` about published content, customer service and feedback. */
 import * as contract from "@ballast/contract/content/calls.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { mountImages } from "../products/drawings.ts";

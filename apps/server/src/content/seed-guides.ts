@@ -1,4 +1,4 @@
-/** The guides as they are at first. Staff change them by new versions. */
+/** The first versions of the guides. Staff change them by new versions. */
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";

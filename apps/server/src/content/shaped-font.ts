@@ -1,22 +1,19 @@
 /**
- * Letters of Indic scripts, set by HarfBuzz: the shaper inside pdfkit misplaces the conjuncts of Telugu
- * and Kannada, and hands the letters of Hindi and Tamil over in the order they are drawn in, so that no
- * search finds them. pdfkit takes any font that can lay out a text, so the layout is replaced; the letters'
- * shapes stay fontkit's.
- *
- * A syllable is embedded as one glyph, made of those it is drawn with, which stands for all its letters.
- * Handed over glyph by glyph, a vowel of two parts would need a sign that nobody wrote, and readers take
- * the room between parts of a syllable for a space.
+ * Lays out Indic scripts with HarfBuzz, because pdfkit's own shaper misplaces the conjuncts of Telugu and
+ * Kannada, and emits Hindi and Tamil in drawing order, so that no search finds them. pdfkit accepts any
+ * font object that can lay out text, so only the layout is replaced; glyph outlines stay fontkit's. Each
+ * syllable is embedded as one composite glyph that maps to all its letters. With single glyphs, a two-part
+ * vowel would need a character that nobody typed, and readers would take gaps within a syllable for spaces.
  */
 import { create, type Font } from "fontkit";
 import * as harfbuzz from "harfbuzzjs";
 
-/** A glyph of the font, moved from where the syllable begins. */
+/** A glyph of the font, offset from the start of the syllable. */
 type Part = { glyph: number; x: number; y: number };
 type Syllable = { id: number; advanceWidth: number; codePoints: number[] };
 type Position = Record<"xAdvance" | "yAdvance" | "xOffset" | "yOffset", number>;
 
-/** What pdfkit reads of a laid out text. It scales the positions in place, and asks the sum after. */
+/** What pdfkit reads of laid out text. It scales the positions in place and reads the sum afterwards. */
 class Run {
   readonly glyphs: Syllable[];
   readonly positions: Position[];
@@ -31,7 +28,7 @@ class Run {
   }
 }
 
-/** Makes a font for each document: the syllables it has drawn are that document's. */
+/** Makes a font object for each document, since the syllables drawn belong to a document. */
 export function shapedFonts(bytes: Buffer): () => Font {
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes)));
   return () => shaped(create(bytes) as Font, shaper);
@@ -51,7 +48,7 @@ function shaped(font: Font, shaper: harfbuzz.Font): Font {
 
 type Drawn = { parts: Part[]; advanceWidth: number; text: string };
 
-/** What HarfBuzz keeps together, in the order it is read in. */
+/** HarfBuzz's clusters in reading order. */
 function syllablesOf(text: string, buffer: harfbuzz.Buffer): Drawn[] {
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
@@ -69,11 +66,11 @@ function syllablesOf(text: string, buffer: harfbuzz.Buffer): Drawn[] {
   });
 }
 
-/** No font has that many glyphs. */
+/** Above the number of glyphs in any font. */
 const FIRST_SYLLABLE = 0x1_0000;
 
 /**
- * A syllable is embedded once for each text it stands for: a PDF says of each embedded glyph which
+ * A syllable is embedded once for each text it stands for, because a PDF maps each embedded glyph to the
  * letters to copy.
  */
 function createSyllables(font: Font) {
@@ -111,7 +108,7 @@ function createSyllables(font: Font) {
   };
 }
 
-/** What fontkit's subset of a TrueType font is made of; its types leave it out. */
+/** The content of fontkit's subset of a TrueType font, which its types omit. */
 type Subset = {
   includeGlyph(id: number): number;
   _addGlyph(id: number): number;
@@ -125,8 +122,8 @@ const WORDS_AND_OFFSETS = 0x0003;
 const MORE_PARTS = 0x0020;
 
 /**
- * A glyph of TrueType that is made of others: the box around it, then each with its place. Of what shows
- * nothing, a joiner say, nothing.
+ * A composite TrueType glyph: the bounding box, then each component with its offset. Empty for invisible
+ * characters such as joiners.
  */
 function composed(all: Part[], font: Font, numberOf: (glyph: number) => number): Buffer {
   const parts = all.filter(({ glyph }) => font.getGlyph(glyph).path.commands.length > 0);

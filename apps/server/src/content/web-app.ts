@@ -1,4 +1,4 @@
-/** Serves the member's app as it was built: its page, its hashed files, and what installs it. */
+/** Serves the built member's app: its page, its hashed files, and the files for installing it. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
@@ -12,7 +12,6 @@ import { refuseUnless } from "../platform/refusal.ts";
 
 const ASSETS = "assets/";
 const DRAWER = '<script type="module" src="/sandbox/drawer.js" async fetchpriority="low"></script>';
-/** The name of an asset changes with its content, an icon's does not; the rest says what is new. */
 const PERMISSIONS = "permissions-policy";
 export const POLICY = "content-security-policy";
 export const FOR_A_YEAR = "public, max-age=31536000, immutable";
@@ -22,9 +21,11 @@ const TYPES: Partial<Record<string, string>> = {
   ".js": "application/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
 };
-/** The script that draws documents is larger, and few open one. */
+/**
+ * Larger scripts, such as the one that draws documents, are rarely requested and are not cached in memory.
+ */
 const KEPT_BYTES = 512 * 1024;
-/** A first visit fetches a hundred small files at once, which must not use up the visitor's calls. */
+/** A first visit requests a hundred small files at once, which must not use up the visitor's rate limit. */
 export const UNCOUNTED = { config: { rateLimit: false } } as const;
 
 type Coding = "br" | "gzip" | "identity";
@@ -33,8 +34,8 @@ type HasDrawer = (request: FastifyRequest) => boolean;
 type Code = { type: string; bodies: Bodies };
 
 /**
- * Mounts what lies in `dir` when the server starts; a build that comes later is served from the next
- * start on. The page has the sandbox's drawer for who is let into the sandbox; null: for nobody.
+ * Serves the files that are in `dir` when the server starts; a later build needs a restart. `hasDrawer`
+ * tells whether a request gets the page with the sandbox's drawer; null: none does.
  */
 export function mountWebApp(
   router: Router,
@@ -49,7 +50,7 @@ export function mountWebApp(
   mountBuilt(router, root, readFileSync(index, "utf8"), deps.hasDrawer);
 }
 
-/** Mounts what `answer` adds, with the files below `root` to send by name, compressed as they lie there. */
+/** Serves the files below `root` by name, precompressed, and the routes that `answer` adds. */
 export function mountFiles(
   router: Router,
   root: string,
@@ -117,9 +118,9 @@ function mountBuilt(
 }
 
 /**
- * Answers a script or style below `root` as it travels, read when it is first asked for; null of what is
- * neither, or large. Each start of the app asks for thirty of them: to look each up, open and close it
- * took the server longer than all that the app then calls.
+ * Answers a script or style below `root` with its compressed forms, cached on first use; null for other or
+ * large files. Each start of the app requests thirty of them, and opening each file took longer than all
+ * API calls of a start.
  */
 function keptCode(root: string): (name: string) => Code | null {
   const kept = new Map<string, Code>();
@@ -153,7 +154,7 @@ function sendBody(reply: FastifyReply, bodies: Bodies, accepted: string | undefi
   return reply.header("content-encoding", coding).send(body);
 }
 
-/** A coding is named alone or with a weight; one of weight 0 is not wanted. */
+/** Chooses by Accept-Encoding; a coding with weight 0 is not accepted. */
 function bestCoding(accepted = ""): Coding {
   const named = accepted.split(",").map((name) => name.trim());
   const wants = (coding: string) =>
@@ -161,7 +162,7 @@ function bestCoding(accepted = ""): Coding {
   return wants("br") ? "br" : wants("gzip") ? "gzip" : "identity";
 }
 
-/** What stands inside the page itself, as the policy names it: by its hash. */
+/** The hashes of inline scripts or styles of the page, for the content security policy. */
 function hashesOf(page: string, element: "script" | "style"): string {
   const inside = new RegExp(`<${element}>(.*?)</${element}>`, "gs");
   const hashes = [...page.matchAll(inside)].map(([, text = ""]) =>
@@ -177,7 +178,7 @@ function policyWith(policy: string, own: { script: string; style: string }): str
     .concat(`;frame-src ${EMBED_ORIGINS.join(" ")}`);
 }
 
-/** Of a page that is one file: nothing but what stands in it, and what is published here. */
+/** The policy of a page that is a single file: allows only its inline content and what is published here. */
 const policyOfAlone = (page: string): string =>
   [
     "default-src 'none'",
@@ -186,21 +187,21 @@ const policyOfAlone = (page: string): string =>
     "img-src data:;connect-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   ].join(";");
 
-/** A player may fill the screen, which no other page of ours does. */
+/** Allows embedded video players full screen, which no page of ours uses. */
 const permissionsWith = (permissions: string): string =>
   permissions.replace(
     "fullscreen=()",
     `fullscreen=(self ${EMBED_ORIGINS.map((origin) => `"${origin}"`).join(" ")})`,
   );
 
-/** The names of all files a browser may ask for, from the root: the compressed lie beside them. */
+/** The names of all files below the root, without their compressed forms. */
 function filesBelow(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** Stands at `path` in the place of what was not built when the server started. */
+/** The response at `path` when there was no build at the server's start. */
 export function mountNotBuilt(router: Router, path = "/", what = "app"): void {
   router.fastify.get(path, async (_request, reply) =>
     reply

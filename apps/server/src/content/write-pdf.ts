@@ -1,6 +1,6 @@
 /**
- * A document of headings and paragraphs as PDF (A4). The same document gives the same bytes: its
- * date is the document's own.
+ * Writes a document of headings and paragraphs as PDF (A4). Deterministic: the file's date is the
+ * document's own.
  */
 import type { Language } from "@ballast/contract/language.ts";
 import type PDFDocument from "pdfkit";
@@ -24,7 +24,7 @@ const FOOTER = { size: 9, colour: "#51606d" };
 
 const MARGIN = 56;
 const FOOTER_SPACE = 28;
-/** Of the size: enough for the marks above and below Indic letters. */
+/** Line height relative to the font size: enough for marks above and below Indic letters. */
 const LINE = 1.6;
 
 export async function writePdf(document: Document): Promise<Buffer> {

@@ -1,4 +1,4 @@
-/** What is published, customer service, feedback, and versions of the app. */
+/** Commands about published content, customer service, feedback and versions of the app. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { APP_PLATFORMS } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -29,7 +29,7 @@ import { rescheduleContent } from "../reschedule-content.ts";
 import { texts } from "./texts-option.ts";
 
 const FEEDBACK_MOST = 100;
-/** Of what is new in a version, in each language. */
+/** Length of the release notes of a version, in each language. */
 const NEW_MOST = 2_000;
 
 export const contentCommands = [

@@ -1,4 +1,4 @@
-/** What staff publish, what members wrote to them, and versions of the app. */
+/** Lists of published content, feedback, and versions of the app. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import {

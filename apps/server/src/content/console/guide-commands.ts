@@ -1,4 +1,4 @@
-/** The guides that members open, as text and as PDF. */
+/** Commands about the guides, which members read as text and as PDF. */
 import { choice, command } from "../../platform/staff-command.ts";
 import { editGuide } from "../edit-guide.ts";
 import { GUIDE_FIGURES, GUIDE_KINDS } from "../guides.ts";

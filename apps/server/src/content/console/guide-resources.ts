@@ -1,4 +1,4 @@
-/** The guides that members open, with every version of them. */
+/** List of the guides, with every version. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { count, instant, json, resource, text } from "../../platform/staff-resource.ts";

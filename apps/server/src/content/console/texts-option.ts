@@ -1,10 +1,10 @@
-/** The option of a command that takes words in several languages. */
+/** The option of a command that takes texts in several languages. */
 import { bytesOf, option, textOf } from "../../platform/staff-command.ts";
 import { readTexts } from "../publish-content.ts";
 
 /**
- * Words in up to eleven languages: {"en_US": {"title": …, "body": …}, …}. A file on the command line;
- * the console draws a field for each language.
+ * Texts in up to eleven languages: {"en_US": {"title": …, "body": …}, …}. A file on the command line; the
+ * console draws fields for each language.
  */
 export const texts = (says: string) =>
   option(
