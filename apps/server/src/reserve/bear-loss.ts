@@ -1,7 +1,8 @@
 /**
- * Money of ours that is gone outside: stolen from a wallet, taken by a bank. The operator bears it, never
- * a member: the house's out of its own, custody's out of the float and then owed by the house, the
- * reserve's out of what backs no product. What is booked is what two statements in a row miss.
+ * Books money of ours that is missing outside, such as stolen from a wallet or taken by a bank. The
+ * operator bears it, never a member: a loss of the house from its own money, a loss in custody from the
+ * float and then as a debt of the house, a loss of the reserve from what backs no product. The amount is
+ * what two consecutive statements miss.
  */
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
@@ -17,8 +18,8 @@ type Lost = { book: (typeof LOSS_BOOKS)[number]; amount: bigint; currency: Curre
 
 /**
  * Answers the proposal's id. Refuses document_missing, loss_not_shown, reserve_loss_too_large for more than
- * the reserve has free, and sales_ended for what is gone from custody or from the reserve since the end has begun: the share and its
- * rounds take it as missing.
+ * the reserve has free, and sales_ended for a loss in custody or the reserve during the wind-down, whose
+ * shares and rounds account for missing money.
  */
 export async function proposeLoss(
   tx: Tx,
@@ -46,7 +47,7 @@ async function refuseUnlessShown(db: Db, { book, amount, currency }: Lost): Prom
   throw new Refusal("loss_not_shown", { missing: seen, needed });
 }
 
-/** What is locked for units that were offered or sold bears nothing. */
+/** Capital locked for offered or sold units cannot bear a loss. */
 async function refuseUnlessFree(db: Db, { amount, currency }: Lost): Promise<void> {
   const free = await reserveFree(db, currency);
   if (amount <= free) return;

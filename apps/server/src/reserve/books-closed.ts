@@ -1,6 +1,6 @@
 /**
- * What is said of sales while nothing can be written, on a standby or a full disk: the guard that is read
- * there would be a statement about a past in which a purchase went through.
+ * Reports sales as closed while the database accepts no writes, as on a standby or a full disk, because the
+ * guard stored there describes an earlier time at which a purchase was possible.
  */
 import type { WriteProbe } from "../platform/write-probe.ts";
 
@@ -8,7 +8,7 @@ export const BOOKS_CLOSED = "books_closed";
 
 type Said = { refusal: string | null; stale: string[]; reasons: string[] };
 
-/** Guards as they are, or as they stand while nothing can be written. */
+/** The stored guards, or closed ones while nothing can be written. */
 export async function orClosed<G extends Said>(probe: WriteProbe, guards: G[]): Promise<G[]> {
   if (!(await isClosed(probe))) return guards;
   return guards.map((guard) => ({

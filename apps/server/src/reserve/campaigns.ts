@@ -1,4 +1,4 @@
-/** Promotion budgets: funded by the operator before anything is given from them. */
+/** Promotion budgets, funded by the operator before anything is given from them. */
 import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
@@ -14,7 +14,7 @@ export type Campaign = {
   kind: CampaignKind;
   name: string;
   currency: Currency;
-  /** What one gift is at most; of a welcome campaign, what each new member gets. */
+  /** The largest gift; for a welcome campaign, what each new member gets. */
   amount: bigint;
   /** The most that may ever be funded. */
   budget: bigint;
@@ -69,7 +69,7 @@ export async function proposeCampaign(
 
 /**
  * Proposes more money for an open campaign. Refuses campaign_unknown, over_budget, and proposed_already
- * while as much for the same one is open.
+ * while a proposal of the same amount is open for it.
  */
 export async function proposeTopUp(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function proposeTopUp(
   return propose(tx, "fund_promotion", input, maker);
 }
 
-/** Of two proposals at once the second sees the first. */
+/** Serializes proposals, so that of two at once the second sees the first. */
 const oneAtATime = (tx: Tx, what: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`budget ${what}`}))`.execute(tx);
 

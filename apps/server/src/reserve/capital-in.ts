@@ -1,6 +1,6 @@
 /**
- * The operator puts in money of its own. It must have reached the house's wallet, or its account at the
- * bank: what the newest statement does not show is not booked.
+ * Books the operator's own capital. It must have reached the house's wallet or its account at the bank:
+ * only what the newest statement shows is booked.
  */
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
@@ -22,7 +22,7 @@ export async function bookCapital(tx: Tx, proposal: Proposal): Promise<void> {
   await ifShown(sql`select reserve.book_capital(${proposal.id})`.execute(tx), proposal);
 }
 
-/** What has arrived and what is needed, where that is more; null where it is all there. */
+/** What has arrived and what is needed, when too little has; null when all has arrived. */
 export async function notArrived(
   { input }: Proposal,
   arrivedIn: (currency: Currency) => Promise<bigint>,

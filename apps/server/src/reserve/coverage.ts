@@ -1,4 +1,4 @@
-/** What is held against what is owed, in the guard's own terms, with its parts and its history. */
+/** Coverage: what is held against what is owed, as the guard computes it, with its parts and its history. */
 import type { consoleCoverage, consoleCoverHistory } from "@ballast/contract/console/reserve.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -10,7 +10,7 @@ import { guards } from "./monitor.ts";
 
 const currency: Currency = "tUSDT";
 const HISTORY_MOST = 50;
-/** Points of a curve: as many as a screen has room for. */
+/** Points of a curve: enough for the width of a screen. */
 const POINTS = 360;
 
 type Coverage = OutputOf<typeof consoleCoverage>;
@@ -77,7 +77,7 @@ async function totals(db: Db): Promise<Kind[]> {
   return rows;
 }
 
-/** What the newest statement of the chain lacks against the ledger counts as not held. */
+/** What the newest statement of the chain is short of the ledger counts as not held. */
 async function missingOutside(db: Db): Promise<{ client: Part[]; reserve: Part[] }> {
   const { rows } = await sql<{ book: string; amount: bigint }>`
     select distinct on (book) book, least(difference, 0)::bigint as amount from chain.statements
@@ -131,8 +131,8 @@ async function history(db: Db): Promise<Coverage["history"]> {
 }
 
 /**
- * At most POINTS, oldest first: of each stretch the row with the lowest cover. Where nothing was held
- * and nothing owed there was nothing to cover.
+ * At most POINTS, oldest first: the row with the lowest cover of each interval. Skips times when nothing
+ * was held or owed.
  */
 export async function coverHistory(
   db: Db,

@@ -1,4 +1,4 @@
-/** What the newest statements show of the operator's own money: what came, and what is gone. */
+/** What the newest statements show of the operator's own money: what arrived, and what is missing. */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
@@ -31,7 +31,7 @@ export async function missing(
   return BigInt(rows[0]?.units ?? 0);
 }
 
-/** What the database does not find, and the name of the figure that it saw instead. */
+/** The refusal for each error of the database, and the name of the figure in its details. */
 const NOT_SHOWN: Record<string, [RefusalCode, "arrived" | "missing" | "free"] | [RefusalCode]> = {
   BE001: ["money_not_arrived", "arrived"],
   BE002: ["yield_receipt_unknown"],
@@ -41,9 +41,9 @@ const NOT_SHOWN: Record<string, [RefusalCode, "arrived" | "missing" | "free"] | 
 };
 
 /**
- * Books what an approved proposal says came or is gone. The database alone decides, behind its mutex, so
- * that nobody is faster: its no becomes money_not_arrived, yield_receipt_unknown, loss_not_shown,
- * reserve_loss_too_large or sales_ended.
+ * Books what an approved proposal says arrived or is missing. Only the database decides, under its lock, so
+ * that no other booking can interfere; its errors become money_not_arrived, yield_receipt_unknown,
+ * loss_not_shown, reserve_loss_too_large or sales_ended.
  */
 export async function ifShown(work: Promise<unknown>, { input }: Proposal): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 /**
- * The operator's money becomes reserve capital: proposed with a document, approved by another
- * person, moved on the chain from the house's wallet to the reserve's, and only when that is
- * confirmed booked in the ledger (treasury-moves.ts).
+ * Turns the operator's money into reserve capital: proposed with a document, approved by another person,
+ * moved on the chain from the house's wallet to the reserve's, and booked in the ledger when that is
+ * confirmed (treasury-moves.ts).
  */
 import type { Currency } from "@ballast/contract/money.ts";
 import { v7 as uuidv7 } from "uuid";

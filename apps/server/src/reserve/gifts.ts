@@ -1,4 +1,4 @@
-/** Gifts: paid from a funded promotion budget alone, where the country's policy allows them. */
+/** Gifts, paid only from a funded promotion budget and only where the country's policy allows them. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { CampaignKind, rewardTrail } from "@ballast/contract/gift/calls.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -9,12 +9,12 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 
 type Member = { id: string; bucket: number };
 
-/** An open campaign that may give to a member now. `amount`: the most of one gift. */
+/** An open campaign that may give to a member now. `amount`: the largest gift. */
 export type Offer = { id: string; name: string; currency: Currency; amount: bigint; held: bigint };
 
 /**
- * What a member may be offered of a kind of campaign, or null: no open campaign, less money than one
- * gift, or the country's policy says no. An offer that is null is not shown.
+ * What a member may be offered of a kind of campaign. Null when there is no open campaign, less money than
+ * one gift, or when the country's policy forbids it; then nothing is shown.
  */
 export async function offerFor(db: Db, member: Member, kind: CampaignKind): Promise<Offer | null> {
   const { rows } = await sql<Offer>`
@@ -36,12 +36,12 @@ export async function isAllowed(
   return rows[0]?.allowed === true;
 }
 
-/** So many gifts are brought at once, so that those who come together do not wait for each other. */
+/** Money for so many gifts is moved at once, so that simultaneous members do not wait for each other. */
 const ROOM = 3n;
 
 /**
- * Brings money of a campaign into the member's bucket, if it is elsewhere. Locks other buckets too:
- * a transaction that holds one already must not call it.
+ * Moves money of a campaign into the member's bucket, if it is elsewhere. Locks other buckets, so a
+ * transaction that holds one must not call it.
  */
 export async function bringBudget(
   db: Db,
@@ -57,9 +57,9 @@ export async function bringBudget(
 type Gift = { member: Member; campaignId: string; amount: bigint };
 
 /**
- * Turns a no of `reserve.give` (not_allowed, no_budget, draw) into its refusal: promotions_not_allowed,
- * promotion_over. Where the
- * money lies in other buckets a call with its `gift` begins again after it was brought; else busy.
+ * Turns an outcome of `reserve.give` (not_allowed, no_budget, draw) into its refusal:
+ * promotions_not_allowed, promotion_over. When the money is in other buckets, a call with its `gift` is
+ * repeated after the money was moved; else busy.
  */
 export function refuseUnlessGiven(outcome: string | undefined, gift?: Gift): void {
   refuseUnless(outcome !== "not_allowed", "promotions_not_allowed");
@@ -71,7 +71,7 @@ export function refuseUnlessGiven(outcome: string | undefined, gift?: Gift): voi
   if (outcome !== "given") throw new Error(`reserve: a gift ended as ${outcome}`);
 }
 
-/** Which budget a gift of the member's came from, and who funded it. Refuses reward_unknown. */
+/** The budget that funded a gift of the member, and who funded the budget. Refuses reward_unknown. */
 export async function giftTrail(
   db: Db,
   member: Member,
@@ -84,7 +84,7 @@ export async function giftTrail(
     join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
     left join ledger.entries p on p.bucket = e.bucket and p.transaction_id = e.transaction_id
       and p.at = e.at and p.kind = 'client.promotion' and p.side = 'D'
-    -- a coupon was paid out of its budget when it was received, and names it
+    -- a coupon was paid from its budget when it was received, and names it
     join reserve.campaigns c
       on c.id = coalesce(p.owner, case t.event when 'coupon_paid' then t.reference::uuid end)
     where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.earned'
@@ -96,7 +96,7 @@ export async function giftTrail(
 
 type Funding = OutputOf<typeof rewardTrail>["fundings"][number];
 
-/** Bucket 0 is the house's: there the operator's money arrives. */
+/** Bucket 0 has the house's accounts, where the operator's money arrives. */
 async function fundingsOf(db: Db, campaignId: string, before: Date): Promise<Funding[]> {
   // Never null: approvedBy: what is booked has been approved by somebody.
   const { rows } = await sql<Funding>`

@@ -1,4 +1,4 @@
-/** The codes of the guard of sales in words, for staff and the sandbox page; members see a sentence. */
+/** Words for the codes of the guard of sales, for staff and the sandbox page; members see a sentence. */
 const WORDS: Record<string, string> = {
   client_cover: "members' money is not fully covered",
   reserve_cover: "promised returns are not fully covered by the reserve",
@@ -16,7 +16,7 @@ const WORDS: Record<string, string> = {
 };
 const INVARIANT = "invariant:";
 
-/** A code with what it means; a code without words says itself. */
+/** A code with its meaning; a code without words stands for itself. */
 export function guardReason(code: string): { code: string; says: string } {
   const words = code.startsWith(INVARIANT)
     ? `not true any more: ${code.slice(INVARIANT.length).replaceAll("_", " ")}`
@@ -24,7 +24,7 @@ export function guardReason(code: string): { code: string; says: string } {
   return { code, says: words ?? code };
 }
 
-/** A red or stale code as staff read it on the command line: the code, then what it means. */
+/** A code as staff read it on the command line: the code, then its meaning. */
 export function guardWords(code: string): string {
   const { says } = guardReason(code);
   return says === code ? code : `${code} (${says})`;

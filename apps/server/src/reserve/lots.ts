@@ -1,4 +1,4 @@
-/** Funding lots: where the reserve's money came from, with its document and attestors. */
+/** Funding lots: the source of the reserve's money, with document and attestors. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { type Document, type KeptDocument, keepDocument } from "../ledger/documents.ts";
@@ -10,7 +10,7 @@ export type LotSource = "capital" | "yield";
 
 export type FreeLot = { id: string; source: LotSource; free: bigint };
 
-/** Funded lots that still hold something: those named, in their order, or all, oldest first. */
+/** Funded lots with a remaining amount: the named ones in their order, or all, oldest first. */
 export async function freeLots(
   db: Db,
   currency: Currency,
@@ -27,7 +27,7 @@ export async function freeLots(
   return rows;
 }
 
-/** The same lots as a listing draws on them without being told, with what they are. */
+/** The same lots in the order in which a listing draws on them by default, with their details. */
 export async function fundedLots(db: Db, currency: Currency) {
   const free = await freeLots(db, currency);
   const { rows } = await sql<{
@@ -45,15 +45,15 @@ export async function fundedLots(db: Db, currency: Currency) {
   });
 }
 
-/** Keeps what a lot will rest on. Refuses document_missing, words_not_allowed. */
+/** Stores the document of a lot. Refuses document_missing, words_not_allowed. */
 export async function keepEvidence(tx: Tx, document: Document | null): Promise<KeptDocument> {
   refuseUnless(document, "document_missing");
-  // Members read it beside what their return is paid from.
+  // Members read its name beside the source of their return.
   refusePromises(document.name);
   return keepDocument(tx, document);
 }
 
-/** Writes a proposed lot down. */
+/** Stores a proposed lot. */
 export async function writeLot(
   tx: Tx,
   lot: {
@@ -74,7 +74,7 @@ export async function writeLot(
       platform.now())`.execute(tx);
 }
 
-/** Lets a lot's state follow its proposal's. */
+/** Updates the state of a lot from the state of its proposal. */
 export async function followLot(tx: Tx, proposalId: string): Promise<void> {
   await sql`select reserve.follow_lot(${proposalId})`.execute(tx);
 }

@@ -1,6 +1,6 @@
 /**
- * The monitor: verifies the ledger's chain, runs the named invariants and lets the database write
- * the guard of sales. It can only ask; what it finds is decided in SQL.
+ * The monitor: verifies the ledger's chain of hashes, runs the named invariants and lets the database
+ * update the guard of sales. All decisions are made in SQL.
  */
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -23,9 +23,9 @@ export const monitor: Job = {
 };
 
 /**
- * Runs the monitor once; `all` runs every invariant whether it is due or not. What is found broken
- * stops sales before the next one runs. One that cannot be run holds up neither the others nor the
- * guard: the guard sees that its last run is too old.
+ * Runs the monitor once; `all` runs every invariant whether it is due or not. A violation stops sales
+ * before the next invariant runs. One that cannot be run does not block the others or the guard, which sees
+ * that its last run is too old.
  */
 export async function runMonitor(
   db: Db,
@@ -43,7 +43,7 @@ export async function runMonitor(
   await refreshGuards(db);
 }
 
-/** Answers how many rows it has; on large books it may take longer than a member's call may. */
+/** Answers its number of rows; on large books it may take longer than a member's call may. */
 async function runInvariant(tx: Tx, name: string): Promise<bigint> {
   await sql`select set_config('statement_timeout', ${LONGEST}, true)`.execute(tx);
   const { rows } = await sql<{ n: bigint }>`select reserve.run_invariant(${name}) as n`.execute(tx);
@@ -51,12 +51,12 @@ async function runInvariant(tx: Tx, name: string): Promise<bigint> {
   return rows[0].n;
 }
 
-/** How many of an invariant's rows a person is shown. */
+/** The most rows of an invariant shown to a person. */
 export const ROWS_SHOWN = 10;
 
 /**
- * Runs one because a person asks, and lets the guard see it. Answers how many rows it found, and the
- * first of them as they are. Refuses not_found.
+ * Runs one on request and updates the guard. Answers how many rows it found, and the first of them. Refuses
+ * not_found.
  */
 export async function runInvariantNow(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function runInvariantNow(
   return { found, rows: first.rows.map(({ row }) => row) };
 }
 
-/** Lets the database look at everything anew and write the guards. */
+/** Lets the database recompute and store the guards. */
 export async function refreshGuards(db: Db): Promise<void> {
   await sql`select reserve.refresh_guard(currency) from reserve.guard`.execute(db);
 }
@@ -91,7 +91,7 @@ async function invariantsToRun(db: Db, which: "due" | "all"): Promise<string[]> 
 
 export type Invariant = { name: string; rows: bigint; at: Date };
 
-/** The last run of each named invariant; 0 rows holds. */
+/** The last run of each named invariant; with 0 rows it holds. */
 export async function invariants(db: Db): Promise<Invariant[]> {
   const { rows } = await sql<Invariant>`
     select name, rows, at from reserve.invariant_runs order by name`.execute(db);
@@ -100,7 +100,7 @@ export async function invariants(db: Db): Promise<Invariant[]> {
 
 export type Guard = {
   currency: string;
-  /** What the last look saw, all of that moment. */
+  /** The figures of the last run, all of one moment. */
   clientHeld: bigint;
   clientOwed: bigint;
   clientCoverBps: bigint;
@@ -117,8 +117,8 @@ export type Guard = {
 };
 
 /**
- * The guard of each currency; `refusal` is what a purchase would be answered now, null = sold, and
- * `reasons` are the codes for it.
+ * The guard of each currency; `refusal` is what a purchase would get now (null: it is possible), and
+ * `reasons` are its codes.
  */
 export async function guards(db: Db): Promise<Guard[]> {
   const { rows } = await sql<Guard>`

@@ -1,5 +1,5 @@
 /**
- * Yield earned outside becomes reserve: it must lie on the reserve's wallet already, named by the
+ * Books yield earned outside as reserve: it must be in the reserve's wallet already, named by the
  * transaction that brought it, with a document and the consent of two people.
  */
 import type { Currency } from "@ballast/contract/money.ts";
@@ -14,7 +14,8 @@ import { keepEvidence, writeLot } from "./lots.ts";
 
 /**
  * `txHash`: the transfer that reached the reserve's wallet. Answers the proposal's id. Refuses
- * document_missing, words_not_allowed, yield_receipt_unknown (none of this hash and amount) and receipt_matched.
+ * document_missing, words_not_allowed, yield_receipt_unknown (none with this hash and amount) and
+ * receipt_matched.
  */
 export async function proposeOutsideYield(
   tx: Tx,
@@ -34,8 +35,8 @@ export async function proposeOutsideYield(
 }
 
 /**
- * After both approvals: booked at once. Refuses yield_receipt_unknown where the receipt's block is gone
- * since, and money_not_arrived where the newest statement does not show it.
+ * After both approvals: booked at once. Refuses yield_receipt_unknown when the receipt's block was removed
+ * since, and money_not_arrived when the newest statement does not show it.
  */
 export async function bookOutsideYield(tx: Tx, proposal: Proposal): Promise<void> {
   await ifShown(sql`select reserve.book_yield(${proposal.id})`.execute(tx), proposal);

@@ -1,4 +1,4 @@
-/** The books beside the chain and the bank as they stand now, with the breaks that are open. */
+/** The present state of the books beside the chain and the bank, with the open breaks. */
 import type { consoleReconciliation } from "@ballast/contract/console/ledger.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -53,7 +53,7 @@ async function shortages(db: Db): Promise<{ currency: Currency; amount: bigint }
   return rows;
 }
 
-/** Receipts that nobody owns yet. */
+/** Receipts without an owner. */
 async function openReceipts(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ledger.entries e

@@ -1,4 +1,4 @@
-/** Sales go on again after an automatic stop: green values and two people. */
+/** Resumes sales after an automatic stop, which needs green values and two people. */
 
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -22,7 +22,7 @@ export async function proposeResuming(
 ): Promise<string> {
   const { currency } = sales;
   await sql`select pg_advisory_xact_lock(hashtext(${`resume_sales ${currency}`}))`.execute(tx);
-  // One from before this stop can let nothing go on: it is in nobody's way.
+  // A proposal from before this stop can resume nothing, so it does not count.
   const { rows } = await sql<{ id: string }>`
     select p.id from ledger.proposals p
     left join reserve.guard g on g.currency = p.input ->> 'currency'
@@ -36,7 +36,10 @@ export async function proposeResuming(
   return propose(tx, "resume_sales", sales, maker);
 }
 
-/** Refuses guard_not_green, sales_ended where they ended for good, and proposal_outdated where sales were stopped after it was made. */
+/**
+ * Refuses guard_not_green, sales_ended after the end of sales, and proposal_outdated when sales were
+ * stopped after it was made.
+ */
 export async function resumeSales(tx: Tx, proposal: Proposal): Promise<void> {
   await refusing(sql`select reserve.resume_sales(${proposal.id})`.execute(tx), {
     BL011: "guard_not_green",

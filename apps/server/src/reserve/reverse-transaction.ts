@@ -1,6 +1,6 @@
 /**
- * The exact mirror of a ledger transaction, once, by two people; never of income or a reward. Of what
- * arrived on the chain only a credit whose block is gone.
+ * Reverses a ledger transaction by its exact mirror, once, by two people; never income or a reward. Of
+ * receipts on the chain only a credit whose block was removed can be reversed.
  */
 import { sql } from "kysely";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
@@ -9,8 +9,8 @@ import { refuseUnless } from "../platform/refusal.ts";
 import { isBranchKnown } from "../rails/chain/branch.ts";
 
 /**
- * Answers the proposal's id. Refuses not_reversible, and branch_unknown for what was credited while it is
- * not known which branch of the chain holds.
+ * Answers the proposal's id. Refuses not_reversible, and branch_unknown for a credit of a time when it is
+ * unknown which branch of the chain holds.
  */
 export async function proposeReversal(
   tx: Tx,
@@ -36,8 +36,8 @@ const isCredit = ({ event }: { event: string }) =>
   event === "deposit" || event === "unknown_receipt";
 
 /**
- * Refuses not_reversible, branch_unknown as above, and greater_than_balance when the money has been spent
- * since or approved moves of the house are about to spend it.
+ * Refuses not_reversible, branch_unknown as above, and greater_than_balance when the money has been spent,
+ * or is about to be spent by approved moves of the house.
  */
 export async function reverseTransaction(tx: Tx, proposal: Proposal): Promise<void> {
   await refusing(sql`select ledger.reverse(${proposal.id})`.execute(tx), {

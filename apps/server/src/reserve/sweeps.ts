@@ -1,7 +1,7 @@
 /**
- * The daily moves of cash between the books: the reserve pays custody for the incomes of the day,
- * custody hands the house its fees. A sweep's parts are fixed when its transfer is queued; the
- * ledger is written when the chain has confirmed it, and never twice.
+ * The daily moves of cash between the books: the reserve pays custody for the incomes of the day, and
+ * custody pays the house its fees. The parts of a sweep are fixed when its transfer is queued; the ledger
+ * is written once, when the chain has confirmed it.
  */
 import { CURRENCY_CODES, type Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
@@ -14,7 +14,7 @@ const PURPOSES = { income: "income_sweep", fees: "fee_sweep" } as const;
 type Kind = keyof typeof PURPOSES;
 const EVERY_SECONDS = 15;
 const AT_ONCE = 10;
-/** The currency whose money lies on the chain. */
+/** Currencies whose money is on the chain. */
 const ON_CHAIN: readonly Currency[] = CURRENCY_CODES.filter((code) => code === "tUSDT");
 
 export const sweepIncome: Job = {
@@ -31,7 +31,7 @@ export const sweepFees: Job = {
   run: ({ db }) => runSweep(db, "fees"),
 };
 
-/** Ends the sweeps that ended on the chain, then begins today's if it is due. */
+/** Books the sweeps that ended on the chain, then begins today's if it is due. */
 export async function runSweep(db: Db, kind: Kind): Promise<void> {
   for (const { id } of await finishedTransfers(db, PURPOSES[kind], AT_ONCE)) {
     await db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * Moves of the operator's own money on the chain (house to reserve, house to custody). The ledger
- * follows the chain: it is written when the transfer is confirmed, and never twice.
+ * Moves of the operator's own money on the chain (house to reserve, house to custody). The ledger is
+ * written once, when the transfer is confirmed.
  */
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
@@ -24,8 +24,8 @@ const AT_ONCE = 50;
 const EVERY_SECONDS = 5;
 
 /**
- * Queues the transfer of an approved proposal; its id is the proposal's. What other approved moves
- * are about to take counts as spent: refuses house_cash_short.
+ * Queues the transfer of an approved proposal, with the proposal's id. Money that other approved moves will
+ * take counts as spent: refuses house_cash_short.
  */
 export async function queueFromHouse(tx: Tx, proposal: Proposal): Promise<void> {
   const { amount: text, currency } = proposal.input as { amount: string; currency: Currency };
@@ -33,7 +33,7 @@ export async function queueFromHouse(tx: Tx, proposal: Proposal): Promise<void> 
   await lockBucket(tx, HOUSE_BUCKET);
   const { rows } = await sql<{ free: bigint }>`
     select reserve.house_cash_free(${currency}) as free`.execute(tx);
-  // this proposal is approved already, so its own amount is taken off
+  // this proposal is approved already, so its own amount is included in the spent money
   const free = rows[0]?.free ?? 0n;
   refuseUnless(free >= 0n, "house_cash_short", {
     free: formatMoney(free + amount, currency),
@@ -52,8 +52,8 @@ export const applyTreasuryMoves: Job = {
 };
 
 /**
- * Books the moves whose transfer has ended; each in its own transaction, so that one that cannot be
- * booked is told to `stuck` and holds up no other.
+ * Books the moves whose transfer has ended, each in its own transaction; one that cannot be booked is
+ * reported to `stuck` and does not block the others.
  */
 export async function applyMoves(
   db: Db,

@@ -1,4 +1,4 @@
-/** Breaks: where chain or bank differ from the books. */
+/** List of breaks: differences between the books and the chain or the bank. */
 import { BREAK_KINDS } from "@ballast/contract/console/ledger.ts";
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";

@@ -24,7 +24,7 @@ import { guards } from "../monitor.ts";
 import { resumeSales } from "../resume-sales.ts";
 import { reverseTransaction } from "../reverse-transaction.ts";
 
-/** The amount missing by the last two statements, and who bears it. */
+/** The amount that the last two statements miss, and who bears it. */
 async function lossChanges(db: Db, input: Input): Promise<Change[]> {
   const currency = currencyIn(input);
   const book = LOSS_BOOKS.find((one) => one === textIn(input, "book")) ?? "house";

@@ -1,4 +1,7 @@
-/** The operator's own money: in, to the reserve, to promotion budgets; and the mirror of a mistake. */
+/**
+ * Commands that propose to book the operator's own money, to move it, to book a loss, and to reverse a
+ * transaction.
+ */
 import { CAMPAIGN_KINDS } from "@ballast/contract/gift/calls.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { documentFile } from "../../ledger/console/document-option.ts";

@@ -24,7 +24,7 @@ import { bookOutsideYield } from "../outside-yield.ts";
 
 type Book = "house" | "reserve";
 
-/** The money that has arrived and is not booked: without enough of it the booking is refused. */
+/** What has arrived and is not booked; the booking is refused when it is too little. */
 async function arrivedNow(db: Db, book: Book, input: Input): Promise<Change> {
   const currency = currencyIn(input);
   const found = await arrived(db, book, currency);

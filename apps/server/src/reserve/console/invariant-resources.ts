@@ -1,4 +1,4 @@
-/** The invariants with their last runs. */
+/** List of the invariants with their last runs. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { count, instant, resource, state, text } from "../../platform/staff-resource.ts";
 

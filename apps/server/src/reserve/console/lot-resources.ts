@@ -1,4 +1,4 @@
-/** The reserve: its funding lots, what they back, and every income with the lot it was paid from. */
+/** Lists of funding lots, what they back, and every income with the lot it was paid from. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import {
   amount,
@@ -18,7 +18,7 @@ const sourceOf = (column: string) => `case ${column} when 'yield' then 'outside 
   when 'reserve.yield' then 'outside yield' else 'capital' end`;
 const inCurrency = { currencyOf: "currency" };
 
-/** What a product's lots gave it and did not get back, of one kind or of both. */
+/** What a product's lots gave it and have not got back, of one kind or both. */
 const given = (which: string) => `coalesce((select sum(b.amount - b.given_back)
   from products.backing b where b.product_id = p.id and ${which}), 0)`;
 const locked = (kind: string) => `coalesce((select sum(a.balance) from ledger.accounts a
@@ -153,7 +153,7 @@ export const lotResources = [
       sql: "to_char(i.day, 'YYYY-MM-DD') || '.' || i.order_id || '.' || coalesce(x.no, 0)",
       type: "text",
     },
-    // At two million incomes a week a list of all of them could not be sorted in time.
+    // With two million incomes a week, a list of all of them could not be sorted in time.
     from: `(select * from income.incomes where day > platform.day_of(platform.now()) - 36) i
       join products.products p on p.id = i.product_id
       left join income.paid_from_lots x on x.product_id = i.product_id and x.day = i.day

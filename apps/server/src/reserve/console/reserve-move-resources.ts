@@ -1,4 +1,4 @@
-/** Budgets of promotions, sweeps and the operator's wallets. */
+/** Lists of promotion budgets, sweeps and the operator's wallets. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CAMPAIGN_KINDS } from "@ballast/contract/gift/calls.ts";
 import {

@@ -1,4 +1,7 @@
-/** The guard of sales, the covers and the invariants; and letting sales go on. */
+/**
+ * Commands about the guard of sales, the covers and the invariants, and the one that proposes to resume
+ * sales.
+ */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { totalOf } from "../../ledger/accounts.ts";
 import type { Db } from "../../platform/db.ts";

@@ -1,4 +1,4 @@
-/** Whether sales are on, and every stop and return of them. */
+/** Lists of the guard of sales, and of every stop and resumption. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { bps, id, instant, resource, state, text } from "../../platform/staff-resource.ts";
 
