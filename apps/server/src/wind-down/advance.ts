@@ -1,7 +1,7 @@
 /**
- * Advances the end of Ballast, from wherever it stands: cancel, seal, prove, income, principal, share,
- * close. Every chunk is one transaction of one bucket in the database, which keeps how far it is, so
- * this may be cut off anywhere, run twice, or run beside another.
+ * Advances the wind-down from its present step: cancel, seal, prove, income, principal, share, close. Every
+ * chunk is one transaction of one bucket, and the database stores the progress, so this may be interrupted,
+ * run twice, or run beside another.
  */
 import { sql } from "kysely";
 import { type Db, errorCode } from "../platform/db.ts";
@@ -11,18 +11,18 @@ import { type Failure, noteFailures, words } from "./failures.ts";
 import { singleTransaction } from "./single-transaction.ts";
 import { STEPS, type Step, stepNow } from "./status.ts";
 
-/** Orders in one transaction: how long a member of the same bucket may have to wait. */
+/** Orders in one transaction, which bounds how long a member of the same bucket waits. */
 const MOST = 200;
 const BUCKETS_AT_ONCE = 4;
 const BUCKETS = 64;
 const SEALS_A_RUN = 2_000;
-/** A run ends after this long; what is left is due again at once. */
+/** A run ends after this time; the rest is due again at once. */
 const RUN_MS = 240_000;
-/** The database: it is not this step's turn, in this bucket. */
+/** SQLSTATE: it is not this step's turn in this bucket. */
 const NOT_NOW = "BW002";
 
 type Limits = { most: number; until: number };
-/** The facts to keep once a step is done, null while it has to wait or go on; what keeps it from that. */
+/** `facts` to store when a step is done, null while it waits or continues; `failures` prevent its end. */
 type Outcome = { facts: object | null; failures: Failure[] };
 type Work = (place: Place, limits: Limits) => Promise<Outcome>;
 
@@ -33,7 +33,7 @@ const CHUNKS = {
 };
 type PaidByBucket = keyof typeof CHUNKS;
 
-/** What each step does. */
+/** The work of each step. */
 const WORK: Record<Step, Work> = {
   cancel: byBucket("cancel"),
   seal: whole(async ({ db }) => {
@@ -52,10 +52,10 @@ const WORK: Record<Step, Work> = {
 };
 
 /**
- * Goes on until the end, until something has to be waited for (a statement of the outside, the proof of
- * the next day), or for some minutes. Nothing where no wind-down has begun. `most`: orders in one
- * transaction. What keeps a step from its end is noted and thrown when everything else is done: the
- * other buckets, and for them the steps that pay.
+ * Runs until the end, until something must be waited for (a statement of a rail, the proof of the next
+ * day), or for some minutes. Does nothing before the wind-down has begun. `most`: orders in one
+ * transaction. Failures of a step are stored and thrown after everything else: the other buckets, and the
+ * later steps that pay them.
  */
 export async function advance(place: Place, most = MOST): Promise<void> {
   const limits = { most, until: performance.now() + RUN_MS };
@@ -72,19 +72,19 @@ export async function advance(place: Place, most = MOST): Promise<void> {
   }
 }
 
-/** Answers the step after it; the same one where the books say that something of it is left. */
+/** Answers the next step; the same one when the books say that part of it is left. */
 async function endStep(db: Db, step: Step, facts: string): Promise<string> {
   return ask<string>(db, sql`wind_down.end_step(${step}, ${facts}::jsonb)`);
 }
 
-/** The steps after one that is held up, in the buckets that are through what comes before. */
+/** Runs the steps after a failed one, in the buckets that have completed what comes before. */
 async function goAhead(place: Place, held: Step, limits: Limits): Promise<void> {
   for (const step of ["income", "principal"] as const) {
     if (STEPS.indexOf(step) > STEPS.indexOf(held)) await byBucket(step)(place, limits);
   }
 }
 
-/** Buckets side by side, each until it says that nothing is left; one that fails keeps no other. */
+/** Processes buckets in parallel, each until nothing is left; a failing one does not block the others. */
 function byBucket(step: PaidByBucket): Work {
   return async ({ db }, { most, until }) => {
     if (step === "income") await sql`select wind_down.open_months()`.execute(db);
@@ -113,7 +113,7 @@ function byBucket(step: PaidByBucket): Work {
   };
 }
 
-/** A step that is no bucket's: where it fails, that is told of the whole step. */
+/** A step that is not divided into buckets; a failure concerns the whole step. */
 function whole(work: (place: Place, limits: Limits) => Promise<object | null>): Work {
   return async (place, limits) => {
     try {
@@ -126,7 +126,7 @@ function whole(work: (place: Place, limits: Limits) => Promise<object | null>): 
   };
 }
 
-/** A proof that does not agree holds no payment: after an hour the books let the step end without. */
+/** A proof that does not match blocks no payment: after an hour the database lets the step end without it. */
 async function proveAtBegin(place: Place, limits: Limits): Promise<Outcome> {
   const outcome = await whole(proved)(place, limits);
   if (outcome.facts !== null) return outcome;
@@ -135,7 +135,7 @@ async function proveAtBegin(place: Place, limits: Limits): Promise<Outcome> {
   return left === null ? { ...outcome, facts: {} } : outcome;
 }
 
-/** The day's commits, made now where they are missing. */
+/** The day's commits, created now if they are missing. */
 async function proved(place: Place): Promise<object> {
   const { day } = await takeSnapshot(place);
   const commits = await commitsOfDay(place.db, day);
@@ -149,7 +149,7 @@ async function proved(place: Place): Promise<object> {
   };
 }
 
-/** The first round of each currency; waits for what the outside says of it. */
+/** The first round of each currency; waits for the statements of the rails. */
 async function shared({ db }: Place, { most, until }: Limits): Promise<object | null> {
   const answers = await holdRounds(db, { most, until });
   return answers.some((answer) => answer === "waits" || answer === "again") ? null : {};
@@ -157,7 +157,7 @@ async function shared({ db }: Place, { most, until }: Limits): Promise<object | 
 
 type Answer = "held" | "same" | "waits" | "again";
 
-/** A round of each currency in which one is due: whatever came or was lost since the last. */
+/** Runs a round of each currency in which one is due, because money arrived or was lost since the last. */
 export async function holdRounds(
   db: Db,
   { most, until }: Limits = { most: MOST, until: performance.now() + RUN_MS },

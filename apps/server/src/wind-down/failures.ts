@@ -1,12 +1,12 @@
-/** What keeps a step of the end from its end: kept for who looks, and said by name. */
+/** Failures that prevent a step of the wind-down from ending, stored for staff. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Step } from "./status.ts";
 
-/** `bucket` is null where it is the whole step. */
+/** `bucket` is null when it concerns the whole step. */
 export type Failure = { bucket: number | null; reason: string };
 
-/** These, and no others any more, keep the step from its end. Nothing where it is over meanwhile. */
+/** Stores these as the only failures of the step. Does nothing when the step has ended meanwhile. */
 export async function noteFailures(
   db: Db,
   step: Step,
@@ -21,7 +21,7 @@ export async function noteFailures(
       ${failures.map(({ reason }) => reason)}::text[])`.execute(db);
 }
 
-/** `seenAt`: when a run last ran into it. */
+/** `seenAt`: when a run last met it. */
 export type KnownFailure = Failure & { step: Step; since: Date; seenAt: Date };
 
 export async function failuresNow(db: Db): Promise<KnownFailure[]> {
@@ -33,7 +33,7 @@ export async function failuresNow(db: Db): Promise<KnownFailure[]> {
 
 const NAMED = 5;
 
-/** In one sentence, the first few by name. */
+/** One sentence that names the first few. */
 export function words(step: Step, failures: readonly Failure[]): string {
   const named = failures
     .slice(0, NAMED)

@@ -1,6 +1,6 @@
 /**
- * The end of Ballast begins: proposed by one person with a reason and a document, approved by an admin.
- * It cannot be taken back.
+ * Begins the wind-down: proposed by one person with a reason and a document, approved by an admin. It
+ * cannot be undone.
  */
 import { sql } from "kysely";
 import { isClosed } from "../ledger/accounts.ts";
@@ -11,8 +11,8 @@ import { readReason } from "../platform/read-reason.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
 /**
- * Answers the proposal's id. Refuses reason_required, sales_ended once it has begun, and
- * proposed_already while another waits.
+ * Answers the proposal's id. Refuses reason_required, sales_ended once it has begun, and proposed_already
+ * while another one is open.
  */
 export async function proposeWindDown(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function proposeWindDown(
   return propose(tx, "wind_down", input, maker);
 }
 
-/** After the approval: sales end in this transaction. Refuses sales_ended where they had before. */
+/** After the approval: ends sales in this transaction. Refuses sales_ended when they had ended before. */
 export async function beginWindDown(tx: Tx, proposal: Proposal): Promise<void> {
   await refusing(sql`select wind_down.begin(${proposal.id})`.execute(tx), { BW001: "sales_ended" });
 }

@@ -1,4 +1,4 @@
-/** The status of the end of Ballast: what it would do, how far it is, what each currency gets. */
+/** Status of the wind-down: what it would do, its progress, and what each currency gets. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
@@ -8,14 +8,14 @@ export const STEPS = [
 ];
 export type Step = (typeof STEPS)[number];
 
-/** The step that has to be done next; null where no wind-down has begun, or it is over. */
+/** The next step to do; null before the wind-down has begun and when it is over. */
 export async function stepNow(db: Db): Promise<Step | null> {
   const { rows } = await sql<{ step: Step | "done" }>`select step from wind_down.runs`.execute(db);
   const step = rows[0]?.step ?? "done";
   return step === "done" ? null : step;
 }
 
-/** Since when Ballast is being wound down; null as long as it is not. */
+/** When the wind-down began; null before. */
 export async function windDownSince(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`select began_at as at from wind_down.runs`.execute(db);
   return rows[0]?.at ?? null;
@@ -23,7 +23,7 @@ export async function windDownSince(db: Db): Promise<Date | null> {
 
 export type Figures = { currency: Currency; held: bigint; claims: bigint; isShort: boolean };
 
-/** What is there for the members of each currency, and what they are owed, as it stands now. */
+/** What is held for members and what they are owed, in each currency, now. */
 export async function figuresNow(db: Db): Promise<Figures[]> {
   const { rows } = await sql<Figures>`
     select currency, held::bigint as held, claims::bigint as claims, is_short as "isShort"
@@ -33,7 +33,10 @@ export async function figuresNow(db: Db): Promise<Figures[]> {
 
 export type Round = Figures & { no: number; at: Date; unpaid: bigint; partBps: number };
 
-/** The newest round of each currency; partBps: of each claim what can be paid in all, cut downwards. */
+/**
+ * The newest round of each currency; partBps: the part of each claim that can be paid in total, rounded
+ * down.
+ */
 export async function newestRounds(db: Db): Promise<Round[]> {
   const { rows } = await sql<Round>`
     select distinct on (currency) currency, no, at, held::bigint as held, claims::bigint as claims,
@@ -42,7 +45,7 @@ export async function newestRounds(db: Db): Promise<Round[]> {
   return rows;
 }
 
-/** Currencies that are not shared out yet, and what each waits for; nothing before that step. */
+/** Currencies that are not shared yet, and what each waits for; empty before that step. */
 export async function waitsFor(db: Db): Promise<{ currency: Currency; waits: string }[]> {
   const { rows } = await sql<{ currency: Currency; waits: string }>`
     select f.currency, w.waits from wind_down.figures() f
@@ -63,7 +66,7 @@ export type WouldDo = {
   budgets: bigint;
 };
 
-/** What the end would do to orders now. Amounts in tUSDT, in which all products are. */
+/** What the wind-down would do to orders now. Amounts in tUSDT, the currency of all products. */
 export async function wouldDo(db: Db): Promise<WouldDo> {
   const { rows } = await sql<WouldDo>`
     with o as (
@@ -91,7 +94,7 @@ export type StepDone = {
   buckets: bigint;
 };
 
-/** The steps that have begun, in their order, with what each has done so far. */
+/** The steps that have begun, in order, with what each has done so far. */
 export async function stepsDone(db: Db): Promise<StepDone[]> {
   const { rows } = await sql<StepDone>`
     select s.step, s.began_at as "beganAt", s.ended_at as "endedAt",

@@ -1,4 +1,4 @@
-/** The steps of the end in words, and what a person does about one that is held up. */
+/** Words for the steps of the wind-down, and what a person does about a failed one. */
 import type { Step } from "./status.ts";
 
 export const STEP_SAYS: Record<Step, string> = {

@@ -1,4 +1,6 @@
-/** The end of Ballast: proposed here, approved by an admin, carried on by a job; and how far it is. */
+/**
+ * Commands about the wind-down: proposed here, approved by an admin, carried out by a job; and its status.
+ */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { documentFile } from "../../ledger/console/document-option.ts";
 import type { Db } from "../../platform/db.ts";

@@ -1,4 +1,7 @@
-/** What the end of Ballast would do now, in numbers: orders, what the reserve pays, what each claim gets. */
+/**
+ * Words a proposed wind-down: what it would do now to orders and the reserve, and what each claim would
+ * get.
+ */
 import type { Change } from "@ballast/contract/console/approvals.ts";
 import type { ConsolePart } from "../../ledger/console-part.ts";
 import { change, documentIn, type Input, textsIn, worth } from "../../ledger/proposal-words.ts";
@@ -26,7 +29,7 @@ async function windDownChanges(db: Db, input: Input): Promise<Change[]> {
   ];
 }
 
-/** The return comes into both: the reserve owes it, and with it members are owed as much more. */
+/** The return counts on both sides: the reserve pays it, and members are owed as much more. */
 function claimsOf({ currency, held, claims, isShort }: Figures, income: bigint): Change[] {
   const more = currency === "tUSDT" ? income : 0n;
   const [owed, there] = [claims + more, held + more];
@@ -40,7 +43,7 @@ function claimsOf({ currency, held, claims, isShort }: Figures, income: bigint):
   ];
 }
 
-/** With four decimals, cut downwards: 63.0000 %. */
+/** With four decimals, rounded down: 63.0000 %. */
 function percentOf(part: bigint, whole: bigint): string {
   const parts = whole === 0n ? 1_000_000n : (part * 1_000_000n) / whole;
   return `${parts / 10_000n}.${(parts % 10_000n).toString().padStart(4, "0")} %`;
