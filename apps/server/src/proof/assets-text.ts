@@ -1,6 +1,6 @@
 /**
- * The text that custody signs over what stands against the claims in tUSDT, and the list of deposit
- * addresses that belongs to it: letter for letter as docs/proof-of-liabilities.md fixes them.
+ * Writes the text that custody signs about its holdings in tUSDT, and the list of deposit addresses it
+ * refers to, exactly in the form of docs/proof-of-liabilities.md.
  */
 import { createHash } from "node:crypto";
 import type { Address, Hash } from "viem";
@@ -26,8 +26,8 @@ export const sumOf = (holdings: readonly Holding[]): bigint =>
   holdings.reduce((sum, { amount }) => sum + amount, 0n);
 
 /**
- * An address that holds nothing adds nothing and is not named: a list of all who ever paid in would
- * grow for ever, and say more about members than adding up needs.
+ * Leaves out empty addresses: they add nothing, and a list of all who ever paid in would grow forever and
+ * reveal more about members than the sum needs.
  */
 export function assetsTexts({ deposits, ...found }: Found): { statement: string; list: string } {
   const holding = deposits.filter(({ amount }) => amount > 0n);

@@ -1,4 +1,4 @@
-/** The trees of all currencies, out of one moment of the ledger, into a folder of files. */
+/** Builds the trees of all currencies from one moment of the ledger, into a folder of files. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Claim } from "@ballast/proof/claim.ts";
@@ -9,7 +9,7 @@ import { createMemberList, MEMBER_LIST } from "./member-list.ts";
 import { treeDir } from "./proof-files.ts";
 import { type Moment, readClaims, readMoment } from "./read-claims.ts";
 
-/** Fewer are done before a thread has begun, and before a second one has. */
+/** Smaller batches are not worth a further thread. */
 const SOME = 5_000;
 const MANY = 50_000;
 
@@ -24,7 +24,7 @@ export type Built = Pick<Moment, "day" | "takenAt" | "heads"> & { trees: Tree[] 
 
 export type Difference = { currency: string; members: bigint; ledger: bigint };
 
-/** What the members are owed one by one is not what the ledger owes them together. */
+/** The sum of the members' claims differs from the ledger's total. */
 export class SumsDiffer extends Error {
   readonly differences: Difference[];
   constructor(differences: Difference[]) {
@@ -37,7 +37,7 @@ export class SumsDiffer extends Error {
   }
 }
 
-/** Reads everything in one transaction, in which nothing of others is seen. Throws SumsDiffer. */
+/** Reads everything in one snapshot transaction. Throws SumsDiffer. */
 export async function buildTrees(db: Db, dataDir: string, folder: string): Promise<Built> {
   return await db
     .transaction()

@@ -1,7 +1,7 @@
 /**
- * commits-<currency>.txt: every commit of a currency, one a line, only ever added to. It lies outside
- * the database, so that a database whose past was changed does not fit it any more, and one that went
- * back finds there what it lost.
+ * commits-<currency>.txt: every commit of a currency, one on each line, append-only. The file is outside
+ * the database, so that a database whose past was changed no longer matches it, and a restored one finds
+ * there what it lost.
  */
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
@@ -17,21 +17,21 @@ import { takeOverLine } from "./take-over.ts";
 
 const AT_ONCE = 1_000;
 
-/** A file does not say what the database does; a person has to find out which of them is wrong. */
+/** The file contradicts the database; a person has to find out which of them is wrong. */
 export class OtherPast extends Error {}
 
 export const commitsName = (currency: string) => `commits-${currency}.txt`;
 
 /**
- * Of each file, as it was when all of it was held against the database: its own hash, and the hash of
- * the rows up to the last one in it. What still has both has not changed since, on either side.
+ * For each file, as last compared completely with the database: its hash, and the hash of the rows up to
+ * its last line. While both are unchanged, neither side has changed.
  */
 const seen = new Map<string, { last: number; rows: string; file: string }>();
 
 /**
- * Takes over what the files have beyond the database's commits, and adds what they lack of them, also
- * what a crash cut off. One at a time in the whole system. Throws OtherPast, and changes nothing of that
- * currency any more, where a file says anything else than the database does.
+ * Takes over commits that the files have and the database lacks, and appends those that the files lack,
+ * also what a crash cut off. Only one at a time in the whole system. Throws OtherPast when a file
+ * contradicts the database, and then changes nothing of that currency.
  */
 export async function matchCommitFiles(db: Db, dataDir: string): Promise<void> {
   const { rows } = await sql<{ currency: string }>`
@@ -62,7 +62,10 @@ const otherPast = (name: string) => new OtherPast(`${name} says something else t
 
 type Lost = { name: string; lost: string; last: number };
 
-/** Lines behind the last commit of the database, which must follow it; answers the last one's number. */
+/**
+ * Takes over lines after the last commit of the database, which must follow it; answers the number of the
+ * last one.
+ */
 async function takeOverLines(db: Db, dataDir: string, of: Lost): Promise<number> {
   let { last } = of;
   const lines = of.lost.split("\n");
@@ -85,7 +88,7 @@ function commitIn(line: string) {
   }
 }
 
-/** The last commit up to which file and database are what they were; 0 where either may not be. */
+/** The last commit up to which file and database are unchanged; 0 when either may have changed. */
 async function lastSeen(db: Db, currency: string, path: string, written: string): Promise<number> {
   const known = seen.get(path);
   if (!known || known.file !== hashOf(written)) return 0;
@@ -94,7 +97,7 @@ async function lastSeen(db: Db, currency: string, path: string, written: string)
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Over every column of the commits up to a sequence. */
+/** A hash over every column of the commits up to a sequence number. */
 async function hashOfRows(db: Db, currency: string, last: number): Promise<string> {
   const { rows } = await sql<{ hash: string | null }>`
     select encode(sha256(convert_to(string_agg(c::text, E'\n' order by c.sequence), 'UTF8')), 'hex')
@@ -125,8 +128,8 @@ const textIn = (path: string) =>
   });
 
 /**
- * At its own place, not at the end: what a process that slept writes once more lies over the same bytes,
- * which another wrote there meanwhile.
+ * Writes at a fixed offset instead of appending: a delayed process writes the same bytes over those that
+ * another process wrote meanwhile.
  */
 async function writeBehind(path: string, written: string, more: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** Commits as they stand in the database, and as everybody reads them. */
+/** Reads commits from the database, in the form in which they are published. */
 
 import { type Commit, commitHash, commitText } from "@ballast/proof/commit.ts";
 import { sql } from "kysely";
@@ -9,9 +9,9 @@ export type CommitRow = {
   sequence: number;
   day: string;
   takenAt: Date;
-  /** Published by books that are lost: these have no heads of it. */
+  /** Set when lost books published it: these books have no heads for it. */
   takenOverAt: Date | null;
-  /** Null where nobody knows it any more. */
+  /** Null when the number is unknown. */
   members: bigint | null;
   leaves: bigint;
   total: bigint;
@@ -19,7 +19,7 @@ export type CommitRow = {
   seal: Buffer;
   previous: Buffer;
   hash: Buffer;
-  /** Null where its trees are lost with the books that made them. */
+  /** Null when its trees were lost with the books that made them. */
   folder: string | null;
 };
 
@@ -40,7 +40,7 @@ export function commitOf(row: CommitRow): Commit {
   };
 }
 
-/** The one text of a commit. Database and package must mean the same by its hash. */
+/** The canonical text of a commit. Verifies that database and package agree about its hash. */
 export function textOf(row: CommitRow): string {
   const commit = commitOf(row);
   if (!row.hash.equals(commitHash(commit))) {
@@ -56,7 +56,7 @@ export async function commitsOfDay(db: Db, day: string): Promise<CommitRow[]> {
   return rows;
 }
 
-/** Those of a currency after a sequence, oldest first. */
+/** Commits of a currency after a sequence number, oldest first. */
 export async function commitsAfter(
   db: Db,
   currency: string,
@@ -70,7 +70,7 @@ export async function commitsAfter(
   return rows;
 }
 
-/** The newest of each currency. */
+/** The newest one of each currency. */
 export async function newestCommits(db: Db): Promise<CommitRow[]> {
   const { rows } = await sql<CommitRow>`
     select distinct on (c.currency) ${COLUMNS}
@@ -81,7 +81,7 @@ export async function newestCommits(db: Db): Promise<CommitRow[]> {
 
 export type CommitWithTree = CommitRow & { folder: string };
 
-/** The newest of each currency whose trees did not go with lost books. */
+/** The newest one of each currency whose trees exist. */
 export async function newestWithTree(db: Db): Promise<CommitWithTree[]> {
   const { rows } = await sql<CommitWithTree>`
     select distinct on (c.currency) ${COLUMNS}

@@ -1,7 +1,7 @@
 /**
- * What stands against what members are owed: soon after a snapshot, what the chain shows at our
- * addresses, signed by the custody address over this very commit, and what the bank says it holds,
- * signed by the bank. It is published beside the claims and never netted with them.
+ * Assets against the published claims: soon after a snapshot, the chain's balances at our addresses, signed
+ * by the custody address for this very commit, and the bank's balance, signed by the bank. Published beside
+ * the claims and never netted with them.
  */
 import { sql } from "kysely";
 import type { Address } from "viem";
@@ -17,7 +17,7 @@ import { assetsTexts, type Holding, sumOf } from "./assets-text.ts";
 
 type Waiting = { currency: string; sequence: number; hash: Buffer };
 type Signed = {
-  /** With its parts in the currency's smallest unit; the statement of the chain has the token's own. */
+  /** With `parts` in the currency's smallest unit; the statement of the chain uses the token's own units. */
   amount: bigint;
   parts: Record<string, string>;
   statement: string;
@@ -30,8 +30,8 @@ type Signed = {
 };
 
 /**
- * The newest commit of each currency that nothing stands beside yet. One that was taken over is left out:
- * lost books may have had a statement signed to it, and no second one is.
+ * The newest commit of each currency without assets. Excludes a commit that was taken over, because lost
+ * books may have signed a statement for it, and there is never a second one.
  */
 export async function withoutAssets(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
@@ -44,7 +44,7 @@ export async function withoutAssets(db: Db): Promise<Waiting[]> {
   return rows;
 }
 
-/** For a process that has the keys. Throws what the node throws; the next run tries again. */
+/** Only for a process with the keys. Throws errors of the node; the next run tries again. */
 export async function signChainAssets(db: Db, chain: Chain): Promise<void> {
   const commit = (await withoutAssets(db)).find(({ currency }) => currency === "tUSDT");
   if (commit) await keep(db, commit, await chainStatement(db, chain, commit));
@@ -88,7 +88,7 @@ async function holdingsAt(chain: Chain, addresses: Address[], block: bigint): Pr
   return addresses.map((address, n) => ({ address, amount: balances[n] ?? 0n }));
 }
 
-/** Throws BankTrouble where the bank does not answer, NotAStatement for what it did not sign. */
+/** Throws BankTrouble when the bank does not answer, NotAStatement for what it did not sign. */
 export async function keepBankAssets(db: Db, bank: Bank): Promise<void> {
   for (const commit of await withoutAssets(db)) {
     if (commit.currency === "tUSDT") continue;
@@ -98,7 +98,7 @@ export async function keepBankAssets(db: Db, bank: Bank): Promise<void> {
     const signed = await bank.statement("clients", commit.currency, rows[0]?.line ?? 0n);
     const read = readStatement(bank, signed);
     await refuseAnotherBank(db, { ...bank, bankId: read.bankId }, signed);
-    // Where it has more lines than fit, the reconciliation reads them first.
+    // When it has more lines than one page, the reconciliation reads them first.
     if (read.more || read.account !== "clients" || read.currency !== commit.currency) continue;
     await keep(db, commit, {
       ...{ amount: read.closing, parts: { bank: `${read.closing}` } },
@@ -108,7 +108,7 @@ export async function keepBankAssets(db: Db, bank: Bank): Promise<void> {
   }
 }
 
-/** The first stays: what was signed for a commit is not exchanged. */
+/** The first statement stays: what was signed for a commit is never replaced. */
 async function keep(db: Db, commit: Waiting, signed: Signed): Promise<void> {
   const { amount, parts, statement, signer, signature, block, blockHash, deposits } = signed;
   await sql`

@@ -1,4 +1,4 @@
-/** The proof's background work: the day's snapshot, its anchor on the chain, and what stands against it. */
+/** Background jobs of the proof: the day's snapshot, its anchor on the chain, and the assets. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
@@ -12,18 +12,18 @@ import { keepBankAssets, signChainAssets, withoutAssets } from "./custody.ts";
 import { takeOverAnchors } from "./take-over.ts";
 import { keepPublished, takeSnapshot } from "./take-snapshot.ts";
 
-/** Often, so that a new day is without its commits for seconds only: sales wait for them. */
+/** Frequent, because sales wait at the beginning of a day until its commits exist. */
 const EVERY_SECONDS = 10;
-/** After a try that failed; a person can ask for the next one at once. */
+/** Minutes after a failed attempt; a person can request the next one at once. */
 const REST_MINUTES = 5;
 
 /**
- * Takes the day's snapshot as soon as the day begins, and has its commits written into the chain. While the
- * outside shows more than the books know, it only takes over what they lost.
+ * Takes the day's snapshot when the day begins, and queues its commits to be anchored on the chain. While
+ * the outside shows more than the books know, it only takes over lost commits.
  */
 export function snapshot(dataDir: string): Job {
-  // Where the data folder was brought back from a backup, the files of all commits are missing; where the
-  // database was, they have what it lost.
+  // After a restore of the data folder the files of all commits are missing; after a restore of the
+  // database they have what it lost.
   let isFiled = false;
   return {
     name: "snapshot",
@@ -33,7 +33,7 @@ export function snapshot(dataDir: string): Job {
       await takeOverAnchors(db, dataDir, log);
       if (!isFiled) {
         await keepPublished({ db, dataDir }).catch((error: unknown) => {
-          // Another try changes nothing; the day's own, after a rest, says it again.
+          // Another attempt would not help; the daily attempt reports it again.
           isFiled = error instanceof OtherPast;
           throw error;
         });
@@ -54,7 +54,7 @@ async function isDue(db: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** What the chain and the bank show, beside the newest commits. Each waits for its rail by itself. */
+/** Stores the assets of chain and bank for the newest commits. Each rail is waited for separately. */
 export function proofAssets(chain: Chain, bank: Bank): Job {
   const patience = newPatience();
   return {

@@ -1,4 +1,4 @@
-/** The published list of commits, the newest first. Amounts in smallest units. */
+/** The published list of commits, newest first. Amounts in smallest units. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { AllOrNone } from "../platform/all-or-none.ts";
@@ -17,11 +17,11 @@ export type Anchor = {
   block: number | null;
 };
 
-/** What was there, as its holder signed it; `difference` is what is there beyond the claims. */
+/** Assets as signed by their holder; `difference` is assets minus claims. */
 export type Assets = {
   at: string;
   amount: string;
-  /** custody (with the members' deposit addresses) and reserve, or bank. */
+  /** custody (including members' deposit addresses) and reserve, or bank. */
   parts: Record<string, string>;
   claims: string;
   difference: string;
@@ -29,30 +29,30 @@ export type Assets = {
   signer: string;
   signature: string;
   block: number | null;
-  /** Where the signed text is found. */
+  /** The path of the signed text. */
   statementFile: string;
-  /** Where the deposit addresses are found that the statement names by their hash; null for a bank. */
+  /** The path of the list of deposit addresses whose hash is in the statement; null for a bank. */
   depositsFile: string | null;
 };
 
-/** What one commit says, and where the rest of it is found. */
+/** A commit, and the paths of its files. */
 export type ProofItem = {
   currency: Currency;
   sequence: number;
   day: string;
   takenAt: string;
-  /** Since when it stands here as published by books that are lost; null for one of these books. */
+  /** When it was taken over from lost books; null for a commit of these books. */
   takenOverAt: string | null;
-  /** Null where nobody knows it any more. */
+  /** Null when the number is unknown. */
   members: number | null;
   leaves: number;
   total: string;
   root: string;
   hash: string;
   commit: string;
-  /** Null where the files are lost with the books that published it. */
+  /** Null when the files were lost with the books that published it. */
   leavesFile: string | null;
-  /** Null of what was taken over. */
+  /** Null for a commit that was taken over. */
   sealFile: string | null;
   /** Null until the worker has wallets. */
   anchor: Anchor | null;

@@ -1,4 +1,4 @@
-/** Whose claim stands at which place of a snapshot: the members' ids, 16 bytes each, in order. */
+/** The position of each member's claim in a snapshot: the members' ids, 16 bytes each, in order. */
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { bucketOf } from "@ballast/contract/ids.ts";
 
@@ -12,7 +12,7 @@ const bytesOf = (member: string) => Buffer.from(member.replaceAll("-", ""), "hex
 
 export type MemberList = { add(member: string): void; close(): void };
 
-/** Members come by bucket, then by id. */
+/** Members are ordered by bucket, then by id. */
 export function createMemberList(path: string): MemberList {
   const fd = openSync(path, "wx", 0o600);
   let waiting: Buffer[] = [];
@@ -33,7 +33,7 @@ export function createMemberList(path: string): MemberList {
   };
 }
 
-/** The place of a member's claim, from 0; null where there is none. */
+/** The position of a member's claim, from 0; null when there is none. */
 export function placeOf(path: string, member: string): number | null {
   const fd = openSync(path, "r");
   try {

@@ -1,4 +1,4 @@
-/** A member's own proofs, made out of the newest files there are, with the books of that moment. */
+/** A member's own proofs, made from the newest files, with the ledger's figures of that moment. */
 import { join } from "node:path";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -17,11 +17,11 @@ import { treeDir } from "./proof-files.ts";
 type Own = OutputOf<typeof myProof>["list"][number];
 type Proven = Omit<Own, "books"> & { of: CommitWithTree };
 
-/** Proves out of files: each tree is added up once, when the first member asks for a proof of it. */
+/** Makes proofs from files: each tree is summed up once, when the first proof of it is requested. */
 export function createProver(dataDir: string, clock: Clock) {
   const open = new Map<string, { folder: string; tree: Promise<Snapshot> }>();
 
-  /** The newest tree of a currency; the one before it is closed. */
+  /** The newest tree of a currency; closes the previous one. */
   function treeOf({ currency, folder }: CommitWithTree): Promise<Snapshot> {
     const known = open.get(currency);
     if (known?.folder === folder) return known.tree;
@@ -43,7 +43,8 @@ export function createProver(dataDir: string, clock: Clock) {
         ...{ commit: textOf(commit), proof: proofText(proof), of: commit },
       };
     } catch (error) {
-      // Files stay where they were made: after a restore elsewhere only the next snapshot has some.
+      // Files stay on the machine that made them; after a restore elsewhere only the next snapshot has
+      // some.
       if (errorCode(error) === "ENOENT") return null;
       throw error;
     }
@@ -51,8 +52,8 @@ export function createProver(dataDir: string, clock: Clock) {
 
   return {
     /**
-     * Empty where the newest snapshot is of before the member came. Of a list that was taken over, the books
-     * of its moment are lost, and where its trees are too, it is the list before that is proven.
+     * Empty when the member registered after the newest snapshot. For a list that was taken over there are
+     * no figures of its moment; when its trees are lost too, proves the list before it.
      */
     async mine(db: Db, member: Pick<Member, "id" | "bucket">): Promise<OutputOf<typeof myProof>> {
       const wallets = await walletsOf(db, member);

@@ -1,4 +1,4 @@
-/** What the ledger says of one member at the moment of a list and now, for the member to compare. */
+/** The ledger's figures of one member at the moment of a snapshot and now, for comparison. */
 import { OWN_PARTS, type OwnBooks } from "@ballast/contract/proof/calls.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
@@ -8,7 +8,7 @@ import type { CommitRow } from "./commits.ts";
 type Row = { part: OwnBooks["parts"][number]["part"]; was: bigint; now: bigint };
 type Of = Pick<CommitRow, "currency" | "day" | "takenAt">;
 
-/** By the heads under which the list was made, so to the last unit; `at` of the caller's read. */
+/** Uses the heads of the snapshot, so the figures are exact; `at` is the time of the read. */
 export async function readOwnBooks(
   tx: Tx,
   { id, bucket }: Pick<Member, "id" | "bucket">,
@@ -27,7 +27,7 @@ export async function readOwnBooks(
 
 type Owner = Pick<Member, "id" | "bucket">;
 
-/** Today's balances, less what was written since. */
+/** Present balances, less what was posted since. */
 const walletsOf = (
   { id, bucket }: Owner,
   { currency, takenAt }: Of,
@@ -45,8 +45,8 @@ const walletsOf = (
     and k.owner_is = 'member'`;
 
 /**
- * Still to come for the orders. A purchase is the ledger transaction of the order's own id, its undoing or
- * its early end one of an id derived from it, an income one of the run that paid it.
+ * Outstanding returns of the orders. A purchase is the ledger transaction with the order's own id, its
+ * cancellation or exit one with a derived id, an income one with the id of the run that paid it.
  */
 const returnsOf = (
   { id, bucket }: Owner,

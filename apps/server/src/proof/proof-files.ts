@@ -1,4 +1,4 @@
-/** Where the trees lie: DATA_DIR/proofs/<day>-<random>/<currency>, of which the leaves are public. */
+/** The folders of the trees: DATA_DIR/proofs/<day>-<random>/<currency>, of which the leaves are public. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { FILES } from "@ballast/proof/node/build-snapshot.ts";
 import { errorCode } from "../platform/db.ts";
 import { MEMBER_LIST } from "./member-list.ts";
 
-/** So long a member's proof of a day can be made; then who owned which leaf is forgotten for good. */
+/** For so many days a member's proof can be made; afterwards the owner of each leaf is forgotten for good. */
 const SECRETS_KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -22,7 +22,7 @@ export const proofsDir = (dataDir: string) => join(dataDir, "proofs");
 export const treeDir = (dataDir: string, folder: string, currency: string) =>
   join(proofsDir(dataDir), folder, currency);
 
-/** A folder that nothing refers to until `keepFolder`; what a crash left of others goes. */
+/** Creates a folder that nothing refers to until `keepFolder`, and deletes those left by a crash. */
 export function makeFolder(dataDir: string): string {
   const dir = proofsDir(dataDir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -34,7 +34,7 @@ export function makeFolder(dataDir: string): string {
   return name;
 }
 
-/** The tree that a commit was made of, where its files outlived the books that made it; else nothing. */
+/** The tree of a commit, if its files survived the books that made it. */
 export function findTree(dataDir: string, commit: Commit): { folder?: string; members?: number } {
   const root = toHex(commit.root);
   for (const folder of namesIn(proofsDir(dataDir))) {
@@ -66,7 +66,7 @@ export function dropFolder(dataDir: string, folder: string): void {
   rmSync(join(proofsDir(dataDir), folder), { recursive: true, force: true });
 }
 
-/** Brings every byte to the disk, then gives the folder its name for good. */
+/** Flushes every file to disk, then renames the folder to its final name. */
 export async function keepFolder(dataDir: string, making: string, day: string): Promise<string> {
   const dir = proofsDir(dataDir);
   const folder = `${day}-${making.slice(-8)}`;
@@ -89,10 +89,10 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Folders in which this process left nothing that is secret: they only grow in number. */
+/** Folders from which this process has deleted all secrets. */
 const forgotten = new Set<string>();
 
-/** Deletes what is secret of days long past; what is public stays. */
+/** Deletes the secrets of days past the limit; public files stay. */
 export function forgetSecrets(dataDir: string, today: string): void {
   const dir = proofsDir(dataDir);
   const oldest = new Date(Date.parse(today) - SECRETS_KEPT_DAYS * DAY_MS)

@@ -1,8 +1,7 @@
 /**
- * /proofs: what everybody may have of the proofs, without a login and from any page: the list, each
- * commit, the file of all commits of a currency, the leaves, the signed statement of what stands against
- * them, the deposit addresses that custody's adds up, each day's seal of the ledger, and the keys that
- * sign statements.
+ * /proofs: the public files of the proofs, without a login and for any origin: the list, each commit, the
+ * file of all commits of a currency, the leaves, the signed statement of assets, the deposit addresses that
+ * it sums up, each day's seal of the ledger, and the keys that sign statements.
  */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -21,7 +20,7 @@ import { type CommitRow, commitsAfter, textOf } from "./commits.ts";
 import { listProofs, PROOFS_AT_ONCE } from "./list-proofs.ts";
 import { proofsDir, treeDir } from "./proof-files.ts";
 
-/** A tree of millions is hundreds of megabytes; a caller needs one a day. */
+/** A tree of millions has hundreds of megabytes, and a caller needs one a day. */
 const DOWNLOADS = { config: { rateLimit: { max: 30, timeWindow: 60_000 } } } as const;
 const FOREVER = "public, max-age=31536000, immutable";
 const A_MINUTE = "public, max-age=60";
@@ -38,7 +37,7 @@ const pageOf = z.object({
 const ofDay = z.object({ day: z.iso.date() });
 const ofCurrency = z.object({ currency: z.enum(CURRENCY_CODES) });
 
-/** `webDir`: where verify.html lies, once the app is built. */
+/** `webDir`: where verify.html is, once the app is built. */
 export type ProofDeps = { dataDir: string; webDir: string };
 
 export function mountPublished(router: Router, { dataDir, webDir }: ProofDeps): void {
@@ -95,7 +94,7 @@ export function mountPublished(router: Router, { dataDir, webDir }: ProofDeps): 
   }
 }
 
-/** Any page may read it: a checker that is not served by us above all. */
+/** Readable from any origin, in particular from a checker that is not served by us. */
 const open = (reply: FastifyReply, kept: string) =>
   reply
     .header("cache-control", kept)
@@ -120,7 +119,7 @@ async function findCommit({ db }: Router, params: unknown): Promise<CommitRow> {
   return commit;
 }
 
-/** What stands against a commit as it was signed, or the addresses that custody's text refers to. */
+/** The signed statement of a commit's assets, or the addresses that custody's text refers to. */
 async function signedFile({ db }: Router, file: "statement" | "deposits", params: unknown) {
   const { currency, sequence } = read(place, params);
   const { rows } = await sql<{ text: string | null }>`
@@ -145,7 +144,10 @@ async function sendFile(
     .send(createReadStream(path, { end: found.size - 1 }));
 }
 
-/** The heads of the ledger's chains at a snapshot: who keeps it can hold us to every entry before. */
+/**
+ * The heads of the ledger's chains at a snapshot: with a copy of it, anybody can verify every earlier
+ * entry.
+ */
 async function sealOf({ db }: Router, day: string) {
   // Never null: at, seqs, hashes, seal: the table wants them of a snapshot of ours that is done.
   const { rows } = await sql<{ at: Date; seqs: string[]; hashes: Buffer[]; seal: Buffer }>`

@@ -1,6 +1,6 @@
 /**
- * How the newest list of each currency leads to what members are owed now: its total, what the ledger
- * posted since, and the sum, which is that of today's balances.
+ * Bridges from the newest list of each currency to the present liabilities: the list's total, what the
+ * ledger posted since by cause, and the sum, which equals today's balances.
  */
 import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -10,15 +10,18 @@ import { type KindSum, sumsOfKinds } from "../ledger/accounts.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Log } from "../platform/log.ts";
 
-/** What each event does to the members' own accounts together; a return locked or freed is told apart. */
+/**
+ * The effect of each event on the members' accounts in total; locked and released returns are shown
+ * separately.
+ */
 export const MOVE_OF: Readonly<Record<string, BridgeMove>> = {
   deposit: "paidIn",
   receipt_matched: "paidIn",
   local_deposit: "paidIn",
   withdrawal_settled: "paidOut",
   local_refund_settled: "paidOut",
-  // All three change local money for tUSDT of the float, here or at the bank. What came in at the bank, what
-  // left to a card and what was changed is one sum: each alone may be what one person did.
+  // All three exchange local money for tUSDT of the float, here or at the bank. They are one sum, because
+  // each alone may be the action of one person.
   conversion: "exchanged",
   cash_recharge: "exchanged",
   cash_withdrawal_settled: "exchanged",
@@ -30,7 +33,7 @@ export const MOVE_OF: Readonly<Record<string, BridgeMove>> = {
   buy_with_coupon: "gifts",
   coupon_paid: "gifts",
   coupon_released: "gifts",
-  // What a coupon had paid goes back to it.
+  // What a coupon had paid returns to it.
   cancel: "gifts",
   chargeback: "corrected",
   chargeback_reversal: "corrected",
@@ -38,8 +41,8 @@ export const MOVE_OF: Readonly<Record<string, BridgeMove>> = {
 };
 
 /**
- * These move money from one account of a member to another, or turn a locked return into income: what is
- * owed stays the same. There are most of them, so they are not read.
+ * Events that move money between accounts of a member, or turn a locked return into income, so that the
+ * total stays the same. They are the most frequent, so they are not read.
  */
 export const NEUTRAL: readonly string[] = [
   "daily_income",
@@ -59,11 +62,11 @@ type Moved = { currency: Currency; event: string; amount: bigint };
 type Look = OpenBridge["looks"][number] & { currency: Currency };
 
 /**
- * Where fewer members than FEW_MEMBERS have something or moved it since, what came and left in between would
- * be what one person did: their currency is told by its lists alone, day by day. tUSDT is what Ballast runs
- * on, and the status says it anyway; what the house has of it now is told of it alone. One that does not
- * lead to today's balances, or goes by an event whose cause is not known here, is left out and told to the
- * log. `at`: of the read; `sums` of the same moment, where they are there already.
+ * Leaves out currencies in which fewer members than FEW_MEMBERS have or moved something since, because the
+ * sums would reveal the actions of one person; those are shown only by their daily lists. tUSDT is always
+ * shown, because the status shows it anyway, and only its house figures are shown. A bridge that does not
+ * lead to today's balances, or has an unknown event, is left out and logged. `at`: of the read; `sums`: of
+ * the same moment, if they were read already.
  */
 export async function readBridges(
   tx: Tx,
@@ -137,7 +140,7 @@ const NOT_SET_ASIDE: readonly string[] = [
   ...["reserve.sold", "reserve.cash", "client.due_from_reserve", "client.shortfall"],
 ];
 
-/** From a list that was taken over no entries of these books lead to now. */
+/** No entries of these books lead from a list that was taken over to now. */
 const NEWEST = sql`newest as (
   select * from (
     select distinct on (c.currency) c.currency, c.sequence, c.taken_at, c.total, s.head_seqs
@@ -145,7 +148,10 @@ const NEWEST = sql`newest as (
     order by c.currency, c.sequence desc) x
   where x.head_seqs is not null)`;
 
-/** An entry's time is when its database transaction began, so some of a list's future are before it. */
+/**
+ * An entry's time is the start of its database transaction, so some entries after a list have an earlier
+ * time.
+ */
 const NEAR: RawBuilder<boolean> = sql`e.at > n.taken_at - interval '31 days'`;
 
 async function newestLists(tx: Tx, sums: readonly KindSum[]): Promise<List[]> {
@@ -159,7 +165,10 @@ async function newestLists(tx: Tx, sums: readonly KindSum[]): Promise<List[]> {
   });
 }
 
-/** Few accounts, of which each is looked up; daily income alone turns a locked return into a member's. */
+/**
+ * There are few such accounts, and each is looked up by key; only daily income turns a locked return into a
+ * member's.
+ */
 async function houseAccounts(tx: Tx): Promise<House[]> {
   const { rows } = await sql<House>`
     with ${NEWEST}
@@ -187,7 +196,7 @@ const isOfMany =
   ({ currency }: List): boolean =>
     currency === "tUSDT" || (members.get(currency) ?? 0n) >= BigInt(FEW_MEMBERS);
 
-/** Of each local currency those who have something, or had and moved it since the list. */
+/** For each local currency, the members who have something, or moved it since the list. */
 async function membersOf(tx: Tx): Promise<Map<Currency, bigint>> {
   const { rows } = await sql<{ currency: Currency; members: bigint }>`
     with ${NEWEST}
@@ -226,9 +235,9 @@ async function membersMoves(tx: Tx): Promise<Moved[]> {
 }
 
 /**
- * Of each part the reconciliation that saw the same money, after the list and within a quarter of an hour
- * of what was found; the nearest to it. Custody's and the reserve's are looked at each minute, a bank's when it
- * changes, and at least every few minutes.
+ * For each part, the reconciliation nearest in time that saw the same money, after the list and within a
+ * quarter of an hour of it. Custody and reserve are reconciled every minute, a bank when it changes and at
+ * least every few minutes.
  */
 async function looks(tx: Tx): Promise<Look[]> {
   const { rows } = await sql<Look>`

@@ -1,4 +1,4 @@
-/** What each member is owed, and what the ledger says of it, out of one consistent read. */
+/** Reads what each member is owed, and the ledger's figures, from one consistent snapshot. */
 
 import type { Claim } from "@ballast/proof/claim.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -8,7 +8,7 @@ const BUCKETS = 64;
 const PAGE = 5_000;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** `heads` in the order of their buckets; `owed` of each currency that anybody has an account in. */
+/** `heads` in the order of their buckets; `owed` for each currency with any account. */
 export type Moment = {
   day: string;
   takenAt: Date;
@@ -16,13 +16,13 @@ export type Moment = {
   owed: Map<string, bigint>;
 };
 
-/** Whether there is anybody to owe something to: before that no day has a snapshot. */
+/** Whether there is any member; before that no day has a snapshot. */
 export async function hasMembers(db: Db): Promise<boolean> {
   const { rows } = await sql`select from members.members limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** The first questions of the read: its time, the heads, and what the entries up to them add up to. */
+/** The first queries of the read: its time, the heads, and the sums of the entries up to them. */
 export async function readMoment(tx: Tx): Promise<Moment> {
   const { rows: at } = await sql<{ day: string; takenAt: Date }>`
     select platform.day_of(x.now) as day, x.now as "takenAt"
@@ -50,8 +50,8 @@ export async function readMoment(tx: Tx): Promise<Moment> {
 export type MemberClaim = Claim & { member: string };
 
 /**
- * The claim of everybody who has an account in the currency, also of those owed nothing: their
- * proof says that. By bucket, then by id: `member-list.ts` finds a place by that order.
+ * The claim of each member with an account in the currency, also of those owed nothing, whose proof says
+ * so. Ordered by bucket, then id, which `member-list.ts` relies on.
  */
 export async function* readClaims(
   tx: Tx,
@@ -68,10 +68,10 @@ export async function* readClaims(
     const locked = await readLocked(tx, currency, span);
     for (const { id, held: inAccounts } of held) {
       const person = people.get(id);
-      // An account of nobody is nobody's claim: what is in it shows when the sums are compared.
+      // An account without a member is nobody's claim; its balance shows when the sums are compared.
       if (!person) continue;
       const owed = inAccounts + (locked.get(id) ?? 0n);
-      // Nobody can close an account with money in it. Were there any, it still has to be counted.
+      // An account with money cannot be closed. If there were one, it would have to be counted.
       if (person.isClosed && owed === 0n) continue;
       yield { member: id, identifier: person.phone || `closed:${id}`, owed };
     }
@@ -80,17 +80,17 @@ export async function* readClaims(
   }
 }
 
-// Three questions of which each reads one stretch of an index, and not one that joins them: a plan made
-// before the tables were counted would look each member up in all the others.
+// Three queries that each scan one range of an index, instead of a join: a plan made before the tables were
+// analyzed would look up each member in all the others.
 type Place = { bucket: number; id: string };
-/** Members behind a place and up to another. */
+/** Members after a place and up to another. */
 type Span = { behind: Place; end: Place };
 
 const within = ({ behind, end }: Span, bucket: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
   (${bucket}, ${id}) > (${behind.bucket}::int, ${behind.id}::uuid)
   and (${bucket}, ${id}) <= (${end.bucket}::int, ${end.id}::uuid)`;
 
-/** What is in all accounts of a member, of those who have one in the currency. */
+/** The sum of all accounts of each member with an account in the currency. */
 async function readHeld(tx: Tx, currency: string, { bucket, id }: Place, page: number) {
   const { rows } = await sql<Place & { held: bigint }>`
     select x.bucket, x.owner as id, sum(x.balance)::bigint as held

@@ -1,4 +1,4 @@
-/** What is served of the proofs: to everybody what is published, to a member the own part. */
+/** Serves the proofs: the public files to everybody, and the own part to a member. */
 import { myProof } from "@ballast/contract/proof/calls.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { createProver } from "./my-proof.ts";

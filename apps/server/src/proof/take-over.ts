@@ -1,7 +1,7 @@
 /**
- * Takes over the commits that were published and that the books lost when they went back: from the
- * transactions of the house that carry them, and from the lines of the files beside the database. What does
- * not follow the books' own commits stays where it is, for people to decide.
+ * Takes over published commits that the books lost when they were restored: from the house's transactions
+ * that carry them, and from the lines of the files outside the database. What does not follow the books'
+ * own commits is left for people to decide.
  */
 
 import { fromHex, toHex } from "@ballast/proof/bytes.ts";
@@ -14,15 +14,15 @@ import { findTree } from "./proof-files.ts";
 
 const ANCHORS_AT_ONCE = 1_000;
 
-/** What `proof.take_over` says of a commit. */
+/** The result of `proof.take_over` for a commit. */
 export type TakenOver = "taken_over" | "known" | "strange";
 
 type Anchor = { id: string; data: string; txHash: string | null };
 type Found = { commit: Commit; anchor?: Anchor };
 
 /**
- * Ends the open findings of anchors whose commits the books have or can take over, oldest commit first.
- * Each is a transaction of its own, so that a crash in between leaves the rest to the next run.
+ * Settles the open findings of anchors whose commits the books have or can take over, oldest commit first.
+ * Each has a transaction of its own, so that after a crash the next run does the rest.
  */
 export async function takeOverAnchors(db: Db, dataDir: string, log?: Log): Promise<void> {
   const anchors = await openAnchors(db);
@@ -37,7 +37,7 @@ export async function takeOverAnchors(db: Db, dataDir: string, log?: Log): Promi
   }
 }
 
-/** Of a line of the file of all commits. */
+/** Takes over a line of the file of all commits. */
 export function takeOverLine(db: Db, dataDir: string, commit: Commit): Promise<TakenOver> {
   return takeOver(db, dataDir, { commit });
 }
@@ -62,7 +62,7 @@ async function takeOver(db: Db, dataDir: string, found: Found): Promise<TakenOve
   return rows[0]?.said ?? "strange";
 }
 
-/** One whose nonce the books gave to something else waits until it is final, and that can begin anew. */
+/** Excludes an anchor whose nonce the books gave to another transaction, until it is final. */
 async function openAnchors(db: Db): Promise<Anchor[]> {
   const { rows } = await sql<Anchor>`
     select f.id, f.data, f.tx_hash as "txHash" from outside.findings f
@@ -73,7 +73,7 @@ async function openAnchors(db: Db): Promise<Anchor[]> {
   return rows;
 }
 
-/** Null for data that is no commit: such a finding stays open. */
+/** Null for data that is no commit; such a finding stays open. */
 function commitIn(data: string): Commit | null {
   try {
     return commitOfBytes(fromHex(data.slice(2), Math.floor((data.length - 2) / 2)));

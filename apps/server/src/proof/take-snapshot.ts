@@ -1,7 +1,7 @@
 /**
- * The day's snapshot: read, built, checked against the ledger, committed, once. A crash anywhere
- * leaves a folder without a name, which the next try clears away, and no commit. What was published of
- * the day and lost by the books is looked for first.
+ * Takes the day's snapshot once: reads, builds, compares with the ledger, commits. After a crash there is
+ * no commit, only an unnamed folder, which the next attempt deletes. Looks first for commits of the day
+ * that were published and lost by the books.
  */
 
 import { toHex } from "@ballast/proof/bytes.ts";
@@ -24,19 +24,19 @@ type Hand = { db: Db; lease: Lease };
 /** `isNew`: made by this very call. No commits: there is no member yet. */
 export type Taken = { day: string; isNew: boolean; commits: CommitRow[] };
 
-/** A large snapshot takes minutes: so long one waits for another's. */
+/** How long to wait for a snapshot of another process; a large one takes minutes. */
 const PATIENCE_MS = 600_000;
-/** Longer than the trees keep the process from renewing it. */
+/** Lease time: longer than building trees may block the process. */
 const LASTS_MS = 15_000;
 
-/** Nothing is published while the outside may have more of it than the books know. */
+/** Nothing is published while the outside may have more than the books know. */
 export class MayNotPublish extends Error {}
 
 /**
- * Makes the commits of the day (UTC) where they are missing, and answers them. One at a time in the
- * whole system, the one with the lease: who comes second waits and gets what the first made, and is refused
- * as busy where that takes too long. Throws MayNotPublish before it begins; SumsDiffer, OtherPast and
- * whatever broke it off, and notes each of these for staff; sales do not go on without a commit.
+ * Makes the commits of the day (UTC) if they are missing, and answers them. Only the process with the lease
+ * works; others wait for its result, and are refused as busy when that takes too long. Throws MayNotPublish
+ * before it begins, SumsDiffer, OtherPast and other errors, and stores each of the latter for staff; sales
+ * do not go on without a commit.
  */
 export const takeSnapshot = (place: Place, patienceMs = PATIENCE_MS): Promise<Taken> =>
   oneAtATime(place.db, (lease) => takeAlone(place, lease), patienceMs);
@@ -57,7 +57,7 @@ async function takeAlone(place: Place, lease: Lease): Promise<Taken> {
   return { day, isNew, commits: await commitsOfDay(db, day) };
 }
 
-/** Takes over what the books lost, and brings the files of all commits to what the books have. */
+/** Takes over what the books lost, and brings the files of all commits up to date. */
 export async function keepPublished(place: Place): Promise<void> {
   await oneAtATime(place.db, (lease) => matchOutside(place, lease), PATIENCE_MS);
 }
@@ -74,7 +74,10 @@ async function oneAtATime<T>(
   return done.value;
 }
 
-/** An anchor may wait for a commit that only a line has, and a cut line for what only an anchor has. */
+/**
+ * Alternates, because an anchor may wait for a commit that only a line has, and a cut line for one that
+ * only an anchor has.
+ */
 async function matchOutside({ db, dataDir }: Place, lease: Lease): Promise<Today> {
   await takeOverAnchors(db, dataDir);
   try {
@@ -89,7 +92,7 @@ async function matchOutside({ db, dataDir }: Place, lease: Lease): Promise<Today
   return await today(db);
 }
 
-/** Else the guard's own look comes soon enough, when what else the new day asks for has been done too. */
+/** Otherwise the guard's own schedule is soon enough. */
 async function guardWaitsForProof(db: Db): Promise<boolean> {
   const all = await guards(db);
   return all.some(({ stale, red }) => stale.includes("proof_old") || red.includes("proof_wrong"));
@@ -97,7 +100,7 @@ async function guardWaitsForProof(db: Db): Promise<boolean> {
 
 type Today = { day: string; isDone: boolean };
 
-/** A later day is there only where the clock went back with the books; until then nothing is due. */
+/** A later day exists only when the clock was set back with the books; until then nothing is due. */
 async function today(db: Db): Promise<Today> {
   const { rows } = await sql<Today>`
     select coalesce(s.day, d.day) as day, s.day is not null as "isDone"
@@ -117,7 +120,7 @@ async function makeCommits({ db, dataDir }: Place, day: string, lease: Lease): P
     if (built.day !== day) throw new Error(`${day} ended before it was read`);
     folder = await keepFolder(dataDir, making, day);
     const isNew = await writeUnder(db, lease, (tx) => publish(tx, built, folder));
-    // Somebody else was first after all: what they published is the day's.
+    // Another process was first; its commits are the day's.
     if (!isNew) dropFolder(dataDir, folder);
     await matchCommitFiles(db, dataDir);
     forgetSecrets(dataDir, day);
@@ -128,7 +131,7 @@ async function makeCommits({ db, dataDir }: Place, day: string, lease: Lease): P
   }
 }
 
-/** No day has two: what people decided about a commit that does not follow takes nothing back. */
+/** A day never has two commits: what people decided about one that does not follow stays published. */
 async function refuseWhatStandsOutside(db: Db, day: string): Promise<void> {
   const { rows } = await sql<{ stands: boolean }>`
     select proof.stands_outside(${day}::date) as stands`.execute(db);
@@ -157,7 +160,10 @@ async function isPublished(db: Db, folder: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Staff read why; the guard sees at once where sums differ. Who lost the lease says nothing of the day. */
+/**
+ * Stores the reason for staff and lets the guard see it at once when sums differ. Without the lease, stores
+ * nothing.
+ */
 async function fail({ db, lease }: Hand, day: string, error: Error): Promise<never> {
   const found = error instanceof SumsDiffer ? error.differences : null;
   const told = found?.map((one) => ({

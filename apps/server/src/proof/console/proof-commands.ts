@@ -1,4 +1,4 @@
-/** The day's snapshot of what members are owed, asked for by a person. */
+/** The command that takes the day's snapshot of what members are owed. */
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { openDatabase } from "../../platform/db.ts";
@@ -18,7 +18,7 @@ export const proofCommands = [
     place: { area: "Ledger", title: "Take the day's snapshot", of: "proof-runs" },
     options: {},
     run: async ({ tx, env }) => {
-      // It reads in transactions of its own, for which this one waits.
+      // The snapshot uses transactions of its own, for which this one waits.
       await sql`select set_config('idle_in_transaction_session_timeout', '1h', true)`.execute(tx);
       const database = openDatabase(databaseUrl(env), CONNECTIONS);
       try {

@@ -1,4 +1,4 @@
-/** The proof of liabilities: each day's snapshot, and what was published of it. */
+/** Lists of the daily snapshots and of the published commits. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import {

@@ -1,4 +1,4 @@
-/** Takes the day's snapshot once, for a test that freezes it in the middle. Says how it ended. */
+/** Takes the day's snapshot once, for a test that freezes it in between. Reports how it ended. */
 import { openDatabase } from "../../platform/db.ts";
 import { isLeaseLost } from "../../platform/lease.ts";
 import { takeSnapshot } from "../take-snapshot.ts";
