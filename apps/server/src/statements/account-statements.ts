@@ -1,6 +1,6 @@
 /**
- * A member's statement of a period: every account with its opening balance, its entries and its
- * closing balance, as the ledger has them. A period that is over never changes any more.
+ * A member's statement of a period: every account with its opening balance, entries and closing balance,
+ * from the ledger. A past period never changes.
  */
 import type { Currency } from "@ballast/contract/money.ts";
 import type { RecordCode, RecordDescription } from "@ballast/contract/records.ts";
@@ -22,24 +22,24 @@ const LOCAL_DETAILS = {
 } as const;
 type LocalEvent = keyof typeof LOCAL_DETAILS;
 
-/** What happened, by the name under which its words stand. */
+/** What happened, by the key of its words. */
 export type Detail = RecordDescription | (typeof LOCAL_DETAILS)[LocalEvent] | "local_conversion";
 
 export type AccountStatement = {
-  /** Without its book: "deposit", "returned" … */
+  /** Without the book: "deposit", "returned" … */
   account: string;
   currency: Currency;
   opening: bigint;
   closing: bigint;
-  /** `code` is null for what is no capital record: what moved in the local wallet alone. */
+  /** `code` is null for what is no capital record, because it moved only in the local wallet. */
   entries: (StatementEntry & Happened)[];
 };
 
-/** These stand in every statement, the others where they held or moved something. */
+/** Accounts in every statement; others appear when they held or moved something. */
 const ALWAYS = ["deposit", "returned", "earned"];
 const ORDER = [...ALWAYS, "income", "principal", "withdrawing"];
 
-/** Refuses with statement_too_long when more entries than `most` would have to be read. */
+/** Refuses statement_too_long when more than `most` entries would have to be read. */
 export async function accountStatements(
   db: Db,
   member: Member,
@@ -73,12 +73,12 @@ const namedIn =
 
 type Happened = { code: RecordCode | null; detail: Detail };
 
-/** Throws for an event that no account of a member knows. */
+/** Throws for an event that no account of a member can have. */
 export function whatHappened(
   { event, actor }: Pick<StatementEntry, "event" | "actor">,
   account: string,
 ): Happened {
-  // a deposit where it comes to, and none where it leaves
+  // a deposit for the account that receives it, nothing for the one that pays
   if (event === "conversion" && account === "local") {
     return { code: null, detail: "local_conversion" };
   }

@@ -1,7 +1,7 @@
 /**
  * statement-keys.txt, beside the files of all commits: each public key of statements in each state in which
- * it was published, one a line, only ever added to. It lies outside the database: where the books went
- * back, what a lost key signed can still be checked, and a key that was ended stays ended.
+ * it was published, one on each line, append-only. It is outside the database, so that after a restore what
+ * a lost key signed can still be verified, and an ended key stays ended.
  */
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -15,10 +15,10 @@ const publishedKey = z.object({
   retiredAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
 });
-/** As /proofs/keys.json has it. */
+/** The form of /proofs/keys.json. */
 export type PublishedKey = z.output<typeof publishedKey>;
 
-/** Adds what the file lacks of the database's keys; answers those and the file's, the newest first. */
+/** Appends keys of the database that the file lacks; answers all keys, newest first. */
 export async function keepKeys(
   dataDir: string,
   ofBooks: readonly PublishedKey[],
@@ -41,7 +41,7 @@ export async function keepKeys(
   return [...keys.values()].sort((a, b) => b.firstUsedAt.localeCompare(a.firstUsedAt));
 }
 
-/** A line that a crash cut off ends here and counts for nothing. */
+/** Ends a line that a crash cut off, which is ignored. */
 const startOf = (text: string) => (text === "" || text.endsWith("\n") ? "" : "\n");
 
 function keyIn(line: string): PublishedKey[] {

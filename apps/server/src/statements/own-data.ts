@@ -1,6 +1,6 @@
 /**
- * Everything that is kept about a member, as JSON: every table with rows of the member, as they
- * stand. A table that names the member otherwise than as `member_id` is listed in OTHER_TABLES.
+ * Everything stored about a member as JSON: all rows of the member from every table. A table that refers to
+ * the member by another column than `member_id` is listed in OTHER_TABLES.
  */
 import { EXPORTS_A_DAY } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -10,10 +10,10 @@ import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-/** A table, and its column that holds the member's id. */
+/** A table, and its column with the member's id. */
 type Part = { table: string; column: string };
 
-/** Add a table here when its rows are a member's under another name. */
+/** Tables whose rows belong to a member under another column name. */
 export const OTHER_TABLES: readonly Part[] = [
   { table: "members.members", column: "id" },
   { table: "members.files", column: "owner_id" },
@@ -29,17 +29,17 @@ export const OTHER_TABLES: readonly Part[] = [
   { table: "ledger.floors", column: "owner" },
   { table: "wind_down.parts", column: "claimant" },
 ];
-/** Technical marks that say nothing about anybody, and what would open the account to a reader. */
+/** Technical data about nobody, and what would let a reader into the account. */
 const LEFT_OUT = ["platform.idempotency", "security.challenges", "security.recovery_codes"];
-/** Columns that say who decided or did something; of the staff a member learns that it was one of them. */
+/** Columns that name who decided; a member learns only that it was staff. */
 const WHO = "^(staff|maker|[a-z_]+_by)$";
-/** Who acts beside the staff, as the columns name them. */
+/** Values of these columns for others than staff. */
 const NOT_STAFF = ["member", "rail", "auto"];
-/** Secrets are kept as bytes or under these names; a copy holds none. */
+/** Secrets have the type bytea or these names, and are never copied. */
 const SECRET = "(hash|secret|token|password|box|key_id|public_key)";
 const ROWS_MOST = 100_000;
 
-/** Every table of ours that the service may read and that has a column `member_id`. */
+/** Every table that the service may read and that has a column `member_id`. */
 async function partsOf(db: Db): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select format('%I.%I', n.nspname, c.relname) as table, 'member_id' as column
@@ -54,7 +54,7 @@ async function partsOf(db: Db): Promise<Part[]> {
 
 type Column = { name: string; isWho: boolean };
 
-/** The columns that a copy may hold. */
+/** The columns that a copy may have. */
 async function columnsOf(db: Db, table: string): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select a.attname as name,
@@ -73,7 +73,7 @@ function shownOf({ name, isWho }: Column) {
     else 'staff' end as ${column}`;
 }
 
-/** One copy of one moment; the rows of a table in the order of their text, so that it can be compared. */
+/** A copy of one moment; rows are sorted by their text, so that copies can be compared. */
 export async function ownData(db: Db, member: { id: string }, at: Date): Promise<string> {
   return db
     .transaction()
@@ -91,7 +91,7 @@ export async function ownData(db: Db, member: { id: string }, at: Date): Promise
     });
 }
 
-/** Numbers as the database writes them: an amount never becomes a float. */
+/** Numbers as the database writes them, so that an amount never becomes a float. */
 async function rowsOf(tx: Tx, { table, column }: Part, memberId: string): Promise<string[]> {
   const columns = await columnsOf(tx, table);
   // Not read: the tables of a member are found in the catalogue.
@@ -102,7 +102,7 @@ async function rowsOf(tx: Tx, { table, column }: Part, memberId: string): Promis
   return rows.map(({ row }) => row);
 }
 
-/** Counts a copy. Refuses with export_limit after three in 24 hours. */
+/** Counts a copy. Refuses export_limit after three in 24 hours. */
 export async function claimExport(tx: Tx, member: Member): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${member.id}`}, 0))`.execute(
     tx,

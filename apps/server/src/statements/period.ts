@@ -1,4 +1,4 @@
-/** A statement's period: whole days of a zone that are over, at most a year. */
+/** The period of a statement: complete past days of a time zone, at most a year. */
 import { STATEMENT_DAYS } from "@ballast/contract/constants.ts";
 import { addDays, type Day, daysBetween, isDay } from "@ballast/contract/days.ts";
 import { sql } from "kysely";
@@ -6,10 +6,13 @@ import type { Db } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { isTimeZone, lastDayBefore, startOfDayIn } from "../platform/time-zone.ts";
 
-/** Half open: `start` is inside, `end` is not. `to` is the last day inside. */
+/** Half open: includes `start`, excludes `end`. `to` is the last day. */
 export type Period = { from: Day; to: Day; zone: string; start: Date; end: Date };
 
-/** The last day that is over in a zone, with nothing of it still being written. Refuses with bad_input for a zone there is not. */
+/**
+ * The last complete day in a zone for which nothing is still being written. Refuses bad_input for an
+ * unknown zone.
+ */
 export async function latestDay(db: Db, zone: string): Promise<Day> {
   refuseUnless(isTimeZone(zone), "bad_input", { fields: "zone" });
   const { rows } = await sql<{ at: Date }>`select ledger.written_until() as at`.execute(db);
@@ -17,7 +20,7 @@ export async function latestDay(db: Db, zone: string): Promise<Day> {
   return lastDayBefore(zone, rows[0].at);
 }
 
-/** Refuses with period_not_valid, and as latestDay. */
+/** Refuses period_not_valid, and as latestDay. */
 export async function readPeriod(
   db: Db,
   { from, to, zone }: { from: Day; to: Day; zone: string },
@@ -31,5 +34,5 @@ export async function readPeriod(
   return { from, to, zone, start, end };
 }
 
-/** The time of a closing balance: still a time of the last day, as `end` is none. */
+/** The time of a closing balance, on the last day; `end` itself is on the next. */
 export const lastSecond = ({ end }: Period): Date => new Date(end.getTime() - 1_000);

@@ -1,4 +1,4 @@
-/** What a statement of some days would hold; without days, those that its form opens with. */
+/** What a statement of some days would contain; without days, of those that the form opens with. */
 import { addDays, type Day } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { previewStatement as contract } from "@ballast/contract/user/own-data.ts";
@@ -8,7 +8,7 @@ import type { Member } from "../platform/http.ts";
 import { dayIn, startOfDayIn } from "../platform/time-zone.ts";
 import { latestDay, readPeriod } from "./period.ts";
 
-/** More are not counted. */
+/** Counts no further. */
 const ENTRIES_MOST = 50_000;
 
 type Asked = { from?: Day | undefined; to?: Day | undefined; zone: string };
@@ -34,7 +34,7 @@ export async function previewStatement(
   return { ...days, latest, entries: rows[0]?.entries ?? 0 };
 }
 
-/** The latest day, among those that are over, on which something moved; the latest where none did. */
+/** The latest complete day with an entry; the latest complete day if there is none. */
 async function lastMovedOn(
   db: Db,
   member: Member,
@@ -48,7 +48,7 @@ async function lastMovedOn(
   return at ? dayIn(zone, at) : latest;
 }
 
-/** The month of a day, up to the latest day that is over. */
+/** The month of a day, up to the latest complete day. */
 export function monthOf(on: Day, latest: Day): { from: Day; to: Day } {
   const from = `${on.slice(0, 8)}01`;
   const last = addDays(`${addDays(from, 31).slice(0, 8)}01`, -1);

@@ -1,4 +1,4 @@
-/** Calls of service `user` by which a member takes home what is kept about him. */
+/** Calls of service `user` for statements and for the copy of a member's data. */
 import { publicId } from "@ballast/contract/ids.ts";
 import * as contract from "@ballast/contract/user/own-data.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
@@ -25,7 +25,7 @@ export function mountStatements(router: Router, { vault, dataDir }: Deps): void 
     router,
     contract.downloadStatement,
     async ({ db, member, language }, { format, ...asked }) => {
-      // It would be signed to contradict one that was signed before the books went back.
+      // A new signature could contradict one made before the books were restored.
       await refuseWhileBehind(db);
       const period = await readPeriod(db, asked);
       const name = `ballast-${period.from}-${period.to}`;
@@ -47,7 +47,7 @@ export function mountStatements(router: Router, { vault, dataDir }: Deps): void 
     contract.exportOwnData,
     async ({ db, member, clock, ip }, { password }) => {
       await verifyLoginPassword(db, { memberId: member.id, password, ip });
-      // Each in a transaction of its own: one that holds a connection never waits for another.
+      // Each in a transaction of its own, because a call that holds a connection must not wait for another.
       await db.transaction().execute((tx) => claimExport(tx, member));
       const text = await ownData(db, member, clock.now());
       return new FileAnswer("ballast-my-data.json", "application/json", Buffer.from(text));

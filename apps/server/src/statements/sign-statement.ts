@@ -1,6 +1,6 @@
 /**
- * A statement with its signature as the last line (docs/statements.md). The line names the member and
- * the period and holds the hash of all bytes before it, and the signature is over the line's own text.
+ * Appends a signature line to a statement (docs/statements.md). The line has the member, the period and the
+ * hash of all preceding bytes, and the signature covers the line's text.
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -11,13 +11,13 @@ import { CSV_COLUMNS } from "./statement-csv.ts";
 
 export type SignedAbout = { format: SignedFormat; memberId: string; period: Period };
 
-/** For a reader of PDF it is a comment, which may stand after the end. */
+/** For a PDF reader it is a comment, which is allowed after the end. */
 const LINE = {
   csv: (text: string) => `${text}\r\n`,
   pdf: (text: string) => `%${text}\n`,
 } as const;
 
-/** Between the hash and the signature, so that the row of a CSV has as many fields as all others. */
+/** Between hash and signature, so that the row of a CSV has as many fields as the others. */
 const EMPTY_FIELDS: Record<SignedFormat, number> = { csv: CSV_COLUMNS.length - 9, pdf: 0 };
 
 export function signStatement(body: Readable, about: SignedAbout, key: SigningKey): Readable {

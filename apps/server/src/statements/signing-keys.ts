@@ -1,4 +1,4 @@
-/** The keys that sign statements: made here when there is none, sealed by the vault, never shown. */
+/** The keys that sign statements: created here when there is none, encrypted by the vault, never shown. */
 import {
   createHash,
   createPrivateKey,
@@ -14,12 +14,12 @@ import type { Sealed, Vault } from "../platform/vault.ts";
 import { keepKeys } from "./kept-keys.ts";
 
 const PUBLIC_BYTES = 32;
-/** More are not published: a key lives for years. */
+/** The most keys published; a key lives for years. */
 const KEYS_MOST = 1_000;
 
 export type SigningKey = {
   id: string;
-  /** Ed25519 over the UTF-8 of the text, as base64url: the same text gives the same signature. */
+  /** Ed25519 over the UTF-8 of the text, as base64url; deterministic. */
   sign(text: string): string;
 };
 
@@ -30,8 +30,8 @@ export const keyIdOf = (publicKey: Uint8Array): string =>
   createHash("sha256").update(publicKey).digest().subarray(0, 8).toString("hex");
 
 /**
- * The one that signs now. The first statement after an end of the one before makes it. Refuses books_behind
- * where it was ended and the books went back behind that.
+ * The present signing key. The first statement after a key was ended creates the next one. Refuses
+ * books_behind when it was ended and the books were restored to a state before that.
  */
 export async function signingKey(db: Db, vault: Vault, dataDir: string): Promise<SigningKey> {
   let row = await currentRow(db);
@@ -62,7 +62,7 @@ async function currentRow(db: Db): Promise<Row | null> {
   return rows[0] ?? null;
 }
 
-/** Of two that are made at the same time, the first stays. */
+/** Of two created at the same time, the first stays. */
 async function makeKey(db: Db, vault: Vault): Promise<void> {
   const made = generateKeyPairSync("ed25519");
   const spki = made.publicKey.export({ format: "der", type: "spki" });
@@ -74,7 +74,7 @@ async function makeKey(db: Db, vault: Vault): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** All there ever were, lost ones too, the newest first, as /proofs/keys.json has them. */
+/** All keys ever published, also lost ones, newest first, as in /proofs/keys.json. */
 export async function publishedKeys(db: Db, dataDir: string) {
   const { rows } = await sql<{
     publicKey: Buffer;

@@ -1,4 +1,4 @@
-/** The sources of a statement in words: short beside an entry, whole behind the accounts. */
+/** Words for the sources of a statement: short beside an entry, complete after the accounts. */
 import type { Day } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
@@ -6,10 +6,10 @@ import type { Currency } from "@ballast/contract/money.ts";
 import type { Catalogues } from "@ballast/words/words.ts";
 import type { Source, SourceLot } from "./sources.ts";
 
-/** What stands on a statement in its language. */
+/** The words of a statement in its language. */
 export type StatementWords = Catalogues["statement"];
 
-/** How a form of the statement writes: a CSV for programs, a PDF for the eye. */
+/** How a format writes values: a CSV for programs, a PDF for people. */
 export type Writing = {
   language: Language;
   words: StatementWords;
@@ -38,7 +38,7 @@ export function sourceText(source: Source, writing: Writing): string {
   }
 }
 
-/** Staff name one once, in English: in another language it is called by what it pays for. */
+/** A budget has one English name; in other languages it is called by what it pays for. */
 function budgetText(
   { campaignId, name, kind }: Extract<Source, { campaignId: string }>,
   { words, language }: Writing,

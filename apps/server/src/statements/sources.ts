@@ -1,7 +1,7 @@
 /**
- * Where each income and each reward of a statement comes from: the order and its days, and behind it
- * the lots of the reserve with funding, document and attestor; the budget; the fee. And which budget
- * paid the coupon's part of a purchase.
+ * The sources of each income and reward of a statement: the order and its days, with the reserve's lots,
+ * their funding, document and attestor; the budget; the fee; and the budget that paid a coupon's part of a
+ * purchase.
  */
 import type { Day } from "@ballast/contract/days.ts";
 import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
@@ -13,7 +13,7 @@ import { refuseUnless } from "../platform/refusal.ts";
 import { eventsOf, REWARD_CODES } from "../wallets/record-codes.ts";
 import type { AccountStatement } from "./account-statements.ts";
 
-/** As staff named it, and what it pays for. */
+/** The name given by staff, and what it pays for. */
 type Budget = { campaignId: string; name: string; kind: CampaignKind };
 export type Source =
   | { from: "order"; orderId: string; firstDay: Day; lastDay: Day }
@@ -28,9 +28,9 @@ export type SourceLot = {
   lotId: string;
   source: "capital" | "yield";
   currency: Currency;
-  /** For all units of the product together; no unit has a lot of its own. */
+  /** For all units of the product together; units have no lots of their own. */
   amount: bigint;
-  /** The ledger transaction that put the whole lot into the reserve, and when. */
+  /** The ledger transaction that put the whole lot into the reserve, and its time. */
   fundedBy: string;
   fundedAt: Date;
   whole: bigint;
@@ -39,7 +39,10 @@ export type SourceLot = {
   attestor: string;
 };
 
-/** By ledger transaction; `lots` stand in the order of their orders, then as the product draws on them. */
+/**
+ * By ledger transaction; `lots` are in the order of their orders, then in the order in which the product
+ * draws on them.
+ */
 export type Sources = { of: ReadonlyMap<string, readonly Source[]>; lots: readonly SourceLot[] };
 
 const SOURCES_MOST = 50_000;
@@ -47,7 +50,7 @@ const SOURCES_MOST = 50_000;
 type Found = { id: string } & Source;
 type FoundOf<From extends Source["from"]> = Extract<Found, { from: From }>;
 
-/** Refuses with statement_too_long where more stands behind the entries than a statement can hold. */
+/** Refuses statement_too_long when there are more sources than a statement can have. */
 export async function sourcesOf(
   db: Db,
   member: Member,
@@ -74,7 +77,7 @@ export async function sourcesOf(
   return { of: Map.groupBy(found, ({ id }) => id), lots };
 }
 
-/** One ledger transaction pays the incomes of many orders, or takes out those of many days. */
+/** One ledger transaction pays incomes of many orders, or takes out those of many days. */
 async function orderSources(db: Db, member: Member, ids: string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FoundOf<"order">>`
@@ -96,7 +99,7 @@ async function budgetSources(db: Db, member: Member, ids: string[]): Promise<Fou
     join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
     left join ledger.entries p on p.bucket = e.bucket and p.transaction_id = e.transaction_id
       and p.at = e.at and p.kind = 'client.promotion'
-    -- a coupon was paid out of its budget when it was received, and names it
+    -- a coupon was paid from its budget when it was received, and names it
     join reserve.campaigns c
       on c.id = coalesce(p.owner, case t.event when 'coupon_paid' then t.reference::uuid end)
     where e.bucket = ${member.bucket} and e.owner = ${member.id}
@@ -105,7 +108,7 @@ async function budgetSources(db: Db, member: Member, ids: string[]): Promise<Fou
   return rows;
 }
 
-/** What a coupon paid of a purchase was set aside from its budget when the coupon was received. */
+/** A coupon's part of a purchase was reserved from its budget when the coupon was received. */
 async function couponSources(db: Db, member: Member, ids: string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FoundOf<"coupon">>`
@@ -121,7 +124,7 @@ async function couponSources(db: Db, member: Member, ids: string[]): Promise<Fou
   return rows;
 }
 
-/** The withdrawal of an invited member by which the fee was paid. */
+/** The withdrawal of an invited member that paid the fee. */
 async function feeSources(db: Db, member: Member, ids: string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FoundOf<"fee">>`

@@ -1,7 +1,7 @@
 /**
- * A statement as CSV (RFC 4180) for programs: one table, every row with the same fields
- * (docs/statements.md). One row for the statement itself, one for each opening, entry and closing,
- * and one for each lot behind the incomes.
+ * A statement as CSV (RFC 4180) for programs: one table in which every row has the same fields
+ * (docs/statements.md). One row for the statement itself, one for each opening, entry and closing, and one
+ * for each lot of the incomes.
  */
 import { Readable } from "node:stream";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -14,10 +14,10 @@ import { lastSecond, type Period } from "./period.ts";
 import { type StatementWords, sourceText, type Writing } from "./source-words.ts";
 import type { Sources } from "./sources.ts";
 
-/** So that spreadsheets read the letters of every language. */
+/** Byte order mark, so that spreadsheets read every language. */
 const MARK = "\uFEFF";
 
-/** The same in every language, and documented by name; the words in the rows are the reader's. */
+/** The same in every language, and documented by name; words in the rows are in the reader's language. */
 export const CSV_COLUMNS = [
   ...["row", "fitid", "account", "name", "currency", "day", "time", "type", "detail"],
   ...["amount", "balance", "reference", "source"],
@@ -36,7 +36,7 @@ export type StatementFor = {
   sources: Sources;
 };
 
-/** One for each entry of an account, the same in every file of it. */
+/** Identifies an entry of an account, the same in every file. */
 export const fitId = ({ transactionId, no }: { transactionId: string; no: number }): string =>
   `${publicId("ledgerTransaction", transactionId)}-${no}`;
 
@@ -95,7 +95,7 @@ export function accountName(account: string, words: StatementWords): string {
 
 type Named = Pick<AccountStatement["entries"][number], "code" | "detail">;
 
-/** What moved in the local wallet alone is no capital record: its detail names it. */
+/** Entries of the local wallet alone are no capital records; their detail names them. */
 export function typeName({ code, detail }: Named, words: StatementWords): string {
   if (code === null) return words[`details.${detail}`];
   return (words as Record<string, string>)[`types.${code}`] ?? code;

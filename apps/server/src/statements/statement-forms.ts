@@ -1,4 +1,4 @@
-/** The files that a statement comes as, each with what it may hold at most. */
+/** The formats of a statement, each with its limit. */
 import { Readable } from "node:stream";
 import type { SignedFormat, StatementFormat } from "@ballast/contract/user/own-data.ts";
 import type { AccountStatement } from "./account-statements.ts";
@@ -12,7 +12,7 @@ type Accounts = readonly AccountStatement[];
 type Form = {
   extension: string;
   contentType: string;
-  /** Entries from the period's first day until now, which all have to be read. */
+  /** The most entries from the period's first day until now, all of which have to be read. */
   most: number;
   write(accounts: Accounts, about: StatementFor): Promise<Readable>;
 };
@@ -44,6 +44,6 @@ export const STATEMENT_FORMS = {
   },
 } satisfies Record<StatementFormat, Form>;
 
-/** The others are changed by the programs they are for. */
+/** The other formats are changed by the programs they are for, so a signature would not last. */
 export const isSigned = (format: StatementFormat): format is SignedFormat =>
   format === "csv" || format === "pdf";

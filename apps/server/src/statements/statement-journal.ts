@@ -1,6 +1,6 @@
 /**
- * A statement as a journal of plain text that beancount, hledger and ledger read alike. The member's
- * accounts are assets; what came from outside or left is balanced by an account of what happened.
+ * A statement as a plain-text journal that beancount, hledger and ledger can read. The member's accounts
+ * are assets; what came from outside or left is balanced by an account named after what happened.
  */
 import { addDays } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -9,7 +9,7 @@ import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
 import { accountName, fitId, type StatementFor, typeName } from "./statement-csv.ts";
 
-/** These are the member's income; everything else only moves in or out. */
+/** These are income of the member; everything else only moves in or out. */
 const INCOME = ["accrual", "welcome", "claim", "coupon", "coupon_given_back", "coins"];
 INCOME.push("redeemed_code", "invitation_share");
 const OPENING = "Equity:Ballast:Opening";
@@ -17,14 +17,14 @@ const OPENING = "Equity:Ballast:Opening";
 type Entry = AccountStatement["entries"][number];
 type Posted = { account: string; currency: Currency; entry: Entry };
 
-/** "local_deposit" = "LocalDeposit": a part of an account begins with a capital, as a commodity does. */
+/** "local_deposit" → "LocalDeposit": parts of account names begin with a capital, as commodities do. */
 const named = (name: string) => name.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase());
 const assets = (account: string) => `Assets:Ballast:${named(account)}`;
 const otherSide = (detail: Entry["detail"]) =>
   `${INCOME.includes(detail) ? "Income" : "Equity"}:Ballast:${named(detail)}`;
 const money = (value: bigint, currency: Currency) =>
   `${exactText(value, currency)} ${currency.toUpperCase()}`;
-/** A quote would end the text, and a line's end the entry. */
+/** Removes quotes, which would end the text, and line breaks, which would end the entry. */
 const quoted = (text: string) => `"${text.replace(/["\\\p{Cc}]/gu, " ")}"`;
 
 export function statementJournal(
@@ -78,7 +78,7 @@ const wordsOf = (entry: Entry, words: StatementFor["words"]) => ({
 const postingOf = ({ account, currency, entry }: Posted): string =>
   `  ${assets(account)}  ${money(entry.amount, currency)} ; fitid: ${fitId(entry)}`;
 
-/** What is not among the member's own accounts, in each currency; nothing where all of it is. */
+/** The balancing posting of each currency; none when the member's own accounts balance. */
 function balancedBy(group: readonly Posted[]): string[] {
   return [...Map.groupBy(group, ({ currency }) => currency)].flatMap(([currency, own]) => {
     const sum = own.reduce((total, { entry }) => total + entry.amount, 0n);

@@ -1,6 +1,6 @@
 /**
- * A statement as OFX 2.2, for GnuCash, KMyMoney, HomeBank: one statement for each account, in one
- * currency each. Days are bare dates, which every reader takes as written: a time of midnight is not.
+ * A statement as OFX 2.2, for GnuCash, KMyMoney, HomeBank: one statement for each account and currency.
+ * Days are dates without a time, because readers shift a midnight into other zones.
  */
 import type { Currency } from "@ballast/contract/money.ts";
 import { dayIn, timeIn } from "../platform/time-zone.ts";
@@ -10,9 +10,9 @@ import { shortText } from "./short-text.ts";
 import type { Writing } from "./source-words.ts";
 import { accountName, fitId, type StatementFor, sourcesText, typeName } from "./statement-csv.ts";
 
-/** OFX has codes of ISO 4217 alone: that of the currency of which each is the test money. */
+/** OFX allows only codes of ISO 4217: that of the currency which each test currency imitates. */
 const CURDEF: Record<Currency, string> = { tUSDT: "USD", tINR: "INR", tTRY: "TRY", tEUR: "EUR" };
-/** Lengths that OFX allows. */
+/** The lengths that OFX allows. */
 const [NAME_MOST, MEMO_MOST, ID_MOST] = [32, 255, 22];
 
 const HEAD =
@@ -22,7 +22,7 @@ const OK = "<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Without what XML 1.0 cannot hold. An element without a text is left out. */
+/** Removes characters that XML 1.0 does not allow. An element without text is left out. */
 function element(name: string, text: string): string {
   const escaped = text
     .replace(/\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, " ")

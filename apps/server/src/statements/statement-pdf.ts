@@ -1,6 +1,6 @@
 /**
- * A statement as PDF, in letters of its own for every language it is written in. Its date and
- * identity follow from the period, so the same period gives the same bytes.
+ * A statement as PDF, with fonts for every language. Its date and identity follow from the period, so the
+ * same period gives the same bytes.
  */
 import type { Day } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -25,7 +25,7 @@ const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - MARGIN - 24;
 const ROW = 15;
-/** Where each column begins and how wide it is. */
+/** The position and width of each column. */
 const COLUMNS = [
   { at: 0, width: 113, align: "left" },
   { at: 118, width: 187, align: "left" },
@@ -35,13 +35,13 @@ const COLUMNS = [
 
 type Doc = InstanceType<typeof PdfDocument>;
 type Element = ReturnType<Doc["struct"]>;
-/** `root` is what programs that read aloud follow: its headings, paragraphs and tables. */
+/** `root` is the structure tree for screen readers: headings, paragraphs and tables. */
 type Pen = { doc: Doc; root: Element };
 type Looks = { size?: number; colour?: string };
 const INK = "#111";
 const QUIET = "#555";
 const ELLIPSIS = "…";
-/** Of the size that was wished for. */
+/** The smallest scale of the font size. */
 const SMALLEST = 0.7;
 
 export type StatementFor = {
@@ -59,7 +59,7 @@ export async function statementPdf(
   const { memberId, period, language, words } = about;
   const writing = writingFor(about);
   const title = `${words.title} ${daysOf(period, writing)}`;
-  // Read by who checks the signature: it tells a changed file from one with another's signature.
+  // Read by whoever verifies the signature, to tell a changed file from one with another file's signature.
   const Keywords = [memberId, period.from, period.to, period.zone].join(" ");
   const Pdf = await pdfkit();
   const doc = new Pdf({
@@ -98,7 +98,7 @@ export async function statementPdf(
   return doc;
 }
 
-/** For the eye: day, month in words and year in this order in every language, as on the screens. */
+/** Dates in the order day, month in words, year in every language, as on the screens. */
 function writingFor({ language, words, period }: StatementFor): Writing {
   const day = (on: Day) => {
     const [year, month, no] = on.split("-").map(Number);
@@ -114,7 +114,7 @@ function writingFor({ language, words, period }: StatementFor): Writing {
 
 const daysOf = ({ from, to }: Period, { day }: Writing) => `${day(from)} – ${day(to)}`;
 
-/** Adds an element with what is drawn for it. */
+/** Adds a structure element with its drawing. */
 function add(doc: Doc, parent: Element, tag: string, draw?: () => void, scope?: string): Element {
   const element = doc.struct(tag, scope ? ({ scope } as object) : {});
   parent.add(element);
@@ -184,7 +184,7 @@ function writeAccount(
   doc.y += ROW;
 }
 
-/** Each lot on lines of its own: ids and a hash do not fit beside each other. */
+/** Each lot on lines of its own, because ids and a hash do not fit beside each other. */
 function writeLots(pen: Pen, { words, sources }: StatementFor, writing: Writing): void {
   const { doc, root } = pen;
   if (sources.lots.length === 0) return;
@@ -203,7 +203,7 @@ function writeLots(pen: Pen, { words, sources }: StatementFor, writing: Writing)
   }
 }
 
-/** Small, below the row that it is about. */
+/** Small print below the row it is about. */
 function writeNote(doc: Doc, parent: Element, text: string, indent: number): void {
   if (doc.y + ROW > BOTTOM) addPage(doc);
   const { y } = doc;
@@ -214,7 +214,7 @@ function writeNote(doc: Doc, parent: Element, text: string, indent: number): voi
 
 type Row = Looks & { tag?: "TH" | "TD"; notes?: readonly string[] };
 
-/** `notes` belong to the second cell, and stand below it. */
+/** `notes` belong to the second cell, and are written below it. */
 function writeRow(doc: Doc, table: Element, cells: readonly string[], row: Row = {}): void {
   const { tag = "TD", notes = [], ...looks } = row;
   const { y } = doc;
@@ -235,7 +235,7 @@ function addPage(doc: Doc): void {
 
 type Place = { x: number; y: number; width: number; align?: "left" | "right" };
 
-/** One line, in as many fonts as its letters need; smaller where its place is narrow, and then cut. */
+/** One line, in as many fonts as its letters need; reduced when its place is narrow, and then cut. */
 function put(
   doc: Doc,
   text: string,
@@ -245,7 +245,7 @@ function put(
   const { size: wished = 9, colour = INK } = looks;
   let shown = measured(doc, text);
   const room = width / (shown.width * wished);
-  // an amount is never cut: the smallest holds the largest that the ledger can
+  // an amount is never cut: the largest amount of the ledger fits at the smallest size
   const size = wished * Math.min(1, Math.max(room * 0.999, SMALLEST));
   if (shown.width * size > width) shown = measured(doc, cut(doc, text, width / size));
   doc.fontSize(size).fillColor(colour);
@@ -256,9 +256,9 @@ function put(
   }
 }
 
-/** `width` is that at size 1. */
+/** `width` is at size 1. */
 function cut(doc: Doc, text: string, width: number): string {
-  // By what a reader takes for one letter: a mark is not parted from what it stands on.
+  // By graphemes, so that a mark is not separated from its letter.
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   const isTooWide = () => measured(doc, letters.join("") + ELLIPSIS).width > width;
   while (letters.length > 0 && isTooWide()) letters.pop();

@@ -1,6 +1,6 @@
 /**
- * A statement as a workbook (.xlsx) for people: amounts are numbers and times are dates in whatever
- * language the spreadsheet speaks. One sheet with the accounts, one with the lots behind the incomes.
+ * A statement as a workbook (.xlsx) for people: amounts are numbers and times are dates in the
+ * spreadsheet's language. One sheet with the accounts, one with the lots of the incomes.
  */
 import { publicId } from "@ballast/contract/ids.ts";
 import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
@@ -14,23 +14,23 @@ import { lotHeads, type Writing } from "./source-words.ts";
 import type { SourceLot } from "./sources.ts";
 import { accountName, fitId, type StatementFor, sourcesText, typeName } from "./statement-csv.ts";
 
-/** A double holds so many decimal digits; of a longer amount the exact text stands beside it. */
+/** The decimal digits of a double; a longer amount has its exact text beside it. */
 const DIGITS_MOST = 15;
 const SHEET_NAME_MOST = 31;
 const DAY_MS = 86_400_000;
-/** The day that the serial numbers of dates count from. */
+/** The day 0 of date serial numbers. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 
 const text = (value: string): Cell => ({ type: String, value });
 const bold = (value: string): Cell => ({ type: String, value, fontWeight: "bold" });
 
-/** As a serial number of the zone's own clock, so that no program shifts it to another zone. */
+/** A serial number in the zone's own time, so that no program shifts it to another zone. */
 function timeCell(written: string): Cell {
   const ms = Date.parse(`${written.replace(" ", "T")}Z`);
   return { type: Number, value: (ms - EPOCH_MS) / DAY_MS, format: "yyyy-mm-dd hh:mm:ss" };
 }
 
-/** The number, and the text of what a number cannot hold. */
+/** The number, and the text when the number is not exact. */
 function moneyCells(value: bigint, currency: Currency): [Cell, Cell] {
   const exact = exactText(value, currency);
   const format = `#,##0.${"0".repeat(CURRENCIES[currency].exponent)}`;
@@ -62,7 +62,7 @@ export async function statementWorkbook(
   return writeWorkbook(sheets).toBuffer();
 }
 
-/** Without the signs that a sheet's name may not have. */
+/** Without the characters that the name of a sheet may not have. */
 const sheetName = (name: string) => shortText(name.replace(/[[\]:*?/\\]/g, " "), SHEET_NAME_MOST);
 
 function entryRows(accounts: readonly AccountStatement[], about: StatementFor): SheetData {
