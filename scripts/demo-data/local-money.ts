@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
-import { proposeFloat } from "../../apps/server/src/cash/float.ts";
+import { proposeFloat } from "../../apps/server/src/cash/conversion-float.ts";
 import { allPayChannels, switchPayChannel } from "../../apps/server/src/cash/pay-channels.ts";
 import { proposeRate } from "../../apps/server/src/cash/rates.ts";
 import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";

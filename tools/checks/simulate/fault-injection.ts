@@ -10,7 +10,7 @@ import { proposeResuming } from "../../../apps/server/src/reserve/resume-sales.t
 import { CATALOG } from "../../../apps/server/src/staff-catalog.ts";
 import { applyWithdrawal } from "../../../apps/server/src/wallets/apply-withdrawal.ts";
 import { personOf } from "../../../scripts/demo-data/treasury.ts";
-import { tellOfTheBank } from "./bank-lies.ts";
+import { tellOfTheBank } from "./bank-faults.ts";
 import { type Finding, setAside } from "./check.ts";
 import { type Fault, isLieOf } from "./faults.ts";
 import { depositAddressOf, type SimulatedMember } from "./members.ts";

@@ -1,6 +1,6 @@
 /** The operator's side of local money: its own at the bank, the float, posted rates, money come back. */
 import { randomUUID } from "node:crypto";
-import { proposeFloat } from "../../../apps/server/src/cash/float.ts";
+import { proposeFloat } from "../../../apps/server/src/cash/conversion-float.ts";
 import { proposeMatch, unidentifiedReceipts } from "../../../apps/server/src/cash/match-receipt.ts";
 import { proposeRate } from "../../../apps/server/src/cash/rates.ts";
 import { proposeCapital } from "../../../apps/server/src/reserve/capital-in.ts";

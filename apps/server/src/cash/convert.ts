@@ -10,7 +10,7 @@ import { houseMayTake, isClosed } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless, unlessRefused } from "../platform/refusal.ts";
-import { drawFloat, floatOfBucket, refuseUnlessInFloat } from "./float.ts";
+import { drawFloat, floatOfBucket, refuseUnlessInFloat } from "./conversion-float.ts";
 import { localBalance, localCurrencyFor, refuseTakenKey } from "./local-currency.ts";
 import { type Page, pageOf } from "./pages.ts";
 import { postedRateOf, seenRateOf } from "./rates.ts";

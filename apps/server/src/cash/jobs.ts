@@ -40,7 +40,7 @@ import {
 } from "../rails/bank/watch.ts";
 import { withdrawalById } from "../wallets/withdrawals.ts";
 import { readCard } from "./bank-cards.ts";
-import { drawFloat, drawWhatThereIs } from "./float.ts";
+import { drawFloat, drawWhatThereIs } from "./conversion-float.ts";
 
 const AT_ONCE = 50;
 

@@ -10,7 +10,7 @@ import { type Page, pageOf } from "./pages.ts";
 import { PAYMENT_BOUNDS } from "./pay-channels.ts";
 import { refundableOf } from "./payments.ts";
 import { rateOf } from "./rates.ts";
-import { refundTo } from "./refund-to.ts";
+import { refundDestinations } from "./refund-destinations.ts";
 
 export async function localRate(db: Db, member: Member) {
   const currency = await localCurrencyFor(db, member);
@@ -22,7 +22,7 @@ export async function localRate(db: Db, member: Member) {
     rate: await rateOf(db, currency),
     balance,
     refundable,
-    refundTo: await refundTo(db, member, currency, refundable),
+    refundTo: await refundDestinations(db, member, currency, refundable),
     converted: await hasConverted(db, member),
   };
 }

@@ -8,7 +8,7 @@ import type { AllOrNone } from "../platform/all-or-none.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { refuseUnlessInFloat } from "./float.ts";
+import { refuseUnlessInFloat } from "./conversion-float.ts";
 import { localCurrencyFor } from "./local-currency.ts";
 import { type Page, pageOf } from "./pages.ts";
 import { refuseUnlessPayable } from "./pay-channels.ts";

@@ -24,7 +24,7 @@ import { feeBps } from "../wallets/fee.ts";
 import { usdtLimits } from "../wallets/limits.ts";
 import { usableCard } from "./bank-cards.ts";
 import { cashWithdrawalOf, WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./cash-withdrawals.ts";
-import { drawFloat, floatLeft, floatOfBucket } from "./float.ts";
+import { drawFloat, floatLeft, floatOfBucket } from "./conversion-float.ts";
 import { localCurrencyFor, refuseTakenKey } from "./local-currency.ts";
 import { rateOf, seenRateOf } from "./rates.ts";
 

@@ -12,7 +12,7 @@ import {
   text,
 } from "../../platform/staff-command.ts";
 import { proposeCapital } from "../../reserve/capital-in.ts";
-import { floatLeft, proposeFloat } from "../float.ts";
+import { floatLeft, proposeFloat } from "../conversion-float.ts";
 import { allPayChannels, switchPayChannel } from "../pay-channels.ts";
 import { listRates, proposeRate } from "../rates.ts";
 

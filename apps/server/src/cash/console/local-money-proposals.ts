@@ -10,7 +10,7 @@ import {
   textIn,
   textsIn,
 } from "../../ledger/proposal-words.ts";
-import { startFloat } from "../float.ts";
+import { startFloat } from "../conversion-float.ts";
 import { matchReceipt, returnReceipt } from "../match-receipt.ts";
 import { postRate, rateOf } from "../rates.ts";
 

@@ -7,7 +7,12 @@ import type { Member } from "../platform/http.ts";
 /** Older accounts are summed up without a name. */
 const NAMED_MOST = 12;
 
-export async function refundTo(db: Db, member: Member, currency: LocalCurrency, amount: bigint) {
+export async function refundDestinations(
+  db: Db,
+  member: Member,
+  currency: LocalCurrency,
+  amount: bigint,
+) {
   if (amount === 0n) return [];
   const { rows } = await sql<{ card: string | null; amount: bigint }>`
     with sources as (
