@@ -84,6 +84,7 @@ const table = (head: string, rows: readonly string[][]) =>
 
 /** The parts between markers, by the name that their marker has. */
 const PARTS: Record<string, () => string> = {
+  events: () => table("Event | | Debits | Credits | Posted by", eventRows()),
   invariants: () => table("View | Holds", invariantRows()),
   jobs: () => table("Job | Every | Does", jobRows()),
   calls: () =>
@@ -107,6 +108,27 @@ const PARTS: Record<string, () => string> = {
       ]),
     ),
 };
+
+/** Rows of an `insert into ledger.events` or `ledger.event_shapes`, as the migrations write them. */
+const ledgerRows = (row: RegExp) =>
+  files
+    .filter((name) => /^database\/migrations\/.*\.sql$/.test(name))
+    .flatMap((name) => [...read(name).matchAll(row)].map((found) => found.slice(1)));
+
+function eventRows(): string[][] {
+  const shapes = ledgerRows(/\('(\w+)', '((?:client|reserve|house)\.\w+)', '([DC])'\)/g);
+  const kinds = (event: string, side: string) =>
+    listed(shapes.filter(([of, , at]) => of === event && at === side).map(([, kind = ""]) => kind));
+  return ledgerRows(/\('(\w+)', '\{([\w,]+)\}', (\d), (?:true|false), '((?:[^']|'')*)'\)/g).map(
+    ([event = "", by = "", approvals, meaning = ""]) => [
+      `\`${event}\``,
+      meaning.replaceAll("''", "'"),
+      kinds(event, "D") || "what the original credited",
+      kinds(event, "C") || "what the original debited",
+      by.replaceAll(",", ", ") + (approvals === "0" ? "" : `, ${approvals} approving`),
+    ],
+  );
+}
 
 /** What a view guards is its comment in the database. */
 function invariantRows(): string[][] {
