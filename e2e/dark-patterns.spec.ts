@@ -9,8 +9,8 @@ import { buyOrder, listOrders, listProducts } from "@ballast/contract/product/ca
 import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import type { Page } from "@playwright/test";
-import { FOLDERS } from "../apps/web/src/folders.ts";
 import { factsOf, isPath } from "../apps/web/src/nav/paths.ts";
+import { FOLDERS } from "../apps/web/src/screen-folders.ts";
 import { findProduct } from "../scripts/member-life.ts";
 import { fact, money } from "./finders.ts";
 import { demoMember, signIn } from "./members.ts";

@@ -1,6 +1,6 @@
 /** The app without a network: it opens, shows the last figures and says from when they are. */
 import type { Page } from "@playwright/test";
-import { languageOfWords } from "../apps/web/src/api/kept-words.ts";
+import { languageOfWords } from "../apps/web/src/api/cached-languages.ts";
 import { CATALOGUES } from "../apps/web/src/i18n/catalogue.ts";
 import { expectWhole } from "./finders.ts";
 import { signIn } from "./members.ts";

@@ -19,7 +19,7 @@ import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview, logIn, logOut, memberInfo } from "@ballast/contract/user/calls.ts";
 import { listRechargeRecords } from "@ballast/contract/wallet/capital-records.ts";
 import type { Page } from "@playwright/test";
-import { FOLDERS } from "../apps/web/src/folders.ts";
+import { FOLDERS } from "../apps/web/src/screen-folders.ts";
 import { findProduct } from "../scripts/member-life.ts";
 import { sayChanged, untilApp } from "./finders.ts";
 import { demoMember, signIn, withWelcome } from "./members.ts";

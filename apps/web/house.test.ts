@@ -13,8 +13,8 @@ import { getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
 import { parse, type Token } from "@messageformat/parser";
 import { beforeAll, describe, expect, it } from "vitest";
-import { cataloguesOf, FOLDERS } from "./src/folders.ts";
-import { CATALOGUES, type Catalogue } from "./src/i18n/catalogue.ts";
+import { CATALOGUES, cataloguesOf } from "./src/i18n/catalogue.ts";
+import { FOLDERS, NOT_FOUND } from "./src/screen-folders.ts";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -39,14 +39,18 @@ const importsOf = (name: string) => importsIn(text(name));
 const resolve = (from: string, target: string) => join(dirname(from), target);
 
 /** Machinery first; what stands later may import what stands earlier, and its own. */
-const ROOMS = ["machinery", "parts", "screens", "top"];
+const ROOMS = ["machinery", "features", "screens", "top"];
 const MACHINERY = ["api", "i18n", "nav", "ui"];
 function roomOf(name: string): string {
   const folder = relative(SRC, name).split("/");
   if (folder.length === 1) return "top";
   return MACHINERY.includes(folder[0] ?? "") ? "machinery" : (folder[0] ?? "");
 }
-const screenOf = (name: string) => relative(join(SRC, "screens"), name).split("/")[0] ?? "";
+const screenOf = (name: string) =>
+  relative(join(SRC, "screens"), name).split("/").slice(0, 2).join("/");
+/** The area and the domain: "member/orders". */
+const featureOf = (name: string) =>
+  relative(join(SRC, "features"), name).split("/").slice(0, 2).join("/");
 
 describe("direction", () => {
   const edges = code.flatMap((from) =>
@@ -61,11 +65,32 @@ describe("direction", () => {
     expect(code.map(roomOf).filter((room) => !ROOMS.includes(room))).toEqual([]);
   });
 
-  it("goes from screens to parts to the machinery, never back", () => {
+  it("goes from screens to features to the machinery, never back", () => {
     const wrong = edges.filter(
       ({ from, to }) => ROOMS.indexOf(roomOf(to)) > ROOMS.indexOf(roomOf(from)),
     );
     expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it("goes from one feature to another without a way back", () => {
+    const uses = new Map<string, Set<string>>();
+    for (const { from, to } of edges) {
+      if (roomOf(from) !== "features" || roomOf(to) !== "features") continue;
+      const [one, other] = [featureOf(from), featureOf(to)];
+      if (one !== other) uses.set(one, (uses.get(one) ?? new Set()).add(other));
+    }
+    const reached = (start: string) => {
+      const found = new Set(uses.get(start));
+      for (const name of found) for (const next of uses.get(name) ?? []) found.add(next);
+      return found;
+    };
+    expect([...uses.keys()].filter((name) => reached(name).has(name))).toEqual([]);
+    expect(uses.size).toBeGreaterThan(8);
+  });
+
+  it("holds no mutable variable of a module: state that outlives a screen is a store", () => {
+    const wrong = code.filter((name) => /^(?:export )?(?:let|var) /m.test(text(name)));
+    expect(wrong.map((name) => relative(SRC, name))).toEqual([]);
   });
 
   it("never goes from one screen's folder to another's", () => {
@@ -88,11 +113,9 @@ describe("direction", () => {
   it("reaches neither query cache nor schemas from what is loaded before the login", () => {
     const HEAVY = /^(@tanstack\/react-query|zod\b.*)$/;
     const CONTRACT = "@ballast/contract/";
-    const visitors = ["login", "register", "forget-password", "language", "not-found"];
     const seen = new Set<string>();
-    const queue = ["main.tsx", ...visitors.map((name) => `screens/${name}/screen.tsx`)].map(
-      (name) => join(SRC, name),
-    );
+    const visitors = code.filter((name) => name.startsWith(join(SRC, "screens/entry/")));
+    const queue = [join(SRC, "main.tsx"), ...visitors];
     const heavy: string[] = [];
     for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
       if (seen.has(name)) continue;
@@ -248,7 +271,7 @@ async function messagesInCode(): Promise<Map<Catalogue, InCode>> {
         ([id, { message = "", origin = [] }]) =>
           [id, { english: message, files: origin.map(([file]) => file) }] as const,
       );
-      return [basename(catalog.path) as Catalogue, new Map(messages)] as const;
+      return [basename(catalog.path), new Map(messages)] as const;
     }),
   );
   return new Map(found);
@@ -326,15 +349,15 @@ describe("catalogues beside the code", () => {
 
   it("are loaded with each screen that speaks from them", () => {
     // What two kinds of screens share has its words in the catalogue of either.
-    const speaks = new Map<string, Catalogue[]>();
+    const speaks = new Map<string, string[]>();
     for (const [name, messages] of inCode) {
       for (const file of new Set([...messages.values()].flatMap(({ files }) => files))) {
         speaks.set(file, [...(speaks.get(file) ?? []), name]);
       }
     }
     expect(speaks.size).toBeGreaterThan(200);
-    const wrong = [...Object.values(FOLDERS), "not-found"].flatMap((folder) => {
-      const loaded: Catalogue[] = ["entry", ...cataloguesOf(folder)];
+    const wrong = [...Object.values(FOLDERS), NOT_FOUND].flatMap((folder) => {
+      const loaded: readonly string[] = cataloguesOf(folder);
       return [...closureOf(join(SRC, "screens", folder, "screen.tsx"))]
         .map((file) => relative(WEB, file))
         .filter((file) => !(speaks.get(file) ?? loaded).some((name) => loaded.includes(name)))

@@ -2,9 +2,9 @@ import "./style.css";
 import { languageOfTags } from "@ballast/contract/language.ts";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { forgetAhead } from "./api/ahead.ts";
-import { FAILED } from "./api/failed.ts";
-import { keptLanguages } from "./api/kept-words.ts";
+import { APP_FAILED } from "./api/app-failed-event.ts";
+import { cachedLanguages } from "./api/cached-languages.ts";
+import { dropPrefetched } from "./api/prefetched-answers.ts";
 import { isMember } from "./api/session.ts";
 import { whenIdle } from "./api/when-idle.ts";
 import { App } from "./app.tsx";
@@ -27,7 +27,7 @@ const first = loadScreen(place.path);
 async function openInWordsKept(error: unknown) {
   if (!navigator.serviceWorker?.controller) throw error;
   const wanted = languageName();
-  const language = (await keptLanguages())
+  const language = (await cachedLanguages())
     .map((kept) => languageOfTags([kept]))
     .find((kept) => kept !== wanted);
   if (language === undefined) throw error;
@@ -41,12 +41,12 @@ async function openInWordsKept(error: unknown) {
 const opens = Promise.all([first, speak(languageName(), false)]).catch(openInWordsKept);
 opens.then(
   ([Screen]) => {
-    startTransition(() => root.render(<App first={{ place, Screen }} />));
-    setTimeout(forgetAhead, AHEAD_MS);
+    startTransition(() => root.render(<App first={{ place, Screen, scrolledTo: 0 }} />));
+    setTimeout(dropPrefetched, AHEAD_MS);
   },
   async () => {
     await refreshOnce();
-    window.dispatchEvent(new Event(FAILED));
+    window.dispatchEvent(new Event(APP_FAILED));
   },
 );
 

@@ -1,13 +1,13 @@
 /** What every screen behind the login stands in: the query cache, and the word of a new version. */
 import type { ReactNode } from "react";
-import { AfterOpening } from "./parts/after-opening.tsx";
+import { AfterOpening } from "./features/home/frame/after-opening.tsx";
 import { QueryFrame } from "./query-frame.tsx";
-import { besideThePoint } from "./ui/beside-the-point.tsx";
+import { optionalChunk } from "./ui/optional-chunk.tsx";
 
-const UpdatePrompt = besideThePoint(() => import("./parts/update-prompt.tsx"));
-const ProofWatch = besideThePoint(() => import("./parts/proof-watch.tsx"));
-const PullToRefresh = besideThePoint(() => import("./parts/pull-to-refresh.tsx"));
-const Live = besideThePoint(() => import("./parts/live.tsx"));
+const UpdatePrompt = optionalChunk(() => import("./features/home/frame/update-prompt.tsx"));
+const ProofWatch = optionalChunk(() => import("./features/home/proof/proof-watch.tsx"));
+const PullToRefresh = optionalChunk(() => import("./features/home/frame/pull-to-refresh.tsx"));
+const Live = optionalChunk(() => import("./features/home/frame/live.tsx"));
 
 export function MemberFrame({ children }: { children: ReactNode }) {
   return (

@@ -3,13 +3,14 @@ import { PREFETCH_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import type { ComponentType } from "react";
 import { savesData } from "./api/saves-data.ts";
 import { whenIdle } from "./api/when-idle.ts";
-import { cataloguesOf, FOLDERS } from "./folders.ts";
+import { cataloguesOf } from "./i18n/catalogue.ts";
 import { need } from "./i18n/load.ts";
 import { factsOf, isPath, type Path } from "./nav/paths.ts";
+import { FOLDERS, NOT_FOUND } from "./screen-folders.ts";
 import { RefreshPage, refreshOnce, scriptsLoad } from "./ui/refresh-page.tsx";
 
 type Screen = ComponentType;
-const files = import.meta.glob<{ default: Screen }>("./screens/*/screen.tsx");
+const files = import.meta.glob<{ default: Screen }>("./screens/*/*/screen.tsx");
 const loaded = new Map<string, Promise<Screen>>();
 
 /** Shows "refresh page" and reloads, once, where a script cannot be had (a new version took its place). */
@@ -25,28 +26,21 @@ export function loadScreen(path: string): Promise<Screen> {
   return loading;
 }
 
-const openFrame = async () => (await import("./open-frame.tsx")).OpenFrame;
+const openFrame = async () => (await import("./query-frame.tsx")).QueryFrame;
 const memberFrame = async () => (await import("./member-frame.tsx")).MemberFrame;
 
 async function load(path: string): Promise<Screen> {
-  const folder = isPath(path) ? FOLDERS[path] : "not-found";
+  const folder = isPath(path) ? FOLDERS[path] : NOT_FOUND;
   const file = files[`./screens/${folder}/screen.tsx`];
   if (file === undefined) throw new Error(`no screen for ${path}`);
   const { visitor, open } = factsOf(path);
+  const words = cataloguesOf(folder).map(need);
   if (visitor && !open) {
-    const { default: Alone } = await file();
-    // Only now is it known where its words lie.
-    await Promise.all(cataloguesOf(folder).map(need));
+    const [{ default: Alone }] = await Promise.all([file(), ...words]);
     return Alone;
   }
   const frame = open ? openFrame() : memberFrame();
-  // Only then is it known where their catalogue lies.
-  if (open) await frame;
-  const [Frame, { default: Content }] = await Promise.all([
-    frame,
-    file(),
-    ...cataloguesOf(folder).map(need),
-  ]);
+  const [Frame, { default: Content }] = await Promise.all([frame, file(), ...words]);
   return () => (
     <Frame>
       <Content />

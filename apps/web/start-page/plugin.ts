@@ -1,6 +1,6 @@
 /**
  * Makes the page of the built app paint by itself and fetch in one step: puts the style sheet and
- * boot.ts into it, with the list of what each path needs first. The server knows both by their
+ * inline-boot.ts into it, with the list of what each path needs first. The server knows both by their
  * hashes (content/web-app.ts), so that its policy allows them and nothing else.
  */
 import { join } from "node:path";
@@ -8,11 +8,11 @@ import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { textsByEnglish } from "@ballast/words/app-texts.ts";
 import { build, type Plugin, type Rolldown } from "vite";
 import { BROWSER_TARGET } from "../../../scripts/promised-browsers.ts";
-import { cataloguesOf, FOLDERS } from "../src/folders.ts";
-import type { Catalogue } from "../src/i18n/catalogue.ts";
+import { type Catalogue, cataloguesOf } from "../src/i18n/catalogue.ts";
 import { PATHS, type Path, type PathFacts } from "../src/nav/paths.ts";
+import { FOLDERS } from "../src/screen-folders.ts";
+import type { BootManifest, Words } from "./boot-manifest.ts";
 import { FIRST_CALLS } from "./first-calls.ts";
-import type { Start, Words } from "./start.ts";
 import { checkBrowser, tooOldScript } from "./too-old.ts";
 
 type Chunk = Rolldown.OutputChunk;
@@ -45,8 +45,8 @@ const OPENED: readonly Path[] = [
   "/red-flags",
   "/how-paid",
 ];
-/** The catalogues that they, and no others, speak from. */
-const SPOKEN: readonly Catalogue[] = ["entry", "tabs", "plan"];
+/** The catalogues that they speak from. */
+const SPOKEN = new Set(OPENED.flatMap((path) => cataloguesOf(FOLDERS[path])));
 
 export function startPage(): Plugin {
   return {
@@ -61,8 +61,8 @@ export function startPage(): Plugin {
         if (bundle === undefined) return html;
         const outputs = Object.values(bundle);
         const chunks = outputs.filter((output) => output.type === "chunk");
-        const start = await startOf(chunks);
-        const boot = `const START=${JSON.stringify(start)};${await bootScript()}`;
+        const start = await manifestOf(chunks);
+        const boot = `const BOOT_MANIFEST=${JSON.stringify(start)};${await bootScript()}`;
         const scripts = [checkBrowser(), `if(!isTooOld){${boot}}`];
         return withoutScripts(withStyles(html, bundle)).replace(
           '<div id="root"></div>',
@@ -73,7 +73,7 @@ export function startPage(): Plugin {
   };
 }
 
-async function startOf(chunks: Chunk[]): Promise<Start> {
+async function manifestOf(chunks: Chunk[]): Promise<BootManifest> {
   const files: string[] = [];
   const number = ({ fileName }: Chunk) => {
     const address = `/${fileName}`;
@@ -83,10 +83,10 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
   // Vite deletes the entry, which has nothing but imports.
   const app = chunkWith(chunks, "main.tsx");
   const member = chunkWith(chunks, "member-frame.tsx");
-  const open = chunkWith(chunks, "open-frame.tsx");
+  const open = chunkWith(chunks, "query-frame.tsx");
   if (!app || !member || !open) throw new Error("the app has no entry or no frame");
   const filesOf = (...roots: Chunk[]) => [...closureOf(chunks, [app, ...roots])].map(number);
-  const start: Start = {
+  const start: BootManifest = {
     files,
     app: number(app),
     screens: {},
@@ -102,7 +102,7 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
     const frame = facts.open ? [open] : facts.visitor ? [] : [member];
     start.screens[path] = {
       files: filesOf(...frame, screen),
-      catalogues: ["entry", ...cataloguesOf(folder)],
+      catalogues: cataloguesOf(folder),
     };
   }
   for (const language of LANGUAGES) {
@@ -140,7 +140,7 @@ function wordsOf(
     if (!text) throw new Error(`The page cannot say in ${language}: ${english}`);
     return text;
   };
-  const files = SPOKEN.map((name) => [name, numberOf(name)] as const);
+  const files = [...SPOKEN].map((name) => [name, numberOf(name)] as const);
   return {
     files: Object.fromEntries(files.filter(([, number]) => number !== undefined)),
     ribbon: say(SAID.ribbon),
@@ -161,8 +161,8 @@ async function bootScript(): Promise<string> {
       target: BROWSER_TARGET,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: join(import.meta.dirname, "boot.ts"),
-        treeshake: { moduleSideEffects: (id) => id.endsWith("boot.ts") },
+        input: join(import.meta.dirname, "inline-boot.ts"),
+        treeshake: { moduleSideEffects: (id) => id.endsWith("inline-boot.ts") },
         output: { format: "iife" },
       },
     },
@@ -173,7 +173,7 @@ async function bootScript(): Promise<string> {
   return chunk.code.trim();
 }
 
-/** Which are fetched, and when, boot.ts says. */
+/** Which are fetched, and when, inline-boot.ts says. */
 function withoutScripts(html: string): string {
   const own =
     /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;

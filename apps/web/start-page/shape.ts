@@ -6,7 +6,7 @@ import {
   PRIMARY_LOOK,
   RIBBON_LOOK,
 } from "../src/ui/class-names.ts";
-import type { Words } from "./start.ts";
+import type { Words } from "./boot-manifest.ts";
 
 /** A figure, a picture, rows. */
 const BLOCKS = [

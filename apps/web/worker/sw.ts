@@ -11,7 +11,7 @@ import {
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { StaleWhileRevalidate } from "workbox-strategies";
-import { languageOfWords, WORDS_CACHE } from "../src/api/kept-words.ts";
+import { languageOfWords, WORDS_CACHE } from "../src/api/cached-languages.ts";
 
 type Extendable = Event & { data?: unknown; waitUntil(done: Promise<unknown>): void };
 

@@ -1,7 +1,7 @@
 /** One call of the contract: its input encoded, sent, and its answer decoded. */
 import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import * as z from "zod/mini";
-import { type Options, send, type Wire } from "./wire.ts";
+import { type Options, send, type Wire } from "./http.ts";
 
 /** What is not given is left out. */
 export function toWire<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefined): Wire {

@@ -4,7 +4,7 @@ import type { Envelope } from "@ballast/contract/route.ts";
 import { useRef, useState } from "react";
 import { toWire } from "./call.ts";
 import { Refused, Unreachable } from "./failures.ts";
-import { refusedBy, requestOf, tokenFor } from "./wire.ts";
+import { refusedBy, requestOf, tokenFor } from "./http.ts";
 
 const KEPT_MS = 60_000;
 

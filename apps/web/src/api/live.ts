@@ -27,107 +27,110 @@ const TOO_MANY_MS = 5 * 60_000;
 
 export const hasSockets = () => typeof WebSocket !== "undefined";
 
-let socket: WebSocket | null = null;
-let token: string | undefined;
-let since: string | null = null;
-let failures = 0;
-let again: ReturnType<typeof setTimeout> | undefined;
-let silence: ReturnType<typeof setTimeout> | undefined;
-let hiding: ReturnType<typeof setTimeout> | undefined;
-let changed: OnChanged = () => {};
-let hasStarted = false;
+class Live {
+  #socket: WebSocket | null = null;
+  #token: string | undefined;
+  #since: string | null = null;
+  #failures = 0;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #hiding: ReturnType<typeof setTimeout> | undefined;
+  #onChanged: OnChanged | null = null;
 
-/** Begins, once; from then on it follows session, network and attention by itself. */
+  start(onChanged: OnChanged): void {
+    const hasStarted = this.#onChanged !== null;
+    this.#onChanged = onChanged;
+    if (hasStarted || !hasSockets()) return;
+    onSession(() => {
+      if (readSession()?.token !== this.#token) this.#restart();
+    });
+    window.addEventListener("online", () => this.#restart());
+    window.addEventListener("offline", () => this.#close());
+    document.addEventListener("visibilitychange", () => {
+      clearTimeout(this.#hiding);
+      if (document.hidden) this.#hiding = setTimeout(() => this.#close(), HIDDEN_MS);
+      else if (this.#socket === null) this.#restart();
+    });
+    this.#open();
+  }
+
+  #restart(): void {
+    this.#close();
+    this.#failures = 0;
+    this.#open();
+  }
+
+  #close(): void {
+    clearTimeout(this.#again);
+    clearTimeout(this.#silence);
+    const old = this.#socket;
+    this.#socket = null;
+    isLive.write(false);
+    old?.close();
+  }
+
+  #open(): void {
+    const token = readSession()?.token;
+    if (token !== this.#token) this.#since = null;
+    this.#token = token;
+    if (token === undefined || document.hidden || !navigator.onLine || this.#socket !== null)
+      return;
+    const { protocol, host } = window.location;
+    const mine = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}${LIVE_PATH}`);
+    this.#socket = mine;
+    mine.onopen = () => say(mine, { type: "hello", token, since: this.#since });
+    mine.onmessage = ({ data }) => {
+      if (mine !== this.#socket) return;
+      this.#expectMore(mine);
+      this.#hear(mine, String(data));
+    };
+    mine.onclose = ({ code }) => this.#lose(mine, code);
+    this.#expectMore(mine);
+  }
+
+  /** A connection can die without a word. */
+  #expectMore(mine: WebSocket): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lose(mine, 0), SILENT_MS);
+  }
+
+  #lose(mine: WebSocket, code: number): void {
+    if (mine !== this.#socket) return;
+    this.#close();
+    if (code === CLOSED.notLoggedIn) {
+      // The next call tells the member.
+      this.#onChanged?.(null);
+      return;
+    }
+    this.#failures += 1;
+    const wait = code === CLOSED.tooMany ? TOO_MANY_MS : backOff(this.#failures);
+    this.#again = setTimeout(() => this.#open(), wait);
+  }
+
+  #hear(mine: WebSocket, text: string): void {
+    const parsed = z.safeParse(fromServer, readJson(text));
+    // A newer server may send kinds that this app does not know.
+    if (!parsed.success) return;
+    const message = parsed.data;
+    if (message.type === "beat") {
+      say(mine, { type: "beat" });
+      return;
+    }
+    this.#since = message.seq;
+    const topics = message.type === "changed" ? message.topics : missed(message.missed);
+    if (message.type === "ready") {
+      this.#failures = 0;
+      isLive.write(true);
+    }
+    if (topics === null || topics.length > 0) this.#onChanged?.(topics);
+  }
+}
+
+const live = new Live();
+
+/** Begins once; from then on it follows session, network and visibility by itself. */
 export function startLive(onChanged: OnChanged): void {
-  changed = onChanged;
-  if (hasStarted || !hasSockets()) return;
-  hasStarted = true;
-  onSession(() => {
-    if (readSession()?.token !== token) restart();
-  });
-  window.addEventListener("online", restart);
-  window.addEventListener("offline", close);
-  document.addEventListener("visibilitychange", () => {
-    clearTimeout(hiding);
-    if (document.hidden) hiding = setTimeout(close, HIDDEN_MS);
-    else if (socket === null) restart();
-  });
-  open();
-}
-
-function restart(): void {
-  close();
-  failures = 0;
-  open();
-}
-
-function close(): void {
-  clearTimeout(again);
-  clearTimeout(silence);
-  const old = socket;
-  socket = null;
-  isLive.write(false);
-  old?.close();
-}
-
-function open(): void {
-  const session = readSession();
-  if (session?.token !== token) since = null;
-  token = session?.token;
-  if (token === undefined || document.hidden || !navigator.onLine || socket !== null) return;
-  const { protocol, host } = window.location;
-  const mine = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}${LIVE_PATH}`);
-  socket = mine;
-  mine.onopen = () => say(mine, { type: "hello", token: token ?? "", since });
-  mine.onmessage = ({ data }) => {
-    if (mine !== socket) return;
-    expectMore(mine);
-    hear(mine, String(data));
-  };
-  mine.onclose = ({ code }) => {
-    if (mine !== socket) return;
-    close();
-    afterwards(code);
-  };
-  expectMore(mine);
-}
-
-/** A connection can die without a word. */
-function expectMore(mine: WebSocket): void {
-  clearTimeout(silence);
-  silence = setTimeout(() => {
-    if (mine !== socket) return;
-    close();
-    afterwards(0);
-  }, SILENT_MS);
-}
-
-function afterwards(code: number): void {
-  if (code === CLOSED.notLoggedIn) {
-    // Whatever is asked next says so to the member.
-    changed(null);
-    return;
-  }
-  failures += 1;
-  again = setTimeout(open, code === CLOSED.tooMany ? TOO_MANY_MS : backOff(failures));
-}
-
-function hear(mine: WebSocket, text: string): void {
-  const message = z.safeParse(fromServer, readJson(text));
-  // A newer server may have more to say than this app knows.
-  if (!message.success) return;
-  const said = message.data;
-  if (said.type === "beat") {
-    say(mine, { type: "beat" });
-    return;
-  }
-  since = said.seq;
-  const topics = said.type === "changed" ? said.topics : missed(said.missed);
-  if (said.type === "ready") {
-    failures = 0;
-    isLive.write(true);
-  }
-  if (topics === null || topics.length > 0) changed(topics);
+  live.start(onChanged);
 }
 
 /** What could not be asked while the server was away is asked now, whatever changed meanwhile. */

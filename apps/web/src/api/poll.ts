@@ -15,7 +15,7 @@ const LIVELY_MS = 3 * 60_000;
 const SLOW_MS = 60_000;
 
 export type Poll = {
-  isUnderWay: (item: Item) => boolean;
+  isPending: (item: Item) => boolean;
   everyMs: number;
   /** Where a first one is waited for as well. */
   idleMs?: number;
@@ -30,7 +30,7 @@ function pagesOf(data: unknown): readonly Listed[] {
 }
 
 /** For `refetchInterval`. Who reads on keeps what was read: all its pages would be asked for. */
-export function createPoll({ isUnderWay, everyMs, idleMs, isUntold = false }: Poll) {
+export function createPoll({ isPending, everyMs, idleMs, isUntold = false }: Poll) {
   let seen: unknown;
   let changedAt = 0;
   return ({ state: { data, error } }: Asked): number | false => {
@@ -41,7 +41,7 @@ export function createPoll({ isUnderWay, everyMs, idleMs, isUntold = false }: Po
       seen = data;
       changedAt = Date.now();
     }
-    const wanted = page.list.some(isUnderWay) ? everyMs : idleMs;
+    const wanted = page.list.some(isPending) ? everyMs : idleMs;
     if (wanted === undefined) return false;
     const isTold = isLive.read() && !isUntold;
     const isQuiet = isTold || error !== null || Date.now() - changedAt > LIVELY_MS;

@@ -17,16 +17,16 @@ import {
 } from "@tanstack/react-query";
 import { languageName, onLanguage } from "../i18n/language.ts";
 import { fromWire, toWire } from "./call.ts";
-import { onChange } from "./changes.ts";
+import { onDataChanged } from "./data-changed-event.ts";
+import { debouncedSave } from "./debounced-save.ts";
 import { Unreachable } from "./failures.ts";
-import { keepSoon } from "./keep-soon.ts";
-import { once } from "./once.ts";
+import { send, type Wire } from "./http.ts";
+import { memoizeWeak } from "./memoize-weak.ts";
 import { OWN_KEY } from "./own-key.ts";
+import { dropAllRequests } from "./pending-requests.ts";
 import { clockAhead, setClockAhead } from "./server-time.ts";
-import { onSession, readSession, WRITTEN_KEY } from "./session.ts";
+import { onMemberChange, readSession, WRITTEN_KEY } from "./session.ts";
 import { createStore } from "./store.ts";
-import { send, type Wire } from "./wire.ts";
-import { forgetWishes } from "./wishes.ts";
 
 const FRESH_MS = 15_000;
 const RETRIES = 2;
@@ -48,23 +48,26 @@ export const queryClient = new QueryClient({
 });
 
 /** One function for each call; the same answer is decoded once, however many look at it. */
-const decoders = once((endpoint: Endpoint) => once((wire: object) => fromWire(endpoint, wire)));
+const decoders = memoizeWeak((endpoint: Endpoint) =>
+  memoizeWeak((wire: object) => fromWire(endpoint, wire)),
+);
 const decoderOf = <E extends Endpoint>(endpoint: E) =>
   decoders(endpoint) as (wire: unknown) => OutputOf<E>;
 
 /** What is sent where nothing is asked for but the call itself. */
-const bare = once((endpoint: Endpoint) =>
+const bare = memoizeWeak((endpoint: Endpoint) =>
   endpoint.body === "none" ? {} : toWire(endpoint, undefined),
 );
 
-let turn = Promise.resolve();
-
-/** To ask takes a slow phone milliseconds: what a screen asks at once goes out in a task each. */
-function inTurn(): Promise<void> {
-  const mine = turn;
-  turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
-  return mine;
-}
+/** Resolves for one caller a task: sending takes a slow phone milliseconds, and a screen sends many. */
+const inTurn = (() => {
+  let last = Promise.resolve();
+  return () => {
+    const mine = last;
+    last = last.then(() => new Promise((resolve) => setTimeout(resolve)));
+    return mine;
+  };
+})();
 
 /** Asks for what is not decoded yet. */
 async function ask(endpoint: Endpoint, wire: Wire, signal: AbortSignal): Promise<unknown> {
@@ -91,8 +94,8 @@ type Listed<E extends Endpoint> = {
 };
 
 /** Of a paged call: one function too, or a list would be put together anew at every drawing. */
-const listers = once((endpoint: Endpoint) =>
-  once(({ pages }: { pages: Page[] }) => {
+const listers = memoizeWeak((endpoint: Endpoint) =>
+  memoizeWeak(({ pages }: { pages: Page[] }) => {
     const answers = pages.map(decoders(endpoint));
     return {
       total: pages[0]?.total ?? 0,
@@ -144,20 +147,15 @@ export function startCache(): void {
   restore();
   const look = soon(() => oldestShown.write(readOldestShown()), LOOK_AFTER_MS);
   // All of it is written at once: not while a screen that comes is being drawn.
-  const changed = keepSoon(keep, KEEP_AFTER_MS);
+  const changed = debouncedSave(keep, KEEP_AFTER_MS);
   queryClient.getQueryCache().subscribe(({ type }) => {
     look();
     if (type === "updated" || type === "removed") changed();
   });
-  onChange(() => void refreshAll());
+  onDataChanged(() => void refreshAll());
   // React Query itself hears of it only where it was told of the end, and the app may be opened without.
   window.addEventListener("online", () => void refreshAll());
-  let token = readSession()?.token;
-  onSession(() => {
-    const isSame = token === readSession()?.token;
-    token = readSession()?.token;
-    if (!isSame) forget();
-  });
+  onMemberChange(forget);
   // Answers hold words of the language they were asked in.
   onLanguage(() => void queryClient.resetQueries());
 }
@@ -217,7 +215,7 @@ function keep(): void {
 
 function forget(): void {
   queryClient.clear();
-  forgetWishes();
+  dropAllRequests();
   try {
     localStorage.removeItem(STORAGE_KEY);
     // What is half written or checked goes too, also where nothing has loaded its store.

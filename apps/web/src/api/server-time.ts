@@ -1,13 +1,15 @@
-/** By how much the server's clock is ahead of this device's, in ms, as its newest answer showed. */
-let ahead = 0;
+/** By how much the server's clock is ahead of this device's, in ms, by its newest response. */
+import { createStore } from "./store.ts";
 
-export const clockAhead = () => ahead;
+const ahead = createStore(0);
+
+export const clockAhead = ahead.read;
 
 export function setClockAhead(ms = 0): void {
-  ahead = ms;
+  ahead.write(ms);
 }
 
-/** `said`: the server's time as it stands with an answer that has just come. */
-export function noteServerTime(said: string | null): void {
-  if (said) ahead = Date.parse(said) - Date.now();
+/** `time`: the server's, as a response that has just come gives it. */
+export function noteServerTime(time: string | null): void {
+  if (time) ahead.write(Date.parse(time) - Date.now());
 }

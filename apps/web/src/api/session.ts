@@ -43,13 +43,26 @@ function parse(value: unknown): Session | null {
   return isWhole ? (value as Session) : null;
 }
 
-/** What this tab keeps of a member's unsent words (written.ts), gone with the session. */
+/** What this tab keeps of a member's unsent words (draft-store.ts), gone with the session. */
 export const WRITTEN_KEY = "ballast.written";
 
 const store = createKeptStore<Session | null>("ballast.session", null, parse);
 
 export const readSession = store.read;
 export const onSession = store.subscribe;
+/**
+ * Calls `listener` when another member, or nobody, is logged in from now on. A new nickname changes
+ * the session too, and is not told.
+ */
+export function onMemberChange(listener: () => void): () => void {
+  let token = store.read()?.token;
+  return store.subscribe(() => {
+    if (token === store.read()?.token) return;
+    token = store.read()?.token;
+    listener();
+  });
+}
+
 export const isMember = () => store.read() !== null;
 
 export function beginSession(token: string, member: SessionMember, typed?: string): void {

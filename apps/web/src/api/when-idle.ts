@@ -2,23 +2,23 @@
  * For what can wait until nothing else is to be done: the browser has nothing to draw, and no answer
  * is awaited that would then be drawn. Safari has no idle callback.
  */
+import { createStore } from "./store.ts";
+
 const SOON_MS = 200;
 /** An answer that came is drawn by then. */
 const DRAWN_MS = 50;
 /** A phone that is never idle, or a server that never answers, must not keep the rest away. */
 export const LATEST_MS = 4_000;
 
-let awaited = 0;
+const awaited = createStore(0);
 
 /** Runs what somebody waits for. */
 export async function whileAwaited<T>(run: () => Promise<T>): Promise<T> {
-  awaited += 1;
+  awaited.write(awaited.read() + 1);
   try {
     return await run();
   } finally {
-    setTimeout(() => {
-      awaited -= 1;
-    }, DRAWN_MS);
+    setTimeout(() => awaited.write(awaited.read() - 1), DRAWN_MS);
   }
 }
 
@@ -33,7 +33,7 @@ export function whenIdle(run: () => void, latest = performance.now() + LATEST_MS
     return;
   }
   const look = () => {
-    if (awaited === 0 && performance.now() < latest) run();
+    if (awaited.read() === 0 && performance.now() < latest) run();
     else setTimeout(() => whenIdle(run, latest), DRAWN_MS);
   };
   const timeout = latest - performance.now();

@@ -1,3 +1,23 @@
-/** The parts in which a language's words come; what is in which, says lingui.config.ts. */
-export const CATALOGUES = ["entry", "visitor", "tabs", "plan", "beside", "member", "open"] as const;
+/**
+ * The parts in which a language's words come. Screens and features lie in folders of these names and
+ * speak from the catalogue of that name; all else speaks from "entry" (lingui.config.ts).
+ */
+export const CATALOGUES = ["entry", "home", "plans", "community", "member", "open"] as const;
 export type Catalogue = (typeof CATALOGUES)[number];
+
+/** What the screens of an area speak from. */
+const LOADED: Record<Catalogue, readonly Catalogue[]> = {
+  entry: ["entry"],
+  home: ["entry", "home"],
+  plans: ["entry", "home", "plans"],
+  community: ["entry", "home", "community"],
+  member: ["entry", "home", "plans", "community", "member"],
+  open: ["entry", "open"],
+};
+
+/** A screen's folder below screens/: its area, and its own name. */
+export type ScreenFolder = `${Catalogue}/${string}`;
+
+export function cataloguesOf(folder: ScreenFolder): readonly Catalogue[] {
+  return LOADED[folder.slice(0, folder.indexOf("/")) as Catalogue];
+}

@@ -1,24 +1,16 @@
 /** Loads the catalogues: `entry` before the first screen, the others with the screens they are for. */
 import { type Language, localeOf } from "@ballast/contract/language.ts";
 import { i18n, type Messages } from "@lingui/core";
+import { createStore } from "../api/store.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { languageName, setLanguage } from "./language.ts";
 
-type Files = Record<string, () => Promise<{ messages: Messages }>>;
-const files: Files = import.meta.glob<{ messages: Messages }>(
-  [
-    "../../../../packages/words/*/app/*.json",
-    "!../../../../packages/words/*/app/{open,visitor}.json",
-  ],
-  { query: "?lingui" },
-);
+const files = import.meta.glob<{ messages: Messages }>("../../../../packages/words/*/app/*.json", {
+  query: "?lingui",
+});
 const loaded = new Set<Catalogue>();
-let lastTurn = 0;
-
-/** Of a catalogue that the first scripts do not name. */
-export function addCatalogues(more: Files): void {
-  Object.assign(files, more);
-}
+/** How often a language was chosen. */
+const turns = createStore(0);
 
 async function load(language: Language, catalogue: Catalogue): Promise<Messages> {
   const file = files[`../../../../packages/words/${language}/app/${catalogue}.json`];
@@ -27,8 +19,8 @@ async function load(language: Language, catalogue: Catalogue): Promise<Messages>
 
 /** Shows the app in a language; every catalogue in use is loaded before anything changes. */
 export async function speak(language: Language, isChosen: boolean): Promise<void> {
-  lastTurn += 1;
-  const turn = lastTurn;
+  const turn = turns.read() + 1;
+  turns.write(turn);
   loaded.add("entry");
   let names: Catalogue[];
   let all: Messages[];
@@ -36,7 +28,7 @@ export async function speak(language: Language, isChosen: boolean): Promise<void
     names = [...loaded];
     all = await Promise.all(names.map((catalogue) => load(language, catalogue)));
     // Another language was chosen meanwhile: the last one wins.
-    if (turn !== lastTurn) return;
+    if (turn !== turns.read()) return;
   } while (names.length < loaded.size);
   i18n.load(language, Object.assign({}, ...all));
   // Intl, which counts the plurals, knows no underscore.

@@ -1,8 +1,8 @@
 /** A link to a screen: a path nobody knows does not compile. */
 import type { MouseEvent, ReactNode } from "react";
+import { navigate } from "./navigation.ts";
 import type { Path, Search } from "./paths.ts";
 import { hrefOf } from "./place.ts";
-import { navigate } from "./router.tsx";
 
 export function Link(props: {
   to: Path;

@@ -2,7 +2,7 @@
 import { COUNTDOWN_MS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useState } from "react";
-import { leftUntil } from "./left-until.ts";
+import { timeLeft } from "./time-left.ts";
 
 /**
  * Milliseconds left. `serverNow` is the server's time in an answer and `answeredAt` this device's
@@ -33,7 +33,7 @@ export function useLeft(props: {
 }
 
 export function Countdown(props: Parameters<typeof useLeft>[0]) {
-  const { days, hours, minutes, seconds } = leftUntil(useLeft(props));
+  const { days, hours, minutes, seconds } = timeLeft(useLeft(props));
   const two = (value: number) => value.toString().padStart(2, "0");
   return (
     <span className="figure" role="timer">

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { isRefused, Unreachable } from "../api/failures.ts";
 import { useIsOffline } from "../api/network.ts";
-import { navigate } from "../nav/router.tsx";
+import { navigate } from "../nav/navigation.ts";
 import { Button } from "./button.tsx";
 import { useFailureText } from "./failure.tsx";
 import { Icon } from "./icon.tsx";

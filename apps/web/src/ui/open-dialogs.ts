@@ -7,18 +7,18 @@ export const openDialogs = createStore<HTMLDialogElement[]>([]);
 
 /** None is open, nor was a moment ago: who closes one goes on to something, and is not stopped there. */
 const isQuiet = createStore(true);
-let quietSoon: ReturnType<typeof setTimeout>;
 
 export function dialogOpened(dialog: HTMLDialogElement): void {
   openDialogs.write([...openDialogs.read(), dialog]);
-  clearTimeout(quietSoon);
   isQuiet.write(false);
 }
 
 export function dialogClosed(dialog: HTMLDialogElement): void {
   const left = openDialogs.read().filter((open) => open !== dialog);
   openDialogs.write(left);
-  if (left.length === 0) quietSoon = setTimeout(() => isQuiet.write(true), POPUP_AFTER_MS);
+  if (left.length > 0) return;
+  // One that opened meanwhile, and closed again, waits anew by itself.
+  setTimeout(() => left === openDialogs.read() && isQuiet.write(true), POPUP_AFTER_MS);
 }
 
 /** What wants to open by itself, in the order in which it came. */

@@ -2,10 +2,10 @@
 import { PULL_UP_PX } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import type { Paging } from "./both-paged.ts";
-import { groupsOf } from "./groups-of.ts";
-import { useLater } from "./later.tsx";
+import { useDeferred } from "./deferred.tsx";
+import { groupByHeading } from "./group-by-heading.ts";
 import { Failed, Loaded, SkeletonRows, Waiting } from "./loaded.tsx";
+import type { Paging } from "./merge-paged.ts";
 
 const LOOKS = { rows: "divide-y divide-line", cards: "flex flex-col gap-3" };
 /** As many as a phone shows at once; the others are drawn after them. */
@@ -26,7 +26,7 @@ export function PagedList<Item>(props: {
   const { of, keyOf, label, empty, skeleton = <SkeletonRows />, headingOf, children } = props;
   const kind = props.look ?? "rows";
   const look = LOOKS[kind];
-  const isWhole = useLater();
+  const isWhole = useDeferred();
   const shown = (items: Item[]) => (isWhole ? items : items.slice(0, FIRST[kind]));
   const rowsOf = (items: Item[]) =>
     items.map((item) => <Fragment key={keyOf(item)}>{children(item)}</Fragment>);
@@ -38,7 +38,7 @@ export function PagedList<Item>(props: {
         ) : (
           <>
             {headingOf ? (
-              groupsOf(shown(items), headingOf).map(({ heading, members }) => (
+              groupByHeading(shown(items), headingOf).map(({ heading, members }) => (
                 <section key={heading} className="mt-6 first:mt-0">
                   <h2 className="text-14 font-semibold text-quiet">{heading}</h2>
                   <ul aria-label={`${label}, ${heading}`} className={look}>

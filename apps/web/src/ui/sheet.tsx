@@ -16,9 +16,9 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
+import { hasActiveRequest } from "../api/active-requests.ts";
 import type { Busy } from "../api/click-guard.ts";
-import { isSendingNow } from "../api/sending-now.ts";
-import { layOver } from "../nav/layers.ts";
+import { pushOverlay } from "../nav/overlay-stack.ts";
 import { Button, IconButton } from "./button.tsx";
 import { ButtonRow } from "./button-row.tsx";
 import { Icon } from "./icon.tsx";
@@ -48,7 +48,7 @@ export function useModal(close: (() => void) | null) {
   const ref = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
   const openedAt = useRef(0);
-  const isHeld = () => close === null || isSendingNow();
+  const isHeld = () => close === null || hasActiveRequest();
   const isBeside = ({ clientX, clientY, target }: MouseEvent) => {
     const { left, right, top, bottom } = ref.current?.getBoundingClientRect() ?? new DOMRect();
     const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
@@ -63,7 +63,7 @@ export function useModal(close: (() => void) | null) {
     dialog.showModal();
     openedAt.current = Date.now();
     dialogOpened(dialog);
-    const takeOff = layOver(() => onReturn());
+    const takeOff = pushOverlay(() => onReturn());
     return () => {
       takeOff();
       dialog.close();
@@ -111,7 +111,7 @@ function useSwipeAway(close: () => void) {
       const at = changedTouches.item(0);
       if (!at || from.current === null) return;
       const [back, along] = [from.current.x - at.clientX, Math.abs(from.current.y - at.clientY)];
-      if (back > SWIPE_LEAST && back > along && !isSendingNow()) close();
+      if (back > SWIPE_LEAST && back > along && !hasActiveRequest()) close();
     },
   };
 }
@@ -146,7 +146,7 @@ export function Sheet(props: {
           {title}
         </h2>
         {onClose && (
-          <IconButton label={t`Close`} onClick={() => isSendingNow() || onClose()}>
+          <IconButton label={t`Close`} onClick={() => hasActiveRequest() || onClose()}>
             <Icon name="close" />
           </IconButton>
         )}
@@ -187,7 +187,7 @@ export function ConfirmDialog(props: {
       <div className="mt-5">
         <ButtonRow>
           {onClose && (
-            <Button look="secondary" onClick={() => isSendingNow() || onClose()}>
+            <Button look="secondary" onClick={() => hasActiveRequest() || onClose()}>
               {decline ?? <Trans>Not now</Trans>}
             </Button>
           )}

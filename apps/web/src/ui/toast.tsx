@@ -10,13 +10,12 @@ import { openDialogs } from "./open-dialogs.ts";
 
 type Toast = { id: number; text: string; tone: "done" | "bad" };
 const toasts = createStore<Toast[]>([]);
-let lastId = 0;
 
 export function toast(text: string, tone: Toast["tone"] = "done", milliseconds = TOAST_MS): void {
-  lastId += 1;
-  const id = lastId;
-  toasts.write([...toasts.read().slice(-2), { id, text, tone }]);
-  setTimeout(() => toasts.write(toasts.read().filter((shown) => shown.id !== id)), milliseconds);
+  const before = toasts.read().slice(-2);
+  const mine = { id: (before.at(-1)?.id ?? 0) + 1, text, tone };
+  toasts.write([...before, mine]);
+  setTimeout(() => toasts.write(toasts.read().filter((one) => one !== mine)), milliseconds);
 }
 
 export function Toasts() {

@@ -2,8 +2,8 @@ import { parseAmount } from "@ballast/contract/money.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chosenTexts, columnsOf, type Option } from "./columns.ts";
-import { leftUntil } from "./left-until.ts";
 import { shortAddress } from "./short-address.ts";
+import { timeLeft } from "./time-left.ts";
 import { afterChange, hasTooManyDecimals, readAmount } from "./typed-amount.ts";
 
 /** What the field says of a text that is typed key by key, and of the same text pasted. */
@@ -211,11 +211,11 @@ describe("an address", () => {
 
 describe("a countdown", () => {
   it("shows days, hours, minutes and seconds, begun seconds counted whole", () => {
-    const left = leftUntil(((26 * 60 + 5) * 60 + 6) * 1000 + 1);
+    const left = timeLeft(((26 * 60 + 5) * 60 + 6) * 1000 + 1);
     expect(left).toEqual({ days: 1, hours: 2, minutes: 5, seconds: 7 });
   });
   it.each([0, -1, -86_400_000])("stops at zero, also %i ms after", (milliseconds) => {
-    expect(leftUntil(milliseconds)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
+    expect(timeLeft(milliseconds)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
   }); // @rule state/countdown
 });
 

@@ -1,0 +1,17 @@
+/**
+ * Says that figures may have changed: after each call that did something, and when the sandbox moved
+ * the clock or the chain (its drawer dispatches the same event). The query cache then asks anew.
+ */
+import { dropPrefetched } from "./prefetched-answers.ts";
+
+const CHANGED = "ballast:changed";
+
+export function announceDataChanged(): void {
+  dropPrefetched();
+  window.dispatchEvent(new CustomEvent(CHANGED));
+}
+
+export function onDataChanged(listener: () => void): () => void {
+  window.addEventListener(CHANGED, listener);
+  return () => window.removeEventListener(CHANGED, listener);
+}

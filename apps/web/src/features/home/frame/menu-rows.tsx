@@ -1,0 +1,22 @@
+/** Ways that both the side menu and the tab "Mine" offer. */
+import { Trans } from "@lingui/react/macro";
+import { Icon } from "../../../ui/icon.tsx";
+import { RowLink } from "../../../ui/list.tsx";
+
+export function OrdersRow() {
+  return (
+    <RowLink to="/user/myorder" icon={<Icon name="orders" />} title={<Trans>My orders</Trans>} />
+  );
+}
+
+export function RecordsRow() {
+  return (
+    <RowLink to="/user/record" icon={<Icon name="clock" />} title={<Trans>Asset records</Trans>} />
+  );
+}
+
+export function AddressBookRow() {
+  return (
+    <RowLink to="/user/address" icon={<Icon name="book" />} title={<Trans>Address book</Trans>} />
+  );
+}

@@ -1,0 +1,109 @@
+/** The member's picture, and how it is changed. */
+import { AVATAR_MAX_BYTES } from "@ballast/contract/constants.ts";
+import { modifyHead } from "@ballast/contract/user/calls.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { changeMember, type SessionMember, useMember } from "../../../api/session.ts";
+import { useSend } from "../../../api/use-send.ts";
+import { useFailureText } from "../../../ui/failure.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { shrinkImage } from "../../../ui/shrink-image.ts";
+import { toast } from "../../../ui/toast.tsx";
+import { Face, type FaceSize } from "./avatar-face.tsx";
+import { initialsOf } from "./initials.ts";
+
+/** Without the kinds that only some phones can make: iOS then sends a JPEG by itself. */
+const KINDS = "image/jpeg,image/png,image/webp,image/gif";
+/** What the server draws is a square of 256 px; three times as sharp as the largest shown. */
+const SENT = { side: 768, mostBytes: AVATAR_MAX_BYTES };
+
+function Avatar({ member, size }: { member: SessionMember; size: FaceSize }) {
+  const initials = member.name === member.phone ? "" : initialsOf(member.name);
+  return <Face headUrl={member.headUrl} initials={initials} size={size} />;
+}
+
+export type AvatarPicker = {
+  isSending: boolean;
+  problem: string | null;
+  send: (file: File) => Promise<void>;
+};
+
+/** One picture at a time; made small on the phone, or sent as it is where the phone cannot read it. */
+export function useAvatarPicker(): AvatarPicker {
+  const { t } = useLingui();
+  const sending = useSend(modifyHead);
+  const failure = useFailureText(sending.error);
+  const [isTooBig, setIsTooBig] = useState(false);
+  const send = async (file: File) => {
+    sending.clearError();
+    const picture = (await shrinkImage(file, SENT))?.blob ?? file;
+    setIsTooBig(picture.size > AVATAR_MAX_BYTES);
+    if (picture.size > AVATAR_MAX_BYTES) return;
+    const { answer } = await sending.send({}, { file: picture });
+    if (answer === null) return;
+    changeMember({ headUrl: answer.data.headUrl });
+    toast(t`Picture changed`);
+  };
+  const refused = sending.error === null ? null : failure;
+  return {
+    isSending: sending.isSending,
+    problem: isTooBig ? t`File size too big (10M)` : refused,
+    send,
+  };
+}
+
+/** The picture itself is the button; its words stand in `AvatarWords`, wherever there is room. */
+export function AvatarButton(props: { picker: AvatarPicker; size: FaceSize }) {
+  const { picker, size } = props;
+  const member = useMember();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={picker.isSending || undefined}
+        onClick={picker.isSending ? undefined : () => input.current?.click()}
+        className="relative shrink-0 rounded-full aria-disabled:opacity-60"
+      >
+        <Avatar member={member} size={size} />
+        <span className="absolute -right-1 -bottom-1 flex size-7 items-center justify-center rounded-full border border-line bg-card text-sea">
+          <Icon name="edit" size={16} />
+        </span>
+        <span className="sr-only">
+          <Trans>Change picture</Trans>
+        </span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept={KINDS}
+        hidden
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again after it failed.
+          event.currentTarget.value = "";
+          if (file) void picker.send(file);
+        }}
+      />
+    </>
+  );
+}
+
+/** What happens to the picture that was chosen. */
+export function AvatarWords({ picker: { isSending, problem } }: { picker: AvatarPicker }) {
+  return (
+    <>
+      <p role="status" className="text-14 text-quiet">
+        {isSending && <Trans>Sending the picture …</Trans>}
+      </p>
+      <p role="alert" className="flex gap-1.5 text-14 text-bad">
+        {problem !== null && (
+          <>
+            <Icon name="warning" size={20} />
+            {problem}
+          </>
+        )}
+      </p>
+    </>
+  );
+}

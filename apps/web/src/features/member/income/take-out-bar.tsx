@@ -1,0 +1,31 @@
+/** Taking out all that waits: the button, and the sentence why it failed, also when nothing waits now. */
+
+import type { Currency } from "@ballast/contract/money.ts";
+import { Trans } from "@lingui/react/macro";
+import type { Busy } from "../../../api/click-guard.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FormFailure } from "../../../ui/failure.tsx";
+import { moneyText } from "../../../ui/money.tsx";
+
+export function TakeOutBar(props: {
+  total: bigint;
+  currency: Currency;
+  isBusy: Busy;
+  error: unknown;
+  onTake: () => void;
+}) {
+  const { total, currency, isBusy, error, onTake } = props;
+  const amount = moneyText(total, currency);
+  return (
+    <div>
+      <FormFailure error={error} />
+      {total > 0n && (
+        <div className="grid [:not(:empty)+&]:mt-3">
+          <Button isBusy={isBusy} onClick={onTake}>
+            <Trans>Take out {amount}</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

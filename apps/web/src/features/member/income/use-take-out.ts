@@ -1,0 +1,31 @@
+/** Taking income out, of one order or of all; says when it has arrived. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { takeOut } from "@ballast/contract/income/calls.ts";
+import { useLingui } from "@lingui/react/macro";
+import { useSend } from "../../../api/use-send.ts";
+import { useIsHere } from "../../../nav/router.tsx";
+import { moneyText } from "../../../ui/money.tsx";
+import { toast } from "../../../ui/toast.tsx";
+
+export type Taken = OutputOf<typeof takeOut>;
+
+/** `onTaken`: where the screen itself says it, to whoever is still on it. */
+export function useTakeOut({
+  orderId,
+  onTaken,
+}: {
+  orderId?: string;
+  onTaken?(taken: Taken): void;
+}) {
+  const { t } = useLingui();
+  const isHere = useIsHere();
+  const { isSending, isBusy, error, send } = useSend(takeOut);
+  const take = async () => {
+    const { answer } = await send(orderId === undefined ? {} : { orderId });
+    if (answer === null) return;
+    if (onTaken && isHere()) return onTaken(answer.data);
+    const amount = moneyText(answer.data.amount, answer.data.currency);
+    toast(t`${amount} is in your balance wallet`);
+  };
+  return { isSending, isBusy, error, take };
+}

@@ -1,0 +1,40 @@
+/** A posted rate: what one tUSDT is in local currency, where that comes from and since when it holds. */
+import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
+import type { PostedRate as Rate } from "@ballast/contract/cash/rates.ts";
+import { Trans } from "@lingui/react/macro";
+import { useFormat } from "../../../i18n/format.ts";
+import { useLanguage } from "../../../i18n/language.ts";
+import { Fact, Facts } from "../../../ui/list.tsx";
+
+/** "1 tUSDT = 88.42 tINR", with the decimals it was posted with. */
+export function RateText({ rate, currency }: { rate: string; currency: LocalCurrency }) {
+  return <span className="figure">{`1 tUSDT = ${rate} ${currency}`}</span>;
+}
+
+export function PostedRate({ rate }: { rate: Rate }) {
+  const format = useFormat();
+  return (
+    <Facts>
+      <Fact name={<Trans>Rate</Trans>}>
+        <RateText {...rate} />
+      </Fact>
+      <Fact name={<Trans>Source</Trans>}>
+        <Source text={rate.source} />
+      </Fact>
+      <Fact name={<Trans>Posted</Trans>}>{format.dateTime(rate.at)}</Fact>
+    </Facts>
+  );
+}
+
+/** Staff write it once, in English: quoted as such in every other language. */
+function Source({ text }: { text: string }) {
+  if (useLanguage() === "en_US") return text;
+  return (
+    <>
+      <Trans>As the operator wrote it</Trans>
+      <span lang="en" className="block text-14 text-quiet">
+        “{text}”
+      </span>
+    </>
+  );
+}

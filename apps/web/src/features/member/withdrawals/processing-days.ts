@@ -1,0 +1,11 @@
+import { useLingui } from "@lingui/react/macro";
+import { useFormat } from "../../../i18n/format.ts";
+
+/** The days of the week on which withdrawals are processed, one after the other: "Monday to Friday". */
+export function useProcessingDays(weekdays: readonly number[]): string {
+  const { t } = useLingui();
+  const format = useFormat();
+  const first = format.weekdayName(weekdays[0] ?? 1);
+  const last = format.weekdayName(weekdays.at(-1) ?? 7);
+  return t({ context: "days of the week", message: `${first} to ${last}` });
+}

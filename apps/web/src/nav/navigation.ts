@@ -1,0 +1,187 @@
+/**
+ * Brings the app from screen to screen: loads the next screen's script, then shows it in one step, so
+ * that a tap never meets a blank page. The part of the address after the hash is the only state.
+ * Why no library does it: decision 0041.
+ */
+import type { ComponentType } from "react";
+import { flushSync } from "react-dom";
+import { isMember } from "../api/session.ts";
+import { createStore } from "../api/store.ts";
+import { createSentinel, historyState, isOnSentinel } from "./history-sentinel.ts";
+import { closeTopOverlay, hasOverlay, overlays } from "./overlay-stack.ts";
+import { factsOf, type Path, type Search } from "./paths.ts";
+import { guard, moveBetween, type Place, readPlace, writePlace } from "./place.ts";
+
+/** Gives the screen of a path; rejects when its script cannot be loaded. */
+export type LoadScreen = (path: string) => Promise<ComponentType>;
+/** `scrolledTo`: how far down the screen stood when it was left, in px; 0 for a new one. */
+export type Shown = { place: Place; Screen: ComponentType; scrolledTo: number };
+type Options = {
+  /** What the address led to as the app was opened; it is drawn already. */
+  first: Shown;
+  load: LoadScreen;
+  /** A screen stands: the moment to fetch what people ask for next. */
+  onShown: (path: string) => void;
+};
+
+const SLOW_AFTER_MS = 150;
+
+class Navigation {
+  readonly shown = createStore<Shown | null>(null);
+  /** The script of the next screen takes longer than `SLOW_AFTER_MS`. */
+  readonly isSlow = createStore(false);
+  /** Where the app is in the browser's history; the browser follows a step later. */
+  readonly #at = { index: 0 };
+  readonly #scrolls = new Map<number, number>();
+  #sentinel = createSentinel(this.#at);
+  #load: LoadScreen = () => new Promise(() => {});
+  #onShown: Options["onShown"] = () => {};
+  /** Counts the screens that were asked for: only the last one is shown. */
+  #turn = 0;
+  #shownTurn = 0;
+  /** The app itself goes back: from what lies above the screen as well. */
+  #isOwnReturn = false;
+
+  /** Follows the address from now on; answers what ends that. */
+  start({ first, load, onShown }: Options): () => void {
+    this.#load = load;
+    this.#onShown = onShown;
+    this.shown.write(first);
+    this.#shownTurn = this.#turn;
+    this.#at.index = historyState()?.index ?? 0;
+    this.#sentinel = createSentinel(this.#at);
+    window.history.scrollRestoration = "manual";
+    window.history.replaceState({ ...historyState(), index: this.#at.index }, "");
+    window.addEventListener("popstate", this.#onPop);
+    const unsubscribe = overlays.subscribe(() => this.#sentinel.onOverlay());
+    this.#sentinel.start(() => {
+      // The address may have changed while the first screen was fetched, or name one this visitor may not see.
+      if (window.location.hash === `#${writePlace(first.place)}`) onShown(first.place.path);
+      else void this.#arrive();
+    });
+    return () => {
+      this.#turn += 1;
+      this.#sentinel.end();
+      window.removeEventListener("popstate", this.#onPop);
+      unsubscribe();
+    };
+  }
+
+  goTo(place: Place, how: "push" | "replace"): void {
+    if (this.#sentinel.isLeaving() || (isOnSentinel() && how === "replace")) {
+      this.#sentinel.takeBack(() => this.goTo(place, how));
+      return;
+    }
+    this.#scrolls.set(isOnSentinel() ? 0 : this.#at.index, window.scrollY);
+    const href = `#${writePlace(guard(place, isMember()))}`;
+    if (how === "push" && href !== window.location.hash && !isOnSentinel()) {
+      this.#at.index += 1;
+      window.history.pushState({ index: this.#at.index }, "", href);
+    } else window.history.replaceState({ index: this.#at.index }, "", href);
+    void this.#arrive();
+  }
+
+  goBackTo(search: Search): void {
+    if ((historyState()?.index ?? 0) > 0 && !isOnSentinel()) {
+      this.#isOwnReturn = true;
+      window.history.back();
+    } else {
+      const { up } = factsOf(readPlace(window.location.hash).path);
+      this.goTo({ path: up, search }, "replace");
+    }
+  }
+
+  isAt(place: Place): boolean {
+    return place === this.shown.read()?.place && this.#shownTurn === this.#turn;
+  }
+
+  readonly #onPop = (): void => {
+    const state = historyState();
+    if (this.#sentinel.hasLeft(state) || this.#sentinel.hasMet(state)) return;
+    // Where a sheet was closed instead of the screen, this is the way back to it.
+    if (state?.index === this.#at.index) {
+      this.#sentinel.leave();
+      return;
+    }
+    const isReturn = state !== null && state.index < this.#at.index && !this.#isOwnReturn;
+    // A screen that is being left already closes nothing.
+    if (isReturn && hasOverlay() && this.#shownTurn === this.#turn) {
+      closeTopOverlay();
+      window.history.go(this.#at.index - state.index);
+      return;
+    }
+    this.#isOwnReturn = false;
+    this.#scrolls.set(this.#at.index, window.scrollY);
+    // An address typed by hand is a new entry, without our mark.
+    if (state === null) window.history.replaceState({ index: this.#at.index + 1 }, "");
+    this.#at.index = state?.index ?? this.#at.index + 1;
+    void this.#arrive(state === null ? 0 : this.#scrolls.get(this.#at.index));
+  };
+
+  async #arrive(scrolledTo = 0): Promise<void> {
+    this.#turn += 1;
+    const mine = this.#turn;
+    const wanted = readPlace(window.location.hash);
+    const place = guard(wanted, isMember());
+    if (writePlace(place) !== writePlace(wanted)) {
+      window.history.replaceState(window.history.state, "", `#${writePlace(place)}`);
+    }
+    const slow = setTimeout(() => mine === this.#turn && this.isSlow.write(true), SLOW_AFTER_MS);
+    const Screen = await this.#load(place.path).finally(() => clearTimeout(slow));
+    if (mine !== this.#turn) return;
+    inTransition(this.shown.read()?.place.path ?? place.path, place.path, () => {
+      if (mine !== this.#turn) return;
+      this.#shownTurn = mine;
+      flushSync(() => {
+        this.isSlow.write(false);
+        this.shown.write({ place, Screen, scrolledTo });
+      });
+      window.scrollTo(0, scrolledTo);
+      this.#onShown(place.path);
+    });
+  }
+}
+
+/** The browser takes its picture of the old screen first: only `commit` may move anything. */
+function inTransition(from: string, to: string, commit: () => void): void {
+  const move = moveBetween(from, to);
+  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  // Some browsers have transitions without types, and take no object that names them.
+  const hasTypes = "ViewTransition" in window && "types" in ViewTransition.prototype;
+  if (move === "level" || isStill || !hasTypes) {
+    commit();
+    return;
+  }
+  const { ready } = document.startViewTransition({ update: commit, types: [move] });
+  // Rejects where the next one begins or the window's size changes; the screen is shown all the same.
+  ready.catch(() => {});
+}
+
+export const navigation = new Navigation();
+
+export function navigate(path: Path, to: { search?: Search; replace?: boolean } = {}): void {
+  navigation.goTo({ path, search: to.search ?? {} }, to.replace ? "replace" : "push");
+}
+
+/** To a place read from elsewhere, as the one wanted before the login; replaces the present one. */
+export function replaceWith(place: Place): void {
+  navigation.goTo(place, "replace");
+}
+
+/** One screen back; where the app was opened on this one, to the screen above it. */
+export function goBack(): void {
+  navigation.goBackTo({});
+}
+
+/** The same where the screen above needs parameters. */
+export function goBackTo(search: Search): void {
+  navigation.goBackTo(search);
+}
+
+/** Writes into the address what is chosen on the present screen, which stays as it is. */
+export function keepInAddress(name: string, value: string | null): void {
+  const { path, search } = readPlace(window.location.hash);
+  const { [name]: _before, ...others } = search;
+  const kept = { path, search: value === null ? others : { ...others, [name]: value } };
+  window.history.replaceState(window.history.state, "", `#${writePlace(kept)}`);
+}

@@ -1,9 +1,0 @@
-/** In which unit a member reads amounts of tUSDT beside their own: chosen in the settings. */
-import { createKeptStore } from "../api/store.ts";
-
-export const SALES_UNITS = ["usdt", "local"] as const;
-export type SalesUnit = (typeof SALES_UNITS)[number];
-
-export const salesUnitStore = createKeptStore<SalesUnit>("ballast.unit", "usdt", (value) =>
-  SALES_UNITS.includes(value as SalesUnit) ? (value as SalesUnit) : null,
-);

@@ -1,1 +1,0 @@
-export { BankCardsScreen as default } from "../../parts/bank-card-list.tsx";

@@ -1,0 +1,52 @@
+/** What stands on the home screen besides money: loaded after it, in a script of its own. */
+import { carousel, homeVideos } from "@ballast/contract/content/calls.ts";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../../api/query.ts";
+import { Deferred } from "../../../ui/deferred.tsx";
+import { Section } from "../../../ui/list.tsx";
+import { Carousel } from "./carousel.tsx";
+import { Films } from "./films.tsx";
+import { PopupNotice } from "./popup-notice.tsx";
+import { Promotions } from "./promotions.tsx";
+
+/**
+ * None of it is needed to go on: what cannot be had is left out. Each piece comes after the one before,
+ * so that a slow phone answers between them.
+ */
+export default function Beside() {
+  return (
+    <>
+      <HowItWorks />
+      <Deferred>
+        <ShortFilms />
+        <Deferred>
+          <Promotions />
+          <Deferred>
+            <PopupNotice />
+          </Deferred>
+        </Deferred>
+      </Deferred>
+    </>
+  );
+}
+
+function HowItWorks() {
+  const slides = useQuery(query(carousel)).data?.list ?? [];
+  if (slides.length === 0) return null;
+  return (
+    <Section title={<Trans>How Ballast works</Trans>}>
+      <Carousel slides={slides} />
+    </Section>
+  );
+}
+
+function ShortFilms() {
+  const films = useQuery(query(homeVideos)).data?.list ?? [];
+  if (films.length === 0) return null;
+  return (
+    <Section title={<Trans>Short films</Trans>}>
+      <Films films={films} />
+    </Section>
+  );
+}

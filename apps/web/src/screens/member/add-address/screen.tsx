@@ -1,0 +1,145 @@
+import { ADDRESS_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
+import { isWithin } from "@ballast/contract/text/graphemes.ts";
+import {
+  ADDRESS_LABEL_MOST,
+  addAddress,
+  listWithdrawTokens,
+} from "@ballast/contract/wallet/calls.ts";
+import { readChainAddress } from "@ballast/contract/wallet/chain-address.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../../api/query.ts";
+import { useSend } from "../../../api/use-send.ts";
+import { goBack } from "../../../nav/navigation.ts";
+import { useIsHere } from "../../../nav/router.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { FormFailure } from "../../../ui/failure.tsx";
+import { FormOf, TextField } from "../../../ui/field.tsx";
+import { Loaded, SkeletonBlock } from "../../../ui/loaded.tsx";
+import { LongCode } from "../../../ui/long-code.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Picker } from "../../../ui/picker.tsx";
+import { Screen } from "../../../ui/screen.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { useForm } from "../../../ui/use-form.ts";
+import { optionsOf, toChosen, toText } from "./options.ts";
+import { PasteButton } from "./paste-button.tsx";
+
+const REFUSED_AT = {
+  chain_not_supported: "chain",
+  address_not_valid: "address",
+  address_of_other_chain: "address",
+  address_is_payment_request: "address",
+  own_address: "address",
+  address_taken: "address",
+} as const;
+
+export default function AddAddress() {
+  const { t } = useLingui();
+  const tokens = useQuery(query(listWithdrawTokens));
+  const isHere = useIsHere();
+  const sending = useSend(addAddress);
+  const form = useForm(
+    { chain: "", address: "", label: "" },
+    {
+      chain: (chain) => (chain === "" ? t`Need to choose currency, chain, fill in address` : null),
+      address: (address, { chain }) => {
+        if (address.trim() === "") return t`Please fill in the address`;
+        if (chain === "") return t`Please select first chain`;
+        // Which chain or request it is of, the server says.
+        if (readChainAddress(address).kind !== "none") return null;
+        return t`This is not a valid address. Please check every character.`;
+      },
+      label: (label) =>
+        isWithin(label.trim(), ADDRESS_LABEL_MOST) ? null : t`This text is too long.`,
+    },
+  );
+  const onSubmit = form.submit(async ({ address, label, ...chosen }) => {
+    const [currency = "", chain = ""] = toChosen(chosen.chain);
+    const input = { currency, chain, address: address.trim(), label: label.trim() };
+    const { answer, error } = await sending.send(input);
+    if (form.place(error, REFUSED_AT)) sending.clearError();
+    if (answer === null) return;
+    toast(t`Address added`);
+    if (isHere()) goBack();
+  });
+  const { error, value } = form.field("chain");
+  const address = form.field("address").value;
+  return (
+    <Screen
+      title={t`Add address`}
+      action={
+        <div className="flex flex-col gap-3">
+          <FormFailure error={sending.error} />
+          <Button type="submit" form="add-address" wide isBusy={sending.isBusy}>
+            <Trans>Add address</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <div className="mb-6">
+        <Notice>
+          <Plural
+            value={ADDRESS_COOL_DOWN_HOURS}
+            one="A new address can be used # hour after it was added. Nobody who gets into your account can take money out at once."
+            other="A new address can be used # hours after it was added. Nobody who gets into your account can take money out at once."
+          />
+        </Notice>
+      </div>
+      <Loaded of={tokens} skeleton={<FormSkeleton />}>
+        {({ list }) => (
+          <FormOf id="add-address" onSubmit={onSubmit}>
+            <Picker
+              name="chain"
+              label={<Trans>Currency and chain</Trans>}
+              title={t`Currency and chain`}
+              columnLabels={[t`Currency`, t`Chain`]}
+              options={optionsOf(list)}
+              value={toChosen(value)}
+              error={error}
+              placeholder={t`Please choose`}
+              onValue={(chosen) => form.set("chain", toText(chosen))}
+            />
+            <TextField
+              {...form.field("address")}
+              label={<Trans>Address</Trans>}
+              hint={
+                isLong(address) ? (
+                  <span className="text-ink">
+                    <LongCode text={address.trim()} />
+                  </span>
+                ) : (
+                  <Trans>42 characters, beginning with 0x. Paste it rather than type it.</Trans>
+                )
+              }
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={400}
+              right={<PasteButton onPaste={(text) => form.set("address", text)} />}
+            />
+            <TextField
+              {...form.field("label")}
+              label={<Trans>Label (optional)</Trans>}
+              hint={<Trans>A name for you alone, as “My own wallet”.</Trans>}
+              autoComplete="off"
+            />
+          </FormOf>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** Longer than a narrow field shows: it stands below once more, to be compared whole with what was copied. */
+const isLong = (address: string) => address.trim().length > 20;
+
+function FormSkeleton() {
+  return (
+    <div className="flex flex-col gap-8">
+      <SkeletonBlock className="h-12 w-full" />
+      <SkeletonBlock className="h-12 w-full" />
+      <SkeletonBlock className="h-12 w-full" />
+    </div>
+  );
+}

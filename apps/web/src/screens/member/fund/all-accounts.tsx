@@ -1,0 +1,105 @@
+/** Where the member's money is, account by account. */
+import { ACCOUNTS, type Account } from "@ballast/contract/records.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { InLocal } from "../../../features/home/amounts/in-local.tsx";
+import { useAccountName } from "../../../features/member/records/record-words.ts";
+import { List, RowLink, Section } from "../../../ui/list.tsx";
+import { Loaded, SkeletonBlock, SkeletonRows } from "../../../ui/loaded.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { Screen } from "../../../ui/screen.tsx";
+import { type Amounts, useAmounts } from "./amounts.ts";
+
+export function AllAccounts() {
+  const { t } = useLingui();
+  return (
+    <Screen title={t`Fund details`}>
+      <Loaded of={useAmounts()} skeleton={<Skeleton />}>
+        {(amounts) => <Groups amounts={amounts} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Groups({ amounts }: { amounts: Amounts }) {
+  const { currency, local } = amounts;
+  const all = ACCOUNTS.reduce((total, name) => total + amounts[name], 0n);
+  return (
+    <>
+      <section aria-labelledby="all">
+        <h2 id="all" className="text-14 text-quiet">
+          <Trans>All that is yours</Trans>
+        </h2>
+        <Money value={all} currency={currency} size="xl" />
+        <InLocal value={all} currency={currency} />
+        {local
+          .filter(({ balance }) => balance > 0n)
+          .map((wallet) => (
+            <div key={wallet.currency}>
+              <Money value={wallet.balance} currency={wallet.currency} size="xl" />
+            </div>
+          ))}
+        <p className="mt-1 text-14 text-quiet">
+          <Trans>Each account opens every posting in it, as the ledger has it.</Trans>
+        </p>
+      </section>
+      <Section title={<Trans>Recharge wallet</Trans>}>
+        <Accounts of={["deposit"]} amounts={amounts} />
+      </Section>
+      <Section
+        title={<Trans>Balance wallet</Trans>}
+        right={<Money value={amounts.returned + amounts.earned} currency={currency} size="sm" />}
+      >
+        <Accounts of={["returned", "earned"]} amounts={amounts} />
+      </Section>
+      <Section title={<Trans>Beside the wallets</Trans>}>
+        <Accounts of={["income", "principal", "withdrawing"]} amounts={amounts} />
+      </Section>
+      {local.length > 0 && (
+        <Section title={<Trans>Local wallet</Trans>}>
+          <List>
+            {local.map((wallet) => (
+              <RowLink
+                key={wallet.currency}
+                to="/user/newrecharge"
+                search={{ show: "records" }}
+                title={<Trans>Everything that moved in this wallet</Trans>}
+                value={<Money value={wallet.balance} currency={wallet.currency} />}
+              />
+            ))}
+          </List>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Accounts({ of, amounts }: { of: Account[]; amounts: Amounts }) {
+  const { t } = useLingui();
+  const accountName = useAccountName();
+  return (
+    <List>
+      {of.map((account) => (
+        <RowLink
+          key={account}
+          to="/user/fund"
+          search={{ account }}
+          title={account === "deposit" ? t`Money paid in` : accountName(account)}
+          value={<Money value={amounts[account]} currency={amounts.currency} />}
+        />
+      ))}
+    </List>
+  );
+}
+
+function Skeleton() {
+  return (
+    <>
+      <div className="mb-8 flex flex-col gap-2">
+        <SkeletonBlock className="h-4 w-32" />
+        <SkeletonBlock className="h-8 w-48" />
+        <SkeletonBlock className="h-4 w-full" />
+      </div>
+      <SkeletonRows count={6} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** What is in each of the member's accounts, all of one moment. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import type { Account } from "@ballast/contract/records.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../../api/query.ts";
+import type { Answering } from "../../../ui/loaded.tsx";
+
+type Overview = OutputOf<typeof getAssetsOverview>;
+/** `local`: of a currency of its own, so in no sum with the accounts. */
+export type Amounts = Record<Account, bigint> & { currency: Currency; local: Overview["local"] };
+
+export function useAmounts(): Answering<Amounts> {
+  const overview = useQuery(query(getAssetsOverview));
+  return { ...overview, data: overview.data && amountsOf(overview.data) };
+}
+
+function amountsOf(overview: Overview): Amounts {
+  const { currency, recharge, returned, earned, income, invested, withdrawing, local } = overview;
+  return {
+    currency,
+    deposit: recharge,
+    returned,
+    earned,
+    income,
+    principal: invested,
+    withdrawing,
+    local,
+  };
+}

@@ -1,0 +1,86 @@
+/** The messages of a kind, newest day first. */
+import { listMessages, type Message, type MessageKind } from "@ballast/contract/message/calls.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { isLive } from "../../../api/live-state.ts";
+import { pagedQuery } from "../../../api/query.ts";
+import { useStore } from "../../../api/store.ts";
+import { useFormat, withReadableTimes } from "../../../i18n/format.ts";
+import { Link } from "../../../nav/link.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { useKindName } from "./message-kinds.ts";
+
+const EVERY_MS = 30_000;
+
+export function KindList({ kind }: { kind: MessageKind }) {
+  const format = useFormat();
+  const kindName = useKindName();
+  const live = useStore(isLive);
+  const messages = useInfiniteQuery({
+    ...pagedQuery(listMessages, { kind }),
+    // Who reads on keeps what was read.
+    refetchInterval: ({ state }) =>
+      live || (state.data?.pages.length ?? 0) > 1 ? false : EVERY_MS,
+  });
+  return (
+    <PagedList
+      of={messages}
+      keyOf={({ messageId }) => messageId}
+      label={kindName(kind)}
+      headingOf={({ at }) => format.date(at)}
+      empty={<NothingHere kind={kind} />}
+    >
+      {(message) => (
+        <li>
+          <MessageRow message={message} />
+        </li>
+      )}
+    </PagedList>
+  );
+}
+
+function MessageRow({ message }: { message: Message }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { messageId, title, body, moments, at, isRead } = message;
+  return (
+    <Link
+      to="/user/msg"
+      search={{ messageId }}
+      className="-mx-2 flex gap-3 rounded-md px-2 py-3 active:bg-sea-soft"
+    >
+      <span className="flex h-6 w-2.5 shrink-0 items-center">
+        {!isRead && (
+          <span role="img" aria-label={t`Unread`} className="size-2.5 rounded-full bg-sea" />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className={isRead ? "" : "font-semibold"}>{title}</span>
+          <span className="text-14 text-quiet">{format.time(at)}</span>
+        </span>
+        <span className="mt-0.5 line-clamp-2 text-14 text-quiet">
+          {withReadableTimes(body, moments)}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function NothingHere({ kind }: { kind: MessageKind }) {
+  const reasons: Record<MessageKind, ReactNode> = {
+    news: <Trans>What is new about Ballast will be here.</Trans>,
+    notice: <Trans>Notices for everybody will be here.</Trans>,
+    voucher: <Trans>Codes that you redeem will be noted here.</Trans>,
+    coupon: <Trans>Coupons that you receive will be noted here.</Trans>,
+    order: <Trans>Purchases, and principal that comes back, will be noted here.</Trans>,
+    wallet: <Trans>Deposits, withdrawals and bonuses will be noted here.</Trans>,
+  };
+  return (
+    <Empty drawing="paper" title={<Trans>No messages yet</Trans>}>
+      {reasons[kind]}
+    </Empty>
+  );
+}

@@ -1,0 +1,42 @@
+/** What can be done with an order now: take its income out, or leave it. */
+import type { Order } from "@ballast/contract/product/calls.ts";
+import { Trans } from "@lingui/react/macro";
+import { useTakeOut } from "../../../features/member/income/use-take-out.ts";
+import type { Phase } from "../../../features/member/orders/order-course.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/button-row.tsx";
+import { FormFailure } from "../../../ui/failure.tsx";
+import { moneyText } from "../../../ui/money.tsx";
+import type { Standing } from "./use-standing.ts";
+
+const canLeave = (phase: Phase) => phase === "cooling_off" || phase === "running";
+const waitingOf = (order: Order) => order.incomeReceived - order.incomeTaken;
+
+export const hasActions = ({ order, phase }: Standing) => canLeave(phase) || waitingOf(order) > 0n;
+
+export function OrderActions(props: Standing & { onLeave: () => void }) {
+  const { order, phase, onLeave } = props;
+  const { isBusy, error, take } = useTakeOut({ orderId: order.orderId });
+  const amount = moneyText(waitingOf(order), order.currency);
+  const mayLeave = canLeave(phase);
+  const mayTake = waitingOf(order) > 0n;
+  return (
+    <div>
+      <FormFailure error={error} />
+      <div className="[:not(:empty)+&]:mt-3">
+        <ButtonRow>
+          {mayLeave && (
+            <Button look="secondary" onClick={onLeave}>
+              {phase === "cooling_off" ? <Trans>Cancel order</Trans> : <Trans>Leave early</Trans>}
+            </Button>
+          )}
+          {mayTake && (
+            <Button isBusy={isBusy} onClick={() => void take()}>
+              <Trans>Take out {amount}</Trans>
+            </Button>
+          )}
+        </ButtonRow>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** What the published list itself says. */
+import type { Currency } from "@ballast/contract/money.ts";
+import { fingerprintOf } from "@ballast/proof/check-own.ts";
+import type { Commit } from "@ballast/proof/commit.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useFormat } from "../../../i18n/format.ts";
+import { CopyText } from "../../../ui/copy.tsx";
+import { Fact } from "../../../ui/list.tsx";
+import { Money } from "../../../ui/money.tsx";
+
+export function OfTheList({ commit }: { commit: Commit }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  return (
+    <>
+      <Fact name={<Trans>Counted at</Trans>}>{format.dateTime(new Date(commit.takenAt))}</Fact>
+      <Fact name={<Trans>Published total of all members</Trans>}>
+        <Money value={commit.total} currency={commit.currency as Currency} />
+      </Fact>
+      <Fact name={<Trans>Fingerprint of the published list</Trans>}>
+        <CopyText text={fingerprintOf(commit)} name={t`Fingerprint of the published list`} />
+      </Fact>
+    </>
+  );
+}

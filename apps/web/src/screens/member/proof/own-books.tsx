@@ -1,0 +1,99 @@
+/** What stood in the books at the moment of the list, part by part, beside what was counted. */
+import type { Currency } from "@ballast/contract/money.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ExactMoney } from "../../../features/home/amounts/exact-money.tsx";
+import type { KeptBooks } from "../../../features/home/proof/kept-proof.ts";
+import { useFormat } from "../../../i18n/format.ts";
+import type { Path, Search } from "../../../nav/paths.ts";
+import { Fact, Facts, List, RowLink } from "../../../ui/list.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { type OwnRow, ownRows, type Row } from "./own-rows.ts";
+
+type Props = { books: KeptBooks; counted: bigint; takenAt: Date; currency: Currency };
+
+export function OwnBooks({ books, counted, takenAt, currency }: Props) {
+  const format = useFormat();
+  const { rows, sum } = ownRows(books);
+  const [of, asked] = [format.dateTime(takenAt), format.dateTime(new Date(books.at))];
+  return (
+    <>
+      <h3 className="mt-5 font-semibold">
+        <Trans>Your own figures of that moment</Trans>
+      </h3>
+      <p className="text-14 text-quiet">
+        <Trans>
+          As the ledger had them on {of}; where they changed since, as of {asked} below.
+        </Trans>
+      </p>
+      <Facts>
+        {rows.map((row) => (
+          <OneRow key={row.row} row={row} currency={currency} />
+        ))}
+        <Fact name={<Trans>Together</Trans>}>
+          <ExactMoney value={sum} currency={currency} strong />
+        </Fact>
+      </Facts>
+      {sum === counted ? (
+        <p className="text-14 text-quiet">
+          <Trans>That is what was counted, to the last digit.</Trans>
+        </p>
+      ) : (
+        <div role="alert" className="mt-2">
+          <Notice tone="bad">
+            <Trans>
+              That is not what was counted. Save the file and keep it, and tell customer service.
+            </Trans>
+          </Notice>
+        </div>
+      )}
+      <Compare currency={currency} />
+    </>
+  );
+}
+
+function OneRow({ row: { row, was, now }, currency }: { row: OwnRow; currency: Currency }) {
+  const { t } = useLingui();
+  const names: Record<Row, string> = {
+    recharge: t`Recharge wallet`,
+    balance: t`Balance wallet`,
+    income: t`Income waiting`,
+    local: t`Local wallet`,
+    withdrawing: t`On its way out`,
+    principal: t`Principal in orders`,
+    returns: t`Return locked for you`,
+  };
+  return (
+    <Fact name={names[row]}>
+      <ExactMoney value={was} currency={currency} />
+      {now !== was && (
+        <span className="block text-14 text-quiet">
+          <Trans>
+            now <ExactMoney value={now} currency={currency} />
+          </Trans>
+        </span>
+      )}
+    </Fact>
+  );
+}
+
+/** Where each movement stands with its time: who goes back from today's figures comes to those above. */
+function Compare({ currency }: { currency: Currency }) {
+  const { t } = useLingui();
+  const records: { to: Path; search?: Search } =
+    currency === "tUSDT" ? { to: "/user/record" } : { to: "/user/newrecharge" };
+  return (
+    <List label={t`Compare with your own records`}>
+      <RowLink
+        {...records}
+        title={<Trans>Asset records</Trans>}
+        note={<Trans>Each movement since then, with its time</Trans>}
+      />
+      <RowLink
+        to="/user/information"
+        search={{ open: "statement" }}
+        title={<Trans>Account statement</Trans>}
+        note={<Trans>Each entry of the days before, with the balances, signed</Trans>}
+      />
+    </List>
+  );
+}

@@ -1,0 +1,108 @@
+/** One currency's part: what was counted, in what it stands, and the file to keep. */
+import type { Currency } from "@ballast/contract/money.ts";
+import { type Commit, dayOf } from "@ballast/proof/commit.ts";
+import { type Shown, writeOwnFile } from "@ballast/proof/own-file.ts";
+import { Trans } from "@lingui/react/macro";
+import { save } from "../../../api/download.ts";
+import { type Finding, judge } from "../../../features/home/proof/check-proof.ts";
+import type { KeptItem } from "../../../features/home/proof/kept-proof.ts";
+import { useFormat } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Fact, Facts, Section } from "../../../ui/list.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useFindingWords } from "./finding-words.ts";
+import { OfTheList } from "./of-the-list.tsx";
+import { OwnBooks } from "./own-books.tsx";
+import { TwoLists } from "./two-lists.tsx";
+
+export function OwnPart(props: { item: KeptItem; typed: string; checkedAt: number }) {
+  const { item, typed, checkedAt } = props;
+  const format = useFormat();
+  const judged = judge(item, typed);
+  const { commit } = judged;
+  const clash = item.clash ?? null;
+  return (
+    <Section title={commit?.currency ?? <Trans>Proof</Trans>}>
+      {judged.ok ? <Counted {...judged} books={item.books} /> : <Wrong finding={judged.finding} />}
+      {clash && <TwoLists clash={clash} />}
+      <Facts>
+        {commit && !clash && <OfTheList commit={commit} />}
+        <Fact name={<Trans>Checked on this phone</Trans>}>
+          {format.dateTime(new Date(checkedAt))}
+        </Fact>
+      </Facts>
+      <div className="mt-3">
+        <Button look="secondary" wide onClick={() => saveProof(item, commit)}>
+          <Trans>Save the proof as a file</Trans>
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+type Fitting = { amount: bigint; commit: Commit; books: KeptItem["books"] };
+
+function Counted({ amount, commit, books }: Fitting) {
+  const currency = commit.currency as Currency;
+  return (
+    <>
+      <Notice tone="done">
+        <Trans>
+          Counted. This amount is among what was added up to the published total. Compare it with
+          your own figures of that time.
+        </Trans>
+      </Notice>
+      <p className="mt-4 text-14 text-quiet">
+        <Trans>Counted as owed to you</Trans>
+      </p>
+      <Money value={amount} currency={currency} size="xl" />
+      <p className="mb-2 text-14 text-quiet">
+        <Trans>
+          All of this currency together: wallets, income waiting, what is on its way out, principal
+          in orders, and the return locked for you.
+        </Trans>
+      </p>
+      {books && (
+        <OwnBooks
+          books={books}
+          counted={amount}
+          takenAt={new Date(commit.takenAt)}
+          currency={currency}
+        />
+      )}
+    </>
+  );
+}
+
+function Wrong({ finding }: { finding: Finding }) {
+  const words = useFindingWords();
+  if (finding === "taken_over") return <Notice>{words[finding]}</Notice>;
+  return (
+    <div role="alert">
+      <Notice tone="bad">
+        <p className="font-semibold">
+          <Trans>Something does not fit</Trans>
+        </p>
+        <p>{words[finding]}</p>
+        <p className="mt-2 text-ink">
+          <Trans>
+            Save the file and keep it. Compare the fingerprint with other members: everybody must
+            see the same. If it stays like this, tell customer service, and people outside of
+            Ballast too.
+          </Trans>
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+/** With what contradicts it, where something does: that is what others can be shown. */
+function saveProof({ commit, proof, published, clash }: KeptItem, read: Commit | null): void {
+  const two = clash ? [clash.one, clash.other] : [];
+  const shown: Shown[] = two.map(({ text, at }) => ({ text, at, from: "ballast" }));
+  const other = published === commit ? null : published;
+  const text = writeOwnFile({ commit, proof }, { shown, other });
+  const name = read ? `my-proof-${read.currency}-${dayOf(read)}.json` : "my-proof.json";
+  save(new Blob([text], { type: "application/json" }), name);
+}

@@ -1,0 +1,36 @@
+/** The member's books at the moment of a list, as the rows under which the app shows the same money. */
+import type { KeptBooks } from "../../../features/home/proof/kept-proof.ts";
+
+export type Row =
+  | "recharge"
+  | "balance"
+  | "income"
+  | "local"
+  | "withdrawing"
+  | "principal"
+  | "returns";
+export type OwnRow = { row: Row; was: bigint; now: bigint };
+
+/** The balance wallet is what came back and what was earned. */
+const ROW_OF: Record<KeptBooks["parts"][number]["part"], Row> = {
+  deposit: "recharge",
+  returned: "balance",
+  earned: "balance",
+  income: "income",
+  local: "local",
+  withdrawing: "withdrawing",
+  principal: "principal",
+  returns: "returns",
+};
+
+/** Pure. In the order in which they came; `sum` is what stood there at the moment of the list. */
+export function ownRows({ parts }: KeptBooks): { rows: OwnRow[]; sum: bigint } {
+  const rows = new Map<Row, OwnRow>();
+  for (const { part, was, now } of parts) {
+    const row = ROW_OF[part];
+    const before = rows.get(row) ?? { row, was: 0n, now: 0n };
+    rows.set(row, { row, was: before.was + BigInt(was), now: before.now + BigInt(now) });
+  }
+  const list = [...rows.values()];
+  return { rows: list, sum: list.reduce((sum, { was }) => sum + was, 0n) };
+}

@@ -1,0 +1,25 @@
+/** Which deposits have ended while the member was looking. */
+import { useEffect, useEffectEvent, useRef } from "react";
+import { isPending } from "../../../features/member/deposits/deposit-poll.ts";
+import type { Deposit } from "../../../features/member/deposits/deposit-words.ts";
+
+type Known = Pick<Deposit, "id" | "state">;
+
+/** What waits now, and what waited before and does not any more. */
+export function endingsOf<D extends Known>(waited: ReadonlySet<string>, deposits: readonly D[]) {
+  return {
+    waiting: new Set(deposits.filter(isPending).map(({ id }) => id)),
+    ended: deposits.filter((deposit) => !isPending(deposit) && waited.has(deposit.id)),
+  };
+}
+
+/** Tells once of each deposit that was seen waiting here and has ended since. */
+export function useEndings(deposits: readonly Deposit[], tell: (ended: Deposit[]) => void): void {
+  const waited = useRef<ReadonlySet<string>>(new Set());
+  const say = useEffectEvent(tell);
+  useEffect(() => {
+    const { waiting, ended } = endingsOf(waited.current, deposits);
+    waited.current = waiting;
+    if (ended.length > 0) say(ended);
+  }, [deposits]);
+}

@@ -1,0 +1,77 @@
+/** A break: how long, then once more, since it cannot be shortened. */
+import { type BreakLength, takeBreak } from "@ballast/contract/user/control.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useSend } from "../../../api/use-send.ts";
+import { useFormat } from "../../../i18n/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FormFailure } from "../../../ui/failure.tsx";
+import { RadioList } from "../../../ui/radio-list.tsx";
+import { ConfirmDialog, Sheet } from "../../../ui/sheet.tsx";
+import { toast } from "../../../ui/toast.tsx";
+
+export function BreakSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const sending = useSend(takeBreak);
+  const [length, setLength] = useState<BreakLength | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const names: Record<BreakLength, string> = {
+    day: t`24 hours`,
+    week: t`7 days`,
+    month: t`30 days`,
+    half_year: t`6 months`,
+  };
+  const chosen = length && names[length];
+  const begin = async () => {
+    if (length === null) return;
+    const { answer } = await sending.send({ length });
+    setIsAsked(false);
+    if (answer === null) return;
+    const until = format.dateTimeFrom(answer.data.until);
+    toast(t`Your break runs until ${until}`);
+    onClose();
+  };
+  return (
+    <Sheet
+      title={t`Take a break`}
+      onClose={onClose}
+      action={
+        <>
+          <FormFailure error={sending.error} />
+          <Button wide disabled={length === null} onClick={() => setIsAsked(true)}>
+            <Trans>Begin the break</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4">
+        <Trans>
+          During a break nothing can be bought. Everything else works: income, withdrawals, leaving
+          an order. A break cannot be shortened.
+        </Trans>
+      </p>
+      <RadioList
+        legend={<Trans>For how long?</Trans>}
+        name="length"
+        value={length}
+        options={(Object.keys(names) as BreakLength[]).map((value) => ({
+          value,
+          text: names[value],
+        }))}
+        onValue={setLength}
+      />
+      {isAsked && chosen && (
+        <ConfirmDialog
+          title={t`Buy nothing for ${chosen}?`}
+          confirm={t`Begin`}
+          isBusy={sending.isBusy}
+          onConfirm={() => void begin()}
+          onClose={() => setIsAsked(false)}
+        >
+          <Trans>Nobody can end the break earlier, not even customer service.</Trans>
+        </ConfirmDialog>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,41 @@
+/** The way of one daily return, from outside to the member, with what lies at each stage now. */
+import { openHowPaid } from "@ballast/contract/open/flags.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../../../api/query.ts";
+import { OpenPages } from "../../../../features/open/pages/open-pages.tsx";
+import { useFormat } from "../../../../i18n/format.ts";
+import { Loaded, SkeletonLines } from "../../../../ui/loaded.tsx";
+import { Screen } from "../../../../ui/screen.tsx";
+import { Fundings } from "./fundings.tsx";
+import { Stages } from "./stages.tsx";
+import { WhatHappens } from "./what-happens.tsx";
+
+export default function HowPaid() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const howPaid = useQuery(query(openHowPaid));
+  return (
+    <Screen title={t`How returns are paid`} wide>
+      <p className="text-14 text-quiet">
+        <Trans>The way of one daily return, and what lies at each stage of it now.</Trans>
+      </p>
+      <Loaded of={howPaid} skeleton={<SkeletonLines count={15} />}>
+        {(figures) => {
+          const seen = format.dateTime(figures.at);
+          return (
+            <>
+              <Stages figures={figures} />
+              <p className="mt-4 text-14 text-quiet">
+                <Trans>Figures as of {seen}.</Trans>
+              </p>
+              <Fundings figures={figures} />
+            </>
+          );
+        }}
+      </Loaded>
+      <WhatHappens />
+      <OpenPages here="/how-paid" />
+    </Screen>
+  );
+}

@@ -1,0 +1,84 @@
+/** One warning sign: what it means, how it is here, the figures and the query behind them. */
+import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import type { openFlags, Sign } from "@ballast/contract/open/flags.ts";
+import { Trans } from "@lingui/react/macro";
+import { Fold } from "../../../../features/open/pages/open-fold.tsx";
+import { useFormat } from "../../../../i18n/format.ts";
+import { Fact, Facts, Section } from "../../../../ui/list.tsx";
+import { Money, moneyText } from "../../../../ui/money.tsx";
+import { useFigureNames } from "./figure-names.ts";
+import { useSignWords } from "./sign-words.ts";
+
+type Flag = OutputOf<typeof openFlags>["list"][number];
+type Figure = Flag["figures"][number];
+
+type Props = { flag: Flag; currency: Currency; autoApproveMax: bigint };
+
+/** Whose figures keep back what the status keeps back. */
+const OF_WITHDRAWALS: readonly Sign[] = ["hard_to_withdraw", "fees_first"];
+const BY_THE_DAY: readonly Sign[] = [...OF_WITHDRAWALS, "paid_for_recruiting"];
+
+export function OneSign({ flag, currency, autoApproveMax }: Props) {
+  const { title, answer } = useSignWords(moneyText(autoApproveMax, currency))(flag.sign);
+  const nameOf = useFigureNames();
+  const few = FEW_MEMBERS;
+  return (
+    <Section title={title}>
+      <p>{answer}</p>
+      {OF_WITHDRAWALS.includes(flag.sign) && (
+        <p className="mt-2 text-14 text-quiet">
+          <Trans>
+            Withdrawals over the bank are left out while fewer than {few} members had one in their
+            currency in 30 days: the figures would tell what one of them did.
+          </Trans>
+        </p>
+      )}
+      {BY_THE_DAY.includes(flag.sign) && (
+        <p className="mt-2 text-14 text-quiet">
+          <Trans>What ended over the bank counts once its day (UTC) is over.</Trans>
+        </p>
+      )}
+      {flag.sign === "hard_to_withdraw" && (
+        <p className="mt-2 text-14 text-quiet">
+          <Trans>Holds are counted all, also over the bank.</Trans>
+        </p>
+      )}
+      <Facts>
+        {flag.figures.map((figure) => (
+          <Fact key={figure.name} name={nameOf(figure.name)}>
+            <Value figure={figure} currency={currency} />
+          </Fact>
+        ))}
+      </Facts>
+      <Fold title={<Trans>The query behind it</Trans>}>
+        <pre
+          lang="en"
+          className="rounded-md bg-sea-soft p-3 text-12 wrap-anywhere whitespace-pre-wrap"
+        >
+          <code>{flag.sql}</code>
+        </pre>
+      </Fold>
+    </Section>
+  );
+}
+
+function Value({ figure: { unit, value }, currency }: { figure: Figure; currency: Currency }) {
+  const format = useFormat();
+  if (value === null) {
+    return (
+      <span className="text-quiet">
+        <Trans>no figure yet</Trans>
+      </span>
+    );
+  }
+  if (unit === "money") return <Money value={value} currency={currency} />;
+  const shown = {
+    bps: () => format.percent(value),
+    seconds: () => format.duration(Number(value)),
+    count: () => format.count(Number(value)),
+    id: () => value.toString(),
+  }[unit]();
+  return <span className="figure">{shown}</span>;
+}

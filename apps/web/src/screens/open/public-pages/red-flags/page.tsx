@@ -1,0 +1,48 @@
+/** The warning signs that regulators publish, each answered with figures out of the books. */
+import { openFlags } from "@ballast/contract/open/flags.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../../../api/query.ts";
+import { OpenPages } from "../../../../features/open/pages/open-pages.tsx";
+import { useFormat } from "../../../../i18n/format.ts";
+import { Loaded, SkeletonLines } from "../../../../ui/loaded.tsx";
+import { Screen } from "../../../../ui/screen.tsx";
+import { OneSign } from "./one-sign.tsx";
+
+export default function RedFlags() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const flags = useQuery(query(openFlags));
+  return (
+    <Screen title={t`Red flags`} wide>
+      <p className="text-14 text-quiet">
+        <Trans>
+          Regulators warn of schemes that take people’s money. These are their signs, in our words,
+          and what the books of Ballast say to each. Believe the figures and not us: below each is
+          the query that the server ran for it.
+        </Trans>
+      </p>
+      <Loaded of={flags} skeleton={<SkeletonLines count={18} />}>
+        {({ at, currency, autoApproveMax, list }) => {
+          const seen = format.dateTime(at);
+          return (
+            <>
+              {list.map((flag) => (
+                <OneSign
+                  key={flag.sign}
+                  flag={flag}
+                  currency={currency}
+                  autoApproveMax={autoApproveMax}
+                />
+              ))}
+              <p className="mt-8 text-14 text-quiet">
+                <Trans>Figures as of {seen}.</Trans>
+              </p>
+            </>
+          );
+        }}
+      </Loaded>
+      <OpenPages here="/red-flags" />
+    </Screen>
+  );
+}

@@ -1,0 +1,170 @@
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { listDepositTokens } from "@ballast/contract/wallet/calls.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { query } from "../../../api/query.ts";
+import { InLocal } from "../../../features/home/amounts/in-local.tsx";
+import { WindDownNotice } from "../../../features/home/frame/wind-down-notice.tsx";
+import { useFormat } from "../../../i18n/format.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/button-row.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { List, RowLink, Section } from "../../../ui/list.tsx";
+import { Loaded, SkeletonBlock, SkeletonRows } from "../../../ui/loaded.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { Screen } from "../../../ui/screen.tsx";
+import { ProofRow } from "./proof-row.tsx";
+import { Returns } from "./returns.tsx";
+import { WalletNotice } from "./wallet-notice.tsx";
+import { WhereItIs } from "./where-it-is.tsx";
+
+export type Overview = OutputOf<typeof getAssetsOverview>;
+
+export default function Balance() {
+  const { t } = useLingui();
+  const overview = useQuery(query(getAssetsOverview));
+  // With what stands above (ui/loaded.tsx).
+  const isDrawn = useDeferredValue(!overview.isPending);
+  return (
+    <Screen title={t`Wallet`} action={<InAndOut />}>
+      <Loaded of={overview} skeleton={<Skeleton />}>
+        {(money) => (
+          <>
+            <WindDownNotice money={money} />
+            <Figures money={money} />
+          </>
+        )}
+      </Loaded>
+      {/* Not before it is known how much stands above: nothing that was seen may move. */}
+      {isDrawn && (
+        <>
+          <WalletNotice />
+          <Ways />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** Leaving is as near as entering. */
+function InAndOut() {
+  return (
+    <ButtonRow>
+      <ButtonLink to="/user/recharge">
+        <Trans context="to do">Deposit</Trans>
+      </ButtonLink>
+      <ButtonLink to="/user/withdraw" look="secondary">
+        <Trans>Withdraw</Trans>
+      </ButtonLink>
+    </ButtonRow>
+  );
+}
+
+function Figures({ money }: { money: Overview }) {
+  const { currency, recharge, balance, income, invested, withdrawing } = money;
+  const { lockedForYou, rewards, local, windDown } = money;
+  const free = recharge + balance;
+  // As the proof counts it: what is owed now, and the return locked until it is due.
+  const all = free + income + invested + withdrawing + lockedForYou;
+  const isEmpty = all === 0n && local.every((wallet) => wallet.balance === 0n);
+  return (
+    <>
+      <section aria-labelledby="yours">
+        <h2 id="yours" className="text-14 text-quiet">
+          <Trans>Free in your wallets</Trans>
+        </h2>
+        <Money value={free} currency={currency} size="xxl" />
+        <InLocal value={free} currency={currency} />
+        {free > 0n && invested > 0n && !windDown && (
+          <p className="text-quiet">
+            <Trans>Not locked in any order. What your orders hold for you stands below.</Trans>
+          </p>
+        )}
+      </section>
+      {isEmpty ? (
+        <Empty drawing="coins" title={<Trans>No money here yet</Trans>}>
+          <DepositTime />
+        </Empty>
+      ) : (
+        <WhereItIs money={money} all={all} />
+      )}
+      <LocalWallet local={local} />
+      <Returns money={money} />
+      {rewards > 0n && (
+        <Section title={<Trans>Promotions (not investment return)</Trans>}>
+          <List>
+            <RowLink
+              to="/user/record"
+              search={{ type: "5" }}
+              title={<Trans>Bonuses received so far</Trans>}
+              note={<Trans>Paid from the operator’s promotion budget, not from a product.</Trans>}
+              value={<Money value={rewards} currency={currency} />}
+            />
+          </List>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** By the pace of the chain's newest blocks. */
+function DepositTime() {
+  const format = useFormat();
+  const tokens = useQuery(query(listDepositTokens)).data?.list ?? [];
+  const seconds = tokens[0]?.seconds ?? null;
+  if (seconds === null) {
+    return <Trans>A deposit of test USDT arrives once the network has confirmed it.</Trans>;
+  }
+  const time = format.roughly(seconds);
+  return <Trans>A deposit of test USDT arrives within about {time}.</Trans>;
+}
+
+/** Of members whose country has a currency at the sandbox bank. */
+function LocalWallet({ local }: Pick<Overview, "local">) {
+  if (local.length === 0) return null;
+  return (
+    <Section title={<Trans>Local wallet</Trans>}>
+      <List>
+        {local.map(({ currency, balance }) => (
+          <RowLink
+            key={currency}
+            to="/user/newrecharge"
+            title={<Trans>Waiting to be converted or sent back</Trans>}
+            value={<Money value={balance} currency={currency} />}
+          />
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+function Ways() {
+  return (
+    <Section title={<Trans>More</Trans>}>
+      <List>
+        <RowLink to="/user/stock" title={<Trans>Units you hold</Trans>} />
+        <RowLink to="/user/fund" title={<Trans>Fund details</Trans>} />
+        <RowLink to="/user/record" title={<Trans>Asset records</Trans>} />
+        <RowLink to="/user/recordU" title={<Trans>Deposits and withdrawals</Trans>} />
+        <ProofRow />
+        <RowLink to="/user/bank" title={<Trans>Bank cards</Trans>} />
+        <RowLink to="/user/pdf" title={<Trans>Guides and agreements</Trans>} />
+      </List>
+    </Section>
+  );
+}
+
+function Skeleton() {
+  return (
+    <>
+      <div className="mb-6 flex flex-col gap-2">
+        <SkeletonBlock className="h-4 w-48" />
+        <SkeletonBlock className="h-10 w-56" />
+      </div>
+      <SkeletonBlock className="mb-2 h-3 w-full rounded-full" />
+      <SkeletonRows count={4} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../../api/query.ts";
+import { MenuButton } from "../../../features/home/frame/side-menu.tsx";
+import { MessagesLink } from "../../../features/home/messages/messages-link.tsx";
+import { TabScreen } from "../../../ui/screen.tsx";
+import { LogOut } from "./log-out.tsx";
+import { Menu } from "./menu.tsx";
+import { Profile } from "./profile.tsx";
+import { QuizImage } from "./quiz-image.tsx";
+import { WalletSummary } from "./wallet-summary.tsx";
+
+export default function Mine() {
+  const { t } = useLingui();
+  const overview = useQuery(query(getAssetsOverview));
+  return (
+    <TabScreen title={t`Mine`} left={<MenuButton />} right={<HeaderRight />}>
+      <Profile />
+      <WalletSummary overview={overview} />
+      <Menu overview={overview.data ?? null} />
+      <LogOut />
+    </TabScreen>
+  );
+}
+
+function HeaderRight() {
+  return (
+    <>
+      <QuizImage />
+      <MessagesLink />
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+/** One product: what it returns, what backs it, the calculator, the agreement, and buying it. */
+import { uuidOf } from "@ballast/contract/ids.ts";
+import { listStock, productDetail } from "@ballast/contract/product/calls.ts";
+import { readUnderstanding } from "@ballast/contract/user/control.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo, useState } from "react";
+import { isRefused } from "../../../api/failures.ts";
+import { query } from "../../../api/query.ts";
+import { OffersNotAllowed } from "../../../features/home/products/offers-not-allowed.tsx";
+import {
+  type AnsweredClock,
+  serverNow,
+  useDayEnd,
+} from "../../../features/home/products/server-clock.ts";
+import { choose, forgetChoice, useChoice } from "../../../features/plans/coupons/chosen-coupon.ts";
+import { useSearch } from "../../../nav/router.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Deferred } from "../../../ui/deferred.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Loaded, SkeletonBlock, SkeletonLines } from "../../../ui/loaded.tsx";
+import { Screen } from "../../../ui/screen.tsx";
+import { ActionBar } from "./action-bar.tsx";
+import { Backing, ReturnSource } from "./backing.tsx";
+import { BeforeBuying } from "./before-buying.tsx";
+import { type Bought, BoughtSheet } from "./bought-sheet.tsx";
+import { BuySheet } from "./buy-sheet.tsx";
+import { Calculator } from "./calculator.tsx";
+import { CouponGone, CouponSection } from "./coupon-section.tsx";
+import { Hero } from "./hero.tsx";
+import { LostPurchase } from "./lost-purchase.tsx";
+import { Principal } from "./principal.tsx";
+import { Agreement, Sale } from "./sale.tsx";
+import { type Detail, firstDayToBuy, mostUnits, parseUnits, termsOf } from "./terms.ts";
+import { type Used, useCoupon, usedCoupon } from "./use-coupon.ts";
+
+export default function ProductDetail() {
+  const productId = uuidOf("product", useSearch().productId ?? "");
+  return productId === null ? <UnknownProduct /> : <OneProduct productId={productId} />;
+}
+
+function OneProduct({ productId }: { productId: string }) {
+  const { t } = useLingui();
+  const product = useQuery(query(productDetail, { productId }));
+  // In slices, as everything that comes (ui/loaded.tsx).
+  const isDrawn = useDeferredValue(product.data !== undefined);
+  if (isRefused(product.error, "product_unknown")) return <UnknownProduct />;
+  if (isRefused(product.error, "offers_not_allowed")) {
+    return (
+      <Screen title={t`Product`}>
+        <OffersNotAllowed />
+      </Screen>
+    );
+  }
+  if (product.data === undefined || !isDrawn) {
+    return (
+      <Screen title={t`Product`}>
+        <Loaded of={product} skeleton={<Skeleton />}>
+          {() => null}
+        </Loaded>
+      </Screen>
+    );
+  }
+  const clock = { serverNow: product.data.serverTime, answeredAt: product.dataUpdatedAt };
+  return <Product product={product.data} clock={clock} onChanged={() => void product.refetch()} />;
+}
+
+type Shown = { product: Detail; clock: AnsweredClock; onChanged: () => void };
+
+function Product({ product, clock, onChanged }: Shown) {
+  const stock = useQuery(query(listStock)).data;
+  const { units: text, couponId } = useChoice(product.productId);
+  const setText = (typed: string) => choose(product.productId, { units: typed });
+  // As many, and with the coupon, as when the sheet opened: what was read there is what is paid.
+  const [buying, setBuying] = useState<{ units: number; used: Used | null } | null>(null);
+  const [bought, setBought] = useState<Bought | null>(null);
+  // Of the moment of the tap, or null until it is known: after the last answer a step follows that is
+  // still before buying.
+  const [isBefore, setIsBefore] = useState<boolean | null>(null);
+  const understanding = useQuery(query(readUnderstanding)).data;
+  if (buying !== null && isBefore === null && understanding !== undefined) {
+    setIsBefore(understanding.passedAt === null);
+  }
+  const terms = useMemo(() => termsOf(product), [product]);
+  const held =
+    stock && (stock.list.find(({ productId }) => productId === product.productId)?.units ?? 0);
+  const most = mostUnits(product, held ?? 0);
+  const units = parseUnits(text, most);
+  const now = serverNow(clock);
+  const { coupon, isGone } = useCoupon(product.productId, couponId);
+  const used = usedCoupon(coupon, terms, units);
+  useDayEnd(clock, onChanged);
+  return (
+    <Screen
+      title={product.productName}
+      action={
+        <ActionBar
+          product={product}
+          terms={terms}
+          units={units}
+          used={used}
+          onBuy={(wanted) => {
+            setIsBefore(null);
+            setBuying({ units: wanted, used: usedCoupon(coupon, terms, wanted) });
+          }}
+        />
+      }
+    >
+      <LostPurchase productId={product.productId} />
+      <Hero product={product} terms={terms} clock={clock} />
+      <Backing product={product} />
+      <Deferred>
+        {terms && (
+          <Calculator
+            product={product}
+            terms={terms}
+            boughtOn={firstDayToBuy(product, now)}
+            chosen={{ text, units, most, held }}
+            used={used}
+            onText={setText}
+          />
+        )}
+        {isGone && <CouponGone />}
+        {terms && (
+          <CouponSection product={product} coupon={coupon} used={used} isOnSale={product.mayBuy} />
+        )}
+        <Principal product={product} now={now} />
+        <ReturnSource product={product} />
+        <Sale product={product} />
+        <Agreement agreement={product.agreement} />
+      </Deferred>
+      {buying !== null && isBefore && (
+        <BeforeBuying onDone={() => setIsBefore(false)} onClose={() => setBuying(null)} />
+      )}
+      {terms && buying !== null && !isBefore && (
+        <BuySheet
+          product={product}
+          terms={terms}
+          units={buying.units}
+          used={buying.used}
+          clock={clock}
+          onUnits={(fewer) => {
+            setText(`${fewer}`);
+            setBuying({ units: fewer, used: usedCoupon(coupon, terms, fewer) });
+          }}
+          onWithoutCoupon={() => {
+            choose(product.productId, { couponId: null });
+            setBuying({ units: buying.units, used: null });
+          }}
+          onBought={(made) => {
+            setBuying(null);
+            forgetChoice();
+            setBought(made);
+          }}
+          onOutdated={onChanged}
+          onQuestions={() => setIsBefore(true)}
+          onClose={() => setBuying(null)}
+        />
+      )}
+      {bought && <BoughtSheet {...bought} onClose={() => setBought(null)} />}
+    </Screen>
+  );
+}
+
+function UnknownProduct() {
+  const { t } = useLingui();
+  return (
+    <Screen title={t`Product`}>
+      <Empty
+        drawing="paper"
+        title={<Trans>This product was not found</Trans>}
+        action={
+          <ButtonLink to="/projects" replace>
+            <Trans>All products</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>The link may be old or mistyped.</Trans>
+      </Empty>
+    </Screen>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex items-end justify-between">
+        <SkeletonBlock className="h-4 w-40" />
+        <SkeletonBlock className="h-15 w-24" />
+      </div>
+      <SkeletonBlock className="-mt-3 h-10 w-48" />
+      <SkeletonLines count={6} />
+      <SkeletonBlock className="h-2 w-full" />
+      <SkeletonLines count={6} />
+    </div>
+  );
+}

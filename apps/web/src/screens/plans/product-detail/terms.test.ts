@@ -1,0 +1,89 @@
+import { formatAmount } from "@ballast/contract/money.ts";
+import { quote } from "@ballast/contract/product/calculator.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { netReturn } from "../../../features/home/products/product-money.ts";
+import { firstDayToBuy, mixOf, mostUnits, parseUnits, planDaysOf } from "./terms.ts";
+
+const terms = { price: 100_000_000n, dailyReturn: 40_000n, validDays: 3, putOffDays: 0 };
+
+describe("the days of a plan", () => {
+  it("begin with the purchase and end with the principal", () => {
+    const days = planDaysOf(quote(terms, 2, "2026-11-29"), "2026-11-29");
+    expect(days.map(({ day, kind }) => [day, kind])).toEqual([
+      ["2026-11-29", "bought"],
+      ["2026-11-30", "waiting"],
+      ["2026-12-01", "income"],
+      ["2026-12-02", "income"],
+      ["2026-12-03", "maturity"],
+    ]);
+    expect(days.at(-1)).toMatchObject({ income: 80_000n, principal: 200_000_000n });
+  });
+
+  it("wait the days that are put off", () => {
+    const days = planDaysOf(quote({ ...terms, putOffDays: 2 }, 1, "2026-11-29"), "2026-11-29");
+    expect(days.filter(({ kind }) => kind === "waiting")).toHaveLength(3);
+    expect(days.find(({ kind }) => kind === "income")?.day).toBe("2026-12-03");
+  });
+
+  it("end at once where there is one day only", () => {
+    const days = planDaysOf(quote({ ...terms, validDays: 1 }, 1, "2026-11-29"), "2026-11-29");
+    expect(days.map(({ kind }) => kind)).toEqual(["bought", "waiting", "maturity"]);
+  });
+});
+
+describe("units", () => {
+  it("are whole numbers from 1 to the most", () => {
+    expect(["1", " 7 ", "10"].map((text) => parseUnits(text, 10))).toEqual([1, 7, 10]);
+    for (const text of ["", "0", "11", "1.5", "-1", "1e3", "abc", "99999999"]) {
+      expect(parseUnits(text, 10)).toBeNull();
+    }
+  });
+
+  it("are at most what is left of the member's limit and of the stock", () => {
+    const product = { perMemberLimit: 10, unitsTotal: 100, unitsSold: 40 };
+    expect(mostUnits(product, 0)).toBe(10);
+    expect(mostUnits(product, 4)).toBe(6);
+    expect(mostUnits({ ...product, unitsSold: 97 }, 0)).toBe(3);
+  });
+
+  it("can still be reckoned with where none can be bought", () => {
+    expect(mostUnits({ perMemberLimit: 10, unitsTotal: 100, unitsSold: 100 }, 0)).toBe(10);
+    expect(mostUnits({ perMemberLimit: 10, unitsTotal: 100, unitsSold: 0 }, 10)).toBe(10);
+  });
+});
+
+it("reckons from the beginning of the sale while that is still to come", () => {
+  const product = { startTime: new Date("2026-11-27T15:00:00Z") };
+  expect(firstDayToBuy(product, new Date("2026-11-21T10:00:00Z"))).toBe("2026-11-27");
+  expect(firstDayToBuy(product, new Date("2026-12-01T10:00:00Z"))).toBe("2026-12-01");
+});
+
+it("takes the fee from the return alone, cut downwards", () => {
+  expect(netReturn(2_700_000n, 500)).toMatchObject({ fee: 135_000n, net: 2_565_000n });
+  expect(netReturn(19n, 500)).toMatchObject({ fee: 0n, net: 19n });
+});
+
+it("shows a fee and a rest that add up to the return, to the last digit", () => {
+  const inUnits = (text: string) => BigInt(text.replace(/,/g, "").replace(".", ""));
+  const shown = (value: bigint) => {
+    const [whole = "", rest = ""] = formatAmount(value, "tUSDT").split(".");
+    return inUnits(`${whole}.${rest.padEnd(6, "0")}`);
+  };
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 0, max: 10_000 }), (total, bps) => {
+      const { fee, net } = netReturn(total, bps);
+      expect(shown(fee) + shown(net)).toBe(total);
+    }),
+  );
+});
+
+it("adds up the funding by its kind", () => {
+  const lots = [
+    { kind: "capital" as const, amount: 5n },
+    { kind: "yield" as const, amount: 3n },
+    { kind: "capital" as const, amount: 2n },
+  ];
+  expect(mixOf(lots)).toEqual({ capital: 7n, outside: 3n, total: 10n });
+  expect(mixOf([])).toEqual({ capital: 0n, outside: 0n, total: 0n });
+});

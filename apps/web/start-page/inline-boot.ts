@@ -1,0 +1,76 @@
+/**
+ * Stands inside the page itself and runs before any file is fetched: shows the shape of the first
+ * screen, asks for its first figures, and names at once all files that it needs, so that none of
+ * these waits for another. Everything it does the app would do too, only later.
+ */
+import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
+import { APP_FAILED } from "../src/api/app-failed-event.ts";
+import { prefetchedAnswers, prefetchKey } from "../src/api/prefetched-answers.ts";
+import { isMember, readSession } from "../src/api/session.ts";
+import { languageName } from "../src/i18n/language.ts";
+import { factsOf } from "../src/nav/paths.ts";
+import { guard, readPlace } from "../src/nav/place.ts";
+import { followTheme } from "../src/ui/theme.ts";
+import type { BootManifest } from "./boot-manifest.ts";
+import { emptyShape, failedShape, loginShape, screenShape } from "./shape.ts";
+
+/** Put here by the build (plugin.ts). */
+declare const BOOT_MANIFEST: BootManifest;
+
+const place = guard(readPlace(window.location.hash), isMember());
+const language = languageName().slice(0, 2);
+const words = BOOT_MANIFEST.words[language];
+const ribbon = words?.ribbon ?? "";
+
+followTheme();
+window.addEventListener(APP_FAILED, sayFailed);
+document.documentElement.lang = language;
+show(shape());
+BOOT_MANIFEST.calls[place.path]?.forEach(askAhead);
+preloadAll();
+import(/* @vite-ignore */ BOOT_MANIFEST.files[BOOT_MANIFEST.app] ?? "").catch(sayFailed);
+
+function preloadAll(): void {
+  const { files, catalogues } = BOOT_MANIFEST.screens[place.path] ?? BOOT_MANIFEST.others;
+  for (const file of [...files, ...catalogues.flatMap((name) => words?.files[name] ?? [])]) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.crossOrigin = "";
+    link.href = BOOT_MANIFEST.files[file] ?? "";
+    document.head.append(link);
+  }
+}
+
+/** A call of a member, with what the address names put in; the app takes the answer (api/prefetched-answers.ts). */
+function askAhead(call: string): void {
+  const token = readSession()?.token;
+  if (token === undefined) return;
+  const url = call.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(place.search[name] ?? ""));
+  const headers = { language: languageName(), "x-access-token": token };
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const answer = fetch(url, { headers, signal }).then((response) => response.json());
+  // The app hears of the failure when it takes the answer.
+  answer.catch(() => {});
+  prefetchedAnswers(window).set(prefetchKey(url, languageName(), token), answer);
+}
+
+function show(html: string): void {
+  const root = document.getElementById("root");
+  if (root) root.innerHTML = html;
+}
+
+/** React's first paint takes its place. */
+function shape(): string {
+  if (place.path === "/user/login" && words) return loginShape(words);
+  const { visitor, open } = factsOf(place.path);
+  return visitor && !open ? emptyShape(ribbon) : screenShape(ribbon);
+}
+
+/** Nobody else is there to say it: neither script nor words came. */
+function sayFailed(): void {
+  const reload = () => window.location.reload();
+  show(failedShape(ribbon));
+  document.querySelector("main")?.setAttribute("lang", "en");
+  document.querySelector("button")?.addEventListener("click", reload);
+  window.addEventListener("online", reload);
+}
