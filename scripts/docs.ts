@@ -12,7 +12,7 @@ import { jobsOf } from "../apps/server/src/jobs.ts";
 import { readConfig } from "../apps/server/src/platform/config.ts";
 import type { Chain } from "../apps/server/src/rails/chain/open-chain.ts";
 import { CALLS_BY_NAME } from "../apps/server/test/all-calls.ts";
-import { FOLDERS } from "../apps/web/src/folders.ts";
+import { FOLDERS } from "../apps/web/src/screen-folders.ts";
 import { command } from "./command.ts";
 
 export const TRACED = "docs/traceability.md";
