@@ -241,7 +241,7 @@ grant select on ledger.unfounded to ballast_service;
 
 -- ── Money out ──────────────────────────────────────────────────────────────────────────────────
 
--- Inside: how an amount is drawn: deposit first, then returned, then earned; null when short.
+-- Internal: how an amount is drawn: deposit first, then returned, then earned; null when short.
 create type ledger.split as (deposit bigint, returned bigint, earned bigint);
 
 -- ── Local money ────────────────────────────────────────────────────────────────────────────────

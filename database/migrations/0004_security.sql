@@ -1,11 +1,11 @@
--- Who may come in: logins, SMS codes, sessions, and the counters that slow a guesser down. Local
--- tables: unique login names cannot be dealt out to buckets.
+-- Credentials: logins, SMS codes, sessions, and the counters that slow down guessing. Local tables, because
+-- unique login names cannot be distributed over buckets.
 create schema security;
 
 grant usage on schema security to ballast_service;
 
--- One row for each member, and one for each person of the staff (named staff:eva) who has set a
--- password. Passwords are argon2id in PHC form. `frozen` follows members.members.
+-- One row for each member, and one for each person of the staff with a password (named staff:eva).
+-- Passwords are argon2id in PHC form. `frozen` follows members.members.
 create table security.logins (
   phone text primary key check (phone ~ '^(\+[1-9][0-9]{6,14}|staff:[a-z][a-z0-9-]{1,30})$'),
   member_id uuid not null unique,
@@ -27,7 +27,7 @@ to ballast_service;
 grant update (password_hash, password_changed_at, fund_password_hash, fund_password_changed_at,
   hold_until) on security.logins to ballast_service;
 
--- Only the hash of a token is kept. Ended sessions are deleted.
+-- Stores only the hash of a token. Ended sessions are deleted.
 create table security.sessions (
   token_hash bytea primary key check (length(token_hash) = 32),
   id uuid not null unique,
@@ -41,7 +41,7 @@ create table security.sessions (
 
 create index on security.sessions (member_id, last_seen_at desc);
 
--- the console lists all of them, the one used last first
+-- for the console's list of all sessions, the most recently used first
 create index on security.sessions (last_seen_at, id);
 
 grant select, insert, update (last_seen_at), delete on security.sessions to ballast_service;
@@ -66,7 +66,7 @@ create table security.code_sends (
   phone text not null,
   prefix text not null,
   address text not null,
-  -- ISO, two letters; of a number that belongs to none, ZZ
+  -- ISO 3166, two letters; ZZ for numbers without a country
   country text not null,
   sent_at timestamptz not null
 );
@@ -83,8 +83,8 @@ create index on security.code_sends (sent_at);
 
 grant select, delete on security.code_sends to ballast_service;
 
--- kind: login (key: the phone with the address that tried it; inside a session the member; a name of
--- staff), number (key: the phone, for all addresses together but those its owner is known from), fund,
+-- kind: login (key: the phone with the address it was tried from; inside a session the member; a name of
+-- staff), number (key: the phone, for all addresses together except those its owner is known from), fund,
 -- second and code (a gift code; key: member), address (key: network address).
 create table security.login_failures (
   id bigint generated always as identity primary key,
@@ -92,7 +92,7 @@ create table security.login_failures (
     check (kind in ('login', 'number', 'fund', 'second', 'code', 'address')),
   key text not null,
   at timestamptz not null,
-  -- null while it is not known yet whether it was wrong
+  -- null while it is not known whether it was wrong
   judged_at timestamptz
 );
 
@@ -102,7 +102,8 @@ create index on security.login_failures (at);
 
 grant select, insert, delete, update (judged_at) on security.login_failures to ballast_service;
 
--- Where members came in from with all steps: a stranger's tries elsewhere keep nobody out there.
+-- Addresses from which members logged in with all steps, so that tries of strangers elsewhere do not lock
+-- members out there.
 create table security.known_addresses (
   member_id uuid not null references security.logins (member_id),
   address text not null,
@@ -121,9 +122,9 @@ insert into platform.settings (name, value) values ('security.limits', '{
   "tries": {"login": 5, "number": 50, "fund": 5, "second": 5, "code": 5, "address": 50}
 }');
 
--- The second step of a login: authenticator codes, passkeys, and codes for the day both are lost.
--- The secret is sealed; enabled_at is null until a first code was right. A code's time step is used
--- once: only a later one counts.
+-- Second steps of a login: authenticator codes, passkeys, and recovery codes. The secret is encrypted;
+-- enabled_at is null until a first code was right. A code's time step is used once: only a later one
+-- counts.
 create table security.totp (
   member_id uuid primary key references security.logins (member_id),
   key_id text not null,
@@ -161,17 +162,17 @@ create table security.recovery_codes (
 
 grant select, insert, update (used_at), delete on security.recovery_codes to ballast_service;
 
--- What a client must answer: the second step of a login whose password was right (second), a login
--- by passkey alone (passkey), or a new passkey (add). Only the hash of its token is kept.
+-- Challenges that a client must answer: the second step of a login whose password was right (second), a
+-- login by passkey only (passkey), or a new passkey (add). Stores only the hash of the token.
 create table security.challenges (
   hash bytea primary key check (length(hash) = 32),
   purpose text not null check (purpose in ('second', 'passkey', 'add')),
   member_id uuid references security.logins (member_id),
-  -- that of the password that was right, so that a change of it ends the login under way
+  -- the hash of the password that was right, so that a change of it ends the pending login
   password_hash text,
-  -- what the passkey has to sign; null while none was asked
+  -- what the passkey has to sign; null before it was requested
   signed text,
-  -- of a new passkey: what stood for the login when it was asked for, so that a change ends it too
+  -- for a new passkey, a hash of the credentials when it was requested, so that a change ends it too
   mark text,
   expires_at timestamptz not null
 );
@@ -180,8 +181,8 @@ create index on security.challenges (expires_at);
 
 grant select, insert, update (signed), delete on security.challenges to ballast_service;
 
--- A login that staff took away from whoever holds it: sessions and second steps end, the password is
--- one that nobody knows, and withdrawals are held for the time of a security change.
+-- Logins that staff took away from whoever held them: sessions and second steps end, the password is
+-- random, and withdrawals are held for the time of a security change.
 create table security.resets (
   bucket int not null,
   id uuid not null,
@@ -197,7 +198,7 @@ create index on security.resets (bucket, member_id, at desc);
 
 grant select, insert on security.resets to ballast_service;
 
--- Numbers of closed accounts, as keyed hashes alone; they are not given out again.
+-- Numbers of closed accounts, only as keyed hashes; they cannot be used again.
 create table security.closed_numbers (
   mark bytea primary key check (length(mark) = 32),
   closed_at timestamptz not null

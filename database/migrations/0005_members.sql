@@ -1,4 +1,4 @@
--- Members: who they are, where they are from, who invited them, and the files they sent.
+-- Members: profile, country, inviter, and the files they sent.
 create schema members;
 
 grant usage on schema members to ballast_service;
@@ -10,11 +10,11 @@ create table members.members (
   country text not null check (country ~ '^[A-Z]{2}$'),
   name text check (length(name) between 2 and 96),
   state text not null default 'active' check (state in ('active', 'frozen', 'closed')),
-  -- a break the member took (control.take_break)
+  -- a break taken by the member (control.take_break)
   purchases_paused_until timestamptz,
-  -- why staff stopped this member's purchases (members.freeze_purchases); null while they go on
+  -- why staff stopped this member's purchases (members.freeze_purchases); null while they are allowed
   purchases_frozen_for text check (length(purchases_frozen_for) between 3 and 500),
-  -- the member's own invitation code, the one registered with, and whose that was (null: public)
+  -- the member's own invitation code, the one used at registration, and its owner (null: public)
   share_code text not null,
   invited_with text not null,
   inviter_id uuid check (inviter_id <> id),
@@ -35,7 +35,7 @@ grant insert (bucket, id, phone, country, share_code, invited_with, inviter_id, 
 
 grant update (name, head_file) on members.members to ballast_service;
 
--- Local: a code is unique over all buckets. No letter that is read as another (I, L, O, 0, 1).
+-- Local, because a code is unique over all buckets. Without letters that look alike (I, L, O, 0, 1).
 create table members.invite_codes (
   code text primary key check (code ~ '^[2-9A-HJKMNP-Z]{8}$'),
   member_id uuid not null unique
@@ -43,12 +43,11 @@ create table members.invite_codes (
 
 grant select, insert on members.invite_codes to ballast_service;
 
--- A member may register with it without being invited by anyone. The digit 0 keeps it apart from
--- the codes of members.
+-- Allows registration without an inviter. The digit 0 distinguishes it from members' codes.
 insert into platform.settings (name, value) values ('members.public_invite_code', '"BALLAST0"');
 
--- What is allowed in a country; '*' stands for those without a row of their own. `offers`: people
--- from there may register and be offered products. `warning` names a text of members/disclosures.ts.
+-- What is allowed in a country; '*' applies to those without a row. `offers`: residents may register and be
+-- offered products. `warning` names a text of members/disclosures.ts.
 create table members.country_policy (
   country text primary key check (country ~ '^([A-Z]{2}|\*)$'),
   offers boolean not null,
@@ -82,8 +81,8 @@ create table members.state_changes (
 
 grant select on members.state_changes to ballast_service;
 
--- A stop of one member's purchases by staff, until staff end it. It has no way to withdrawals, income
--- or the login: who may not buy comes in and takes everything out.
+-- Stops of one member's purchases by staff, until staff end them. Withdrawals, income and login are not
+-- affected: a member who may not buy can log in and withdraw everything.
 create table members.purchase_freezes (
   bucket int not null,
   member_id uuid not null,
@@ -105,8 +104,8 @@ create index on members.purchase_freezes (bucket, member_id, at desc);
 
 grant select on members.purchase_freezes to ballast_service;
 
--- What staff wrote down about a member: added to, never changed. The member reads it in the copy of
--- all own data; it goes when the account is closed.
+-- Notes of staff about a member: only added, never changed. The member reads them in the copy of all own
+-- data; they are deleted when the account is closed.
 create table members.notes (
   bucket int not null,
   member_id uuid not null,
@@ -122,7 +121,7 @@ create index on members.notes (bucket, member_id, at desc);
 
 grant select, insert on members.notes to ballast_service;
 
--- Files lie under DATA_DIR/files by the hash of what was re-encoded; a row says whose a file is.
+-- Files are under DATA_DIR/files by the hash of the re-encoded bytes; a row names the owner.
 create table members.files (
   id uuid primary key,
   owner_id uuid not null,
@@ -144,7 +143,7 @@ create table members.app_versions (
   code int not null check (code > 0),
   version text not null,
   down_url text not null,
-  -- what is new: by language, English always
+  -- the release notes by language, always including English
   extra jsonb not null check (coalesce(jsonb_typeof(extra -> 'en_US') = 'string', false)),
   compulsory boolean not null,
   published_at timestamptz not null,

@@ -1,10 +1,10 @@
--- How far the chain is read, which of its branches the books follow, and what was credited on one that is
--- gone. A node that fell back, or that replaced blocks deeper than a reorganisation is, stops credits until
--- it shows the known branch again, or a second node or two people say that the branch it shows holds.
+-- How far the chain is read, which of its branches the books follow, and credits whose block was removed. A
+-- node that fell back, or that replaced blocks deeper than a usual reorganisation, stops credits until it
+-- shows the known branch again, or a second node or two people confirm the branch it shows.
 
--- `head` is the newest block the node told of on the branch that is followed; null until it told of one
--- since that branch was chosen. `caught_up_at`: when the newest block was read last. `refused` is what the
--- node does not give of the blocks that are next: method, from, to, reason, since.
+-- `head` is the newest block that the node reported on the followed branch; null until it reports one after
+-- that branch was chosen. `caught_up_at`: when the newest block was read last. `refused` is what the node
+-- refuses for the next blocks: method, from, to, reason, since.
 create table chain.reading (
   only_row boolean primary key default true check (only_row),
   head bigint,
@@ -16,9 +16,8 @@ create table chain.reading (
 
 grant select, insert, update on chain.reading to ballast_service;
 
--- `common_block` is the newest block that both branches have, as far as it was looked for. What two people
--- compared with another node is `shown_block`, the block of the branch that the node shows; it is forgotten
--- when the node takes it back.
+-- `common_block` is the newest block of both branches, as far as it was searched. `shown_block` is the
+-- block of the node's branch that people compare with another node; it is cleared when the node removes it.
 create table chain.branch_stops (
   id bigint primary key generated always as identity,
   stopped_at timestamptz not null,
@@ -41,8 +40,8 @@ create unique index on chain.branch_stops ((true)) where ended_at is null;
 
 grant select, update (witness, witness_at) on chain.branch_stops to ballast_service;
 
--- What was credited by a block that is not on the chain any more, by its ledger transaction. It is over
--- when its transfer stands in a block again, or two people took the credit back.
+-- Credits whose block is not on the chain any more, by their ledger transaction. Settled when the transfer
+-- is in a block again, or two people reversed the credit.
 create table chain.lost_credits (
   bucket int not null,
   transaction_id uuid not null,
@@ -60,14 +59,14 @@ create index on chain.lost_credits (lost_at) where found_at is null and taken_ba
 
 grant select on chain.lost_credits to ballast_service;
 
--- What lies at a deposit address already when it is given out. Books that went back do not know whom they
--- had registered since; who registers again gets the same address (rails/chain/addresses.ts), and the
--- watcher has read past the blocks in which money arrived there. A row stands until that was asked.
--- `until_block` is the last block that was written down without this address; what the node said of the
--- address then is judged once the watcher has read `asked_head`. `next_block` is where its own transfers are
--- searched for, up to `until_block`, where they do not explain what lies there; `swept` is how much of what
--- was found had gone on to custody, which the books have as a receipt without an owner. All amounts are in
--- the token's own units.
+-- Searches for tokens that were at a deposit address before it was given out. Restored books do not know
+-- members registered since; a member who registers again gets the same address (rails/chain/addresses.ts),
+-- and the watcher has read past the blocks in which money arrived there. A row exists until the search is
+-- done. `until_block` is the last block that was stored without this address; what the node said about the
+-- address then is judged when the watcher has read `asked_head`. `next_block` is where the search for its
+-- own transfers continues, up to `until_block`, if known transfers do not explain its balance; `swept` is
+-- how much of what was found had gone on to custody, which the books have as a receipt without an owner.
+-- All amounts are in the token's own units.
 create table chain.address_searches (
   address chain.address primary key references chain.deposit_addresses (address),
   until_block bigint,

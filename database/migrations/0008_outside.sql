@@ -1,16 +1,17 @@
--- What the outside shows of ours and the books do not know. Books go back: a backup is restored, a
--- standby takes over that had not heard the last seconds, a crash loses what was not flushed. What was
--- paid, published or given out before that stays done. So the outside is asked before the books act on it
--- (docs/decisions/0026), and while it shows more than they know, nothing is signed, sent or published.
+-- What the outside shows of ours and the books do not know. Books can be set back: by restoring a backup,
+-- by a standby that had not received the last seconds, by a crash that lost unflushed data. What was paid,
+-- published or given out before that stays done. So the rails are compared before the books act on them
+-- (docs/decisions/0026), and while they show more than the books know, nothing is signed, sent or
+-- published.
 create schema outside;
 
 grant usage on schema outside to ballast_service;
 
--- One row a thing that was found outside. `key` names it there: sender and nonce on the chain, the
--- end-to-end id at the bank, the hash of a commit. A row of the chain begins as a nonce that was used;
--- the other columns follow when its transaction is found (`from_block` is where the search begins).
--- gone: a reorganisation took it back; booked: it is the transfer named here; taken_over: it is published
--- and counts as such; lost: the operator bears it; seen: it moved nothing, or is booked elsewhere.
+-- One row for each finding. `key` identifies it: sender and nonce on the chain, the end-to-end id at the
+-- bank, the hash of a commit. A row of the chain begins as a used nonce; the other columns follow when its
+-- transaction is found (`from_block` is where the search begins). gone: a reorganisation removed it;
+-- booked: it is the transfer named here; taken_over: it is published and valid; lost: the operator bears
+-- it; seen: it moved nothing, or is booked elsewhere.
 create table outside.findings (
   id uuid primary key,
   rail text not null check (rail in ('chain', 'bank', 'proof')),
@@ -21,19 +22,19 @@ create table outside.findings (
   nonce bigint,
   from_block bigint,
   tx_hash chain.hash,
-  -- the signed form, so that it is sent again should its block be lost; fees in wei for a unit of gas
+  -- the signed form, to be sent again if its block is lost; fees in wei per unit of gas
   raw text,
   max_fee bigint,
   priority_fee bigint,
   block bigint,
   payee text,
-  -- smallest units of the currency, with what is left of it in the token's own units; of gas in wei
+  -- smallest units of the currency, with the remainder in the token's own units; for gas in wei
   amount numeric(78),
   dust numeric(78) not null default 0,
   currency text,
   data text,
   reference text,
-  -- deep enough in the chain, or carried out by the bank: it cannot come to nothing any more
+  -- final on the chain, or carried out by the bank: it cannot be undone any more
   is_final boolean not null default false,
   happened_at timestamptz,
   found_at timestamptz not null,
@@ -54,8 +55,8 @@ create index on outside.findings (sender, nonce) where state <> 'gone';
 
 grant select on outside.findings to ballast_service;
 
--- A stop of all effects that a person has to end: a restore begins with one. `books_until` is the moment
--- of the books that were restored.
+-- Stops of all effects that a person has to end; a restore begins with one. `books_until` is the time of
+-- the restored books.
 create table outside.stops (
   id bigint primary key generated always as identity,
   reason text not null check (reason in ('restored')),
@@ -69,10 +70,10 @@ create index on outside.stops (id) where ended_at is null;
 
 grant select on outside.stops to ballast_service;
 
--- When each rail was last asked. Unlogged on purpose: PostgreSQL itself empties it after a crash, on a
--- standby that takes over and in a base backup, which is just when the books may have gone back. A worker
--- empties it at its start; a copied folder of a server that was stopped in order brings it along, so what
--- is older than the server's start does not count. In real time, which the sandbox's clock does not move.
+-- When each rail was last compared. Unlogged on purpose: PostgreSQL empties it after a crash, on a standby
+-- that takes over and in a base backup, which are the cases in which the books may have been set back. A
+-- worker empties it at its start; a copied folder of a server that was shut down has it, so rows older than
+-- the server's start do not count. In real time, which the sandbox's clock does not shift.
 create unlogged table outside.checks (
   rail text primary key check (rail in ('chain', 'bank')),
   checked_at timestamptz not null

@@ -1,12 +1,12 @@
--- The bank's side of the books: payments asked for, transfers to be sent, what the bank told us, its
--- statements. Local tables, an outbox and a third party's word; a member's bucket stands in cash.
+-- The bank's side of the books: requested payments, transfers to be sent, events of the bank, its
+-- statements. Local tables, since these are an outbox and records of a third party; the members' side is in
+-- cash.
 create schema bank;
 
 grant usage on schema bank to ballast_service;
 
--- The one bank this database belongs to, written with the first text that it signed: another bank, or one
--- that lost its books, is refused, and so is what was signed with another key. Only the schema's owner
--- can change it.
+-- The one bank this database belongs to, stored with its first signed text: another bank, or one that lost
+-- its books, is refused, and so is what was signed with another key. Only the schema's owner can change it.
 create table bank.source (
   only_row boolean primary key default true check (only_row),
   bank_id text not null,
@@ -52,12 +52,10 @@ create index on bank.payments (currency) where line_at is not null and state <> 
 
 grant select, update (state, card, needs_poll, polled_at, ended_at, applied_at) on bank.payments to ballast_service;
 
--- The outbox. The id is also the bank's key for it, so that it is carried out once. payee: a card
--- and its member, a payment or a credit that goes back to where it came from, or nothing for a transfer
--- between our own accounts.
--- `retry_asked_at`: staff want it sent again under its id; null again once that is done, `sent_again_at`
--- being when. `cancel_asked_at`: staff want it not to be paid; the bank is asked whether that is still
--- possible.
+-- The outbox. The id is also the idempotency key at the bank. payee: a card and its member, a payment or
+-- credit that is refunded, or nothing for a transfer between our own accounts. retry_asked_at: staff want
+-- it sent again under its id; null once that is done, at `sent_again_at`. cancel_asked_at: staff want it
+-- cancelled, and the bank is asked whether that is still possible.
 create table bank.transfers (
   id uuid primary key,
   purpose text not null check (purpose in
@@ -105,7 +103,7 @@ grant select, update (state, reason, bank_reference, needs_poll, polled_at, sent
   retry_asked_at, sent_again_at, cancel_asked_at, cancel_reason)
 on bank.transfers to ballast_service;
 
--- What the bank said happened, by webhook or when it was asked; each counts once.
+-- Events of the bank, by webhook or polling; each is processed once.
 create table bank.events (
   id text primary key check (length(id) <= 100),
   type text not null,
@@ -124,9 +122,9 @@ grant select, insert on bank.events to ballast_service;
 
 grant select, update on bank.cursors to ballast_service;
 
--- The lines of the bank's signed statements, account by account, without a gap; document: the SHA-256 of
--- the signed text that brought it. booked_at: when a credit to the clients' account became a receipt, or what
--- is a chargeback or its reversal was booked (bank.is_chargeback); tried_at: when that could not be done.
+-- Lines of the bank's signed statements, for each account without gaps. document: the SHA-256 of the signed
+-- text with the line; booked_at: when a credit to the clients' account became a receipt, or a chargeback or
+-- its reversal was booked (bank.is_chargeback); tried_at: when that failed.
 create table bank.lines (
   account text not null check (account in ('clients', 'house')),
   currency text not null references ledger.currencies,
@@ -146,7 +144,7 @@ create index on bank.lines (object);
 
 create index on bank.lines (account, currency, no) where kind = 'credit';
 
--- what is open or was booked just now, however many there ever were
+-- partial, so that open and recently booked lines are found however many there are
 create index on bank.lines (tried_at nulls first, at, no)
 where account = 'clients' and kind = 'credit' and amount > 0 and booked_at is null;
 
@@ -159,9 +157,9 @@ create index on bank.lines (account, currency, no) where kind = 'chargeback';
 
 grant select on bank.lines to ballast_service;
 
--- The bank against the ledger: difference = bank - ledger - in transit. `parts` names what is in
--- transit; `document` is the SHA-256 of the signed text. A difference other than 0 in the newest row
--- of an account is an open break, and so is a line that could not be booked for a day.
+-- Statements of the bank against the ledger: difference = bank - ledger - in transit. `parts` names what is
+-- in transit; `document` is the SHA-256 of the signed text. A nonzero difference in the newest row of an
+-- account is an open break, and so is a line that could not be booked for a day.
 create table bank.statements (
   id bigint primary key generated always as identity,
   at timestamptz not null,

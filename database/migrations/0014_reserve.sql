@@ -78,7 +78,7 @@ grant insert (id, source, amount, currency, document_name, document_hash, refere
 grant insert (id, name, kind, currency, amount, budget, proposal_id, created_at)
 on reserve.campaigns to ballast_service;
 
--- Inside. What a campaign still holds, in all buckets and in one.
+-- Internal. What a campaign still holds, in all buckets and in one.
 create type reserve.held as (everywhere bigint, here bigint);
 
 -- The guard of sales: one row for each currency, computed here from the ledger, the outside

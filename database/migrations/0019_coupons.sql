@@ -87,7 +87,7 @@ grant select on rewards.coupons, rewards.member_coupons, orders.coupon_uses to b
 -- down to 0.01.
 create type rewards.coupon_gift as (off bigint, extra bigint);
 
--- Inside. What speaks against using a coupon for a purchase that nothing else speaks against, or what
+-- Internal. What speaks against using a coupon for a purchase that nothing else speaks against, or what
 -- it gives (as a use, without its order).
 create type rewards.coupon_check as (outcome text, details jsonb, use orders.coupon_uses);
 

@@ -1,6 +1,6 @@
--- Inside. What the bank took and the books do not know is this request, under the bank's id of it: the
--- transfer stands in the outbox as sent, so that the bank is asked what became of it and never for it
--- again. One that waits under the request's own id goes. BX004: that one was sent.
+-- Internal. Declares a transfer that the bank accepted and the books do not know to be this request: stores
+-- it in the outbox as sent, so that the bank is polled about it and never asked for it again. Deletes one
+-- queued under the request's own id. BX004: that one was sent.
 create function bank.book_as_transfer(f outside.findings, in_id uuid, in_purpose text, in_currency text,
   in_amount bigint, in_payee jsonb, in_proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Keeps the line of a credit as unidentified, once.
+-- Books the line of a credit as an unidentified receipt, once.
 create function bank.book_credit(in_currency text, in_no bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -16,8 +16,8 @@ begin
 end $$;
 grant execute on function bank.book_credit to ballast_service;
 
--- Lines of money that reached the clients' account without a payment of ours and is not booked, at most
--- `most`, the oldest first; one that could not be booked stands behind those that wait.
+-- Unbooked lines of money that reached the clients' account without a payment of ours, at most `most`,
+-- oldest first; those that could not be booked come after those that wait.
 create function bank.unbooked_credits(most int) returns table (currency text, no bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- As chain.forget_statements. The lines stay: what is in transit is reckoned from all of them.
+-- As chain.forget_statements. The lines stay, because amounts in transit are computed from all of them.
 create function bank.forget_statements(most int) returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -20,7 +20,7 @@ as $$
 $$;
 grant execute on function bank.forget_statements to ballast_service;
 
--- Inside: asks for a payment under an id that the caller derived.
+-- Internal: requests a payment under an id that the caller derived.
 create function bank.ask_payment(
   in_id uuid, in_currency text, in_amount bigint, in_channel text, in_pay_by timestamptz
 ) returns void

@@ -1,6 +1,6 @@
--- Whether a line is the chargeback of a payment of ours, or the reversal of one. Of a payment's lines of that
--- kind the first is its chargeback, where it takes no more than was paid, and the second is the reversal, where
--- it gives back exactly that. Any other is booked by nobody: it is a difference of the statement, for staff.
+-- Whether a line is the chargeback of a payment of ours, or the reversal of one. Of a payment's lines of
+-- that kind, the first is its chargeback if it takes no more than was paid, and the second is the reversal
+-- if it returns exactly that. Any other is never booked and stays a difference of the statement, for staff.
 create function bank.is_chargeback(l bank.lines) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

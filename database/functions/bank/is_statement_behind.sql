@@ -1,5 +1,5 @@
--- Whether the newest statement of the clients' account was drawn before lines of chargebacks that are
--- known: what is missing is not known then.
+-- Whether the newest statement of the clients' account was made before known lines of chargebacks, so that
+-- what is missing is not known.
 create function bank.is_statement_behind(in_currency text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,7 +1,7 @@
--- Keeps the lines of a statement, whose signature the caller has checked (rails/bank/reconcile.ts), and
--- answers the number of the newest that is known. Until the end of the database transaction nobody else keeps one of this account. BS004: another
--- line than before under its number, one left out, or a balance that is not the one before and the line.
--- BS005: it is of another bank than the one this database belongs to.
+-- Stores the lines of a statement whose signature the caller has verified (rails/bank/reconcile.ts), and
+-- answers the number of the newest known one. Locks the account until the end of the database transaction.
+-- BS004: a line differs from the stored one with its number, a number is missing, or a balance is not the
+-- previous one plus the line. BS005: it is of another bank than the one this database belongs to.
 create function bank.keep_lines(in_text text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Keeps which bank this database belongs to, and its key, where none is kept yet. The caller has checked that
--- the key signed a text of that bank (rails/bank/reconcile.ts).
+-- Stores which bank this database belongs to, with its key, if none is stored yet. The caller has verified
+-- that the key signed a text of that bank (rails/bank/reconcile.ts).
 create function bank.keep_source(in_bank_id text, in_key bytea) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

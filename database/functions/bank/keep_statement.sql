@@ -1,6 +1,6 @@
--- Keeps what a signed statement says beside the books; one that says the same as the last is kept again
--- only after `same_minutes`. The time is the database's own, taken behind whoever keeps one now. BS002:
--- older than the newest of this account, by the time or by the line; BS003: a line that was not read.
+-- Stores a signed statement compared with the books; one equal to the previous one only after
+-- `same_minutes`. The time is the database's own, taken after locking. BS002: older than the newest of this
+-- account, by time or by line; BS003: has a line that was not read.
 create function bank.keep_statement(
   in_account text, in_currency text, in_line bigint, in_document bytea, in_bank bigint,
   in_ledger bigint, in_moving bigint, in_parts jsonb, same_minutes int

@@ -1,5 +1,5 @@
--- Notes of what the bank took from us, in its order, what the books do not know by its end-to-end id
--- (outside.findings), and that the list was read up to there. What the bank did not carry out is none.
+-- Records transfers of the bank's list, in its order, whose end-to-end id the books do not know
+-- (outside.findings), and how far the list was read. Skips those that the bank did not carry out.
 -- transfers: [{seq, id, currency, amount, payee, state, reference, takenAt}]
 create function bank.note_transfers(transfers jsonb) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -21,8 +21,8 @@ begin
 end $$;
 grant execute on function bank.note_transfers to ballast_service;
 
--- Settles a finding at the bank that needs no person: the books ask for it under its own id by now, or the
--- bank says that it was never carried out (`failed`).
+-- Settles a finding at the bank that needs no person: the books have requested it under its own id by now,
+-- or the bank says that it was never carried out (`failed`).
 create function bank.settle_finding(in_finding uuid, failed boolean) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

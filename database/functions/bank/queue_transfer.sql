@@ -1,5 +1,5 @@
--- Inside: puts a transfer into the outbox, in the caller's transaction. The same again does
--- nothing; another under the same id is an error (BL020).
+-- Internal: puts a transfer into the outbox, in the caller's transaction. Idempotent; other content under
+-- the same id is an error (BL020).
 create function bank.queue_transfer(
   in_id uuid, in_purpose text, in_currency text, in_amount bigint, in_payee jsonb
 ) returns void

@@ -1,11 +1,11 @@
--- Under which id the line of a credit is booked.
+-- The id under which the line of a credit is booked.
 create function bank.receipt_of(l bank.lines) returns uuid
 language sql immutable parallel safe
 as $$
   select ledger.derived_id(concat_ws(':', 'bank_credit', l.currency, l.no), l.object)
 $$;
 
--- The receipts that stood or stand in the books for the lines of a credit, by the bank's id of it.
+-- The receipts that are or were in the ledger for the lines of a credit, by the bank's id of the credit.
 create function bank.receipts_of(in_credit uuid)
 returns table (id uuid, amount bigint, currency text, is_open boolean, line bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -17,8 +17,8 @@ as $$
   where l.object = in_credit and l.account = 'clients' and l.kind = 'credit' and l.amount > 0
 $$;
 
--- Inside. A credit that the bank took back is not in custody any more: the receipt that stands for it may be
--- reversed by two people, where a later line of the same id takes exactly as much.
+-- Internal. A credit that the bank took back is no longer in custody: its receipt may be reversed by two
+-- people when a later line with the same id takes exactly as much.
 create function bank.note_correction(in_credit uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Where at the bank a receipt came from: the credit, or the payment that
--- was paid too late or whose chargeback was reversed; null for one that came over the chain.
+-- The origin of a receipt at the bank: the credit, or the payment that was paid too late or whose
+-- chargeback was reversed; null for one that came over the chain.
 create function bank.sender_of(receipt uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Whoever draws a statement of an account does so behind whoever draws one now, until the end of the
--- database transaction: what is drawn from later books is kept later.
+-- Serializes statements of an account until the end of the database transaction, so that a statement of
+-- later books is stored later.
 create function bank.take_turn(in_account text, in_currency text) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -48,7 +48,7 @@ begin
 end $$;
 grant execute on function cash.apply_chargeback to ballast_service;
 
--- Inside. To the wallet it was debited from; where that cannot be, the account being closed or the float short
+-- Internal. To the wallet it was debited from; where that cannot be, the account being closed or the float short
 -- of the tUSDT, what is the member's is a receipt without an owner, for two people to match or to send back.
 create function cash.reverse_chargeback(p cash.payments) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Inside. The cards of a member of a closed account, but those that a withdrawal went to.
+-- Internal. The cards of a member of a closed account, but those that a withdrawal went to.
 create function cash.forget(in_bucket int, in_member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

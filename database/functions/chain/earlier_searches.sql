@@ -1,5 +1,5 @@
--- Notes what the node said of new addresses: [{address, head, held, nonces}]. The watcher's cursor is
--- locked, so no range is being written down meanwhile: each later one knows these addresses.
+-- Stores what the node said about new addresses: [{address, head, held, nonces}]. Locks the watcher's
+-- cursor, so that no range is being stored meanwhile and each later one includes these addresses.
 create function chain.note_asked(answers jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -13,7 +13,7 @@ begin
 end $$;
 grant execute on function chain.note_asked to ballast_service;
 
--- Whether the transfers that the books know explain what the node said of an address.
+-- Whether the transfers known to the books explain what the node said about an address.
 create function chain.is_explained(s chain.address_searches) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- The mirror of a credit, by two people, once the branches are told apart (BB001 before that). What was
--- credited is lost, so the ledger lets it be mirrored. A transfer that comes again waits anew.
+-- Reverses a credit by its mirror, by two people, once it is known which branch holds (BB001 before that).
+-- The credit is lost, so the ledger allows it. A transfer that appears again waits for confirmations anew.
 create function chain.end_credit(in_transaction uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Ends a stop: by the node, which shows the known branch again, or by the witness, which has the block that
--- was read last. False when it has another end or the blocks moved meanwhile.
+-- Ends a stop: by the node, which shows the known branch again, or by the witness, which has the newest
+-- block read. False when the stop was ended otherwise or the blocks changed meanwhile.
 create function chain.end_stop(in_id bigint, in_by text, in_block bigint, in_hash text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- What was credited stands in another block now, as chain.keep_receipts found it: it is not lost.
--- transfers: as there. Answers how many were found that had been lost.
+-- Clears lost credits whose transfer is in another block now, as stored by chain.keep_receipts. transfers:
+-- as there. Answers how many were cleared.
 create function chain.find_credits(transfers jsonb) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

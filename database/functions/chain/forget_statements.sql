@@ -1,6 +1,6 @@
--- Of statements older than a week those go that say no other difference than the one before and the
--- one after them, and are not the last of their hour; after 400 days also these. So every beginning and
--- every end of a break stays. At most `most` at once.
+-- Thins out statements. Deletes those older than a week that have the same difference as the one before and
+-- the one after and are not the last of their hour, and after 400 days also the latter, so that every
+-- beginning and end of a break stays. At most `most` at once.
 create function chain.forget_statements(most int) returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
 -- After approval: the branch that the node shows holds. input: stop, block_hash, reference. BB001: the stop
--- has another end; BB002: the node has taken that block back since.
+-- was ended otherwise; BB002: the node has removed that block since.
 create function chain.hold_branch(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,8 +1,8 @@
--- What the worker writes down of transfers. The service has no other way to change where one stands, and
--- each of these needs the newest number: a signed form that is not written down is never sent, and what
--- a process saw before it slept moves no transfer.
+-- The worker's writes about transfers. The service cannot change the state of a transfer otherwise, and
+-- each of these needs the newest fencing number: a signed form that is not stored is never sent, and a
+-- delayed process changes no transfer.
 
--- Inside.
+-- Internal.
 create function chain.keep_attempt(in_id uuid, in_nonce bigint, attempt jsonb) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,8 +1,8 @@
--- Keeps what arrived at an address in blocks that were written down without it, in the order of the chain;
--- the search goes on at `next`, and ends behind until_block. What had been swept to custody is left out as
--- far as custody's receipts from this address say so: there it is booked without an owner, and staff match
--- it. False, and nothing is done, where one of the blocks is not the chain's any more.
--- transfers: as for chain.keep_receipts
+-- Stores what arrived at an address in blocks that were read without it, in the order of the chain; the
+-- search continues at `next` and ends after until_block. Leaves out what had been swept to custody
+-- according to custody's receipts from this address: it is booked there without an owner, and staff match
+-- it. False, without effect, when one of the blocks is not on the chain any more. transfers: as for
+-- chain.keep_receipts
 create function chain.keep_earlier(in_address text, next bigint, transfers jsonb) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -24,7 +24,7 @@ begin
   for t in
     select x.value, (x.value ->> 'amount')::numeric as amount
     from jsonb_array_elements(transfers) with ordinality x (value, no)
-    -- the watcher reads anew what was taken back since
+    -- the watcher reads removed blocks again
     where (x.value ->> 'block')::bigint <= reached and not exists (select from chain.receipts r
       where r.tx_hash = x.value ->> 'txHash' and r.log_index = (x.value ->> 'logIndex')::int)
     order by x.no

@@ -1,7 +1,7 @@
--- Writes down the transfers of a range that went to an address of ours. What came from our own
--- wallets is no receipt, except at a deposit address: there it is a withdrawal to a member. One that
--- was taken back and is found again waits anew; a booked one stays as it is.
--- transfers: [{txHash, logIndex, block, blockHash, from, to, amount}], amount in the token's own units
+-- Stores the transfers of a range to addresses of ours. What came from our own wallets is no receipt,
+-- except at a deposit address, where it is a withdrawal to a member. A removed receipt that is found again
+-- waits for confirmations anew; a booked one stays as it is. transfers: [{txHash, logIndex, block,
+-- blockHash, from, to, amount}], amount in the token's own units
 create function chain.keep_receipts(transfers jsonb) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

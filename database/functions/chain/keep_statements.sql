@@ -1,8 +1,7 @@
--- Keeps what was read at a block, one row a book: {book, chainBalance, ledgerBalance, inTransit, dust,
--- parts}.
--- The time is the database's own, taken behind whoever keeps one now. BS001: not a block that was read,
--- or no more; BS002: older than the newest statement, by the time or by a block that is still the chain's,
--- since the newest is the one that is believed.
+-- Stores what was read at a block, one row for each book: {book, chainBalance, ledgerBalance, inTransit,
+-- dust, parts}. The time is the database's own, taken after locking. BS001: not a block that was read, or
+-- not any more; BS002: older than the newest statement, by time or by a block that is still on the chain,
+-- since the newest is the valid one.
 create function chain.keep_statements(in_block bigint, in_hash text, read jsonb) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

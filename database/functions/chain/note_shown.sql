@@ -1,5 +1,5 @@
--- Notes a block of the branch that the node shows, which somebody found at another node. Answers the stop;
--- null where no credits are stopped. BB002: no such block was read above the common one.
+-- Stores a block of the branch that the node shows, which somebody found at another node. Answers the stop;
+-- null when credits are not stopped. BB002: no such block was read above the common one.
 create function chain.note_shown(in_hash text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,6 @@
--- Queues what an open sweep needs, gas to its address or that address's tokens to custody, and notes it
--- there. The amount is in wei, or in the token's own units. False where the sweep is not as it was seen any more: another worker has moved it on.
+-- Queues what an open sweep needs, gas to its address or that address's tokens to custody, and stores it
+-- there. The amount is in wei, or in the token's own units. False when another worker has moved the sweep
+-- on.
 create function chain.queue_for_sweep(
   in_id uuid, in_sweep uuid, in_purpose text, in_amount numeric, seen_state text, seen_gas uuid
 ) returns boolean

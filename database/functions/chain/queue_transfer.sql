@@ -1,8 +1,7 @@
--- Inside: puts a transfer into the outbox, in the caller's transaction; only the function that
--- holds the reason for a payment calls it, with the figures of its own row. The purpose decides the
--- wallet, and where it names a treasury wallet the destination (in_to is null); a withdrawal never
--- goes to one. The same id with the same content again does nothing; with other content, and
--- for money that is not on the chain, it is an error (BL020).
+-- Internal: puts a transfer into the outbox, in the caller's transaction. Only the function that owns the
+-- reason of a payment calls it, with the figures of its own row. The purpose determines the wallet, and the
+-- destination when that is a treasury wallet (in_to is null); a withdrawal never goes to one. Idempotent;
+-- other content under the same id, or a currency that is not on the chain, is an error (BL020).
 create function chain.queue_transfer(
   in_id uuid, in_purpose text, in_currency text, in_sender text, in_to text, in_amount bigint,
   in_reference text, in_dust numeric default 0

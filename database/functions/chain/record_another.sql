@@ -1,5 +1,5 @@
--- Stores another signed form of the same nonce; what staff asked for is done. False, and nothing is stored,
--- where the chain was not asked, or the books are behind it.
+-- Stores another signed form of the same nonce, and clears the request of staff. False, and nothing is
+-- stored, when the chain was not compared, or the books are behind it.
 create function chain.record_another(in_fence bigint, in_id uuid, in_nonce bigint, attempt jsonb)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- Where a transfer stands on the chain now; null when it stands in no block. In one it need not be sent
--- again any more. It is written only over what was read (`seen_block`).
+-- Stores the block that contains a transfer; null for none. A mined one need not be sent again. Written
+-- only if the stored block is still `seen_block`.
 create function chain.record_block(
   in_fence bigint, in_id uuid, in_nonce bigint, seen_block bigint, in_block bigint, in_hash text
 ) returns void

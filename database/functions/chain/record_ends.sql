@@ -1,4 +1,4 @@
--- Where signed transfers ended in the chain; a reason says why one failed.
+-- Ends signed transfers in their block; a reason says why one failed.
 create function chain.record_ends(
   in_fence bigint, ids uuid[], nonces bigint[], blocks bigint[], hashes text[], reasons text[]
 ) returns void
@@ -15,7 +15,7 @@ begin
 end $$;
 grant execute on function chain.record_ends to ballast_service;
 
--- The end of one that staff took back: what voids it is in the chain for good, so nobody is paid.
+-- Ends a transfer that staff cancelled: the transaction that voids it is final, so nobody is paid.
 create function chain.record_voided(in_fence bigint, in_id uuid, in_nonce bigint, in_block bigint)
 returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -28,7 +28,7 @@ begin
 end $$;
 grant execute on function chain.record_voided to ballast_service;
 
--- The end of a transfer that was never signed.
+-- Ends a transfer that was never signed.
 create function chain.record_refused(in_fence bigint, in_id uuid, in_reason text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -39,7 +39,7 @@ begin
 end $$;
 grant execute on function chain.record_refused to ballast_service;
 
--- What a transfer waits for. Written only when it is new.
+-- Stores what a transfer waits for, if that changed.
 create function chain.record_reason(in_fence bigint, in_id uuid, in_reason text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

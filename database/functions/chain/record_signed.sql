@@ -1,6 +1,6 @@
--- Stores nonce and signed form together; false where the transfer waits no more, or the chain was not
--- asked since the books may have gone back, or they are behind it (schema outside).
--- attempt: {txHash, raw, maxFee, priorityFee, atBlock, voids}
+-- Stores nonce and signed form together; false when the transfer is not queued any more, or the chain was
+-- not compared since the books may have been restored, or they are behind it (schema outside). attempt:
+-- {txHash, raw, maxFee, priorityFee, atBlock, voids}
 create function chain.record_signed(in_fence bigint, in_id uuid, in_nonce bigint, attempt jsonb)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp

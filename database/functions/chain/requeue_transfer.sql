@@ -1,5 +1,5 @@
--- Something else used the nonce for good, and it is settled that this was no form of the transfer: none can
--- be mined any more, so it begins anew; or ends, where staff want it not to be paid.
+-- Another transaction used the nonce for good, so none of the transfer's signed forms can be mined: queues
+-- it again, or ends it when staff cancelled it.
 create function chain.requeue_transfer(in_fence bigint, in_id uuid, in_nonce bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -19,8 +19,8 @@ begin
 end $$;
 grant execute on function chain.requeue_transfer to ballast_service;
 
--- Staff want a transfer not to be paid, which needs no lease: one that is not signed ends at once, and
--- what would be signed of it meanwhile is not written down; of any other the worker makes an end.
+-- Cancels a transfer at the request of staff, without the lease: an unsigned one ends at once, and a form
+-- signed meanwhile cannot be stored; any other is ended by the worker.
 create function chain.cancel_transfer(in_id uuid, in_reason text) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

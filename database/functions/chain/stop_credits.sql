@@ -1,5 +1,5 @@
--- Inside. The ledger transaction that credits a receipt: another one each time that the one before was
--- taken back, so that a transfer which comes again is credited again.
+-- Internal. The ledger transaction that credits a receipt: a new one after each reversal, so that a
+-- transfer that appears again is credited again.
 create function chain.credit_of(receipt uuid) returns uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -7,8 +7,8 @@ as $$
   from chain.lost_credits l where l.receipt_id = receipt and l.taken_back_at is not null
 $$;
 
--- Inside (chain.book_receipts). Keeps a stop from beginning while something is credited. BB001: which
--- branch holds is not known.
+-- Internal (chain.book_receipts). Prevents a stop from beginning during a credit. BB001: it is unknown
+-- which branch holds.
 create function chain.refuse_while_stopped() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -19,8 +19,8 @@ begin
   end if;
 end $$;
 
--- Stops credits; false when they are stopped already. The caller found the known block, or the head the
--- node had told of, gone. It waits for whoever credits now.
+-- Stops credits; false when they are stopped already. The caller found that the known block, or the known
+-- head, is not on the chain. Waits for running credits.
 create function chain.stop_credits(in_known bigint, in_hash text, in_common bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

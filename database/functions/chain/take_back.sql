@@ -1,5 +1,5 @@
--- Takes what was read above a block back: receipts that are not booked wait to be found again, booked ones
--- are noted as lost. More than `few` blocks stop credits. Answers what was credited and is lost now.
+-- Undoes what was read above a block: unbooked receipts wait to be found again, booked ones are recorded as
+-- lost. More than `few` blocks stop credits. Answers the lost credits.
 create function chain.take_back(in_to bigint, few int) returns setof chain.receipts
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -6,7 +6,7 @@ as $$
 $$;
 grant execute on function chain.unit to ballast_service;
 
--- Whole millionths in an amount of the token's own units, rounded down (below zero too). Division of
+-- Whole millionths in an amount of the token's own units, rounded down (also below zero). Division of
 -- numeric rounds after some digits; div and mod are exact.
 create function chain.whole(units numeric, unit numeric) returns numeric
 language sql immutable strict parallel safe

@@ -77,7 +77,7 @@ begin
 end $$;
 grant execute on function income.accrue to ballast_service;
 
--- Inside. The orders that earn on a day, in their buckets' and members' order, behind what each bucket has done of
+-- Internal. The orders that earn on a day, in their buckets' and members' order, behind what each bucket has done of
 -- it: `most`, and the rest of the last member's. Careful: without those that have the day's income already.
 create function income.due_orders(
   in_buckets int[], in_currency text, d date, most int, careful boolean

@@ -1,4 +1,4 @@
--- Inside. The first day from `from_day` on which an open order of the bucket earns; at most `last`.
+-- Internal. The first day from `from_day` on which an open order of the bucket earns; at most `last`.
 create function income.next_due_day(
   in_bucket int, in_currency text, from_day date, last date
 ) returns date

@@ -1,4 +1,4 @@
--- Inside. Pays every day of these orders before `until` that is not paid yet, under one ledger transaction. Answers
+-- Internal. Pays every day of these orders before `until` that is not paid yet, under one ledger transaction. Answers
 -- how much. The caller holds the bucket's mutex.
 create function income.pay_days(
   in_bucket int, ids uuid[], until date, run uuid, in_currency text, reference text

@@ -1,4 +1,4 @@
--- Inside. Moves what a step pays: summed by product on the reserve's side, by member on the client's,
+-- Internal. Moves what a step pays: summed by product on the reserve's side, by member on the client's,
 -- in an order that follows from the books and not from the plan.
 create function income.post_due(
   run uuid, in_currency text, reference text, due income.due

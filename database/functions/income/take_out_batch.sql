@@ -1,4 +1,4 @@
--- Inside. Reads a batch and looks at what each may take; the caller holds the buckets' mutexes.
+-- Internal. Reads a batch and looks at what each may take; the caller holds the buckets' mutexes.
 create function income.read_wishes(items jsonb, in_currency text) returns income.wish[]
 language sql stable set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Inside. Fees of a bucket that are still there and that no sweep under way has fixed.
+-- Internal. Fees of a bucket that are still there and that no sweep under way has fixed.
 create function invitations.free_fees(in_bucket int, in_currency text) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Inside. Posts the purchases whose member has enough; those short of money are left out of the
+-- Internal. Posts the purchases whose member has enough; those short of money are left out of the
 -- answer. At most one purchase of a member in a batch, so that each check is exact.
 create function ledger.buy_batch(purchases ledger.purchase[]) returns setof ledger.bought
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -45,7 +45,7 @@ begin
   return query select r.* from unnest(rows) r;
 end $$;
 
--- Inside. The exact reverse of a purchase; once, by its derived id. True when posted now.
+-- Internal. The exact reverse of a purchase; once, by its derived id. True when posted now.
 create function ledger.cancel_purchase(
   in_bucket int, bought uuid, actor text default 'member'
 ) returns boolean

@@ -1,4 +1,4 @@
--- Inside. One purchase of which a coupon pays `from_coupon`; the member pays the rest. Returns how
+-- Internal. One purchase of which a coupon pays `from_coupon`; the member pays the rest. Returns how
 -- that was drawn, null when the member has less.
 create function ledger.buy_with_coupon(p ledger.purchase, campaign uuid, from_coupon bigint)
 returns ledger.split

@@ -1,4 +1,4 @@
--- Inside (reserve.book_capital). input: amount, currency, reference
+-- Internal (reserve.book_capital). input: amount, currency, reference
 create function ledger.capital_in(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Inside. Paid in at the bank, credited in tUSDT; shares its id with local_deposit, so that a
+-- Internal. Paid in at the bank, credited in tUSDT; shares its id with local_deposit, so that a
 -- payment is credited once. The bucket's float must hold `gets` (check violation otherwise).
 create function ledger.cash_recharge(
   payment uuid, member uuid, currency text, amount bigint, gets bigint

@@ -1,4 +1,4 @@
--- Inside. A withdrawal paid at the bank: the tUSDT becomes float, the local currency set aside
+-- Internal. A withdrawal paid at the bank: the tUSDT becomes float, the local currency set aside
 -- leaves. It shares its id with withdrawal_released and withdrawal_settled. fee: as there.
 create function ledger.cash_withdrawal_settled(
   applied uuid, member uuid, fee bigint, local_currency text, local_amount bigint, reference text

@@ -1,4 +1,4 @@
--- Inside. How much of a chargeback a wallet paid that so much left: of a recharge wallet, which `usdt` had come
+-- Internal. How much of a chargeback a wallet paid that so much left: of a recharge wallet, which `usdt` had come
 -- to for the amount, the same part of the amount; rounding is the operator's.
 create function ledger.share_of_wallet(amount bigint, debited bigint, usdt bigint) returns bigint
 language sql immutable parallel safe
@@ -7,7 +7,7 @@ as $$
     else div(amount::numeric * debited, usdt)::bigint end
 $$;
 
--- Inside. What a payer's bank took back of a payment: the wallet that the payment was credited to is debited,
+-- Internal. What a payer's bank took back of a payment: the wallet that the payment was credited to is debited,
 -- down to zero and no further (once the end has shared out, down to what cannot be paid of it); the float bears
 -- the rest, and what the float has not is a shortfall of the house. usdt: what a recharge wallet got for the
 -- amount, null for the local wallet; what leaves it goes back to the float, which gave it. Nobody else is

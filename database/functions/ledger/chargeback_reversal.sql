@@ -1,4 +1,4 @@
--- Inside. A payer's bank gave back what it had taken: `of_member` of the amount is the member's and comes to the
+-- Internal. A payer's bank gave back what it had taken: `of_member` of the amount is the member's and comes to the
 -- wallet that was debited (`debited` of it, for a recharge wallet out of the float), or, where `debited` is null,
 -- becomes a receipt without an owner in bucket 0. The rest is the operator's: it pays what is open of the
 -- shortfall, the remainder is float again and so much of the losses none any more. Once for a payment.

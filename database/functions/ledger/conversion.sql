@@ -1,4 +1,4 @@
--- Inside.
+-- Internal.
 create function ledger.conversion(
   id uuid, member uuid, currency text, amount bigint, gets bigint, reference text
 ) returns void

@@ -1,4 +1,4 @@
--- Inside. What a coupon gave, out of the principal it paid a part of, or out of what was set aside
+-- Internal. What a coupon gave, out of the principal it paid a part of, or out of what was set aside
 -- for extra days, becomes the member's. True when posted now.
 create function ledger.coupon_paid(
   id uuid, member uuid, campaign uuid, currency text, from_principal bigint, from_coupon bigint

@@ -1,4 +1,4 @@
--- Inside. What a coupon gives at most leaves its budget for the account of coupons in members'
+-- Internal. What a coupon gives at most leaves its budget for the account of coupons in members'
 -- hands, in the member's bucket. Once for an id: true when posted now.
 create function ledger.coupon_received(
   id uuid, member uuid, campaign uuid, currency text, amount bigint

@@ -1,4 +1,4 @@
--- Inside. What a coupon did not give goes back to its budget: that of the principal it had paid a part
+-- Internal. What a coupon did not give goes back to its budget: that of the principal it had paid a part
 -- of, and that still set aside. True when posted now.
 create function ledger.coupon_released(
   id uuid, member uuid, campaign uuid, currency text, from_principal bigint, from_coupon bigint,

@@ -1,4 +1,4 @@
--- Inside. The incomes of one run, each bucket's under the same id: product totals on the reserve's
+-- Internal. The incomes of one run, each bucket's under the same id: product totals on the reserve's
 -- side, member totals on the client's side, in the order they are given. Both sides of a bucket must be
 -- equal (the post checks each book).
 create function ledger.daily_incomes(

@@ -1,4 +1,4 @@
--- Inside. Principal back (the part paid from earned to earned, the rest to returned); the return
+-- Internal. Principal back (the part paid from earned to earned, the rest to returned); the return
 -- still locked goes back on offer of the product. Shares its id with cancel: an order ends once.
 create function ledger.early_exit(
   in_bucket int, bought uuid, member uuid, product uuid, currency text,

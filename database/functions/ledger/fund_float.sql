@@ -1,4 +1,4 @@
--- Inside (reserve.end_move). input: amount, currency, reference. After the money reached custody, on the
+-- Internal (reserve.end_move). input: amount, currency, reference. After the money reached custody, on the
 -- chain or at the bank.
 create function ledger.fund_float(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp

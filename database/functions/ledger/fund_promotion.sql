@@ -1,4 +1,4 @@
--- Inside (reserve.end_move). input: campaign_id, amount, currency, reference
+-- Internal (reserve.end_move). input: campaign_id, amount, currency, reference
 create function ledger.fund_promotion(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -18,7 +18,7 @@ begin
     ledger.leg_of(0, p.id, 4, 'client.promotion', c, campaign, 'C', a)]);
 end $$;
 
--- Inside. Whether two people had a receipt sent back, and the bank has not said yet what became of it.
+-- Internal. Whether two people had a receipt sent back, and the bank has not said yet what became of it.
 create function ledger.is_leaving(receipt uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Inside. A gift from a funded budget to the balance wallet. event: bonus, redeemed_code, coins, or
+-- Internal. A gift from a funded budget to the balance wallet. event: bonus, redeemed_code, coins, or
 -- any other whose shapes are these two. True when posted now; an id that is there gives false.
 create function ledger.give(
   id uuid, event text, member uuid, campaign uuid, currency text, amount bigint, actor text,

@@ -1,4 +1,4 @@
--- Inside. The inviter's part of a fee that a withdrawal paid, out of the fees a bucket still holds;
+-- Internal. The inviter's part of a fee that a withdrawal paid, out of the fees a bucket still holds;
 -- once a fee, by its derived id. False when it was posted before. BL016: there is no such fee, the
 -- part is above 20 % of it, or the one who paid it would get it.
 create function ledger.invitation_share(

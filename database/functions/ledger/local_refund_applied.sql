@@ -1,4 +1,4 @@
--- Inside. Each part of a refund has one end: settled and released share a derived id.
+-- Internal. Each part of a refund has one end: settled and released share a derived id.
 create function ledger.local_refund_applied(id uuid, member uuid, currency text, amount bigint)
 returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -13,7 +13,7 @@ as $$
   from (select platform.bucket_of(member) as b, ledger.derived_id('refund_end', refund) as i) x
 $$;
 
--- Inside. Sets local currency aside for a withdrawal that was applied; frees it when it ended unpaid.
+-- Internal. Sets local currency aside for a withdrawal that was applied; frees it when it ended unpaid.
 create function ledger.float_held(applied uuid, member uuid, currency text, amount bigint)
 returns void
 language sql security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Inside: the legs by which lots of the reserve bear so much, capital before yield, each the oldest first.
+-- Internal: the legs by which lots of the reserve bear so much, capital before yield, each the oldest first.
 create function ledger.lost_of_lots(id uuid, in_currency text, amount bigint) returns ledger.leg[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -24,7 +24,7 @@ begin
     || ledger.leg_of(0, id, 1, 'reserve.cash', in_currency, ledger.house(), 'C', amount);
 end $$;
 
--- Inside (reserve.bear_loss). input: book, amount, currency, reference. What is gone from the house's
+-- Internal (reserve.bear_loss). input: book, amount, currency, reference. What is gone from the house's
 -- wallet or account is gone from its cash, then from its fees, and what had arrived there and was not
 -- booked becomes capital and loss at once. What is gone from custody the float bears,
 -- and what the float of bucket 0 has not is a shortfall of the house; no member is debited. What is gone

@@ -1,4 +1,4 @@
--- Inside. Moves `lots` (kind, lot_id, amount) to `allotments` (bucket, amount) of a product, or
+-- Internal. Moves `lots` (kind, lot_id, amount) to `allotments` (bucket, amount) of a product, or
 -- back; the two sides must be equal.
 create function ledger.lots_and_allotments(
   p ledger.proposals, lots jsonb, allotments jsonb, lot_side "char"

@@ -1,4 +1,4 @@
--- Inside. Principal of matured orders, summed by member, each bucket's under the same id, in the order
+-- Internal. Principal of matured orders, summed by member, each bucket's under the same id, in the order
 -- they are given.
 create function ledger.maturities(
   id uuid, currency text, reference text,

@@ -1,4 +1,4 @@
--- Inside (reserve.book_yield). input: lot_id, amount, currency, reference
+-- Internal (reserve.book_yield). input: lot_id, amount, currency, reference
 create function ledger.outside_yield(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -96,7 +96,7 @@ begin
   return array(select f.id from unnest(fresh) f);
 end $$;
 
--- Inside: who may post an event, and with how many consents.
+-- Internal: who may post an event, and with how many consents.
 create function ledger.refuse_wrong_drafts(fresh ledger.draft[]) returns void
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Inside: posts the legs of a proposal under an id (its own, or one that follows from what it is
+-- Internal: posts the legs of a proposal under an id (its own, or one that follows from what it is
 -- about) and marks it done; all of it or nothing (BL015): an id somebody took before posts nothing, and
 -- so do legs without an amount.
 create function ledger.post_proposal(

@@ -18,7 +18,7 @@ as $$
 $$;
 grant execute on function ledger.derived_id to ballast_service;
 
--- Inside: stays until the end of the transaction; whoever is being ended meanwhile waits for it.
+-- Internal: stays until the end of the transaction; whoever is being ended meanwhile waits for it.
 create function ledger.refuse_unless_staff(name text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Inside (cash.match_receipt). A receipt is matched once, and not while it is on its way back to its sender,
+-- Internal (cash.match_receipt). A receipt is matched once, and not while it is on its way back to its sender,
 -- or was taken back.
 create function ledger.receipt_matched(proposal uuid, is_taken_back boolean) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Inside (cash.end_returned_receipt). A receipt that the bank carried back to its sender; it shares its id
+-- Internal (cash.end_returned_receipt). A receipt that the bank carried back to its sender; it shares its id
 -- with receipt_matched, so that a receipt has one end. The caller holds the mutex of bucket 0.
 create function ledger.receipt_returned(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -17,7 +17,7 @@ begin
     ledger.leg_of(0, ends, 2, 'client.custody', r.currency, ledger.house(), 'C', r.amount)], ends);
 end $$;
 
--- Inside (cash.end_returned_receipt). The bank did not carry it back: it is a receipt without an owner as before.
+-- Internal (cash.end_returned_receipt). The bank did not carry it back: it is a receipt without an owner as before.
 create function ledger.receipt_stays(proposal uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$ select ledger.fail_proposal(proposal) $$;

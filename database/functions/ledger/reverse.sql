@@ -1,4 +1,4 @@
--- Inside (chain.take_back, chain.find_credits). Says that a transaction may be mirrored, or no more.
+-- Internal (chain.take_back, chain.find_credits). Says that a transaction may be mirrored, or no more.
 create function ledger.may_reverse(in_bucket int, in_id uuid, may boolean) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -46,7 +46,7 @@ begin
 end $$;
 grant execute on function ledger.reverse to ballast_service;
 
--- Inside: the legs of a posted transaction with their sides exchanged, under a new id.
+-- Internal: the legs of a posted transaction with their sides exchanged, under a new id.
 create function ledger.mirror(in_bucket int, of_id uuid, new_id uuid) returns ledger.leg[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Inside. items of a batch: at most one of a member.
+-- Internal. items of a batch: at most one of a member.
 create function ledger.take_out_batch(
   in_currency text, buckets int[], ids uuid[], members uuid[], amounts bigint[]
 ) returns uuid[]

@@ -1,5 +1,5 @@
--- One person, at once: what both the country's policy and `wish` allow, with the stricter warning.
--- False when nothing changes by it.
+-- Narrows a policy by one person at once: to what both the country's policy and `wish` allow, with the
+-- stricter warning. False when that changes nothing.
 create function members.narrow_policy(wish jsonb) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Two people: the policy of a country as the proposal has it. input: country; before, after: each a
--- whole row. BL034 where it is not any more as it was when it was proposed.
+-- Sets the policy of a country by two people as proposed. input: country; before, after: each a whole row.
+-- BL034 when the policy differs from `before`.
 create function members.set_policy(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

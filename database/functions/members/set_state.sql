@@ -1,6 +1,6 @@
--- Freezes a member or ends that. The login follows in the same statement, so that no session of a
--- frozen member is let in. Returns false when nothing changed. It closes the way to the member's own
--- money and has no end of its own, so it is the owner's alone: the service has no right to it.
+-- Freezes a member or ends that. The login is updated in the same statement, so that no session of a frozen
+-- member is valid. False when nothing changed. It bars members from their own money without a time limit,
+-- so only the schema's owner may call it.
 create function members.set_state(
   in_bucket int, in_member uuid, in_state text, in_staff text, in_reason text
 ) returns boolean

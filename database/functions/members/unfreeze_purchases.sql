@@ -16,8 +16,7 @@ begin
 end $$;
 grant execute on function members.unfreeze_purchases to ballast_service;
 
--- Inside. A closed account keeps its id, its country and whose invitation it was; nothing that says
--- who it is.
+-- Internal. A closed account keeps its id, its country and its inviter, and no personal data.
 create function members.forget(in_bucket int, in_member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

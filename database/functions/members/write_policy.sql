@@ -1,4 +1,4 @@
--- The policy of a country. The hard offs hold here too, whatever the row of '*' says.
+-- The policy of a country. Hard prohibitions apply here too, whatever the row of '*' says.
 create function members.policy(in_country text) returns members.country_policy
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -10,8 +10,8 @@ as $$
 $$;
 grant execute on function members.policy to ballast_service;
 
--- Inside. The checks of the table hold here; money for invitations is never a matter of '*', so each
--- country it is allowed in was looked at.
+-- Internal. The table's checks apply. Money for invitations is never allowed by '*', so that each country
+-- is reviewed separately.
 create function members.write_policy(w members.country_policy) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

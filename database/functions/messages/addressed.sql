@@ -1,4 +1,4 @@
--- Inside. The next members of a group in a bucket, at most `most`; whoever came later is not in it.
+-- Internal. The next members of a group in a bucket, at most `most`; whoever came later is not in it.
 create function messages.addressed(in_bucket int, in_whom text, in_country text, in_member uuid,
   in_product uuid, until timestamptz, after uuid, most int) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp

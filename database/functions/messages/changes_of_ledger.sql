@@ -1,4 +1,4 @@
--- Inside. What an event of the ledger is about; one nobody named here is of the wallet.
+-- Internal. What an event of the ledger is about; one nobody named here is of the wallet.
 create function messages.topic_of(event text) returns text
 language sql immutable parallel safe
 as $$
@@ -12,7 +12,7 @@ as $$
     else 'wallet' end
 $$;
 
--- Inside. The members above a member, who see the purchases of their team: at most three levels.
+-- Internal. The members above a member, who see the purchases of their team: at most three levels.
 create function messages.team_above(member uuid) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -27,7 +27,7 @@ as $$
   select a.id from above a where a.id is not null
 $$;
 
--- Inside. Whom these batches concern. The income of a day is told to the whole bucket: who is there asks
+-- Internal. Whom these batches concern. The income of a day is told to the whole bucket: who is there asks
 -- for the own. How few they are no plan knows: it looks them up by key, or it would each second read all
 -- entries of all months.
 create function messages.changes_of_ledger(batches messages.batches[]) returns messages.change[]

@@ -1,4 +1,4 @@
--- Inside. The facts in those batches that a member is told.
+-- Internal. The facts in those batches that a member is told.
 create function messages.facts_of_ledger(batches messages.batches[]) returns messages.draft[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
   set enable_seqscan = off

@@ -1,4 +1,4 @@
--- Inside. Writes what is not there yet, and says so. Who has gone is told nothing, of what came before
+-- Internal. Writes what is not there yet, and says so. Who has gone is told nothing, of what came before
 -- either. The caller is alone.
 create function messages.write(drafts messages.draft[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -22,7 +22,7 @@ begin
 end $$;
 grant execute on function orders.cancel to ballast_service;
 
--- Inside. Undoes a purchase that may be undone; the caller holds the bucket's mutex.
+-- Internal. Undoes a purchase that may be undone; the caller holds the bucket's mutex.
 create function orders.undo(o orders.orders, actor text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

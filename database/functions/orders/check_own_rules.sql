@@ -9,7 +9,7 @@ as $$
     and o.currency = 'tUSDT' and o.state <> 'cancelled'
 $$;
 
--- Inside. What the member's own rules say to each purchase of a batch: null, 'understanding_required',
+-- Internal. What the member's own rules say to each purchase of a batch: null, 'understanding_required',
 -- or the limit with the least left, as 'own_limit_day', '…_week', '…_month', with what its sentence
 -- needs. The caller holds the buckets' mutexes, so two purchases of a member count each other.
 create function orders.check_own_rules(

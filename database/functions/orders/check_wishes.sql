@@ -1,4 +1,4 @@
--- Inside. Says of each wish what speaks against it, in the order of the product's rules. The units
+-- Internal. Says of each wish what speaks against it, in the order of the product's rules. The units
 -- that fit are counted along the batch, so they fit together; the caller holds the buckets' mutexes.
 -- Each lookup is a lateral with a limit, so that the plan is one probe an item: this plan is kept, and
 -- one made while the tables were empty would read them whole.

@@ -1,4 +1,4 @@
--- Inside. Ends the uses of coupons of orders that ended; the caller holds the bucket's mutex. paid: at
+-- Internal. Ends the uses of coupons of orders that ended; the caller holds the bucket's mutex. paid: at
 -- maturity, what the coupon gave is the member's. given_back: at early exit all of it goes back to the
 -- budget. returned: the purchase was undone, and with it, entry by entry, the use: the coupon is the
 -- member's again. In the first two, what was set aside and not given goes back too.

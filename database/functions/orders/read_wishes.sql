@@ -1,4 +1,4 @@
--- Inside. Reads a batch; anything that a member could not have caused raises, so that the lane sends
+-- Internal. Reads a batch; anything that a member could not have caused raises, so that the lane sends
 -- the items again one by one.
 create function orders.read_wishes(items jsonb) returns orders.wish[]
 language plpgsql stable set search_path = pg_catalog, pg_temp

@@ -1,7 +1,7 @@
--- A finding is this transfer: the books take over its nonce and signed form, and the rail follows it like
--- any other. A payment that waits to be signed is taken for it by two people alone (`in_proposal`); what has
--- the same nonce, or stays within our wallets, needs none. BX001 no such finding, BX002 it is settled,
--- BX003 its nonce is another transfer's and may be free again, BX004 the transfer is another.
+-- Declares a finding to be this transfer: the books take over its nonce and signed form, and the rail
+-- follows it like any other. Only two people (`in_proposal`) may do so for a payment that waits to be
+-- signed; one with the same nonce, or within our wallets, needs nobody. BX001 no such finding, BX002 it is
+-- settled, BX003 its nonce is another transfer's and may become free again, BX004 the transfer differs.
 create function outside.bind_transfer(in_finding uuid, in_transfer uuid, in_proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -27,7 +27,7 @@ begin
   then
     raise exception 'outside: it is not final' using errcode = 'BX003';
   end if;
-  -- one that the books gave this nonce, and that can never be in a block any more, begins anew
+  -- a transfer to which the books gave this nonce can never be mined any more, and is queued again
   update chain.attempts a set dropped_at = platform.now() from chain.transfers x
   where x.sender = f.sender and x.nonce = f.nonce and x.id <> t.id and x.ended_at is null
     and a.transfer_id = x.id and a.dropped_at is null;
@@ -50,15 +50,15 @@ begin
   where x.id = f.id;
 end $$;
 
--- The same without people, where none is needed.
+-- The same without people, for transfers that need nobody.
 create function outside.adopt_transfer(in_finding uuid, in_transfer uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$ select outside.bind_transfer(in_finding, in_transfer, null) $$;
 grant execute on function outside.adopt_transfer to ballast_service;
 
--- Inside: what two people say of a finding that is no request of the books: lost, the operator bears it
--- (a statement shows it then, and bear-loss books it), or seen, because it is booked elsewhere. BX003: it
--- may come to nothing yet.
+-- Internal: what two people say about a finding that is no request of the books. lost: the operator bears
+-- it (a statement shows it then, and bear-loss books it); seen: it is booked elsewhere. BX003: it may still
+-- be undone.
 create function outside.settle(f outside.findings, in_state text, in_proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- What the transaction of an open finding is, as the chain shows it, its amount in the token's own units or
--- in wei. Null `in_kind`: it is not found yet, and the search goes on behind `in_block`.
+-- Stores what the transaction of an open finding is, as the chain shows it, its amount in the token's own
+-- units or in wei. Null `in_kind`: it is not found yet, and the search continues after `in_block`.
 create function outside.describe(
   in_finding uuid, in_kind text, in_block bigint, in_tx_hash text, in_raw text, in_max_fee bigint,
   in_priority_fee bigint, in_payee text, in_amount numeric, in_data text, in_at timestamptz
@@ -19,7 +19,7 @@ as $$
 $$;
 grant execute on function outside.describe to ballast_service;
 
--- A reorganisation took it back, or it is one of the signed forms that the books have after all.
+-- Drops a finding that a reorganisation removed, or that is one of the signed forms of the books after all.
 create function outside.forget(in_finding uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -36,8 +36,8 @@ as $$
 $$;
 grant execute on function outside.note_final to ballast_service;
 
--- What moved nobody's money needs no person: it used a nonce for nothing, or brought gas or deposits from
--- one wallet of ours to another.
+-- Settles a finding that moved nobody's money and needs no person: it only used a nonce, or moved gas or
+-- deposits between our wallets.
 create function outside.note_harmless(in_finding uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- The transfers that an open finding could be: it waits in the outbox, from the same wallet, to the same
--- address, of the same amount; or it has the finding's nonce, and its signed form was lost.
+-- The transfers that an open finding could be: one waiting in the outbox with the same wallet, address and
+-- amount, or one with the finding's nonce whose signed form was lost.
 create function outside.fitting_transfers(in_finding uuid) returns setof chain.transfers
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -2,7 +2,7 @@ create view outside.asked as
 select c.rail, c.checked_at from outside.checks c where c.checked_at >= pg_postmaster_start_time();
 grant select on outside.asked to ballast_service;
 
--- By the machine's own time, not the one clock: it says how long ago it was.
+-- Uses the machine's time instead of the shifted clock, because it measures how long ago it was.
 create function outside.note_checked(in_rail text) returns void
 language sql
 as $$
@@ -11,8 +11,7 @@ as $$
 $$;
 grant execute on function outside.note_checked to ballast_service;
 
--- Whether the outside shows what the books do not know, or a person has not said yet that effects may
--- go on.
+-- Whether the outside shows what the books do not know, or people have not resumed effects yet.
 create function outside.is_behind() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -21,7 +20,8 @@ as $$
 $$;
 grant execute on function outside.is_behind to ballast_service;
 
--- Whether an effect may leave by a rail: it was asked since the books may have gone back, and agreed.
+-- Whether effects may leave by a rail: it was compared since the books may have been restored to an earlier
+-- state, and matched.
 create function outside.may_act(in_rail text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -29,8 +29,8 @@ as $$
 $$;
 grant execute on function outside.may_act to ballast_service;
 
--- Whether the rail was asked a moment ago, and agreed: what ends a payment that nothing was signed for by
--- our word alone needs to know that the outside shows nothing of it now.
+-- Whether the rail was compared a moment ago and matched, which is required for ending a payment that
+-- nothing was signed for without asking the rail again.
 create function outside.was_asked_just_now(in_rail text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -47,7 +47,7 @@ as $$
 $$;
 grant execute on function outside.finding_id to ballast_service;
 
--- The nonce behind the last that the books know of each sender, from what they signed and what was found.
+-- The nonce after the highest one that the books know of each sender, from signed transfers and findings.
 create function outside.next_nonces(senders text[]) returns table (sender text, next bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- Notes that nonces of a sender were used by transactions that the books do not know. One that the books
--- gave to a transfer is noted too, where none of its signed forms is what used it. What is settled stays
--- so. The search begins at the newest block in which the books know a transaction of the sender before it.
+-- Records nonces of a sender that were used by transactions the books do not know; also one that the books
+-- gave to a transfer, if none of its signed forms used it. Settled findings stay settled. The search begins
+-- at the newest block with a known earlier transaction of the sender.
 create function outside.note_nonces(in_sender text, nonces bigint[]) returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Ends the stop of a restore, after two people said so. BX005: there is none; BX006: something that was
--- found outside is not settled, or a rail was not asked yet.
+-- Ends the stop of a restore, after two people approved it. BX005: there is none; BX006: a finding is not
+-- settled, or a rail was not compared yet.
 create function outside.resume(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Inside. What the function that a room on the right registered for this answers, as JSON; arguments are texts
+-- Internal. What the function that a room on the right registered for this answers, as JSON; arguments are texts
 -- of the types that it takes. For what is asked rarely: the question is planned anew each time. Nothing but
 -- a function can stand there: its name is looked up, and arguments are quoted.
 create function platform.ask(in_hook text, variadic arguments text[] default '{}') returns jsonb

@@ -3,7 +3,7 @@ language sql immutable
 as $$ select greatest(interval '15 minutes', make_interval(secs => 3 * every_seconds)) $$;
 grant execute on function platform.gap_after to ballast_service;
 
--- Inside. In the clock of the wall; too short is no gap.
+-- Internal. In the clock of the wall; too short is no gap.
 create function platform.keep_gap(job platform.job_runs, in_kind text, begins timestamptz,
   ends timestamptz) returns void
 language sql security definer set search_path = pg_catalog, pg_temp

@@ -2,7 +2,7 @@
 -- two (docs/decisions/0026). Where it is found: as the data of a transaction of the house
 -- (outside.findings), and as a line of the file of all commits beside the database.
 
--- Inside: makes the transaction that was found the transfer that carried the commit, as if it had never
+-- Internal: makes the transaction that was found the transfer that carried the commit, as if it had never
 -- been lost. Where the commit has a transfer that is not this one, it was written into the chain twice.
 create function proof.adopt_anchor(f outside.findings, in_id uuid) returns void
 language plpgsql set search_path = pg_catalog, pg_temp
@@ -16,7 +16,7 @@ begin
   set state = 'taken_over', transfer_id = in_id, ended_at = platform.now() where x.id = f.id;
 end $$;
 
--- Inside: writes a commit down that follows those of its currency; false where it does not: a gap,
+-- Internal: writes a commit down that follows those of its currency; false where it does not: a gap,
 -- another past, or a day that has commits of these books.
 create function proof.keep_lost(c proof.commits, in_folder text) returns boolean
 language plpgsql set search_path = pg_catalog, pg_temp

@@ -50,7 +50,7 @@ begin
 end $$;
 grant execute on function reserve.draw_promotion to ballast_service;
 
--- Inside. May gifts of a kind be given in a country?
+-- Internal. May gifts of a kind be given in a country?
 create function reserve.gifts_allowed(in_kind text, in_country text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

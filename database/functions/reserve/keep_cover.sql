@@ -1,4 +1,4 @@
--- Inside.
+-- Internal.
 create function reserve.keep_cover(seen reserve.cover_history) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

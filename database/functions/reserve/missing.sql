@@ -27,7 +27,7 @@ begin
 end $$;
 grant execute on function reserve.missing to ballast_service;
 
--- Inside: an approved proposal of the action under the mutex of bucket 0, so that the same money is not
+-- Internal: an approved proposal of the action under the mutex of bucket 0, so that the same money is not
 -- booked twice; one that is done gives null.
 create function reserve.approved(proposal uuid, in_action text) returns ledger.proposals
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Inside. What the member's coupon takes off the price of a wish, whatever else is to be said of both.
+-- Internal. What the member's coupon takes off the price of a wish, whatever else is to be said of both.
 create function rewards.off_of(w orders.wish, in_coupon uuid) returns bigint
 language sql stable set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Inside. Until when a limit is full whose newest sendings are these, the newest first; null where it is not.
+-- Internal. Until when a limit is full, given its newest sendings, newest first; null when it is not.
 create function security.full_until(newest timestamptz[], most int, span interval, at_now timestamptz)
 returns timestamptz
 language sql immutable parallel safe
@@ -8,9 +8,9 @@ as $$
   where u.until > at_now
 $$;
 
--- Counts a sending and answers null, or until when it may not be made: by number and purpose, by prefix
--- (a block of 10,000 numbers), by address, by country and over all. Locks in one order (the block's
--- covers the number), so racing calls cannot pass together.
+-- Counts a sending and answers null, or until when it may not be made: by number and purpose, by prefix (a
+-- block of 10,000 numbers), by address, by country and overall. Takes locks in a fixed order (the block's
+-- covers the number), so that concurrent calls cannot pass together.
 create function security.claim_code_send(in_purpose text, in_phone text, in_address text,
   in_country text) returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -56,8 +56,9 @@ begin
 end $$;
 grant execute on function security.claim_code_send to ballast_service;
 
--- Failures count for a day; those of an address for an hour, as thousands of honest people can share one.
--- `judged_alone`: without the tries that still run. One that a crash left unjudged runs for ten seconds.
+-- Failures count for a day; those of an address for an hour, because thousands of honest people can share
+-- one. `judged_alone`: without running tries. One that a crash left unjudged counts as running for ten
+-- seconds.
 create function security.failures_of(in_kind text, in_key text, judged_alone boolean default false,
   out failed bigint, out newest timestamptz)
 language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Inside. Nobody comes in as this member any more.
+-- Internal. Deletes the credentials of a member whose account is closed.
 create function security.forget_member(in_member uuid, marks bytea[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

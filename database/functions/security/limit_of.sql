@@ -1,4 +1,4 @@
--- A limit that is missing counts as 0: a broken setting lets nobody in, rather than everybody.
+-- A missing limit counts as 0, so that a broken setting lets nobody in instead of everybody.
 create function security.limit_of(of_what text, name text) returns int
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -8,8 +8,8 @@ as $$
   ), 0)
 $$;
 
--- An IPv6 caller owns its whole /64, so that is what counts as one address. An IPv4 caller seen
--- through an IPv6 socket is still itself.
+-- An IPv6 caller owns a whole /64, which counts as one address. An IPv4 caller seen through an IPv6 socket
+-- counts as IPv4.
 create function security.address_key(address text) returns text
 language sql immutable strict parallel safe
 as $$

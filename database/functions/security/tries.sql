@@ -1,5 +1,5 @@
--- Counts a try before it is made, so that racing tries count each other. Returns the ids of its rows, or
--- null when it may not be made. A success deletes the key's rows and these; a failure adds one for the
+-- Counts a try before it is made, so that concurrent tries count each other. Answers the ids of its rows,
+-- or null when it may not be made. A success deletes the key's rows and these; a failure adds one for the
 -- address.
 create function security.claim_try(in_kind text, in_key text, in_address text,
   in_number text default null) returns bigint[]
@@ -7,7 +7,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare claimed bigint[];
 begin
-  -- of a number's keys one at a time, so that many addresses at once count each other
+  -- serializes the keys of a number, so that many addresses at once count each other
   perform pg_advisory_xact_lock(hashtextextended('try ' || in_kind || ' '
     || coalesce(in_number, in_key), 0));
   if security.try_waits_until(in_kind, in_key, in_address, in_number) is not null then
@@ -25,8 +25,8 @@ begin
 end $$;
 grant execute on function security.claim_try to ballast_service;
 
--- How many wrong tries a key and its address have before one of them must wait. The count of a number is not
--- asked: it is of what was tried everywhere.
+-- How many wrong tries a key and its address have left before one of them must wait. Ignores the count of a
+-- number, which covers tries from everywhere.
 create function security.tries_left(in_kind text, in_key text, in_address text) returns int
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -44,7 +44,7 @@ as $$
 $$;
 grant execute on function security.has_second_step to ballast_service;
 
--- Takes every second step away, with what was begun of one: each is set up anew.
+-- Deletes every second step, including unconfirmed ones, so that each must be set up again.
 create function security.forget_second_steps(in_member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

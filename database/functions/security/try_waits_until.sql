@@ -1,5 +1,5 @@
--- Until when a key must wait that has failed more often than is free, null where it need not: one
--- minute, doubled with each further failure, at most an hour.
+-- Until when a key with more failures than are free must wait, null when it need not: one minute, doubled
+-- with each further failure, at most an hour.
 create function security.waits_until(in_kind text, in_key text, judged_alone boolean default false)
 returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -13,14 +13,14 @@ as $$
   where w.over > platform.now()
 $$;
 
--- By what a number's tries from one address are counted: a stranger's make nobody wait elsewhere.
+-- The key for a number's tries from one address, so that a stranger's tries do not affect others elsewhere.
 create function security.number_key(in_number text, in_address text) returns text
 language sql immutable strict parallel safe
 as $$ select in_number || ' from ' || security.address_key(in_address) $$;
 grant execute on function security.number_key to ballast_service;
 
--- Whether the owner of the number came in from the address lately. Tries from there are bounded by
--- number and address, and by address; the count of the number alone neither counts them nor stops them.
+-- Whether the owner of the number logged in from the address lately. Tries from there are limited by number
+-- and address, and by address, but not by the count of the number.
 create function security.is_known(in_number text, in_address text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -30,7 +30,7 @@ as $$
       and k.last_at > platform.now() - interval '90 days')
 $$;
 
--- Until when the next try of a key from an address must wait; null where it need not. `in_number`: the
+-- Until when the next try of a key from an address must wait; null when it need not. `in_number`: the
 -- number that is tried too, which has a count of its own for all addresses it is not known from.
 create function security.try_waits_until(in_kind text, in_key text, in_address text,
   in_number text default null, judged_alone boolean default false) returns timestamptz

@@ -11,7 +11,7 @@ as $$
 $$;
 grant execute on function staff.is_alone to ballast_service;
 
--- Inside: an admin who has access and is alone; or, for the first person of all, nobody. BC101.
+-- Internal: an admin who has access and is alone; or, for the first person of all, nobody. BC101.
 create function staff.refuse_unless_alone(in_by text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Inside. A payment that was found outside is this request: it is approved, whatever holds it, since its
+-- Internal. A payment that was found outside is this request: it is approved, whatever holds it, since its
 -- money is gone, and its transfer is the one that was found. BX004: the two differ, or it is not waiting.
 create function wallets.book_as_request(f outside.findings, in_withdrawal uuid, p ledger.proposals)
 returns void

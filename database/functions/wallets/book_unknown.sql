@@ -1,4 +1,4 @@
--- Inside. A payment on the chain whose request was lost with the member's asking: it is asked for anew in
+-- Internal. A payment on the chain whose request was lost with the member's asking: it is asked for anew in
 -- the member's name, to an address of the member's book, and costs no fee. BX004: the member has no such
 -- address, or it was no payment to anybody; BX007: the member has less by now.
 create function wallets.book_to_member(f outside.findings, in_member uuid, p ledger.proposals)

@@ -1,4 +1,4 @@
--- Inside. Who applies again after a withdrawal came back to be shared out finds the hold it was under,
+-- Internal. Who applies again after a withdrawal came back to be shared out finds the hold it was under,
 -- with its reason and its end. Answers the withdrawal as it stands then.
 create function wallets.follow_hold(w wallets.withdrawals) returns wallets.withdrawals
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Inside: what is unusual about a withdrawal that is being applied for, compared with what was before.
+-- Internal: what is unusual about a withdrawal that is being applied for, compared with what was before.
 -- A new target: of the last 7 days. Above the usual: more than twice the average of 30 days. Security
 -- changed: a password or the login, within 7 days; not the first password of all.
 create function wallets.signs_of(in_member uuid, in_address text, is_new_card boolean, in_currency text,

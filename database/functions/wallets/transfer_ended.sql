@@ -1,4 +1,4 @@
--- Inside: refuses (BL033) an end of a withdrawal that is not the end of its transfer; answers the
+-- Internal: refuses (BL033) an end of a withdrawal that is not the end of its transfer; answers the
 -- rail's own word for the payment, and why it failed.
 create function wallets.transfer_ended(
   in_rail text, in_id uuid, in_state text, out reference text, out reason text

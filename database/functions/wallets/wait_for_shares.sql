@@ -6,7 +6,7 @@ as $$
 $$;
 grant execute on function wallets.waits_for_shares() to ballast_service;
 
--- Inside. Begins that waiting, or ends it; what is left of the hour stays.
+-- Internal. Begins that waiting, or ends it; what is left of the hour stays.
 create function wallets.wait_for_shares(waits boolean) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

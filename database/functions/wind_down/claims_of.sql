@@ -1,4 +1,4 @@
--- Inside: the claims that share a currency: as long as it was never shared out, everything that is owed; later the
+-- Internal: the claims that share a currency: as long as it was never shared out, everything that is owed; later the
 -- same claims. open: what of a claim is still owed and not under way. So a payment under way is a part of its claim
 -- that is being paid; where it comes back, it falls under the same factor. What was only applied for is open.
 create function wind_down.claims_of(in_currency text)
@@ -38,7 +38,7 @@ as $$
   where f.currency = in_currency and f.claim > 0
 $$;
 
--- Inside: the one factor by which `shared` is all that the claims can still be paid: of each claim part / whole, less
+-- Internal: the one factor by which `shared` is all that the claims can still be paid: of each claim part / whole, less
 -- what was paid of it before. Whoever was paid more than that keeps it, and the factor of the others is what is left.
 create function wind_down.factor_of(
   in_currency text, shared numeric, out part numeric, out whole numeric

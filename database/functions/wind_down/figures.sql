@@ -1,4 +1,4 @@
--- Inside: what is held for members and what they are owed, now, by currency. A receipt without an owner is
+-- Internal: what is held for members and what they are owed, now, by currency. A receipt without an owner is
 -- somebody's; budgets, floats and fees are the operator's own and wait behind members. Payments under way are set
 -- aside whole, on both sides: what of them does not leave after all is there for the next round.
 create function wind_down.figures(only_currency text default null) returns table (
@@ -52,7 +52,7 @@ as $$
 $$;
 grant execute on function wind_down.figures to ballast_service;
 
--- Inside. Whether this much of the operator's own may leave custody since the end began: not before the
+-- Internal. Whether this much of the operator's own may leave custody since the end began: not before the
 -- currency was shared out, and then only where what remains covers every claim in full, by the newest
 -- statements.
 create function wind_down.covered(in_currency text, amount bigint) returns boolean
@@ -63,7 +63,7 @@ begin
   return coalesce((select f.held - amount >= f.claims from wind_down.figures(in_currency) f), false);
 end $$;
 
--- Inside. Whether a currency has less than its newest round left to be paid, by statements newer than that round.
+-- Internal. Whether a currency has less than its newest round left to be paid, by statements newer than that round.
 create function wind_down.has_to_share() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -65,7 +65,7 @@ begin
 end $$;
 grant execute on function wind_down.hold_round to ballast_service;
 
--- Inside. Each claim's part by the factor of the round, rounded down, and the units left over to the largest
+-- Internal. Each claim's part by the factor of the round, rounded down, and the units left over to the largest
 -- remainders, ties by id; what of the claim is not of its part becomes its floor.
 create function wind_down.write_parts(in_currency text, in_no int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
