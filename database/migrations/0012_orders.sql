@@ -3,7 +3,7 @@ create schema orders;
 
 grant usage on schema orders to ballast_service;
 
--- id follows from the member and the client's idempotency key (orders.order_id) and is the id of the
+-- id follows from the member and the client's idempotency key (orders.order_id), and is also the id of the
 -- ledger transaction of the purchase.
 create table orders.orders (
   bucket int not null check (bucket between 0 and 63),
@@ -36,12 +36,12 @@ create table orders.orders (
 
 create index on orders.orders (bucket, member_id, bought_at desc, id);
 
--- the open orders, member by member: what accrual pays (it reads nothing but this index) and what a
--- member holds of a product, for the limit
+-- the open orders by member: accrual reads only this index; also for a member's units of a product, which
+-- the limit counts
 create index on orders.orders (bucket, member_id, id)
   include (product_id, units, currency, daily_return, start_on, expire_on) where state = 'valid';
 
--- the console lists all of them, the newest first
+-- for the console's list of all orders, newest first
 create index on orders.orders (bought_at, id);
 
 create index on orders.orders (product_id) where state <> 'cancelled';
@@ -53,15 +53,15 @@ create type orders.wish as (
   product_id uuid, units int, agreement_id uuid, agreement_hash bytea
 );
 
--- A wish after the checks. `outcome` is null while nothing speaks against it, 'ok' when its key has
--- bought already; `details` fill the sentence of a refusal.
+-- A request after the checks. `outcome` is null while nothing prevents it, 'ok' when its key has bought
+-- already; `details` has the figures of a refusal.
 create type orders.checked as (
   no int, key uuid, id uuid, bucket int, member_id uuid, product_id uuid, units int,
   outcome text, details jsonb, currency text, principal bigint, daily_return bigint, valid_days int,
   put_off_days int
 );
 
--- What became of a wish, and the order when it was bought.
+-- The outcome of a request, with the order when it was bought.
 create type orders.answer as (
   no int, outcome text, details jsonb, id uuid, product_id uuid, product_name text, image text,
   units int, currency text, price bigint, principal bigint, daily_return bigint, valid_days int,

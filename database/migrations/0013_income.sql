@@ -3,8 +3,8 @@ create schema income;
 
 grant usage on schema income to ballast_service;
 
--- day: the day it was earned for; due at the start of the next. run_id: the ledger transaction.
--- taken_by: the ledger transaction that took it to the balance wallet.
+-- day: the day it was earned for; due at the start of the next. run_id: the ledger transaction that paid
+-- it. taken_by: the ledger transaction that took it to the balance wallet.
 create table income.incomes (
   bucket int not null check (bucket between 0 and 63),
   day date not null,
@@ -20,13 +20,13 @@ create table income.incomes (
 
 create index on income.incomes (bucket, member_id) where taken_by is null;
 
--- the console lists all of them, the newest day first
+-- for the console's list of all incomes, newest day first
 create index on income.incomes (day);
 
 insert into platform.monthly_tables values ('income.incomes');
 
--- Each bucket's incomes are complete up to and including this day. Of the day after it, `chunks`
--- steps are done, and with them every member up to `done_member`.
+-- Each bucket's incomes are complete up to and including this day. Of the next day, `chunks` steps are
+-- done, covering every member up to `done_member`.
 create table income.progress (
   bucket int not null check (bucket between 0 and 63),
   currency text not null references ledger.currencies,
@@ -36,7 +36,7 @@ create table income.progress (
   primary key (bucket, currency)
 );
 
--- What became of each new member's one free income; the newest are looked through for who lacks it.
+-- The outcome of each new member's free income; the newest members are searched for missing ones.
 create table income.welcomes (
   bucket int not null check (bucket between 0 and 63),
   member_id uuid not null,
@@ -54,12 +54,12 @@ create index on income.welcomes (registered_at);
 
 grant select on all tables in schema income to ballast_service;
 
--- The orders of a step, one in each place of the arrays.
+-- The orders of a step, one at each index of the arrays.
 create type income.due as (buckets int[], members uuid[], orders uuid[], products uuid[], amounts bigint[]);
 
 -- ── Take out ───────────────────────────────────────────────────────────────────────────────────
 
--- A wish to take out, and what is there. `outcome` is null while nothing speaks against it.
+-- A request to take out, and the available amount. `outcome` is null while nothing prevents it.
 create type income.wish as (
   no int, key uuid, id uuid, input_hash bytea, endpoint text, bucket int, member_id uuid,
   order_id uuid, outcome text, answer jsonb, amount bigint, incomes bigint

@@ -4,7 +4,7 @@ create schema wallets;
 
 grant usage on schema wallets to ballast_service;
 
--- address stands with its checksum; a deleted one stays for the record.
+-- addresses have their checksum; a deleted one stays for the record
 create table wallets.addresses (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
@@ -24,15 +24,15 @@ where deleted_at is null;
 
 grant select, insert, update (deleted_at) on wallets.addresses to ballast_service;
 
--- id is derived from the member and the key, so it is the only one of its kind in all buckets and
--- no caller chooses it; transaction_id is the caller's key and the ledger transaction that applied.
+-- id is derived from the member and the key, so that it is unique in all buckets and no caller chooses it;
+-- transaction_id is the caller's key and the ledger transaction of the application.
 create table wallets.withdrawals (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
   transaction_id uuid not null,
   member_id uuid not null,
   currency text not null references ledger.currencies,
-  -- out over the chain to an address, or over the bank to a card in local currency at a fixed rate
+  -- over the chain to an address, or over the bank to a card in local currency at a fixed rate
   rail text not null default 'chain' check (rail in ('chain', 'bank')),
   chain text,
   address text,
@@ -47,20 +47,21 @@ create table wallets.withdrawals (
   from_deposit bigint not null check (from_deposit >= 0),
   from_returned bigint not null check (from_returned >= 0),
   from_earned bigint not null check (from_earned >= 0),
-  -- the rate it was applied for at; none once sales have ended: nobody chose to leave then
+  -- the rate at the time of the application; none once sales have ended, because members do not leave by
+  -- choice then
   fee_bps bigint not null check (fee_bps between 0 and 500),
   state text not null default 'processing'
     check (state in ('processing', 'approved', 'sent', 'succeeded', 'failed', 'cancelled')),
-  -- the closed list of reasons, each with its longest time; a withdrawal is held at most once
+  -- the allowed reasons, each with its longest time; a withdrawal is held at most once
   hold_reason text check (hold_reason in
     ('new_address', 'security_change', 'legal_order', 'sanctions_review', 'network_outage')),
   held_at timestamptz,
   hold_until timestamptz,
   held_by text,
-  -- of a legal order: which, in words
+  -- which legal order, in words
   hold_reference text,
   lifted_by text check (lifted_by ~ '^staff:.+$'),
-  -- came back to be shared out as Ballast ends: the hold of such a one goes on with the next
+  -- returned by the wind-down to be shared; the next application continues its hold
   given_back boolean not null default false check (not given_back or state = 'failed'),
   applied_at timestamptz not null,
   arrive_by timestamptz not null check (arrive_by >= applied_at + interval '72 hours'),
@@ -68,15 +69,15 @@ create table wallets.withdrawals (
   decided_by text,
   decision_reason text,
   ended_at timestamptz,
-  -- the rail's word for the payment: the chain's hash, or the bank's reference
+  -- the rail's reference of the payment: the chain's hash, or the bank's reference
   tx_hash text,
   fail_reason text,
-  -- what was unusual about it when it was applied for; it decides nothing
+  -- what was unusual about it when it was applied for; has no effect
   signs text[] not null default '{}' check (signs <@ array['new target', 'first withdrawal',
     'several in 24 hours', 'above the usual', 'security changed']),
   open_signs text[] generated always as
     (case when ended_at is null and signs <> '{}' then signs end) stored,
-  -- what staff are shown first: what is open, by the time it was promised for
+  -- sort key for staff: open ones by promised time
   due_at timestamptz not null generated always as
     (case when ended_at is null then arrive_by else 'infinity' end) stored,
   primary key (bucket, id),
@@ -110,11 +111,11 @@ create index on wallets.withdrawals (applied_at, id) where state = 'processing';
 
 create index on wallets.withdrawals (due_at, id);
 
--- the queue of those with a sign, in the order in which staff read it
+-- those with an unusual sign, in the order in which staff read them
 create index withdrawals_with_signs on wallets.withdrawals (due_at, id)
 where open_signs is not null;
 
--- what was held lately, for the counts that everybody sees
+-- recent holds, for the public counts
 create index on wallets.withdrawals (held_at) where hold_reason is not null;
 
 create index on wallets.withdrawals (id) where state = 'approved';
@@ -123,15 +124,15 @@ create index on wallets.withdrawals (currency, ended_at) where state = 'succeede
 
 create index on wallets.withdrawals (ended_at) where state = 'failed';
 
--- who had one over the bank lately (told_currencies)
+-- members with a recent withdrawal over the bank (told_currencies)
 create index withdrawals_to_banks on wallets.withdrawals (ended_at, local_currency)
 where local_currency is not null and state in ('succeeded', 'failed');
 
 grant select on wallets.withdrawals to ballast_service;
 
--- Since when it is known that members cannot be paid in full while their parts are not computed yet:
--- nothing is approved meanwhile, so that nobody is paid out of another's part. Withdrawals never stop
--- for good: an hour in all, `waited` being what was waited before, and then they go on as they come.
+-- Set while it is known that members cannot be paid in full and their shares are not computed yet: nothing
+-- is approved meanwhile, so that nobody is paid from another's share. Withdrawals never stop for long: at
+-- most an hour in total (`waited` is the time of earlier waits), then they go on.
 create table wallets.sharing (
   only_row boolean primary key default true check (only_row),
   since timestamptz,
@@ -140,7 +141,7 @@ create table wallets.sharing (
 
 grant select on wallets.sharing to ballast_service;
 
--- How long withdrawals of the last 30 days took; measured by the job, read before applying.
+-- How long withdrawals of the last 30 days took; measured by the job, shown before applying.
 create table wallets.usual_times (
   currency text primary key references ledger.currencies,
   withdrawals bigint not null,

@@ -3,7 +3,7 @@ create schema if not exists cash;
 
 grant usage on schema cash to ballast_service;
 
--- Where a member can pay. Staff turn them on and off; what they are is fixed.
+-- Channels through which a member can pay. Staff switch them on and off; their properties are fixed.
 create table cash.pay_channels (
   id text primary key check (id ~ '^[a-z]+-[a-z]+$'),
   name text not null,
@@ -26,7 +26,8 @@ insert into cash.pay_channels (id, name, currency, kinds, position) values
 
 grant select, update (is_on, changed_at, changed_by) on cash.pay_channels to ballast_service;
 
--- Posted rates: local currency for one tUSDT, the newest counts; two people, a source, never changed.
+-- Posted rates: local currency for one tUSDT, of which the newest is valid; by two people, with a source,
+-- never changed.
 create table cash.rates (
   id uuid primary key references ledger.proposals,
   currency text not null references ledger.currencies check (currency <> 'tUSDT'),
@@ -39,10 +40,10 @@ create index on cash.rates (currency, at desc, id desc);
 
 grant select on cash.rates to ballast_service;
 
--- id is derived from the member and the key. quoted_*: what a cash payment was promised until
--- quote_until. credited_*: what arrived, in which wallet. refunded: what is on its way back or came
--- back to its payer at the member's wish; charged_back: what the payer's bank took back and did not give back;
--- debited: what of that left the wallet, in the currency credited.
+-- id is derived from the member and the key. quoted_*: what a cash payment was promised until quote_until.
+-- credited_*: what arrived, in which wallet. refunded: what is being refunded or was refunded at the
+-- member's request; charged_back: what the payer's bank took back and did not return; debited: the part of
+-- that which left the wallet, in the currency credited.
 create table cash.payments (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
@@ -55,7 +56,7 @@ create table cash.payments (
   quoted_source text,
   quoted_gets bigint check (quoted_gets > 0),
   quote_until timestamptz,
-  -- in tUSDT when it was asked for: what counts for the member's own limit; null without a rate
+  -- in tUSDT when it was requested, for the member's own limit; null without a rate
   worth bigint,
   state text not null default 'pending'
     check (state in ('pending', 'credited', 'not_credited', 'charged_back')),
@@ -94,7 +95,7 @@ grant select on cash.payments to ballast_service;
 
 -- ── Conversion ─────────────────────────────────────────────────────────────────────────────────
 
--- One a member: the primary key says so. The id is the ledger transaction's.
+-- One for each member, by the primary key. The id is the ledger transaction's.
 create table cash.conversions (
   bucket int not null check (bucket between 0 and 63),
   member_id uuid not null,
@@ -113,8 +114,8 @@ grant select on cash.conversions to ballast_service;
 
 -- ── Back to the card ───────────────────────────────────────────────────────────────────────────
 
--- One row for each payment that (partly) goes back, or each credit that a member was given as the
--- owner of (the bank's own id of it); together they are one ledger transaction.
+-- One row for each payment that is (partly) refunded, or each credit matched to the member (by the bank's
+-- own id); together they are one ledger transaction.
 create table cash.refunds (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
@@ -148,14 +149,14 @@ create index on cash.refunds (bucket, payment_id) where state = 'processing';
 
 grant select on cash.refunds to ballast_service;
 
--- Banks of the sandbox, and where a member's local currency goes. What the bank would have to know of
--- a person is sealed by the service (platform/vault.ts) before it comes here.
+-- Banks of the sandbox, and members' bank cards. Personal data for the bank is encrypted by the service
+-- (platform/vault.ts) before it is stored here.
 create schema if not exists cash;
 
 grant usage on schema cash to ballast_service;
 
--- branch_prefix: how the branch codes of a bank begin, where accounts are not IBANs. One that is off
--- is offered for no new card; cards that name it go on.
+-- branch_prefix: the beginning of a bank's branch codes, where accounts are not IBANs. A bank that is off
+-- is not offered for new cards; existing cards stay valid.
 create table cash.banks (
   code text primary key check (code ~ '^[A-Z]{2}-[A-Z]{4}$'),
   name text not null unique check (length(name) between 2 and 60),
@@ -207,8 +208,8 @@ insert into cash.banks (code, name, country, currency, account_form, branch_pref
 grant select, insert, update (name, position, is_on, changed_at, changed_by)
   on cash.banks to ballast_service;
 
--- box holds payee name, account, branch code and real name, sealed for this row with the key key_id.
--- A deleted card stays for the payments that used it.
+-- box has payee name, account, branch code and real name, encrypted for this row with the key key_id. A
+-- deleted card stays for the payments that used it.
 create table cash.bank_cards (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,

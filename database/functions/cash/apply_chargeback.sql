@@ -1,5 +1,6 @@
--- Lines of chargebacks, and of their reversals, that can be booked now, at most `most`, the oldest first. While a
--- refund of the payment is under way its chargeback waits: only the refund's end says what the wallet holds.
+-- Lines of chargebacks and their reversals that can be booked now, at most `most`, oldest first. A
+-- chargeback waits while a refund of its payment is pending, because only the end of the refund determines
+-- what the wallet holds.
 create function cash.unbooked_chargebacks(most int) returns setof bank.lines
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -13,7 +14,7 @@ as $$
 $$;
 grant execute on function cash.unbooked_chargebacks to ballast_service;
 
--- Books the line of a chargeback, or of its reversal, once. False when it is not to be booked now.
+-- Books the line of a chargeback or of its reversal once. False when it cannot be booked now.
 create function cash.apply_chargeback(in_currency text, in_no bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -24,7 +25,7 @@ declare
 begin
   select x.* into p from cash.payments x join bank.lines y on y.object = x.id
   where y.account = 'clients' and y.currency = in_currency and y.no = in_no;
-  -- bucket 0 is a receipt's, where the member cannot be credited
+  -- bucket 0 has the receipt, if the member cannot be credited
   perform ledger.lock_buckets(array[0, p.bucket]);
   select * into p from cash.payments x where x.bucket = p.bucket and x.id = p.id for update;
   select * into l from cash.unbooked_chargebacks(null) x where x.currency = in_currency and x.no = in_no;
@@ -48,8 +49,9 @@ begin
 end $$;
 grant execute on function cash.apply_chargeback to ballast_service;
 
--- Internal. To the wallet it was debited from; where that cannot be, the account being closed or the float short
--- of the tUSDT, what is the member's is a receipt without an owner, for two people to match or to send back.
+-- Internal. Credits the wallet that was debited. When that is impossible, because the account is closed or
+-- the float lacks the tUSDT, the member's part becomes a receipt without an owner, for two people to match
+-- or return.
 create function cash.reverse_chargeback(p cash.payments) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- Books a payment that ended here unpaid and stands on the bank's signed lines all the same, once: the
--- local currency itself, into its member's local wallet, from where it goes back free of charge. Where the
--- account was closed meanwhile it is a receipt without an owner, for two people to send back.
+-- Books a payment once that ended here unpaid and is on the bank's signed lines nevertheless: the local
+-- currency itself into its member's local wallet, from where it can be refunded free of charge. If the
+-- account was closed meanwhile, it becomes a receipt without an owner, for two people to return.
 create function cash.apply_late_payment(in_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

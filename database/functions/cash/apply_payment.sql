@@ -1,5 +1,5 @@
--- Ends a payment as the bank did, once: paid is credited, else nothing. Where the bucket's float
--- has not what a cash payment gets, the local currency itself is credited.
+-- Ends a payment once as the bank did: credits a paid one. When the bucket's float lacks what a cash
+-- payment gets, the local currency itself is credited.
 create function cash.apply_payment(in_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,7 +1,7 @@
--- Applies for a withdrawal to a card: tUSDT out of the wallets, local currency of the float set
--- aside, the row, together. A row of nulls when the member has less. BL030 no usable card, BL031 the
--- key is taken, BC001 no rate, BC003 another rate than was seen, BC002 too small, BC005 the bucket's
--- float is short (the use case refuses all of them before).
+-- Applies for a withdrawal to a card: takes tUSDT from the wallets, reserves local currency of the float
+-- and inserts the row. A row of nulls when the member has less. BL030 no usable card, BL031 the key is
+-- taken, BC001 no rate, BC003 another rate than was seen, BC002 too small, BC005 the bucket's float is
+-- short (the use case refuses all of them before).
 create function cash.apply_withdrawal(
   in_key uuid, in_member uuid, in_card uuid, card_text text, in_currency text, in_amount bigint,
   seen numeric

@@ -6,8 +6,8 @@ as $$
 $$;
 grant execute on function cash.cover_shortfall to ballast_service;
 
--- Converts at the newest rate, which must be the one the member saw: BC001 none, BC003 another.
--- Check violations: more than the local wallet holds, or than the bucket's float.
+-- Converts at the newest rate, which must be the one the member saw: BC001 none, BC003 another. Check
+-- violations: more than the local wallet or the bucket's float holds.
 create function cash.convert(
   in_key uuid, in_member uuid, in_currency text, in_amount bigint, seen numeric
 ) returns cash.conversions

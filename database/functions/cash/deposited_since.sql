@@ -1,5 +1,5 @@
--- What the member paid in since a time, in tUSDT; a payment on the bank's page counts from when it was asked
--- for, with what it was worth then.
+-- The member's deposits since a time, in tUSDT; a payment on the bank's page counts from when it was
+-- requested, with its value at that time.
 create function cash.deposited_since(in_bucket int, in_member uuid, since timestamptz)
 returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp

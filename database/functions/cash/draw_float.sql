@@ -1,4 +1,4 @@
--- Internal. The cards of a member of a closed account, but those that a withdrawal went to.
+-- Internal. Deletes the cards of a member of a closed account, except those that a withdrawal went to.
 create function cash.forget(in_bucket int, in_member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -10,9 +10,9 @@ begin
   where c.bucket = in_bucket and c.member_id = in_member and c.deleted_at is null;
 end $$;
 
--- Brings float into a bucket until it holds `needed`, from the buckets that have most, ten times as
--- much where there is plenty. False when all of it is less. Takes the mutex of the buckets it
--- touches: run it in a transaction of its own.
+-- Moves float into a bucket until it holds `needed`, from the buckets that have most, ten times as much
+-- when there is plenty. False when the whole float is less. Locks the buckets it touches: run it in a
+-- transaction of its own.
 create function cash.draw_float(in_currency text, in_bucket int, needed bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Ends a part of a refund as the bank did, once. False when it had ended.
+-- Ends a part of a refund once as the bank did. False when it had ended.
 create function cash.end_refund(in_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

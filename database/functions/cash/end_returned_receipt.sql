@@ -1,4 +1,4 @@
--- Ends it as the bank did. BL010 when it had ended, or the bank has not ended it.
+-- Ends the return as the bank did. BL010 when it had ended, or the bank has not ended it.
 create function cash.end_returned_receipt(in_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,5 @@
--- Whether the bank took back the credit that a receipt stands for (bank.note_correction): two people reverse it.
+-- Whether the bank took back the credit of a receipt (bank.note_correction), so that two people can reverse
+-- it.
 create function cash.is_taken_back(receipt uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,5 @@
--- Gives a receipt to the member whose it is. BL004 no such receipt, BL005 it was matched already, BL021 it is
--- on its way back to its sender, or the bank took it back.
--- input: receipt_id (id of the unknown_receipt), member_id, reference
+-- Assigns a receipt to its member. BL004 no such receipt, BL005 it was matched already, BL021 it is being
+-- returned, or the bank took it back. input: receipt_id (id of the unknown_receipt), member_id, reference
 create function cash.match_receipt(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -10,7 +9,7 @@ declare
 begin
   select (p.input ->> 'receipt_id')::uuid, (p.input ->> 'member_id')::uuid into receipt, member
   from ledger.proposals p where p.id = proposal;
-  -- whoever takes it back holds the mutex too
+  -- taking it back needs the same lock
   perform ledger.lock_buckets(array[0, platform.bucket_of(member)]);
   perform ledger.receipt_matched(proposal, cash.is_taken_back(receipt));
 end $$;

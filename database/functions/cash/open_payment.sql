@@ -1,5 +1,5 @@
--- Asks for a payment. A cash payment is quoted at the newest rate: BC001 when there is none, BC002
--- when the amount is too small to become anything.
+-- Requests a payment. A cash payment is quoted at the newest rate: BC001 when there is none, BC002 when the
+-- result would be zero.
 create function cash.open_payment(
   in_key uuid, in_member uuid, in_kind text, in_channel text, in_amount bigint,
   quote_minutes int, pay_minutes int
@@ -35,8 +35,8 @@ begin
 end $$;
 grant execute on function cash.open_payment to ballast_service;
 
--- What a payment gives that the bank said was paid at that time: its quote where that held then, else
--- the posted rate; nothing for one into the local wallet.
+-- What a payment gives that was paid at `paid_at` according to the bank: its quote if that was valid then,
+-- else the posted rate; nothing for one into the local wallet.
 create function cash.gets_now(p cash.payments, paid_at timestamptz, out rate numeric, out gets bigint)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

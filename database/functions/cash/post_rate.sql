@@ -18,7 +18,8 @@ as $$
 $$;
 grant execute on function cash.rate_of to ballast_service;
 
--- The one rule of exchange, cut downwards to the smallest unit: the same as contract/cash/local-money.ts.
+-- The only formula of exchange, rounded down to the smallest unit: the same as
+-- contract/cash/local-money.ts.
 create function cash.to_usdt(amount bigint, currency text, rate numeric) returns bigint
 language sql stable parallel safe
 as $$

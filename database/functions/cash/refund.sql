@@ -1,5 +1,5 @@
--- Sends an amount back to where it came from, the newest first, and puts each part into the outbox.
--- BC004 when what is behind the wallet has less left; the check of the wallet itself.
+-- Refunds an amount to its sources, newest first, and queues each part in the outbox. BC004 when the
+-- sources of the wallet have less left; a check violation when the wallet has less.
 create function cash.refund(in_key uuid, in_member uuid, in_currency text, in_amount bigint)
 returns setof cash.refunds
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -13,7 +13,7 @@ declare
   rest bigint := in_amount;
 begin
   perform ledger.lock_buckets(array[b]);
-  -- as the wallet is before it leaves there
+  -- computed before the wallet is debited
   sources := (select jsonb_agg(x) from cash.sources_of(b, in_member, in_currency) x);
   perform ledger.local_refund_applied(in_key, in_member, in_currency, in_amount);
   for source in select x.*, coalesce(x.payment_id, x.credit_id) as id

@@ -1,8 +1,7 @@
--- Puts into the outbox that a receipt without an owner goes back to where it came from, whole and nowhere
--- else; it is booked when the bank has done it. BL004 no such receipt, BL005 it has an owner, BL021 it is
--- on its way already, or the bank has taken it back, BC006 it did not come over the bank, BE004 not while the end has not shared out
--- what is there, or this one cannot be paid in full.
--- input: receipt_id, amount, currency, reference
+-- Queues the return of a receipt without an owner to its sender, whole and nowhere else; it is booked when
+-- the bank has done it. BL004 no such receipt, BL005 it has an owner, BL021 it is being returned already,
+-- or the bank took it back, BC006 it did not come over the bank, BE004 during the wind-down before shares
+-- are settled, or when this one cannot be paid in full. input: receipt_id, amount, currency, reference
 create function cash.return_receipt(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

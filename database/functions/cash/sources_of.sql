@@ -1,11 +1,11 @@
--- Where the money of a local wallet came from and how much of each could still go back there: payments, and
--- what two people gave to the member that had reached the bank otherwise (a credit, or another's payment, under
--- its id). payee: where the bank is to send it.
+-- The sources of a local wallet and how much of each can still be refunded: payments, and receipts that two
+-- people matched to the member (a credit, or another's payment, under its id). payee: where the bank is to
+-- send it.
 create function cash.sources_of(in_bucket int, in_member uuid, in_currency text)
 returns table (payment_id uuid, credit_id uuid, rest bigint, at timestamptz, payee jsonb)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  -- First which receipts are this member's, then what they refer to: the references of others are any text.
+  -- Selects this member's receipts first, because references of other transactions are any text.
   with c as materialized (
     select bank.sender_of(u.id) as payee, sum(e.amount) as amount, max(e.at) as at
     from ledger.entries e
@@ -34,7 +34,7 @@ as $$
 $$;
 grant execute on function cash.sources_of to ballast_service;
 
--- The receipt of a credit, or of a payment, that two people gave to a member, the newest.
+-- The newest receipt of a credit, or of a payment, that two people matched to a member.
 create function cash.given_receipt(in_source uuid, in_member uuid) returns uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,10 +1,10 @@
--- One step of several buckets, in the caller's transaction: the earliest day that has ended and is not done in all of
--- them, at most `most` orders of it (and the rest of the last member's), with what they move. Answers the day
--- through which all are complete; call until that is `through`. An order that has the day's income already is left
--- out, so a step that is repeated, late, or cut off pays nothing twice; the steps of a day are numbered, and the
--- ledger knows each by an id that follows from its number. No plan may read a table whole: one made while it was
--- empty would be kept (and up to PostgreSQL 17 the price of forbidding it would have every plan compiled, so that
--- is off).
+-- One step over several buckets, in the caller's transaction: pays the earliest day that has ended and is
+-- incomplete in any of them, at most `most` orders of it (and the rest of the last member's), with its
+-- bookings. Answers the day up to which all are complete; call until that is `through`. Skips orders that
+-- have the day's income already, so a step that is repeated, late, or interrupted pays nothing twice; the
+-- steps of a day are numbered, and each has a ledger transaction with an id derived from its number. No
+-- plan may scan a table: one made while it was empty would be cached (and up to PostgreSQL 17 forbidding it
+-- by cost would have every plan compiled, so that is off).
 create function income.accrue(
   in_buckets int[], through date, most int, in_currency text default 'tUSDT'
 ) returns date
@@ -35,8 +35,8 @@ begin
   group by g.done_through, g.chunks order by g.done_through, g.chunks limit 1;
   if together is not null then
     run := ledger.derived_id(concat_ws(':', 'income', in_currency, d, step), ledger.house());
-    -- The primary key alone keeps a day from being paid twice. To look first costs as much as to
-    -- insert, so that is done only where a row stands in the way.
+    -- Only the primary key keeps a day from being paid twice. Looking first costs as much as inserting, so
+    -- that is done only after a conflict.
     loop
       due := income.due_orders(together, in_currency, d, most, careful);
       begin
@@ -77,8 +77,8 @@ begin
 end $$;
 grant execute on function income.accrue to ballast_service;
 
--- Internal. The orders that earn on a day, in their buckets' and members' order, behind what each bucket has done of
--- it: `most`, and the rest of the last member's. Careful: without those that have the day's income already.
+-- Internal. The orders that earn on a day, ordered by bucket and member, after those already done: `most`,
+-- and the rest of the last member's. `careful`: without those that have the day's income already.
 create function income.due_orders(
   in_buckets int[], in_currency text, d date, most int, careful boolean
 ) returns income.due

@@ -1,8 +1,7 @@
--- Leaves an order after its cooling-off time. Days that have ended are paid first, whatever accrual
--- has reached; then the whole principal comes back and the return still locked is freed.
--- Outcomes: 'exited'; 'order_unknown' (also for another member's); 'order_ended' (also on the day
--- of its maturity, which is about to be booked); 'whole_return_comes' once Ballast ends, which pays
--- every order all it was promised.
+-- Exits an order after its cooling-off time. Pays all ended days first, however far accrual is; then
+-- returns the whole principal and releases the return still locked. Outcomes: 'exited'; 'order_unknown'
+-- (also for another member's); 'order_ended' (also on the day of its maturity, which is about to be
+-- booked); 'whole_return_comes' during the wind-down, which pays every order its full return.
 create function income.exit_order(in_bucket int, in_order uuid, in_member uuid)
 returns table (outcome text, income_kept bigint, income_given_up bigint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Internal. Gives the principal of these orders back, and what coupons gave, and ends them.
+-- Internal. Returns the principal of these orders with what coupons gave, and ends them.
 create function income.return_principal(
   ids uuid[], buckets int[], in_currency text, reference text, run uuid
 ) returns void
@@ -21,8 +21,8 @@ begin
   end loop;
 end $$;
 
--- Internal. Principal back for orders whose last income was that of `last_day`; in the bucket that is cut, of members
--- up to `cut_member`. The caller holds the buckets' mutexes and has paid that day.
+-- Internal. Returns the principal of orders whose last income was that of `last_day`; in the incomplete
+-- bucket only of members up to `cut_member`. The caller holds the buckets' locks and has paid that day.
 create function income.mature(
   in_buckets int[], in_currency text, last_day date, cut_bucket int, cut_member uuid, run uuid
 ) returns void

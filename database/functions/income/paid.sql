@@ -1,4 +1,4 @@
--- What an order has earned so far, and what of it was taken out. In smallest units.
+-- What an order has earned so far, and the part that was taken out. In smallest units.
 create function income.paid(in_bucket int, in_order uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

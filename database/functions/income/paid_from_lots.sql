@@ -1,5 +1,5 @@
--- The lot behind each paid day: a product draws on its lots in the order of its backing, and the
--- last one answers for the rest. The same rule as invariants.income_within_lots.
+-- The lot that funded each paid day: a product draws on its lots in the order of its backing, and the last
+-- one covers the rest. The same rule as invariants.income_within_lots.
 create view income.paid_from_lots as
 with b as (
   select x.product_id, x.no, x.lot_id, x.kind, x.amount - x.given_back as gave,

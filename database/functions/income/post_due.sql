@@ -1,5 +1,5 @@
--- Internal. Moves what a step pays: summed by product on the reserve's side, by member on the client's,
--- in an order that follows from the books and not from the plan.
+-- Internal. Books what a step pays, summed by product for the reserve and by member for the clients, in an
+-- order that does not depend on the query plan.
 create function income.post_due(
   run uuid, in_currency text, reference text, due income.due
 ) returns void

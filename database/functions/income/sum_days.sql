@@ -1,4 +1,4 @@
--- Adds the days up that became complete since the last time, at most 400; answers through which day.
+-- Adds up the days that became complete since the last run, at most 400; answers the last day.
 create function income.sum_days(in_currency text) returns date
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Internal. Reads a batch and looks at what each may take; the caller holds the buckets' mutexes.
+-- Internal. Parses a batch and finds what each request may take; the caller holds the buckets' locks.
 create function income.read_wishes(items jsonb, in_currency text) returns income.wish[]
 language sql stable set search_path = pg_catalog, pg_temp
 as $$
@@ -29,10 +29,10 @@ as $$
   ) due
 $$;
 
--- Takes out. One round trip for a batch of up to 512 items {key, input_hash (hex), endpoint, bucket,
--- member_id, order_id or null}, at most one of a member; `no` counts them from 1. Outcomes: 'ok' with
--- the whole answer, the first one when the key was seen before; else a refusal's name. An item that
--- is refused leaves nothing behind, not even its key.
+-- Takes out income. One call for a batch of up to 512 items {key, input_hash (hex), endpoint, bucket,
+-- member_id, order_id or null}, at most one of each member; `no` counts them from 1. Outcomes: 'ok' with
+-- the whole answer, the first one for a repeated key; else the name of a refusal. A refused item leaves
+-- nothing behind, not even its key.
 create function income.take_out_batch(items jsonb, in_currency text default 'tUSDT')
 returns table (no int, key uuid, outcome text, answer jsonb)
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,6 +1,6 @@
--- One free income for a new member, once, from the budget of the open welcome campaign and nowhere
--- else; what became of it is written down. Answers 'draw' and writes nothing when the campaign has
--- the money in other buckets: reserve.draw_promotion brings it, then ask again.
+-- One free income for a new member, once, only from the budget of the open welcome campaign; stores the
+-- outcome. Answers 'draw' and stores nothing when the campaign has the money in other buckets: call
+-- reserve.draw_promotion, then this again.
 create function income.welcome(in_bucket int, in_member uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -25,7 +25,7 @@ begin
   where a.kind = 'client.promotion' and a.owner = c.id and a.currency = c.currency;
 
   result := case
-    -- of a closed account nobody could ever take it out again
+    -- the owner of a closed account could never withdraw it
     when m.state = 'closed' or not coalesce((members.policy(m.country)).promotions, false)
       then 'not_allowed'
     when c.id is null then 'no_campaign'

@@ -1,4 +1,4 @@
--- Internal. Writes an order that was paid with a coupon, its use, its units and its key.
+-- Internal. Inserts an order that was paid with a coupon, its use, its units and its key.
 create function orders.book_with_coupon(
   w orders.wish, c orders.checked, s ledger.split, use orders.coupon_uses, bought_now timestamptz
 ) returns void

@@ -1,10 +1,9 @@
--- Buys. One round trip for a batch of up to 512 items {key, input_hash (hex), endpoint, bucket,
--- member_id, product_id, units, agreement_id, agreement_hash (hex)}, at most one of a member; `no`
--- counts them from 1. Outcomes: 'ok' with the order, also when the same key and input come again; a
--- refusal's name, with what its sentence needs in `details`; 'no_stock_here' when the units lie in
--- other buckets or went to others of this batch (orders.buy_moving decides). An item that is refused
--- leaves nothing behind, not even its key. No answer is stored with the key: everything answered
--- stands in the order, its product and its agreement, and never changes.
+-- Buys. One call for a batch of up to 512 items {key, input_hash (hex), endpoint, bucket, member_id,
+-- product_id, units, agreement_id, agreement_hash (hex)}, at most one of each member; `no` counts them from
+-- 1. Outcomes: 'ok' with the order, also for a repeat with the same key and input; the name of a refusal,
+-- with its figures in `details`; 'no_stock_here' when the units are in other buckets or went to others of
+-- this batch (orders.buy_moving decides). A refused item leaves nothing behind, not even its key. No answer
+-- is stored with the key, because the order, its product and its agreement have all of it and never change.
 create function orders.buy_batch(items jsonb)
 returns setof orders.answer
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -19,7 +18,7 @@ declare
   made orders.orders[] := '{}';
 begin
   perform ledger.lock_buckets(array(select distinct w.bucket from unnest(wishes) w));
-  -- read behind the mutex: accrual may have finished a day while this waited
+  -- read after locking, because accrual may have completed a day meanwhile
   bought_now := platform.now();
   wanted := orders.check_wishes(wishes, bought_now);
 

@@ -1,6 +1,6 @@
--- One item, alone: brings the units it needs into its bucket and buys them in the same transaction,
--- so that no other buyer takes them in between. Outcomes as of buy_batch; 'sold_out' only when the
--- whole product has fewer units left; 'no_stock_here' when others were quicker (try again).
+-- One item alone: moves the units it needs into its bucket and buys them in the same transaction, so that
+-- no other buyer takes them in between. Outcomes as of buy_batch; 'sold_out' only when the whole product
+-- has fewer units left; 'no_stock_here' when others were faster (try again).
 create function orders.buy_moving(items jsonb)
 returns setof orders.answer
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -15,7 +15,7 @@ begin
     perform products.rebalance((items -> 0 ->> 'product_id')::uuid,
       (items -> 0 ->> 'bucket')::int, (items -> 0 ->> 'units')::int);
     answers := array(select a from orders.buy_batch(items) a);
-    -- a purchase that is refused moves no units either
+    -- a refused purchase moves no units
     if (answers[1]).outcome <> 'ok' then
       raise exception using errcode = 'BO002';
     end if;

@@ -1,6 +1,5 @@
--- Undoes a purchase within the cooling-off time: every entry reversed, the units back on sale.
--- Null when done, else 'order_unknown' (also for another member's), 'order_ended' or
--- 'cooling_off_over'.
+-- Cancels a purchase within the cooling-off time: reverses every entry and puts the units back on sale.
+-- Null when done, else 'order_unknown' (also for another member's), 'order_ended' or 'cooling_off_over'.
 create function orders.cancel(in_bucket int, in_id uuid, in_member uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -12,7 +11,7 @@ begin
   where x.bucket = in_bucket and x.id = in_id and x.member_id = in_member;
   if o.id is null then return 'order_unknown'; end if;
   if o.state <> 'valid' then return 'order_ended'; end if;
-  -- once its first day is over an income may be paid, though this transaction may have begun before
+  -- an income may be paid once the first day is over, even if this transaction began before
   if platform.now() > o.cancel_until or platform.day_of(platform.moment()) > o.start_on then
     return 'cooling_off_over';
   end if;
@@ -22,7 +21,7 @@ begin
 end $$;
 grant execute on function orders.cancel to ballast_service;
 
--- Internal. Undoes a purchase that may be undone; the caller holds the bucket's mutex.
+-- Internal. Reverses a purchase that may be cancelled; the caller holds the bucket's lock.
 create function orders.undo(o orders.orders, actor text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

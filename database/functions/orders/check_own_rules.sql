@@ -1,5 +1,5 @@
--- What the member paid for purchases since a time, in tUSDT: not what a coupon took off the price, and
--- nothing for a purchase that was cancelled.
+-- What the member paid for purchases since a time, in tUSDT, without the discount of a coupon and without
+-- cancelled purchases.
 create function orders.bought_since(in_bucket int, in_member uuid, since timestamptz)
 returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -9,9 +9,9 @@ as $$
     and o.currency = 'tUSDT' and o.state <> 'cancelled'
 $$;
 
--- Internal. What the member's own rules say to each purchase of a batch: null, 'understanding_required',
--- or the limit with the least left, as 'own_limit_day', '…_week', '…_month', with what its sentence
--- needs. The caller holds the buckets' mutexes, so two purchases of a member count each other.
+-- Internal. The verdict of the member's own rules on each purchase of a batch: null,
+-- 'understanding_required', or the limit with the least left, as 'own_limit_day', '…_week', '…_month', with
+-- its figures. The caller holds the buckets' locks, so two purchases of a member count each other.
 create function orders.check_own_rules(
   nos int[], buckets int[], members uuid[], amounts bigint[], at timestamptz
 ) returns table (no int, outcome text, details jsonb)

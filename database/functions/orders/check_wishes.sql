@@ -1,8 +1,7 @@
--- Internal. Says of each wish what speaks against it, in the order of the product's rules. The units
--- that fit are counted along the batch, so they fit together; the caller holds the buckets' mutexes.
--- Each lookup is a lateral with a limit, so that the plan is one probe an item: this plan is kept, and
--- one made while the tables were empty would read them whole.
--- `off`: what a coupon takes off the price of the one wish it is for, which the member does not pay.
+-- Internal. Finds the refusal of each request, in the order of the product's rules. Units are counted along
+-- the batch; the caller holds the buckets' locks. Each lookup is a lateral join with a limit, so that the
+-- plan is one index probe for each item: the plan is cached, and one made while the tables were empty would
+-- scan them. `off`: the discount of a coupon for its only request.
 create function orders.check_wishes(
   wishes orders.wish[], bought_now timestamptz, off bigint default 0
 )

@@ -1,7 +1,7 @@
--- Internal. Ends the uses of coupons of orders that ended; the caller holds the bucket's mutex. paid: at
--- maturity, what the coupon gave is the member's. given_back: at early exit all of it goes back to the
--- budget. returned: the purchase was undone, and with it, entry by entry, the use: the coupon is the
--- member's again. In the first two, what was set aside and not given goes back too.
+-- Internal. Ends the uses of coupons of ended orders; the caller holds the bucket's lock. paid: at
+-- maturity, the member gets what the coupon gave. given_back: at early exit all of it returns to the
+-- budget. returned: the purchase was cancelled and its entries reversed, and the member can use the coupon
+-- again. In the first two, what was reserved and not given also returns to the budget.
 create function orders.end_coupons(in_bucket int, ids uuid[], how text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

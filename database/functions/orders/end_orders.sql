@@ -1,4 +1,4 @@
--- Internal. Marks valid orders of a bucket ended; the caller holds its mutex and has moved the money.
+-- Internal. Marks valid orders of a bucket as ended; the caller holds its lock and has moved the money.
 create function orders.end_orders(in_bucket int, ids uuid[], in_state text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- The same member and key always give the same id, in the order of the key's time. It is of version
--- 8, so no key is ever an order's id, and no member can take the id of another's ledger transaction.
+-- The same member and key always give the same id, ordered by the key's time. It is a UUID of version 8, so
+-- no key is ever an order's id, and no member can take the id of another's ledger transaction.
 create function orders.order_id(member uuid, key uuid) returns uuid
 language plpgsql immutable strict parallel safe
 as $$

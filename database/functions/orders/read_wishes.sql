@@ -1,5 +1,5 @@
--- Internal. Reads a batch; anything that a member could not have caused raises, so that the lane sends
--- the items again one by one.
+-- Internal. Parses a batch; anything that a member could not have caused raises an error, so that the group
+-- commit retries the items one by one.
 create function orders.read_wishes(items jsonb) returns orders.wish[]
 language plpgsql stable set search_path = pg_catalog, pg_temp
 as $$

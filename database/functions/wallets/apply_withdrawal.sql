@@ -1,6 +1,6 @@
--- Applies for a withdrawal to an address of the member's book: money and row together. A row of
--- nulls when the member has less. Errors: BL030 no usable address, BL031 the key is taken in the
--- ledger (the use case refuses both before).
+-- Applies for a withdrawal to an address of the member's book: money and row together. A row of nulls when
+-- the member has less. Errors: BL030 no usable address, BL031 the key is taken in the ledger (the use case
+-- refuses both before).
 create function wallets.apply_withdrawal(
   in_key uuid, in_member uuid, in_address_id uuid, in_amount bigint
 ) returns wallets.withdrawals

@@ -1,7 +1,7 @@
--- From processing to approved, and its net into the rail's outbox under the withdrawal's id; nothing
--- while a hold runs, while members' parts are being computed, or for a card while others are owed what
--- would leave. A security change that nobody has held it for yet does so first, whoever approves. A row
--- of nulls when it was not to be approved.
+-- Approves a withdrawal in processing and queues its net amount in the rail's outbox under the withdrawal's
+-- id. Not during a hold, while members' shares are being computed, or for a card while others are owed that
+-- money. A security change without a hold holds it first, whoever approves. A row of nulls when it cannot
+-- be approved.
 create function wallets.approve_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
 returns wallets.withdrawals
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -9,7 +9,7 @@ as $$
 declare w wallets.withdrawals;
 begin
   perform ledger.lock_buckets(array[in_bucket]);
-  -- as Ballast ends, one after the other: two that fit alone may not fit together
+  -- during the wind-down one after the other, because two that fit alone may not fit together
   perform pg_advisory_xact_lock(hashtext('wallets.may_be_paid')) from wallets.withdrawals x
   where x.bucket = in_bucket and x.id = in_id and x.rail = 'bank' and ledger.sales_ended();
   perform wallets.hold_withdrawal(in_bucket, in_id, 'security_change',

@@ -1,4 +1,4 @@
--- Internal. A payment that was found outside is this request: it is approved, whatever holds it, since its
+-- Internal. Declares a payment found outside to be this request: it is approved despite any hold, since its
 -- money is gone, and its transfer is the one that was found. BX004: the two differ, or it is not waiting.
 create function wallets.book_as_request(f outside.findings, in_withdrawal uuid, p ledger.proposals)
 returns void
@@ -26,7 +26,7 @@ begin
   else
     perform bank.book_as_transfer(f, w.id, 'cash_withdrawal', w.local_currency, w.local_amount,
       jsonb_build_object('card', w.card_id, 'member', w.member_id), p.id);
-    -- it is known by the bank's id from now on
+    -- it has the bank's id from now on
     update wallets.withdrawals x set id = f.key::uuid where x.bucket = w.bucket and x.id = w.id;
   end if;
 end $$;

@@ -1,6 +1,6 @@
--- Internal. A payment on the chain whose request was lost with the member's asking: it is asked for anew in
--- the member's name, to an address of the member's book, and costs no fee. BX004: the member has no such
--- address, or it was no payment to anybody; BX007: the member has less by now.
+-- Internal. Books a payment on the chain whose request was lost: as a new request of the member to an
+-- address of the member's book, without a fee. BX004: the member has no such address, or it was no payment
+-- to anybody; BX007: the member has less by now.
 create function wallets.book_to_member(f outside.findings, in_member uuid, p ledger.proposals)
 returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -33,10 +33,10 @@ begin
   perform wallets.book_as_request(f, w.id, p);
 end $$;
 
--- What two people say that an unknown payment was. input: finding_id, was (withdrawal, transfer, member,
+-- Books what two people say an unknown payment was. input: finding_id, was (withdrawal, transfer, member,
 -- loss, nothing), withdrawal_id, transfer_id or member_id, reference. BX001 no such finding, BX002 it is
--- settled, BX004 a request to the same address over the same amount waits, so that it is that one (at the
--- bank many ask for the same amount, and nothing shows to which card it went); else as above and as
+-- settled, BX004 a request to the same address over the same amount waits, so it must be that one (at the
+-- bank many request the same amount, and nothing shows to which card it went); else as above and as
 -- outside.settle.
 create function wallets.book_unknown(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -46,7 +46,7 @@ declare
   f outside.findings;
 begin
   if p.id is null then return; end if;
-  -- a bucket's mutex comes before every other lock
+  -- a bucket's lock comes before every other lock
   perform ledger.lock_buckets(array[platform.bucket_of((p.input ->> 'member_id')::uuid)])
   where p.input ->> 'member_id' is not null;
   perform ledger.lock_buckets(array[x.bucket]) from wallets.withdrawals x

@@ -1,5 +1,5 @@
--- Internal. Who applies again after a withdrawal came back to be shared out finds the hold it was under,
--- with its reason and its end. Answers the withdrawal as it stands then.
+-- Internal. A new application after one that the wind-down returned continues its hold, with the same
+-- reason and end. Answers the withdrawal as it is then.
 create function wallets.follow_hold(w wallets.withdrawals) returns wallets.withdrawals
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

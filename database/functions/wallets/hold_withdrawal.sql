@@ -1,6 +1,6 @@
--- Holds a withdrawal in processing, once, for a reason of the closed list; the latest time of
--- arrival moves with it. A person holds none for a new address or a changed security: of these the
--- books know. False when it cannot be held (any more).
+-- Holds a withdrawal in processing once, for one of the listed reasons, and moves its promised time. A new
+-- address or a security change are known to the books, so no person may give them as a reason. False when
+-- it cannot be held (any more).
 create function wallets.hold_withdrawal(
   in_bucket int, in_id uuid, in_reason text, in_until timestamptz, in_by text,
   in_reference text default null

@@ -1,6 +1,5 @@
--- Ends a hold that a person set before its time; the latest time of arrival comes back with it. Those
--- that follow a security change or a new address end by themselves alone, also one that would have
--- begun meanwhile. False when none runs.
+-- Ends a hold of staff early and moves the promised time back. Holds after a security change or for a new
+-- address end only by time, also one that would have begun meanwhile. False when there is none.
 create function wallets.lift_hold(in_bucket int, in_id uuid, in_by text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -15,7 +14,7 @@ begin
   where x.bucket = in_bucket and x.id = t.id and x.state = 'processing'
     and x.hold_until > platform.now() and x.held_by like 'staff:%';
   if not found then return false; end if;
-  -- nor does it go on with a later one
+  -- and a later application does not continue it
   update wallets.withdrawals x set hold_until = least(x.hold_until, w.hold_until)
   from wallets.withdrawals w
   where w.bucket = in_bucket and w.id = in_id and x.bucket = w.bucket

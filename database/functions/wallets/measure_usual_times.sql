@@ -15,8 +15,8 @@ as $$
 $$;
 grant execute on function wallets.measure_usual_times to ballast_service;
 
--- Internal. What a member of a closed account wrote into the address book; the addresses stay, the
--- ledger's withdrawals went there.
+-- Internal. Deletes what a member of a closed account wrote into the address book; the addresses stay,
+-- because the ledger's withdrawals went there.
 create function wallets.forget(in_bucket int, in_member uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,7 +1,7 @@
--- Ends without payment and gives the money back: the member cancels or staff refuse (from
--- processing), or the transfer failed (by the rail, from approved or sent), with its own reason.
--- False when it was not in such a state, and from processing while the outside shows what the books do
--- not know: it may have been paid.
+-- Ends a withdrawal without payment and returns the money: the member cancels or staff refuse (from
+-- processing), or the transfer failed (by the rail, from approved or sent), with its own reason. False in
+-- other states, and from processing while the outside shows what the books do not know, because it may have
+-- been paid.
 create function wallets.release_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Paid: its transfer is confirmed by the rail. False when it was not on its way.
+-- Marks it as paid after its transfer was confirmed by the rail. False when it was not approved or sent.
 create function wallets.settle_withdrawal(in_bucket int, in_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- Internal: what is unusual about a withdrawal that is being applied for, compared with what was before.
--- A new target: of the last 7 days. Above the usual: more than twice the average of 30 days. Security
--- changed: a password or the login, within 7 days; not the first password of all.
+-- Internal: what is unusual about a withdrawal that is being applied for. New target: first used within the
+-- last 7 days. Above the usual: more than twice the average of 30 days. Security changed: a password or the
+-- login, within 7 days, except the very first password.
 create function wallets.signs_of(in_member uuid, in_address text, is_new_card boolean, in_currency text,
   in_gross bigint) returns text[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -44,7 +44,7 @@ begin
   return signs;
 end $$;
 
--- What of the earned part a withdrawal costs now; none once sales have ended.
+-- The fee that a withdrawal takes from the earned part now; none once sales have ended.
 create function wallets.fee_bps() returns bigint
 language sql stable parallel safe
 as $$ select case when ledger.sales_ended() then 0 else constants.withdrawal_fee_bps() end $$;

@@ -1,11 +1,11 @@
--- The currencies of whose withdrawals anybody may be told: tUSDT, whose transfers are on the chain for all
--- to see, and each local one in which ten members have one that waits or ended within 30 days
--- (contract/constants.ts, FEW_MEMBERS). Below that the figures would be what one of them did; whether there
--- are any is not told either.
+-- The currencies whose withdrawals may be published: tUSDT, whose transfers are public on the chain, and
+-- each local one in which ten members have a withdrawal that waits or ended within 30 days
+-- (contract/constants.ts, FEW_MEMBERS). With fewer, the figures would reveal one member's actions; then not
+-- even their existence is published.
 create view wallets.told_currencies as
 select c.currency from ledger.currencies c
 where c.currency = 'tUSDT' or c.currency in (
-  -- two questions, each with an index of its own; together they would read all that ever were
+  -- two queries, each with an index of its own; one query would read all withdrawals ever
   select x.local_currency from (
     select w.local_currency, w.member_id from wallets.withdrawals w
     where w.local_currency is not null and w.due_at < 'infinity'

@@ -1,7 +1,8 @@
--- What every public page reads of withdrawals, so that none tells what another keeps back. One over the bank
--- counts in the currency that it pays. What the end gave back to its wallet was neither refused nor unpaid;
--- one that failed after its approval ended later than it was decided. One over the bank that ended is told
--- once its day is over: two readings of a sum a minute apart would be what one member took out.
+-- What every public page reads about withdrawals, so that none reveals what another withholds. One over the
+-- bank counts in the currency that it pays. Those returned by the wind-down count as neither refused nor
+-- unpaid; one that failed after its approval ended later than it was decided. An ended one over the bank is
+-- published after its day is over, because two readings of a sum a minute apart would reveal one member's
+-- withdrawal.
 create view wallets.told_withdrawals as
 select x.pays, w.*,
   w.state = 'failed' and not w.given_back and w.decided_by like 'staff:%'

@@ -1,5 +1,5 @@
--- Internal: refuses (BL033) an end of a withdrawal that is not the end of its transfer; answers the
--- rail's own word for the payment, and why it failed.
+-- Internal: raises BL033 unless the transfer of a withdrawal has ended this way; answers the rail's
+-- reference of the payment, and the reason of a failure.
 create function wallets.transfer_ended(
   in_rail text, in_id uuid, in_state text, out reference text, out reason text
 )

@@ -6,7 +6,7 @@ as $$
 $$;
 grant execute on function wallets.waits_for_shares() to ballast_service;
 
--- Internal. Begins that waiting, or ends it; what is left of the hour stays.
+-- Internal. Begins or ends that waiting; what is left of the hour stays.
 create function wallets.wait_for_shares(waits boolean) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -17,9 +17,8 @@ as $$
   where (s.since is not null) <> waits
 $$;
 
--- Whether the money of a withdrawal may leave now: nothing does while the outside shows what the books do
--- not know, for it may have been paid. That of a bank card comes out of the float, which is the operator's
--- own.
+-- Whether the money of a withdrawal may leave now: not while the outside shows what the books do not know,
+-- because it may have been paid. Money for a bank card comes from the float, which is the operator's own.
 create function wallets.may_be_paid(w wallets.withdrawals) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -29,7 +28,7 @@ as $$
 $$;
 grant execute on function wallets.may_be_paid to ballast_service;
 
--- Whether the time a withdrawal was promised for is over and it has not ended.
+-- Whether the promised time of an open withdrawal is over.
 create function wallets.is_late(w wallets.withdrawals) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$ select w.due_at < platform.now() $$;
@@ -47,9 +46,9 @@ as $$
 $$;
 grant execute on function wallets.late_reason to ballast_service;
 
--- The time a late withdrawal is expected by now: whole days after the promised one, the first of them that
--- lies ahead, and Monday where that is a Saturday or a Sunday (contract/constants.ts,
--- PROCESSING_WEEKDAYS). The promised time stays as it was: by it the late ones are counted.
+-- The present expectation for a late withdrawal: the promised time plus the number of days that makes it
+-- lie in the future, moved to Monday from a Saturday or Sunday (contract/constants.ts,
+-- PROCESSING_WEEKDAYS). The promised time does not change; late withdrawals are counted by it.
 create function wallets.expected_by(w wallets.withdrawals) returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
