@@ -1,11 +1,11 @@
--- The reserve: where its money came from (lots), the budgets of promotions (campaigns) and the
--- daily moves of cash between the books (sweeps). Amounts held now stand in the ledger.
+-- The reserve: the sources of its money (lots), promotion budgets (campaigns) and the daily moves of cash
+-- between the books (sweeps). Present amounts are in the ledger.
 create schema if not exists reserve;
 
 grant usage on schema reserve to ballast_service;
 
--- A funding lot: one amount, one document. The attestors are the people whose consent approved its
--- proposal. `reference` says where a statement from outside shows the money.
+-- A funding lot: one amount, one document. Its attestors are the people who approved its proposal.
+-- `reference` says where a statement from outside shows the money.
 create table reserve.lots (
   id uuid primary key,
   source text not null check (source in ('capital', 'yield')),
@@ -28,9 +28,8 @@ create index on reserve.lots (created_at, id) where state = 'funded';
 create unique index on reserve.lots (reference)
 where source = 'yield' and state not in ('refused', 'failed');
 
--- A promotion budget. `amount` is what one gift is at most (welcome: what each new member gets); it
--- is frozen in the proposal that funds the campaign first. Its money stands in client.promotion under
--- the campaign's id.
+-- A promotion budget. `amount` is the largest gift (welcome: what each new member gets), frozen in the
+-- proposal of the first funding. Its money is in client.promotion under the campaign's id.
 create table reserve.campaigns (
   id uuid primary key,
   name text not null check (length(name) between 1 and 100),
@@ -46,8 +45,8 @@ create table reserve.campaigns (
 
 create unique index on reserve.campaigns (kind, currency) where state = 'open';
 
--- A daily move of cash on the chain: income (reserve to custody) or fees (custody to house). What
--- each bucket gets is fixed when the transfer is queued; the ledger follows when it is confirmed.
+-- A daily move of cash on the chain: income (reserve to custody) or fees (custody to house). Each bucket's
+-- part is fixed when the transfer is queued; the ledger is written when it is confirmed.
 create table reserve.sweeps (
   id uuid primary key,
   kind text not null check (kind in ('income', 'fees')),
@@ -81,15 +80,15 @@ on reserve.campaigns to ballast_service;
 -- Internal. What a campaign still holds, in all buckets and in one.
 create type reserve.held as (everywhere bigint, here bigint);
 
--- The guard of sales: one row for each currency, computed here from the ledger, the outside
--- statements, the seal and the invariants. Code can ask for a refresh, never for a colour.
+-- The guard of sales: one row for each currency, computed here from the ledger, the statements, the seal
+-- and the invariants. The service can request a refresh, but not set a value.
 
 create schema if not exists reserve;
 
 grant usage on schema reserve to ballast_service;
 
--- How far each bucket's chain was verified, and the hash found there: what was verified once must
--- stay what it was.
+-- How far each bucket's chain was verified, and the hash there, so that verified entries cannot change
+-- unnoticed.
 create table ledger.verified_heads (
   bucket int primary key references ledger.heads,
   seq bigint not null,
@@ -104,7 +103,7 @@ create table ledger.daily_seals (
   batches bigint not null
 );
 
--- The last run of each named invariant: how many rows its view had (0 holds).
+-- The last run of each named invariant: the number of rows of its view (0: it holds).
 create table reserve.invariant_runs (
   name text primary key,
   rows bigint not null,
@@ -112,13 +111,13 @@ create table reserve.invariant_runs (
   at timestamptz not null
 );
 
--- What is wrong or old stands in codes, which a screen puts into words: red are client_cover,
--- reserve_cover, shortfall, reconciliation_break, proof_wrong and invariant:<name>; stale are
--- never_checked, statement_old, seal_old, proof_old and invariant_old. wind_down: sales have ended. halted_for gathers every red code
--- since sales were stopped.
+-- Codes of what is wrong or old, worded by the screens. red: client_cover, reserve_cover, shortfall,
+-- reconciliation_break, proof_wrong and invariant:<name>; stale: never_checked, statement_old, seal_old,
+-- proof_old and invariant_old. wind_down: sales have ended. halted_for collects every red code since sales
+-- were stopped.
 create table reserve.guard (
   currency text primary key references ledger.currencies,
-  -- what the last look saw, all of one moment
+  -- the figures of the last refresh, all of one moment
   client_held numeric not null,
   client_owed numeric not null,
   reserve_held numeric not null,
@@ -136,7 +135,7 @@ create table reserve.guard (
 insert into reserve.guard values
   ('tUSDT', 0, 0, 0, 0, 0, 0, '{never_checked}', '{}', '-infinity');
 
--- Each stop, each reason that came while sales were stopped, and who let them go on.
+-- Each stop, each further reason during a stop, and who resumed sales.
 create table reserve.guard_history (
   currency text not null references ledger.currencies,
   at timestamptz not null,
@@ -147,8 +146,8 @@ create table reserve.guard_history (
   check ((what = 'resumed') = (proposal_id is not null))
 );
 
--- What the guard saw, every five minutes and whenever its codes change: in full for a week, then one
--- row an hour for 400 days.
+-- Figures of the guard, every five minutes and whenever its codes change: complete for a week, then one row
+-- an hour for 400 days.
 create table reserve.cover_history (
   currency text not null references ledger.currencies,
   at timestamptz not null,

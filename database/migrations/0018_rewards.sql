@@ -1,13 +1,13 @@
--- Rewards that are played for: sign-in, quiz, gold coins, codes. Coins are counted here and are no
--- money; money comes out of a promotion budget alone (reserve.give).
+-- Rewards for taking part: sign-in, quiz, gold coins, codes. Coins are counted here and are no money; money
+-- comes only from a promotion budget (reserve.give).
 create schema if not exists rewards;
 
 grant usage on schema rewards to ballast_service;
 
 -- ── What coins are given for, and what they are worth ──────────────────────────────────────────
 
--- plan: coins of the seven days of a week of signing in. value: of one coin, in smallest units of
--- tUSDT. Coins are exchanged in steps, from a minimum, up to a limit of a day. The newest row holds.
+-- plan: coins for each of seven days in a row. value: of one coin, in smallest units of tUSDT. Coins are
+-- exchanged in steps, from a minimum, up to a daily limit. The newest row is valid.
 create table rewards.coin_terms (
   no int primary key,
   plan int[] not null check (cardinality(plan) = 7 and 0 < all (plan) and 1000 >= all (plan)),
@@ -27,8 +27,8 @@ insert into rewards.coin_terms values
 
 -- ── Gold coins ─────────────────────────────────────────────────────────────────────────────────
 
--- Written once, never changed: a member's coins are the balance of the last entry. An exchange names
--- the ledger transaction that paid it.
+-- Written once, never changed: a member's coins are the balance of the last entry. An exchange names the
+-- ledger transaction that paid it.
 create table rewards.coin_entries (
   bucket int not null check (bucket between 0 and 63),
   member_id uuid not null,
@@ -46,7 +46,7 @@ create table rewards.coin_entries (
   check (num_nulls(transaction_id, amount, currency) in (0, 3))
 );
 
--- The coins that are out, bucket by bucket.
+-- Coins in circulation, by bucket.
 create table rewards.coin_totals (
   bucket int primary key check (bucket between 0 and 63),
   coins bigint not null check (coins >= 0)
@@ -64,9 +64,8 @@ create table rewards.sign_ins (
   primary key (bucket, member_id, day)
 );
 
--- The bank of the daily quiz. What staff add, edit or retire counts from the next day on: a day's
--- questions are the same for everybody from its first minute to its last, and an answer is to the
--- words that stood there.
+-- The questions of the daily quiz. Changes of staff take effect on the next day: a day's questions are the
+-- same for everybody, and an answer refers to the texts of its day.
 create table rewards.questions (
   id text primary key check (id ~ '^[a-z0-9-]{3,40}$'),
   topic text not null check (topic in ('products', 'income', 'principal', 'withdrawals', 'security',
@@ -88,7 +87,7 @@ create table rewards.question_versions (
   primary key (question_id, no)
 );
 
--- The times a question was retired and came back; while it is retired the row of the question says so.
+-- When a question was retired and put back into use; the row of the question has the present state.
 create table rewards.question_rests (
   question_id text not null references rewards.questions,
   retired_at timestamptz not null,
@@ -104,7 +103,7 @@ grant select, insert, update (topic, retired_at, retired_by) on rewards.question
 
 grant select, insert on rewards.question_versions to ballast_service;
 
--- chosen: which of the answers, in the order in which this member saw them that day.
+-- chosen: the index of the answer, in the order in which this member saw them that day.
 create table rewards.quiz_answers (
   bucket int not null check (bucket between 0 and 63),
   member_id uuid not null,
@@ -121,8 +120,8 @@ create table rewards.quiz_answers (
 
 -- ── Codes ──────────────────────────────────────────────────────────────────────────────────────
 
--- A batch: so many codes, each for so many members, all of one worth. Two people agree to it while the
--- budget covers it; then its codes are made, once. A member redeems one code of a batch.
+-- A batch of codes, each for a number of members, all of the same amount. Two people approve it within the
+-- budget; then its codes are created once. A member redeems one code of a batch.
 create table rewards.code_batches (
   id uuid primary key,
   proposal_id uuid not null unique references ledger.proposals,
@@ -143,7 +142,7 @@ create table rewards.code_batches (
   check (num_nulls(ended_at, ended_by, end_reason) = case state when 'ended' then 0 else 3 end)
 );
 
--- Local: a code is unique over all buckets. Only its hash is kept.
+-- Local, because a code is unique over all buckets. Stores only its hash.
 create table rewards.codes (
   hash bytea primary key check (length(hash) = 32),
   batch_id uuid not null references rewards.code_batches,

@@ -1,12 +1,12 @@
--- Coupons and claims. A coupon is paid from the budget of the coupons campaign alone: what it gives at
--- most is set aside when a member receives it, stays so while it is used, and is paid with the
--- principal. A claim is a bonus that a person of the staff decides about.
+-- Coupons and claims. A coupon is paid only from the budget of the coupons campaign: the most it can give
+-- is reserved when a member receives it, stays reserved while it is used, and is paid with the principal. A
+-- claim is a bonus that a person of the staff decides about.
 create schema if not exists rewards;
 
 grant usage on schema rewards to ballast_service;
 
--- A coupon that members may receive, once each. `amount` is the most it gives, and what is set aside
--- for each; money off gives exactly that. Terms never change; a proposal brought them in.
+-- A coupon that members may receive, once each. `amount` is the most it gives, reserved for each member; a
+-- discount gives exactly that. Terms come from a proposal and never change.
 create table rewards.coupons (
   id uuid primary key,
   campaign_id uuid not null references reserve.campaigns,
@@ -16,7 +16,7 @@ create table rewards.coupons (
   amount bigint not null check (amount > 0),
   percent_bps int check (percent_bps between 1 and 5000),
   extra_days int check (extra_days between 1 and 30),
-  -- the least price of a purchase; a gift of money is at most half of it
+  -- the lowest price of a purchase; a gift of money is at most half of it
   minimum bigint not null check (minimum > 0),
   product_id uuid references products.products,
   valid_from timestamptz not null,
@@ -27,14 +27,14 @@ create table rewards.coupons (
   check ((kind = 'percent_off') = (percent_bps is not null)),
   check ((kind = 'extra_days') = (extra_days is not null)),
   check (kind <> 'money_off' or amount * 2 <= minimum),
-  -- steps of 0.01, so that what a screen shows with two decimals is the whole truth
+  -- steps of 0.01, so that two decimals show the exact amount
   check (currency <> 'tUSDT' or (amount % 10000 = 0 and minimum % 10000 = 0))
 );
 
 create index on rewards.coupons (valid_to) where state = 'open';
 
--- A member's coupon. Whether it is used, its order knows (orders.coupon_uses); an unused one expires,
--- and what was set aside for it goes back.
+-- A member's coupon. Its use is in orders.coupon_uses; an unused one expires, and its reserved money
+-- returns to the budget.
 create table rewards.member_coupons (
   bucket int not null check (bucket between 0 and 63),
   member_id uuid not null,
@@ -50,9 +50,9 @@ create index on rewards.member_coupons (valid_to) where expired_at is null;
 
 create index on rewards.member_coupons (received_at desc);
 
--- What a coupon gave to an order, frozen with it. running: still to come · paid: the member's, with
--- the principal · given_back: the order was left early · returned: it was cancelled, and the coupon can
--- be used again.
+-- What a coupon gave to an order, frozen with it. running: to be paid · paid: paid to the member with the
+-- principal · given_back: the order was exited early · returned: it was cancelled, and the coupon can be
+-- used again.
 create table orders.coupon_uses (
   bucket int not null,
   order_id uuid not null,
@@ -65,7 +65,7 @@ create table orders.coupon_uses (
   extra_days int,
   currency text not null,
   set_aside bigint not null check (set_aside > 0),
-  -- off the price, or income of the extra days
+  -- a discount, or income of the extra days
   off bigint not null check (off >= 0),
   extra bigint not null check (extra >= 0),
   state text not null default 'running'
@@ -83,18 +83,18 @@ where state <> 'returned';
 
 grant select on rewards.coupons, rewards.member_coupons, orders.coupon_uses to ballast_service;
 
--- What a coupon gives to a purchase; the same rule as contract/coupon-gift.ts. Percentages are cut
--- down to 0.01.
+-- What a coupon gives to a purchase; the same rule as contract/coupon-gift.ts. Percentages are rounded down
+-- to 0.01.
 create type rewards.coupon_gift as (off bigint, extra bigint);
 
--- Internal. What speaks against using a coupon for a purchase that nothing else speaks against, or what
--- it gives (as a use, without its order).
+-- Internal. The refusal of using a coupon for an otherwise valid purchase, or what it gives (as a use,
+-- without its order).
 create type rewards.coupon_check as (outcome text, details jsonb, use orders.coupon_uses);
 
 -- ── Claims ───────────────────────────────────────────────────────────────────────────────────────
 
--- One of each kind for a member; a refused one may be handed in again. `campaign_id` and `amount` are
--- what was promised when it was handed in.
+-- One of each kind for a member; a refused one may be submitted again. `campaign_id` and `amount` are what
+-- was promised at the submission.
 create table rewards.claims (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
@@ -127,7 +127,7 @@ create index on rewards.claims (submitted_at desc, id desc);
 
 create index on rewards.claims (campaign_id) where state = 'submitted';
 
--- What a claim shows, a picture or a video, shows it for one claim only. Local: unique over all buckets.
+-- A picture or video can be used for one claim only. Local, because it is unique over all buckets.
 create table rewards.claim_proofs (
   proof text primary key,
   claim_id uuid not null
@@ -135,5 +135,5 @@ create table rewards.claim_proofs (
 
 grant select on rewards.claims, rewards.claim_proofs to ballast_service;
 
--- The official group that members join: {name, url}, or null while there is none.
+-- The official group that members may join: {name, url}, or null when there is none.
 insert into platform.settings (name, value) values ('rewards.group', 'null');

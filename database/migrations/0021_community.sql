@@ -1,5 +1,5 @@
--- The community: posts that show after review, comments, likes, reports, blocks, and what the staff
--- decided. None of it is money; the tables are local (one machine keeps them), as sessions are.
+-- The community: posts that are visible after review, comments, likes, reports, blocks, and decisions of
+-- staff. None of it is money; like sessions, the tables are local (on one machine).
 create schema community;
 
 grant usage on schema community to ballast_service;
@@ -12,7 +12,7 @@ create table community.posts (
   label text check (label in ('staff', 'promotion')),
   content text not null check (length(content) between 1 and 8000),
   video_url text check (video_url ~ '^https://(www\.youtube\.com/watch\?v=|vimeo\.com/)'),
-  -- hidden: by reports, until somebody of the staff looks
+  -- hidden: by reports, until a person of the staff decides
   state text not null default 'waiting'
     check (state in ('waiting', 'shown', 'refused', 'hidden', 'deleted')),
   reason text check (length(reason) between 3 and 500),
@@ -23,7 +23,7 @@ create table community.posts (
   constraint of_a_member_or_of_the_staff check ((author_id is null) = (maker is not null)),
   constraint staff_posts_say_so check (author_id is not null or label is not null),
   constraint members_are_not_the_staff check (author_id is null or label is distinct from 'staff'),
-  -- nothing shows that nobody decided, and nobody decides on a post of their own
+  -- a visible post was approved, and not by its own maker
   constraint shown_after_review
     check (state <> 'shown' or (shown_at is not null and decided_by is not null)),
   constraint reviewed_by_another check (decided_by <> maker),
@@ -43,7 +43,7 @@ grant select, insert on community.posts to ballast_service;
 grant update (label, state, reason, likes, decided_by, shown_at)
   on community.posts to ballast_service;
 
--- Two sizes of one picture, both files of their own.
+-- Two sizes of one picture, each a file.
 create table community.post_images (
   post_id uuid not null references community.posts,
   no int not null check (no between 1 and 6),
@@ -88,7 +88,7 @@ create index on community.comments (created_at desc, id desc);
 
 grant select, insert, update (state, reason) on community.comments to ballast_service;
 
--- One report of one member about one thing; settled once somebody of the staff has looked.
+-- A report of one member about one item; settled when a person of the staff has decided.
 create table community.reports (
   id uuid primary key,
   reporter_id uuid not null,
@@ -121,8 +121,8 @@ create table community.blocks (
 
 grant select, insert, delete on community.blocks to ballast_service;
 
--- What was decided about a member's post or comment, in order: for the member to be told, and for
--- whoever asks later. `staff` is 'reports' where reports alone hid it.
+-- Decisions about a member's posts and comments, in order, to notify the author and for the record. `staff`
+-- is 'reports' when reports alone hid it.
 create table community.decisions (
   id uuid primary key,
   author_id uuid not null,
@@ -141,6 +141,6 @@ create index on community.decisions (author_id, at);
 
 grant select, insert on community.decisions to ballast_service;
 
--- How much one member may do in 24 hours, and how many reports hide something until it is looked at.
+-- Limits for one member in 24 hours, and the number of reports that hide an item until it is reviewed.
 insert into platform.settings (name, value) values ('community.limits',
   '{"posts": 5, "comments": 60, "commentsMinute": 6, "reports": 20, "blocks": 500, "reportsHide": 3}');

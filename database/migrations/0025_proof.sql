@@ -1,14 +1,14 @@
--- The proof of liabilities: each day, for each currency, what every member is owed as one tree, whose
--- root is published (docs/proof-of-liabilities.md). The trees lie in files; here is what they commit to.
+-- The proof of liabilities: for each day and currency, what every member is owed as one tree, whose root is
+-- published (docs/proof-of-liabilities.md). The trees are in files; their commits are here.
 create schema proof;
 
 grant usage on schema proof to ballast_service;
 
--- One row a UTC day, from the first try on. building: none has ended yet; failed: the last one broke
--- off; wrong: what members are owed did not add up to what the ledger owes them; done: committed, and
--- then all of it stays. The heads of the ledger's chains stand in the order of their buckets. A day that
--- was taken over (proof.take_over) was published by books that are lost: it has no heads, and a folder
--- only where its trees are still there.
+-- One row for each UTC day, from the first attempt on. building: no attempt has ended yet; failed: the last
+-- one failed; wrong: the members' claims differ from the ledger's total; done: committed, and never changed
+-- again. The heads of the ledger's chains are in the order of their buckets. A day that was taken over
+-- (proof.take_over) was published by lost books: it has no heads, and a folder only if its trees still
+-- exist.
 create table proof.snapshots (
   day date primary key,
   state text not null check (state in ('building', 'failed', 'wrong', 'done')),
@@ -35,7 +35,7 @@ create table proof.snapshots (
   check (day = platform.day_of(taken_at))
 );
 
--- The bytes of a commit are those of docs/proof-of-liabilities.md; the package computes the same.
+-- The bytes of a commit, as in docs/proof-of-liabilities.md; the package computes the same.
 create function proof.commit_bytes(
   currency text, sequence int, taken_at timestamptz, leaves bigint, total bigint, root bytea,
   seal bytea, previous bytea
@@ -55,7 +55,7 @@ create table proof.commits (
   sequence int not null check (sequence > 0),
   day date not null references proof.snapshots,
   taken_at timestamptz not null,
-  -- null where nobody knows it any more, of a commit that was taken over
+  -- null for a commit that was taken over and whose number is unknown
   members bigint check (members >= 0),
   leaves bigint not null check (leaves between 0 and 4294967295),
   total bigint not null check (total >= 0),
@@ -76,16 +76,16 @@ grant select on proof.snapshots, proof.commits to ballast_service;
 
 -- ── What stands against it ─────────────────────────────────────────────────────────────────────
 
--- What was there for members soon after a snapshot, as its holder signed it: for the chain our custody
--- address, over a text that names the commit, the block and the addresses; for local money the bank, over its own
+-- Assets for members soon after a snapshot, as signed by their holder: on the chain our custody address,
+-- over a text that names the commit, the block and the addresses; for local money the bank, over its own
 -- statement. Smallest units.
 create table proof.assets (
   currency text not null,
   sequence int not null,
   at timestamptz not null,
-  -- in the currency's smallest unit, rounded down; the statement of the chain has the token's own units
+  -- in the currency's smallest unit, rounded down; the statement of the chain uses the token's own units
   amount numeric(78) not null,
-  -- what it adds up from: {"custody", "reserve"} or {"bank"}, as text
+  -- the parts of the amount: {"custody", "reserve"} or {"bank"}, as text
   parts jsonb not null,
   statement text not null,
   -- an address, or the bank's key (Ed25519, SPKI in base64)
@@ -93,7 +93,7 @@ create table proof.assets (
   signature text not null,
   block bigint,
   block_hash chain.hash,
-  -- the deposit addresses and balances that the statement of the chain names by their SHA-256
+  -- the deposit addresses and balances whose SHA-256 is in the statement of the chain
   deposits text,
   primary key (currency, sequence),
   foreign key (currency, sequence) references proof.commits (currency, sequence),
@@ -104,8 +104,8 @@ create table proof.assets (
 
 grant select, insert on proof.assets to ballast_service;
 
--- The keys that sign statements (docs/statements.md). One signs at a time; none is changed or taken away,
--- so that each statement of before can still be checked. The secret half is sealed by the vault.
+-- The keys that sign statements (docs/statements.md). One signs at a time; none is changed or deleted, so
+-- that every earlier statement can be verified. The private key is encrypted by the vault.
 create schema statements;
 
 grant usage on schema statements to ballast_service;
@@ -114,11 +114,11 @@ create table statements.keys (
   public_key bytea primary key check (length(public_key) = 32),
   id text not null unique generated always as (encode(substr(sha256(public_key), 1, 8), 'hex')) stored,
   first_used_at timestamptz not null default platform.now(),
-  -- from then on it signs nothing; what it signed before stays good
+  -- signs nothing from then on; earlier signatures stay valid
   retired_at timestamptz,
-  -- from then on nothing that it signed is to be relied on
+  -- nothing that it signed can be relied on from then on
   revoked_at timestamptz,
-  -- the vault's key, and what it sealed
+  -- the vault's key, and the encrypted private key
   key_id text not null,
   box bytea not null,
   check (revoked_at is null or retired_at is not null)

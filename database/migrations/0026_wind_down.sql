@@ -1,12 +1,12 @@
--- The end of Ballast (docs/decisions/0015): one approved proposal begins it, a job carries it on, and
--- what it has done stands in rows that change together with the money. Every step may be cut off
--- anywhere and taken up again; before the approval no function here does anything.
+-- The wind-down of Ballast (docs/decisions/0015): an approved proposal begins it, a job advances it, and
+-- its progress is in rows that change together with the money. Every step may be interrupted and resumed;
+-- before the approval no function here does anything.
 create schema wind_down;
 
 grant usage on schema wind_down to ballast_service;
 
--- promised_until: the last day of which an open order was promised an income. looked_at: the newest
--- statement that was looked at for a shortage.
+-- promised_until: the last day for which an open order was promised an income. looked_at: the time of the
+-- newest statement that was checked for a shortage.
 create table wind_down.runs (
   only_row boolean primary key default true check (only_row),
   proposal_id uuid not null references ledger.proposals,
@@ -24,7 +24,7 @@ create table wind_down.steps (
   facts jsonb not null default '{}'
 );
 
--- How far a step is in a bucket: every order up to this one, by member, then by id.
+-- The progress of a step in a bucket: every order up to this one, by member, then by id.
 create table wind_down.progress (
   bucket int not null check (bucket between 0 and 63),
   step text not null check (step in ('cancel', 'income', 'principal')),
@@ -37,8 +37,8 @@ create table wind_down.progress (
   primary key (bucket, step)
 );
 
--- What keeps a step from its end, until it does no more: in a bucket, or altogether. Meanwhile the
--- other buckets are paid, those steps that follow too.
+-- Failures that prevent a step from ending, in a bucket or altogether. Meanwhile the other buckets are
+-- paid, also by the later steps.
 create table wind_down.failures (
   step text not null,
   bucket int check (bucket between 0 and 63),
@@ -48,10 +48,10 @@ create table wind_down.failures (
   unique nulls not distinct (bucket, step)
 );
 
--- A round shares out what is there of a currency, the first as the later ones, behind the mutex of every bucket.
--- missing: what the outside lacks against the books; returned: what of an earlier lack it shows again; reserve: what
--- the reserve owes members and has. Payments under way are on neither side. unpaid: what cannot be paid now.
--- part / whole: the one factor, of each claim what can be paid in all since the first round.
+-- A round shares what is held of a currency under the locks of every bucket. missing: what the statements
+-- miss against the books; returned: what they show again of an earlier shortage; reserve: what the reserve
+-- owes members and has. Pending payments are on neither side. unpaid: what cannot be paid now. part /
+-- whole: the factor, the part of each claim that can be paid in total since the first round.
 create table wind_down.rounds (
   currency text not null references ledger.shared_out,
   no int not null check (no > 0),
@@ -70,8 +70,8 @@ create table wind_down.rounds (
   primary key (currency, no)
 );
 
--- Each claim in a round: a member's, or a receipt's that is nobody's yet (under its id). open: what of the claim is
--- still owed; floor: what of the claim cannot be paid, by the round's factor.
+-- Each claim in a round: a member's, or that of a receipt without an owner (under its id). open: what of
+-- the claim is still owed; floor: what of the claim cannot be paid, by the round's factor.
 create table wind_down.parts (
   currency text not null,
   no int not null,

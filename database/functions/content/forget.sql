@@ -1,4 +1,4 @@
--- Of an account that is closed: what the member told the staff, with its pictures.
+-- Of a closed account: deletes feedback with its pictures.
 create function content.forget(in_bucket int, in_member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -7,7 +7,7 @@ begin
   where f.bucket = in_bucket and f.member_id = in_member
     and p.bucket = f.bucket and p.feedback_id = f.id;
   delete from content.feedback f where f.bucket = in_bucket and f.member_id = in_member;
-  -- A picture that a claim was paid for stays with it.
+  -- A picture for which a claim was paid stays with the claim.
   delete from members.files f where f.owner_id = in_member and f.kind = 'upload'
     and not exists (select from rewards.claims c where c.file_id = f.id);
 end $$;

@@ -1,4 +1,4 @@
--- What is shown now, in a language.
+-- Content that is shown now, in a language.
 create function content.shown(in_language text)
 returns table (id uuid, kind text, image text, film text, leads_to text, "position" int,
   from_at timestamptz, title text, body text)

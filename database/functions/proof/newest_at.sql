@@ -1,5 +1,5 @@
--- For the guard: when the newest commit of a currency was taken, and whether the newest try that said
--- anything found the sums to differ.
+-- For the guard: when the newest commit of a currency was taken, and whether the newest conclusive attempt
+-- found that the sums differ.
 create function proof.newest_at(in_currency text) returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

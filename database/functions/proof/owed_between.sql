@@ -1,5 +1,5 @@
--- What the entries up to these heads say that members are owed: their own accounts, and the return
--- locked for what they bought. It reads every entry there is.
+-- What members are owed according to the entries up to these heads: their own accounts, and the return
+-- locked for their orders. Reads every entry.
 create function proof.owed_at(seqs bigint[]) returns table (currency text, owed numeric)
 language sql stable
 as $$
@@ -10,7 +10,7 @@ as $$
 $$;
 grant execute on function proof.owed_at to ballast_service;
 
--- The same of the entries behind one row of heads and up to another: it reads no others.
+-- The same for the entries after one row of heads and up to another; reads only those.
 create function proof.owed_between(behind bigint[], up_to bigint[])
 returns table (currency text, owed numeric)
 language sql stable set enable_seqscan = off

@@ -1,9 +1,8 @@
--- What owed_at says, from the newest commits of the days before a day: the entries up to their heads
--- added up to their totals, so only those behind them are read. Commits are never changed, the file of
--- all commits beside the database shows where one was, and two invariants look again: that each total
--- follows from the one before, and that the newest is what all entries say. In what nothing was
--- published yet, which is so for a currency's first day, all entries are read. What was taken over says
--- nothing of these entries.
+-- The result of owed_at, computed from the newest commits before a day: their totals are the sums of the
+-- entries up to their heads, so only later entries are read. Commits are never changed, the file of all
+-- commits outside the database shows a change, and two invariants check that each total follows from the
+-- previous one and that the newest equals the sum of all entries. For a currency without a commit, all
+-- entries are read. Commits that were taken over say nothing about these entries.
 create function proof.owed_by_commits(up_to bigint[], before date)
 returns table (currency text, owed numeric)
 language plpgsql stable
@@ -34,7 +33,7 @@ begin
 end $$;
 grant execute on function proof.owed_by_commits to ballast_service;
 
--- A try begins. What was found wrong stays so until a try ends otherwise: looking again is no yes.
+-- Begins an attempt. A difference stays recorded until an attempt ends otherwise.
 create function proof.begin(in_day date) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -45,7 +44,7 @@ as $$
 $$;
 grant execute on function proof.begin to ballast_service;
 
--- A try ended without commits; `differences` when that is because the sums do not agree.
+-- Ends an attempt without commits; `differences` when the sums differ.
 create function proof.fail(in_day date, in_failure text, in_differences jsonb) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,8 +1,8 @@
--- Commits a day, once: false when it has its commits already. Each contains the hash of the one before
--- it. trees: [{"currency", "members", "leaves", "total", "root"}]. BL040 for heads that are not the
--- ledger's, and a time that is still to come; BL041 where a later day has its commits; BL042 where a
--- currency is missing in which members had accounts before it began; BL043 while the outside shows more
--- than the books know, or was not asked; BL044 where a commit of the day stands outside.
+-- Commits a day once; false when it has its commits already. Each contains the hash of the previous one.
+-- trees: [{"currency", "members", "leaves", "total", "root"}]. BL040 for heads that are not the ledger's,
+-- or a time in the future; BL041 when a later day has commits; BL042 when a currency is missing in which
+-- members had accounts before the day's snapshot began; BL043 while the outside shows more than the books
+-- know, or was not compared; BL044 when a commit of the day exists outside.
 create function proof.publish(
   in_day date, in_taken_at timestamptz, seqs bigint[], hashes bytea[], in_folder text, trees jsonb
 ) returns boolean
@@ -35,7 +35,7 @@ begin
   if in_taken_at > platform.now() then
     raise exception 'proof: this time is still to come' using errcode = 'BL040';
   end if;
-  -- what was opened a moment before may have been written after it began
+  -- an account opened a moment before may have been written after the snapshot began
   if exists (select from ledger.currencies c
     where c.currency not in (select x ->> 'currency' from jsonb_array_elements(trees) x)
       and ledger.is_held(c.currency, in_taken_at - interval '5 minutes'))

@@ -1,5 +1,5 @@
--- The id of the transaction in the outbox (chain.transfers) that writes a commit's bytes into the chain:
--- all of it, so that the chain alone tells lost books what they published.
+-- The id of the transaction in the outbox (chain.transfers) that writes a whole commit into the chain, so
+-- that the chain alone tells lost books what they published.
 create function proof.anchor_id(hash bytea) returns uuid
 language sql immutable strict parallel safe
 as $$ select encode(substr(hash, 1, 16), 'hex')::uuid $$;
@@ -12,9 +12,9 @@ as $$
     c.root, c.seal, c.previous), 'hex')
 $$;
 
--- Queues what is not queued yet. From the house's wallet to itself, so that no payout of custody ever
--- waits for one; without a wallet, which the first worker sets up, nothing is queued, nor before the
--- chain was asked for those that it has.
+-- Queues missing anchors. From the house's wallet to itself, so that no payout of custody waits for one.
+-- Queues nothing before the first worker has set up the wallet, or before the chain was compared for
+-- existing anchors.
 create function proof.queue_anchors() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

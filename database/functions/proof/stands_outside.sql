@@ -1,4 +1,4 @@
--- The day of the commit that a transaction carries as its data; null for anything else.
+-- The day of the commit in a transaction's data; null for anything else.
 create function proof.anchored_day(data text) returns date
 language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp
 as $$
@@ -16,7 +16,8 @@ begin
   return platform.day_of(timestamptz 'epoch' + taken_at * interval '1 millisecond');
 end $$;
 
--- Whether the chain has a commit of a day that the books do not know, whatever people said of it since.
+-- Whether the chain has a commit of a day that the books do not know, whatever people decided about it
+-- since.
 create function proof.stands_outside(in_day date) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

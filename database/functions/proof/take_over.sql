@@ -1,9 +1,9 @@
--- A commit that was published and that the books lost is taken over as it is, so that no day ever has
--- two (docs/decisions/0026). Where it is found: as the data of a transaction of the house
--- (outside.findings), and as a line of the file of all commits beside the database.
+-- Takes over published commits that the books lost, unchanged, so that no day ever has two
+-- (docs/decisions/0026). They are found as the data of a transaction of the house (outside.findings), and
+-- as a line of the file of all commits outside the database.
 
--- Internal: makes the transaction that was found the transfer that carried the commit, as if it had never
--- been lost. Where the commit has a transfer that is not this one, it was written into the chain twice.
+-- Internal: makes a transaction that was found the transfer of its commit, as if it had never been lost. A
+-- commit with another transfer was written into the chain twice.
 create function proof.adopt_anchor(f outside.findings, in_id uuid) returns void
 language plpgsql set search_path = pg_catalog, pg_temp
 as $$
@@ -16,8 +16,8 @@ begin
   set state = 'taken_over', transfer_id = in_id, ended_at = platform.now() where x.id = f.id;
 end $$;
 
--- Internal: writes a commit down that follows those of its currency; false where it does not: a gap,
--- another past, or a day that has commits of these books.
+-- Internal: stores a commit that follows those of its currency; false when it does not, because of a gap,
+-- another past, or a day with commits of these books.
 create function proof.keep_lost(c proof.commits, in_folder text) returns boolean
 language plpgsql set search_path = pg_catalog, pg_temp
 as $$
@@ -50,10 +50,10 @@ begin
   return true;
 end $$;
 
--- Takes over a commit as published, once, of a finding where the chain has it, else of a line of the file
--- of all commits. given: {"currency", "sequence", "takenAt", "leaves", "total", "root", "seal", "previous"}
--- and, where its tree is still there, {"members", "folder"}. taken_over: it is written down now; known: it
--- was; strange: it does not follow what the books have, or is not what was found, and people decide.
+-- Takes over a published commit once, from a finding when the chain has it, else from a line of the file of
+-- all commits. given: {"currency", "sequence", "takenAt", "leaves", "total", "root", "seal", "previous"}
+-- and, if its tree still exists, {"members", "folder"}. taken_over: stored now; known: stored before;
+-- strange: it does not follow the books, or differs from the finding, and people decide.
 create function proof.take_over(given jsonb, in_finding uuid default null) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

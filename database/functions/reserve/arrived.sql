@@ -1,9 +1,9 @@
--- What the operator books because it arrived, or because it is gone, is what the newest statements show.
--- The approved proposal says how much, these functions look for it; the service can run no other. The
--- detail of BE001 and BE003 is the amount they saw, in smallest units.
+-- What the operator books as arrived or missing must be on the newest statements. The approved proposal has
+-- the amount, and these functions verify it; the service cannot book otherwise. The detail of BE001 and
+-- BE003 is the amount found, in smallest units.
 
 -- What reached the house's wallet or account (in_book house), or the reserve's wallet, by the newest
--- statement, and is not booked, less what that statement misses. Nothing without a statement.
+-- statement, and is not booked, less what that statement misses. 0 without a statement.
 create function reserve.arrived(in_book text, in_currency text) returns numeric
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- What is gone. BE003: the last two statements do not both miss that much; BE004: from custody or from the
--- reserve, once sales have ended: the share and its rounds take the same money as missing, and would count
--- it twice; BE006: from the reserve, more than it has free.
+-- Books a loss. BE003: the last two statements do not both miss that much; BE004: from custody or the
+-- reserve after the end of sales, because the shares and rounds of the wind-down would count the same money
+-- twice; BE006: from the reserve, more than it has free.
 create function reserve.bear_loss(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

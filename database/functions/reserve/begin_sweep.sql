@@ -1,8 +1,7 @@
--- Fixes a sweep of everything due now, bucket by bucket, and puts its transfer into the outbox,
--- unless one is under way, one was posted today, or one failed within the hour. Once sales have ended
--- the reserve pays at once; a fee leaves custody only where the newest statement shows that members can
--- be paid in full without it. Answers the
--- amount, null when there is nothing to do.
+-- Fixes a sweep of everything due now, bucket by bucket, and queues its transfer, unless one is pending,
+-- one was posted today, or one failed within the hour. After the end of sales the reserve pays at once, and
+-- a fee leaves custody only when the newest statement shows that members can be paid in full without it.
+-- Answers the amount, null when there is nothing to do.
 create function reserve.begin_sweep(in_id uuid, in_kind text, in_currency text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -20,8 +19,8 @@ begin
   ) then
     return null;
   end if;
-  -- Invitation shares are paid out of fees that no sweep has fixed: nobody pays one meanwhile; nor does
-  -- the end begin, or anybody take what is on its way out.
+  -- Invitation shares are paid from fees that no sweep has fixed, so nobody may pay one meanwhile; nor may
+  -- the wind-down begin, or anybody take what is being swept.
   if in_kind = 'fees' then
     perform ledger.lock_buckets(array(select generate_series(0, 63)));
   end if;

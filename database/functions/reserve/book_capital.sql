@@ -1,4 +1,4 @@
--- The operator's own money. BE001: it has not arrived.
+-- Books the operator's own money. BE001: it has not arrived.
 create function reserve.book_capital(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Yield from outside: the one receipt that its lot names, whole. BE002: there is no such receipt, or the
--- lot is not the proposal's; BE001: the newest statement does not show it.
+-- Books yield from outside: the receipt that its lot names, in full. BE002: there is no such receipt, or
+-- the lot is not the proposal's; BE001: the newest statement does not show it.
 create function reserve.book_yield(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

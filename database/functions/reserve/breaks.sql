@@ -1,7 +1,7 @@
--- A break: statements of one book, one after the other, none of which agrees. Its figures are those
--- of the last of them; it ends with the first that agrees. Lines of the bank that are nothing of ours
--- (stray_line), a line that a day did not book (stuck_line, where nothing else differs) and a balance that is
--- not what its lines add up to are told apart.
+-- Breaks: consecutive statements of one book that do not match. The figures are those of the last one, and
+-- the break ends with the first that matches. Lines of the bank that belong to nothing of ours
+-- (stray_line), a line not booked for a day (stuck_line, when nothing else differs) and a balance that its
+-- lines do not add up to are separate kinds.
 create view reserve.breaks as
 select 'chain-' || f.id as id, 'chain' as rail, f.book, 'tUSDT' as currency,
   case when l.difference > 0 then 'more_outside' else 'less_outside' end as kind,

@@ -1,6 +1,6 @@
--- Brings a campaign's budget into a bucket until it holds `needed`, from the bucket that has most,
--- ten gifts at a time where there is plenty. False when the whole campaign has less. Takes the
--- mutex of the buckets it touches: run it in a transaction of its own.
+-- Moves a campaign's budget into a bucket until it holds `needed`, from the bucket that has most, ten gifts
+-- at a time when there is plenty. False when the whole campaign has less. Locks the buckets it touches: run
+-- it in a transaction of its own.
 create function reserve.draw_promotion(campaign uuid, in_bucket int, needed bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -50,7 +50,7 @@ begin
 end $$;
 grant execute on function reserve.draw_promotion to ballast_service;
 
--- Internal. May gifts of a kind be given in a country?
+-- Internal. Whether gifts of a kind may be given in a country.
 create function reserve.gifts_allowed(in_kind text, in_country text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

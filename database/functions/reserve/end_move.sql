@@ -1,5 +1,5 @@
--- Ends an approved move as its transfer did, by what the rail wrote of it: confirmed books it, failed ends
--- the proposal. The lot or the campaign follows. Error: BL033 the transfer has not ended.
+-- Ends an approved move according to its transfer: confirmed books it, failed ends the proposal. Updates
+-- the lot or campaign. Error: BL033 the transfer has not ended.
 create function reserve.end_move(in_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

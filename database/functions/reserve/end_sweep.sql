@@ -1,5 +1,5 @@
--- Ends a sweep as its transfer did: confirmed posts its parts, failed leaves the ledger as it was.
--- A sweep that has ended stays as it is. Error: BL033 the transfer has not ended.
+-- Ends a sweep according to its transfer: confirmed posts its parts, failed leaves the ledger unchanged.
+-- Has no effect on an ended sweep. Error: BL033 the transfer has not ended.
 create function reserve.end_sweep(in_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

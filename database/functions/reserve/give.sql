@@ -1,8 +1,7 @@
--- Inside, for the functions of rewards. Gives from a campaign's budget and from nothing else, once
--- for an id. The caller holds the mutex of the member's bucket. Answers 'given' (also for an id that
--- was given before), 'not_allowed' by the country's policy, 'no_budget', or 'draw' when the money lies
--- in other buckets: reserve.draw_promotion brings it, in a transaction of its own. Error: BR006 more
--- than the campaign may give at once.
+-- Internal, for the functions of rewards. Gives only from a campaign's budget, once for each id. The caller
+-- holds the lock of the member's bucket. Answers 'given' (also for a repeated id), 'not_allowed' by the
+-- country's policy, 'no_budget', or 'draw' when the money is in other buckets: reserve.draw_promotion moves
+-- it, in a transaction of its own. Error: BR006 more than the campaign may give at once.
 create function reserve.give(
   in_id uuid, in_event text, in_campaign uuid, in_bucket int, in_member uuid, in_amount bigint,
   in_actor text, in_reference text
@@ -23,7 +22,7 @@ begin
   if in_amount > c.amount then
     raise exception 'reserve: more than one gift of this campaign' using errcode = 'BR006';
   end if;
-  -- of a closed account nobody could ever take it out again
+  -- the owner of a closed account could never withdraw it
   if m.state = 'closed' or not reserve.gifts_allowed(c.kind, m.country) then
     return 'not_allowed';
   end if;

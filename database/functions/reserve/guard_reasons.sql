@@ -1,5 +1,5 @@
--- The codes for which a currency may not be sold now; empty when it may. A guard row that nobody
--- has renewed for 15 minutes is old itself: guard_old.
+-- The codes that prevent sales in a currency now; empty when sales are on. A guard row that was not renewed
+-- for 15 minutes is itself too old: guard_old.
 create function reserve.guard_reasons(in_currency text) returns text[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -14,7 +14,7 @@ as $$
 $$;
 grant execute on function reserve.guard_reasons to ballast_service;
 
--- Inside the purchase: null when this currency may be sold now, else the refusal's name.
+-- For a purchase: null when sales in this currency are on, else the refusal's name.
 create function reserve.check_guard(in_currency text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- A lot is written once; afterwards only its state, and with it the attestors, follows its
--- proposal: approved is moving, done is funded, ended otherwise is refused or, if it moved, failed.
+-- A lot is written once; afterwards only its state and attestors change with its proposal: approved →
+-- moving, done → funded, ended otherwise → refused or, after moving, failed.
 create function reserve.follow_lot(proposal uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -18,8 +18,8 @@ begin
 end $$;
 grant execute on function reserve.follow_lot to ballast_service;
 
--- The ledger transaction by which an approved funding reached the reserve; no row before it did. The
--- house's ledger transactions lie in bucket 0.
+-- The ledger transaction by which an approved funding reached the reserve; no row before that. The house's
+-- ledger transactions are in bucket 0.
 create function reserve.funding_of(proposal uuid) returns table (id uuid, at timestamptz)
 language sql stable parallel safe
 as $$
@@ -29,8 +29,8 @@ as $$
 $$;
 grant execute on function reserve.funding_of to ballast_service;
 
--- A campaign opens when its first funding is in the ledger, and is refused with it; none opens once
--- sales have ended.
+-- A campaign opens when its first funding is in the ledger, and is refused with it; none opens after the
+-- end of sales.
 create function reserve.follow_campaign(proposal uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -48,7 +48,7 @@ language sql security definer set search_path = pg_catalog, pg_temp
 as $$ update reserve.campaigns set state = 'ended' where id = campaign and state = 'open' $$;
 grant execute on function reserve.end_campaign to ballast_service;
 
--- What the house may still spend: its cash less what approved moves are about to take.
+-- What the house may still spend: its cash less what approved moves will take.
 create function reserve.house_cash_free(in_currency text) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- What the last two statements both miss of a book, client, house or reserve, less what was booked of it
--- about or after the time at which they were drawn, the cut of the end with it: nothing is lost twice.
--- Nothing, while they are older than a line of a payer's bank that is known.
+-- What the last two statements of a book (client, house or reserve) both miss, less what was booked of it
+-- since or around the times of these statements, including the reduction of claims in the wind-down, so
+-- that nothing is lost twice. 0 while they are older than a known chargeback line.
 create function reserve.missing(in_book text, in_currency text) returns numeric
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -27,8 +27,8 @@ begin
 end $$;
 grant execute on function reserve.missing to ballast_service;
 
--- Internal: an approved proposal of the action under the mutex of bucket 0, so that the same money is not
--- booked twice; one that is done gives null.
+-- Internal: an approved proposal of the action, under the lock of bucket 0, so that the same money is not
+-- booked twice; null for one that is done.
 create function reserve.approved(proposal uuid, in_action text) returns ledger.proposals
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -8,8 +8,8 @@ as $$
     and a.currency = (select c.currency from reserve.campaigns c where c.id = campaign)
 $$;
 
--- What a member may be offered: the open campaign of a kind, where the country allows it and while
--- there is money for one more whole gift. No row otherwise: then nothing is shown.
+-- What a member may be offered: the open campaign of a kind, if the country allows it and there is money
+-- for another whole gift. No row otherwise, and nothing is shown.
 create function reserve.offer(in_kind text, in_bucket int, in_member uuid)
 returns table (id uuid, name text, currency text, amount bigint, held bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp

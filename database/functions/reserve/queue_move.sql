@@ -1,6 +1,5 @@
--- Puts the transfer of an approved move of the house's money into the outbox, as the proposal says
--- it and under the proposal's id; that of the chain, or of the bank where the money is there.
--- Error: BL001 not approved.
+-- Queues the transfer of an approved move of the house's money under the proposal's id, on the chain or at
+-- the bank, depending on the currency. Error: BL001 not approved.
 create function reserve.queue_move(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

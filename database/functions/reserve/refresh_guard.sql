@@ -1,5 +1,5 @@
--- The oldest statement that still counts: one business day, in which Saturday and Sunday do not
--- pass. A Friday noon's serves until Monday noon.
+-- The time of the oldest statement that still counts: one business day ago, without Saturday and Sunday.
+-- One of Friday noon counts until Monday noon.
 create function reserve.oldest_statement_allowed(at timestamptz) returns timestamptz
 language sql immutable
 as $$
@@ -10,13 +10,13 @@ as $$
     else at - interval '1 day' end
 $$;
 
--- Basis points, cut downwards so that 99.999 % never reads as 100 %; nothing owed is covered.
+-- Basis points, rounded down so that 99.999 % never reads as 100 %; nothing owed counts as covered.
 create function reserve.cover_bps(assets numeric, owed numeric) returns bigint
 language sql immutable
 as $$ select case when owed = 0 then 10000 else floor(assets * 10000 / owed)::bigint end $$;
 
--- Reads the ledger and the outside world and writes the row. A red value stops sales; only
--- reserve.resume_sales lets them go on. Nothing here touches withdrawals, income or maturity.
+-- Reads the ledger and the statements, and updates the row. A red value stops sales; only
+-- reserve.resume_sales resumes them. Withdrawals, income and maturity are not affected.
 create function reserve.refresh_guard(in_currency text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -39,7 +39,7 @@ declare
   wrong text[];
   seen reserve.cover_history;
 begin
-  -- one refresh at a time, each reading what stands when its turn comes
+  -- one refresh at a time, each reading the state after it got the lock
   select * into g from reserve.guard x where x.currency = in_currency for update;
   if g.currency is null then return; end if;
   moment := platform.now();
@@ -53,7 +53,7 @@ begin
   cross join lateral (
     select x.book, x.at, x.difference from chain.statements x where x.book = b.book
     order by x.at desc, x.id desc limit 1) s;
-  -- what the bank holds is everybody's: a break of any local currency stops every sale
+  -- the bank's accounts concern everybody, so a break of any local currency stops all sales
   select count(*) filter (where s.is_break), min(s.at) into bank_breaks, oldest_of_bank
   from ledger.currencies c cross join unnest(array['clients', 'house']) a (account)
   cross join lateral (
@@ -114,7 +114,7 @@ begin
     reserve_held = seen.reserve_held, reserve_owed = seen.reserve_owed,
     client_cover_bps = seen.client_cover_bps, reserve_cover_bps = seen.reserve_cover_bps,
     stale = late, red = wrong, checked_at = moment,
-    -- never in days to come: the clock may have been set back to where it starts
+    -- never in the future: the sandbox's clock may have been set back
     halted_at = case when g.halted_at is not null or wrong <> '{}'
       then least(g.halted_at, moment) end,
     halted_for = case when g.halted_at is null and wrong = '{}' then null

@@ -1,5 +1,5 @@
--- Two people and green values: sales go on. BL050 once they have ended for good; BL011 while a value is red or stale; BL035 for a proposal
--- older than the stop: what was agreed to then was another matter.
+-- Resumes sales, with two people and green values. BL050 after the end of sales; BL011 while a value is red
+-- or stale; BL035 for a proposal older than the stop, because it was about something else.
 create function reserve.resume_sales(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -28,7 +28,7 @@ begin
 end $$;
 grant execute on function reserve.resume_sales to ballast_service;
 
--- Whether a currency is sold now, in a word and with its codes, for lists.
+-- Whether sales in a currency are on, as a word with the codes, for lists.
 create view reserve.sales as
 select g.currency, case x.refusal when 'sales_stopped' then 'stopped' when 'sales_ended' then 'ended'
     when 'guard_stale' then 'stale' else 'on' end as state,

@@ -17,7 +17,7 @@ begin
 end $$;
 grant execute on function reserve.run_invariant to ballast_service;
 
--- The first rows of an invariant as they are: what a person looks for who finds it broken.
+-- The first rows of an invariant, for a person who examines a violation.
 create function reserve.rows_of_invariant(in_name text, most int) returns setof jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

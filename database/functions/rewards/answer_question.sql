@@ -1,5 +1,5 @@
--- One answer to a question of the day; coins for a right one. Outcomes: 'ok', 'unknown' (another
--- day's, or more than a day has), 'answered', 'not_allowed', 'no_budget'.
+-- Stores one answer to a question of the day; coins for a right one. Outcomes: 'ok', 'unknown' (of another
+-- day, or beyond the day's number), 'answered', 'not_allowed', 'no_budget'.
 create function rewards.answer_question(
   in_bucket int, in_member uuid, in_day date, in_question text, in_version int, in_chosen int,
   in_right boolean

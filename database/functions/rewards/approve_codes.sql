@@ -1,5 +1,5 @@
--- A batch is agreed to. One at a time, so that each is covered beside the others. Errors: BQ001 the
--- budget does not cover it, BQ002 it has expired or its campaign has ended.
+-- Approves a batch. One at a time, so that the budget covers all of them. Errors: BQ001 the budget does not
+-- cover it, BQ002 it has expired or its campaign has ended.
 create function rewards.approve_codes(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

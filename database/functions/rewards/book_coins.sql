@@ -1,4 +1,4 @@
--- Internal. Writes an entry and answers the new balance; the caller holds the mutex of the bucket.
+-- Internal. Inserts an entry and answers the new balance; the caller holds the lock of the bucket.
 create function rewards.book_coins(
   in_bucket int, in_member uuid, in_kind text, in_coins int,
   in_transaction uuid default null, in_amount bigint default null, in_currency text default null

@@ -1,5 +1,5 @@
--- The same, with the units it needs brought into its bucket in the same transaction, as
--- orders.buy_moving does.
+-- The same, with the units it needs moved into its bucket in the same transaction, as orders.buy_moving
+-- does.
 create function rewards.buy_moving_with_coupon(items jsonb, in_coupon uuid)
 returns setof orders.answer
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -11,7 +11,7 @@ begin
     perform products.rebalance((items -> 0 ->> 'product_id')::uuid,
       (items -> 0 ->> 'bucket')::int, (items -> 0 ->> 'units')::int);
     answers := array(select a from rewards.buy_with_coupon(items, in_coupon) a);
-    -- a purchase that is refused moves no units either
+    -- a refused purchase moves no units
     if (answers[1]).outcome <> 'ok' then
       raise exception using errcode = 'BO002';
     end if;

@@ -1,4 +1,4 @@
--- Internal. What the member's coupon takes off the price of a wish, whatever else is to be said of both.
+-- Internal. The discount of the member's coupon for a request, whether or not either is refused otherwise.
 create function rewards.off_of(w orders.wish, in_coupon uuid) returns bigint
 language sql stable set search_path = pg_catalog, pg_temp
 as $$
@@ -47,9 +47,9 @@ begin
     null)::orders.coupon_uses)::rewards.coupon_check;
 end $$;
 
--- Buys one item with a coupon of the member's. The item, the checks, the outcomes and the answer are
--- those of orders.buy_batch, and of the coupon: 'promotions_not_allowed', 'coupon_unknown',
--- 'coupon_used', 'coupon_expired', 'coupon_not_for_product', 'coupon_below_minimum'.
+-- Buys one item with a coupon of the member. Item, checks, outcomes and answer are those of
+-- orders.buy_batch, and for the coupon: 'promotions_not_allowed', 'coupon_unknown', 'coupon_used',
+-- 'coupon_expired', 'coupon_not_for_product', 'coupon_below_minimum'.
 create function rewards.buy_with_coupon(items jsonb, in_coupon uuid) returns setof orders.answer
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

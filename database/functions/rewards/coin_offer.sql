@@ -1,5 +1,5 @@
--- May coins be given to a member: 'ok', 'not_allowed' by the country's policy, 'no_budget' when the
--- open campaign would not cover all coins that are out and these.
+-- Whether coins may be given to a member: 'ok', 'not_allowed' by the country's policy, 'no_budget' when the
+-- open campaign would not cover all coins in circulation and these.
 create function rewards.coin_offer(in_bucket int, in_member uuid, in_coins int) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

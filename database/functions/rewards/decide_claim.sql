@@ -1,6 +1,6 @@
--- A person of the staff decides: approved pays the bonus. Null when done, else 'claim_unknown',
--- 'claim_decided', 'reviewer_funded' (that person proposed or approved the budget: nobody gives out
--- what they brought in), or what reserve.give answers. Error: BL013 no active person of the staff.
+-- Decides a claim; approval pays the bonus. Null when done, else 'claim_unknown', 'claim_decided',
+-- 'reviewer_funded' (the person proposed or approved the budget, and may not give it out too), or an
+-- outcome of reserve.give. Error: BL013 no active person of the staff.
 create function rewards.decide_claim(
   in_bucket int, in_id uuid, in_staff text, in_approve boolean, in_reason text
 ) returns text
@@ -30,7 +30,7 @@ begin
       in_staff, in_id::text);
     if given <> 'given' then return given; end if;
   else
-    -- whoever else has a right to this picture or video may show it
+    -- anybody else may submit this picture or video after a refusal
     delete from rewards.claim_proofs x where x.claim_id = in_id;
   end if;
   update rewards.claims x

@@ -1,5 +1,5 @@
--- Coins become money of the balance wallet, out of the coins' budget. Outcomes: 'ok', 'step', 'short',
--- 'day_limit', and those of reserve.give.
+-- Exchanges coins for money in the balance wallet, from the budget of coins. Outcomes: 'ok', 'step',
+-- 'short', 'day_limit', and those of reserve.give.
 create function rewards.exchange_coins(in_bucket int, in_member uuid, in_id uuid, in_coins int)
 returns table (outcome text, amount bigint, currency text, balance bigint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -30,8 +30,8 @@ begin
 end $$;
 grant execute on function rewards.exchange_coins to ballast_service;
 
--- What the codes that are out can still claim of each campaign. A batch that was agreed to counts
--- whole from then on; one that expired or was ended not at all.
+-- What outstanding codes can still claim of each campaign. An approved batch counts in full; an expired or
+-- ended one does not count.
 create function rewards.codes_out(campaign uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- The most coins that one member may exchange in a day: by the terms, and by what one gift of the
--- campaign may be; and what is left of it today.
+-- The most coins that one member may exchange in a day, by the terms and by the largest gift of the
+-- campaign; and what is left of it today.
 create function rewards.exchange_left(in_bucket int, in_member uuid)
 returns table (per_day bigint, left_today bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- Ends coupons of a bucket that were not used in time, at most `most`: their money goes back to its
+-- Ends coupons of a bucket that were not used in time, at most `most`, and returns their money to the
 -- budget. Answers how many.
 create function rewards.expire_coupons(in_bucket int, most int) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- The codes of an approved batch, by their hashes, once. True when they were made now. Error: BQ003
--- another number of codes than was agreed to; unique violation for a code that is in use.
+-- Stores the codes of an approved batch by their hashes, once. True when they were stored now. Error: BQ003
+-- another number of codes than was approved; unique violation for a code that is in use.
 create function rewards.make_codes(in_batch uuid, hashes bytea[]) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -20,8 +20,8 @@ begin
 end $$;
 grant execute on function rewards.make_codes to ballast_service;
 
--- Ends a batch: what was not redeemed of it never is, and its budget is free again. What was redeemed
--- before stays. False when it is not there, was not agreed to, has expired or was ended before.
+-- Ends a batch: unredeemed codes become invalid, and their budget is free again; redeemed ones stay. False
+-- when the batch is unknown, was not approved, has expired or was ended before.
 create function rewards.end_codes(in_batch uuid, in_staff text, in_reason text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

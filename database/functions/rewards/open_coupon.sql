@@ -1,4 +1,4 @@
--- Of no coupon nothing; stops at a kind it does not know.
+-- What a coupon gives to a purchase; nothing without a coupon. Raises an error for an unknown kind.
 create function rewards.gift_of(c rewards.coupons, principal bigint, daily_return bigint)
 returns rewards.coupon_gift
 language plpgsql immutable
@@ -13,9 +13,9 @@ begin
   end case;
 end $$;
 
--- Carries out an approved proposal: the coupon can be received from now on. Its input: coupon_id, name,
--- kind, currency, amount, percent_bps, extra_days, minimum, product_id, valid_from, valid_to. Errors:
--- BR010 no open campaign of coupons, BR011 more than one gift of that campaign.
+-- Carries out an approved proposal, so that the coupon can be received. Its input: coupon_id, name, kind,
+-- currency, amount, percent_bps, extra_days, minimum, product_id, valid_from, valid_to. Errors: BR010 no
+-- open campaign of coupons, BR011 more than one gift of that campaign.
 create function rewards.open_coupon(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -43,7 +43,7 @@ begin
 end $$;
 grant execute on function rewards.open_coupon to ballast_service;
 
--- Nobody receives it from now on; coupons that members have stay what they are. True when it was open.
+-- Stops giving out a coupon; those that members have stay valid. True when it was open.
 create function rewards.end_coupon(coupon uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- The questions that a day may draw, each in its version of that day.
+-- The questions that may be selected for a day, each in its version of that day.
 create function rewards.questions_of(in_day date) returns table (id text, version int)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- Gives a member a coupon and sets its money aside. Outcomes: 'received', also when the member has it
--- already; 'coupon_unknown'; 'promotions_not_allowed'; 'coupon_over' when it cannot be received any
--- more; 'promotion_over' when the budget does not cover it; 'draw' when the money lies in other buckets.
+-- Gives a member a coupon and reserves its money. Outcomes: 'received', also when the member has it
+-- already; 'coupon_unknown'; 'promotions_not_allowed'; 'coupon_over' when it cannot be received any more;
+-- 'promotion_over' when the budget does not cover it; 'draw' when the money is in other buckets.
 create function rewards.receive_coupon(in_bucket int, in_member uuid, in_coupon uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

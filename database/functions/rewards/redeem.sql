@@ -1,4 +1,4 @@
--- A member redeems a code: pays from the budget, once for a batch. Outcomes: 'ok', 'wrong' (unknown,
+-- A member redeems a code, once for each batch; pays from the budget. Outcomes: 'ok', 'wrong' (unknown,
 -- expired or ended), 'used' by this member, 'over' (used up), and those of reserve.give.
 create function rewards.redeem(in_bucket int, in_member uuid, in_hash bytea)
 returns table (
@@ -15,7 +15,7 @@ declare
 begin
   perform ledger.lock_buckets(array[in_bucket]);
   select c.uses_left into uses from rewards.codes c where c.hash = in_hash for update;
-  -- with whoever ends the batch one of the two comes first
+  -- locked against ending the batch at the same time
   select x.* into b from rewards.codes c join rewards.code_batches x on x.id = c.batch_id
   where c.hash = in_hash and x.state = 'made' and x.expires_at > platform.now() for share of x;
   id := ledger.derived_id('redeem:' || b.id, in_member);

@@ -3,7 +3,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$ select t from rewards.coin_terms t order by t.no desc limit 1 $$;
 grant execute on function rewards.terms to ballast_service;
 
--- New terms, as two people agreed. Error: 23514 when they do not fit together.
+-- New terms, as approved by two people. Error: 23514 when they do not fit together.
 create function rewards.set_coin_terms(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- The member signs in for today, once; the day before makes the streak longer. Answers the outcome:
--- 'ok', 'signed', 'not_allowed' or 'no_budget'; any but the first leaves nothing behind.
+-- The member's sign-in for today, once; after a sign-in yesterday the streak continues. Outcomes: 'ok',
+-- 'signed', 'not_allowed' or 'no_budget'; all but the first leave nothing behind.
 create function rewards.sign_in(in_bucket int, in_member uuid)
 returns table (outcome text, day date, streak int, coins int, balance bigint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- Hands a claim in. Null when done, else 'promotions_not_allowed', 'promotion_over' (no budget covers
--- it beside those that wait for a decision), 'claim_not_open' (waiting, or approved), 'proof_taken'.
+-- Submits a claim. Null when done, else 'promotions_not_allowed', 'promotion_over' (no budget covers it
+-- beside other submitted claims), 'claim_not_open' (submitted, or approved), 'proof_taken'.
 create function rewards.submit_claim(
   in_bucket int, in_member uuid, in_id uuid, in_kind text, in_file uuid, in_link text, in_proof text
 ) returns text
@@ -17,7 +17,7 @@ begin
   select * into claim from rewards.claims x
   where x.bucket = in_bucket and x.member_id = in_member and x.kind = in_kind;
   if claim.state in ('submitted', 'approved') then return 'claim_not_open'; end if;
-  -- one at a time for a campaign: each counts those before it
+  -- one at a time for each campaign, so that each counts those before it
   select * into c from reserve.campaigns x
   where x.kind = in_kind and x.state = 'open' order by x.created_at limit 1 for no key update;
   select count(*) into waiting from rewards.claims x

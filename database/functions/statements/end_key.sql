@@ -1,5 +1,5 @@
--- Ends a key, once; the next statement makes a new one. `known` when a stranger may have it. For the
--- owner alone (docs/operations/key-rotation.md): the service may not write these columns.
+-- Ends a key once; the next statement creates a new one. `known` when a stranger may have it. Only for the
+-- schema's owner (docs/operations/key-rotation.md): the service may not write these columns.
 create function statements.end_key(in_id text, known boolean) returns void
 language sql set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Internal. Whether a bucket is through what comes before a step that pays it.
+-- Internal. Whether a bucket has completed what comes before a step that pays it.
 create function wind_down.is_ready(in_bucket int, in_step text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,8 +11,8 @@ as $$
     else false end
 $$;
 
--- Internal: the run while it is at this step, else BW002. Whoever moves it on waits for who works. Where
--- an earlier step is held up, a bucket that is through what comes before goes ahead.
+-- Internal: the run while it is at this step, else BW002. Moving the run on waits for those who work. When
+-- an earlier step has failures, a bucket that has completed what comes before may go ahead.
 create function wind_down.at_step(in_step text, in_bucket int default null) returns wind_down.runs
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -32,7 +32,7 @@ begin
   raise exception 'wind_down: not at this step' using errcode = 'BW002';
 end $$;
 
--- Internal: where a bucket is with a step.
+-- Internal: the progress of a bucket in a step.
 create function wind_down.place(in_bucket int, in_step text) returns wind_down.progress
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

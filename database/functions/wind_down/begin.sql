@@ -1,6 +1,5 @@
--- Begins what an approved proposal says. Takes the mutex of every bucket, so that each purchase is in
--- before the end or refused. Once: false when it had begun by this proposal. BL001 not approved, BW001
--- begun by another.
+-- Begins the wind-down of an approved proposal. Locks every bucket, so that each purchase is either before
+-- the end or refused. False when it had begun by this proposal. BL001 not approved, BW001 begun by another.
 create function wind_down.begin(proposal uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -19,10 +18,10 @@ begin
   insert into wind_down.runs (proposal_id, began_at, promised_until)
   select p.id, moment, (select max(o.expire_on) - 1 from orders.orders o where o.state = 'valid');
   insert into wind_down.steps (step, began_at) values ('cancel', moment);
-  -- who leaves early would give up a return that is paid anyway
+  -- an early exit would give up a return that is paid anyway
   perform ledger.close_events(
     array['buy', 'buy_with_coupon', 'list_product', 'early_exit'], moment);
-  -- fees that nobody has signed for yet stay
+  -- fee sweeps that are not signed yet are cancelled
   update chain.transfers t set state = 'failed', ended_at = moment,
     reason = 'Ballast is being wound down'
   where t.purpose = 'fee_sweep' and t.state = 'queued';

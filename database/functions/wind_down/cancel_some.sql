@@ -1,4 +1,4 @@
--- Undoes purchases of a bucket that are in their cooling-off time since the run began, at most `most`.
+-- Cancels purchases of a bucket that were in their cooling-off time when the run began, at most `most`.
 -- True when none is left.
 create function wind_down.cancel_some(in_bucket int, most int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,6 +1,6 @@
--- Internal: the claims that share a currency: as long as it was never shared out, everything that is owed; later the
--- same claims. open: what of a claim is still owed and not under way. So a payment under way is a part of its claim
--- that is being paid; where it comes back, it falls under the same factor. What was only applied for is open.
+-- Internal: the claims that share a currency: everything owed before the first round, later the same
+-- claims. open: what of a claim is still owed and not being paid. A pending payment counts as a paid part
+-- of its claim; if it fails, it falls under the same factor. What was only applied for is open.
 create function wind_down.claims_of(in_currency text)
 returns table (
   bucket int, claimant uuid, kind text, claim bigint, open bigint, floor bigint
@@ -38,8 +38,8 @@ as $$
   where f.currency = in_currency and f.claim > 0
 $$;
 
--- Internal: the one factor by which `shared` is all that the claims can still be paid: of each claim part / whole, less
--- what was paid of it before. Whoever was paid more than that keeps it, and the factor of the others is what is left.
+-- Internal: the factor part / whole at which `shared` is everything that the claims can still be paid, less
+-- what was paid of each before. A claim that was paid more keeps it, and the factor applies to the others.
 create function wind_down.factor_of(
   in_currency text, shared numeric, out part numeric, out whole numeric
 )
@@ -49,7 +49,7 @@ as $$
     select c.claim - c.open as paid, c.claim, sum(c.claim) over w as whole,
       sum(c.claim - c.open) over w as paid_of_whole
     from wind_down.claims_of(in_currency) c
-    -- sixty digits tell any two parts apart
+    -- sixty digits distinguish any two fractions
     window w as (order by round((c.claim - c.open)::numeric, 60) / c.claim)
   )
   select coalesce(max(x.part), 1), coalesce(max(x.whole), 1) from (

@@ -1,5 +1,5 @@
--- Ends a step once the books say that nothing is left of it, and begins the next; answers the step that
--- the run is at then. `facts` are kept with it. BW003 with what is left.
+-- Ends a step when the books say that nothing is left of it, and begins the next; answers the run's step
+-- afterwards. `facts` are stored with it. BW003 with what is left.
 create function wind_down.end_step(in_step text, in_facts jsonb default '{}') returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- Internal: what is held for members and what they are owed, now, by currency. A receipt without an owner is
--- somebody's; budgets, floats and fees are the operator's own and wait behind members. Payments under way are set
--- aside whole, on both sides: what of them does not leave after all is there for the next round.
+-- Internal: what is held for members and what they are owed, now, by currency. A receipt without an owner
+-- counts as owed; budgets, floats and fees are the operator's own and rank behind members. Pending payments
+-- are set aside in full on both sides; what fails of them is available to the next round.
 create function wind_down.figures(only_currency text default null) returns table (
   currency text, custody numeric, missing numeric, returned numeric, reserve numeric, on_its_way numeric,
   claims numeric, held numeric, is_short boolean
@@ -52,8 +52,8 @@ as $$
 $$;
 grant execute on function wind_down.figures to ballast_service;
 
--- Internal. Whether this much of the operator's own may leave custody since the end began: not before the
--- currency was shared out, and then only where what remains covers every claim in full, by the newest
+-- Internal. Whether this much of the operator's own money may leave custody during the wind-down: not
+-- before the currency was shared, and then only if the rest covers every claim in full, by the newest
 -- statements.
 create function wind_down.covered(in_currency text, amount bigint) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -63,7 +63,8 @@ begin
   return coalesce((select f.held - amount >= f.claims from wind_down.figures(in_currency) f), false);
 end $$;
 
--- Internal. Whether a currency has less than its newest round left to be paid, by statements newer than that round.
+-- Internal. Whether a currency has less than its newest round still has to pay, by statements newer than
+-- that round.
 create function wind_down.has_to_share() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- Applications of a currency that is short go back to their wallets, to be shared with the rest; those
--- that a bank card would be paid for too, in the currency it is paid in. At most `most`. Answers how
--- many. The caller holds every mutex.
+-- Returns applications in a currency with a shortage to their wallets, to be shared with the rest, also
+-- those in tUSDT to a bank card of that currency. At most `most`. Answers how many. The caller holds every
+-- bucket's lock.
 create function wind_down.give_back(in_currency text, most int) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

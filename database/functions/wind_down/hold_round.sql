@@ -1,7 +1,8 @@
--- Shares out what is there of a currency, in one transaction behind the mutex of every bucket: at first all that
--- members are owed, later whatever came or was lost since. Nobody proposes a round and nobody can keep it back: the
--- statements say what is there. 'held'; 'same' while no round would change anything that counts; 'waits' for what the
--- outside says (waits_for); 'again' while applications are given back, at most `most` in one transaction.
+-- Shares what is held of a currency, in one transaction under the locks of every bucket: first everything
+-- that members are owed, later what arrived or was lost since. Nobody proposes a round and nobody can
+-- prevent it: the statements decide. 'held'; 'same' while a round would change nothing significant; 'waits'
+-- for statements (waits_for); 'again' while applications are being returned, at most `most` in one
+-- transaction.
 create function wind_down.hold_round(in_currency text, most int default 200) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -28,13 +29,13 @@ begin
   into c from wind_down.claims_of(in_currency) x;
   r.at := platform.now();
   r.unpaid := least(c.open, greatest(0, f.claims - f.held));
-  -- a little at once a day: a round holds every mutex
+  -- small amounts once a day, because a round locks every bucket
   if r.no > 1 and (r.unpaid = c.unpaid or r.unpaid > 0 and abs(r.unpaid - c.unpaid) < c.n
     and r.at < last + interval '1 day')
   then
     return 'same';
   end if;
-  -- nothing leaves for a card where the operator's own money may not
+  -- nothing leaves for a card when the operator's own money may not
   if (r.unpaid > c.unpaid or f.missing > 0 and in_currency <> 'tUSDT')
     and wind_down.give_back(in_currency, most) = most
   then
@@ -65,8 +66,8 @@ begin
 end $$;
 grant execute on function wind_down.hold_round to ballast_service;
 
--- Internal. Each claim's part by the factor of the round, rounded down, and the units left over to the largest
--- remainders, ties by id; what of the claim is not of its part becomes its floor.
+-- Internal. Each claim's part by the factor of the round, rounded down, with the remaining units given to
+-- the largest remainders, ties by id; the rest of the claim becomes its floor.
 create function wind_down.write_parts(in_currency text, in_no int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -12,7 +12,7 @@ as $$
     when 'prove' then (select 'the proof of the day' where exists (select from members.members)
       and not exists (select from proof.commits c, wind_down.runs r
         where c.day >= platform.day_of(r.began_at) and c.taken_over_at is null)
-      -- it holds nobody's money for longer than an hour; `close` waits for one that agrees
+      -- after an hour it blocks nobody's money any more; `close` waits for a proof that matches
       and not exists (select from wind_down.failures t
         where t.step = 'prove' and t.since < platform.now() - interval '60 minutes'))
     when 'income' then (select 'a return that is still locked' where exists (

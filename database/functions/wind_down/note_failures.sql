@@ -1,5 +1,5 @@
--- Notes what keeps a step from its end now: those buckets (null: the whole step) and why; what is not
--- named any more has been mended.
+-- Stores the present failures of a step: the buckets (null: the whole step) and the reason; others are
+-- resolved.
 create function wind_down.note_failures(in_step text, in_buckets int[], reasons text[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

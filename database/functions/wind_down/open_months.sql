@@ -1,4 +1,4 @@
--- Opens the months of the days that were promised. In a transaction of its own: it holds no mutex.
+-- Opens the partitions of the promised days. In a transaction of its own, without locks of buckets.
 create function wind_down.open_months() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
 -- The last two statements, of different times, of each account that holds what members are owed. Rounded
--- down: part of a millionth that is missing is one, part of one that is too much pays nobody.
+-- down: a missing fraction of a millionth counts as a whole one, an excess fraction as nothing.
 create view wind_down.outside as
 select 'tUSDT' as currency, k.book, n.at, n.difference, p.at as before_at, p.difference as before
 from unnest(array['client', 'reserve']) k (book)

@@ -1,5 +1,5 @@
--- Pays every day that is still owed to `most` orders of a bucket, those to come as well: the return was
--- locked for them. True when the bucket is done; then its days are complete for good.
+-- Pays every day still owed to `most` orders of a bucket, including future days, whose return was locked
+-- for them. True when the bucket is done; then its days are complete for good.
 create function wind_down.pay_income(in_bucket int, most int, in_currency text default 'tUSDT')
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- Gives the principal of `most` orders of a bucket back, and what coupons gave, as at maturity. True
--- when none is left.
+-- Returns the principal of `most` orders of a bucket with what coupons gave, as at maturity. True when none
+-- is left.
 create function wind_down.pay_principal(in_bucket int, most int, in_currency text default 'tUSDT')
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp

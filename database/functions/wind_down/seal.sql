@@ -1,5 +1,5 @@
--- Verifies at most `most` batches a bucket of the ledger's chains. True when a seal over all of them
--- stands since the step began, or a chain is broken, which does not keep anybody from the own money.
+-- Verifies at most `most` batches of the ledger's chains in each bucket. True when a seal over all of them
+-- exists since the step began, or when a chain is broken, which does not keep members from their money.
 create function wind_down.seal(most int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

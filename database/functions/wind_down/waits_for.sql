@@ -1,12 +1,12 @@
--- What a round of a currency waits for, in words; null when it can be held. One statement alone takes
--- nothing from anybody and gives nothing: two in a row must say the same is missing, or there again, both newer than
--- the last payment or round.
+-- What a round of a currency waits for, in words; null when it can be held. A single statement changes
+-- nothing: two consecutive ones must show the same money missing, or found again, both newer than the last
+-- payment or round.
 create function wind_down.waits_for(in_currency text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   with seen as (
     select o.book, o.at, o.before_at, o.difference, o.before, b.since, b.booked,
-      -- more than was missing is somebody's receipt
+      -- an excess over what was missing is somebody's receipt
       least(o.difference, b.shortfall) as now, least(coalesce(o.before, o.difference), b.shortfall) as then
     from wind_down.outside o
     cross join lateral (select

@@ -1,5 +1,5 @@
--- Looks at statements that came since the last look: where they show that less is there than can be paid, approvals
--- wait, and go on where it is not so. False when there was nothing new.
+-- Reads statements that came since the last call: approvals wait when less is held than can be paid, and go
+-- on when that is resolved. False when there was nothing new.
 create function wind_down.watch() returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -9,7 +9,7 @@ begin
   if not exists (select from wind_down.runs r where newest > coalesce(r.looked_at, '-infinity')) then
     return false;
   end if;
-  -- the run before the waiting, as whoever shares has it
+  -- locks the run before the waiting, in the same order as sharing
   update wind_down.runs r set looked_at = newest;
   perform wallets.wait_for_shares(wind_down.has_to_share());
   return true;
