@@ -48,7 +48,7 @@ create index on orders.orders (product_id) where state <> 'cancelled';
 
 grant select on orders.orders to ballast_service;
 
-create type orders.wish as (
+create type orders.request as (
   no int, key uuid, id uuid, input_hash bytea, endpoint text, bucket int, member_id uuid,
   product_id uuid, units int, agreement_id uuid, agreement_hash bytea
 );

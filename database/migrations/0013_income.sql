@@ -60,7 +60,7 @@ create type income.due as (buckets int[], members uuid[], orders uuid[], product
 -- ── Take out ───────────────────────────────────────────────────────────────────────────────────
 
 -- A request to take out, and the available amount. `outcome` is null while nothing prevents it.
-create type income.wish as (
+create type income.request as (
   no int, key uuid, id uuid, input_hash bytea, endpoint text, bucket int, member_id uuid,
   order_id uuid, outcome text, answer jsonb, amount bigint, incomes bigint
 );

@@ -10,7 +10,7 @@ import type { Db } from "../src/platform/db.ts";
 import { proposeCampaign } from "../src/reserve/campaigns.ts";
 import { type BuiltProduct, houseCash } from "./builders.ts";
 import { ownerOf, type TestDatabase } from "./harness.ts";
-import { aGreenGuard, wishOf } from "./order-builders.ts";
+import { aGreenGuard, purchaseInput } from "./order-builders.ts";
 
 type Buyer = { id: string; bucket: number };
 
@@ -28,7 +28,7 @@ export async function anOrder(
     key,
     inputHash: createHash("sha256").update(key).digest(),
   };
-  return createBuyOrder(db)(call, wishOf(product, units));
+  return createBuyOrder(db)(call, purchaseInput(product, units));
 }
 
 /** Moves the one clock; nothing is accrued by that. Sessions live on, as if they were used. */

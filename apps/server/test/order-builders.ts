@@ -86,7 +86,7 @@ export function purchaseOf(product: BuiltProduct, units = 1): Record<string, str
 }
 
 /** The same, as the use case gets it. */
-export function wishOf(product: BuiltProduct, units = 1): InputOf<typeof buyOrder> {
+export function purchaseInput(product: BuiltProduct, units = 1): InputOf<typeof buyOrder> {
   return {
     productId: product.id,
     units,

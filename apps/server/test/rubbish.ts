@@ -13,7 +13,7 @@ export function numbersFrom(seed: number): () => number {
 }
 
 export type Field = { name: string; schema: JsonSchema; required: boolean };
-export type Wish = {
+export type Attempt = {
   method: string;
   path: string;
   /** How the input travels. */
@@ -68,12 +68,12 @@ const TEXTS = [
 const NAMES = ["__proto__", "constructor", "toString", "id", "amount", "", "a[b]", "a.b"];
 const KEYS = ["", "x", "0", "00000000-0000-0000-0000-000000000000", "9".repeat(300)];
 
-/** Makes wishes of one call. `known` are words that the API itself has answered: ids, days, states. */
+/** Makes attempts of one call. `known` are words that the API itself has answered: ids, days, states. */
 export function rubbishFor(
-  call: Pick<Wish, "method" | "path" | "kind"> & { fields: Field[]; isMoney: boolean },
+  call: Pick<Attempt, "method" | "path" | "kind"> & { fields: Field[]; isMoney: boolean },
   known: readonly string[],
   random: () => number,
-): Wish {
+): Attempt {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const wordFor = (field: Field): string => {
     const likely = likelyFor(field);

@@ -1,5 +1,5 @@
 -- Internal. Parses a batch and finds what each request may take; the caller holds the buckets' locks.
-create function income.read_wishes(items jsonb, in_currency text) returns income.wish[]
+create function income.read_requests(items jsonb, in_currency text) returns income.request[]
 language sql stable set search_path = pg_catalog, pg_temp
 as $$
   select array_agg(row(i.no, i.key, ledger.derived_id('take_out:' || i.member_id, i.key),
@@ -10,7 +10,7 @@ as $$
       when i.order_id is not null and o.id is null then 'order_unknown'
       when due.incomes = 0 then 'nothing_to_take_out'
     end,
-    seen.answer, due.amount, due.incomes)::income.wish order by i.no)
+    seen.answer, due.amount, due.incomes)::income.request order by i.no)
   from rows from (jsonb_to_recordset(items) as (
     key uuid, input_hash text, endpoint text, bucket int, member_id uuid, order_id uuid
   )) with ordinality as i (key, input_hash, endpoint, bucket, member_id, order_id, no)
@@ -40,34 +40,34 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
 declare
-  wishes income.wish[];
+  requests income.request[];
   posted uuid[];
   taken bigint;
   taken_at timestamptz;
 begin
   perform ledger.lock_buckets(array(select (i ->> 'bucket')::int from jsonb_array_elements(items) i));
   taken_at := platform.now();
-  wishes := income.read_wishes(items, in_currency);
-  if cardinality(wishes) not between 1 and 512
-    or exists (select from unnest(wishes) w where w.bucket <> platform.bucket_of(w.member_id)
+  requests := income.read_requests(items, in_currency);
+  if cardinality(requests) not between 1 and 512
+    or exists (select from unnest(requests) w where w.bucket <> platform.bucket_of(w.member_id)
       or not (w.id, w.input_hash, w.endpoint) is not null)
-    or (select count(distinct w.member_id) <> count(*) from unnest(wishes) w)
+    or (select count(distinct w.member_id) <> count(*) from unnest(requests) w)
   then
     raise exception 'income: not a batch of take-outs' using errcode = 'BI002';
   end if;
 
-  if exists (select from unnest(wishes) w where w.outcome is null) then
+  if exists (select from unnest(requests) w where w.outcome is null) then
     select ledger.take_out_batch(in_currency, array_agg(w.bucket), array_agg(w.id),
       array_agg(w.member_id), array_agg(w.amount))
-    into posted from unnest(wishes) w where w.outcome is null;
+    into posted from unnest(requests) w where w.outcome is null;
     update income.incomes x set taken_by = w.id
-    from unnest(wishes) w
+    from unnest(requests) w
     where w.outcome is null and x.bucket = w.bucket and x.member_id = w.member_id
       and x.taken_by is null and x.currency = in_currency
       and (w.order_id is null or x.order_id = w.order_id);
     get diagnostics taken = row_count;
     if (cardinality(posted), taken) is distinct from
-      (select (count(*)::int, sum(w.incomes)::bigint) from unnest(wishes) w where w.outcome is null)
+      (select (count(*)::int, sum(w.incomes)::bigint) from unnest(requests) w where w.outcome is null)
     then
       raise exception 'income: more or less was taken out than is there' using errcode = 'BI003';
     end if;
@@ -77,12 +77,12 @@ begin
         'transactionId', 'ltx_' || replace(w.id::text, '-', ''), 'currency', in_currency,
         'amount', w.amount::text, 'incomes', w.incomes, 'takenTime', orders.instant(taken_at))),
       taken_at
-    from unnest(wishes) w where w.outcome is null;
+    from unnest(requests) w where w.outcome is null;
   end if;
 
   return query
   select w.no, w.key, coalesce(w.outcome, 'ok'), coalesce(w.answer, s.answer)
-  from unnest(wishes) w
+  from unnest(requests) w
   left join platform.idempotency s on w.outcome is null
     and s.bucket = w.bucket and s.member_id = w.member_id and s.key = w.key
   order by w.no;

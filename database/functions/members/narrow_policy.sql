@@ -1,10 +1,10 @@
--- Narrows a policy by one person at once: to what both the country's policy and `wish` allow, with the
+-- Narrows a policy by one person at once: to what both the country's policy and `allowed` allow, with the
 -- stricter warning. False when that changes nothing.
-create function members.narrow_policy(wish jsonb) returns boolean
+create function members.narrow_policy(allowed jsonb) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  w members.country_policy := jsonb_populate_record(null::members.country_policy, wish);
+  w members.country_policy := jsonb_populate_record(null::members.country_policy, allowed);
   now_is members.country_policy;
 begin
   perform pg_advisory_xact_lock(hashtext('members.country_policy'));

@@ -1,6 +1,6 @@
 -- Internal. Inserts an order that was paid with a coupon, its use, its units and its key.
 create function orders.book_with_coupon(
-  w orders.wish, c orders.checked, s ledger.split, use orders.coupon_uses, bought_now timestamptz
+  w orders.request, c orders.checked, s ledger.split, use orders.coupon_uses, bought_now timestamptz
 ) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -11,16 +11,16 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
 declare
-  wishes orders.wish[] := orders.read_wishes(items);
+  requests orders.request[] := orders.read_requests(items);
   bought_now timestamptz;
   wanted orders.checked[];
   purchases ledger.purchase[];
   made orders.orders[] := '{}';
 begin
-  perform ledger.lock_buckets(array(select distinct w.bucket from unnest(wishes) w));
+  perform ledger.lock_buckets(array(select distinct w.bucket from unnest(requests) w));
   -- read after locking, because accrual may have completed a day meanwhile
   bought_now := platform.now();
-  wanted := orders.check_wishes(wishes, bought_now);
+  wanted := orders.check_requests(requests, bought_now);
 
   purchases := array(
     select row(c.bucket, c.id, c.member_id, c.product_id, c.currency, c.principal,
@@ -34,7 +34,7 @@ begin
         w.agreement_id, w.agreement_hash, 0)::orders.orders
       from ledger.buy_batch(purchases) b
       join unnest(wanted) c on c.id = b.id
-      join unnest(wishes) w on w.no = c.no
+      join unnest(requests) w on w.no = c.no
       cross join lateral (select platform.day_of(bought_now) + 1 + c.put_off_days as start_on) d);
   end if;
   if cardinality(made) > 0 then
@@ -43,7 +43,7 @@ begin
       array_agg(m.bucket), array_agg(m.product_id), array_agg(m.units)) from unnest(made) m;
     insert into platform.idempotency (bucket, member_id, key, endpoint, input_hash, at)
     select w.bucket, w.member_id, w.key, w.endpoint, w.input_hash, bought_now
-    from unnest(wishes) w join unnest(made) m on m.id = w.id;
+    from unnest(requests) w join unnest(made) m on m.id = w.id;
   end if;
 
   return query

@@ -1,5 +1,5 @@
 -- Internal. The discount of the member's coupon for a request, whether or not either is refused otherwise.
-create function rewards.off_of(w orders.wish, in_coupon uuid) returns bigint
+create function rewards.off_of(w orders.request, in_coupon uuid) returns bigint
 language sql stable set search_path = pg_catalog, pg_temp
 as $$
   select coalesce((
@@ -54,20 +54,20 @@ create function rewards.buy_with_coupon(items jsonb, in_coupon uuid) returns set
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  wishes orders.wish[] := orders.read_wishes(items);
-  w orders.wish := wishes[1];
+  requests orders.request[] := orders.read_requests(items);
+  w orders.request := requests[1];
   bought_now timestamptz;
   c orders.checked;
   k rewards.coupon_check;
   s ledger.split;
   units_left bigint;
 begin
-  if cardinality(wishes) <> 1 then
+  if cardinality(requests) <> 1 then
     raise exception 'rewards: one purchase at a time' using errcode = 'BO001';
   end if;
   perform ledger.lock_buckets(array[w.bucket]);
   bought_now := platform.now();
-  c := (orders.check_wishes(wishes, bought_now, rewards.off_of(w, in_coupon)))[1];
+  c := (orders.check_requests(requests, bought_now, rewards.off_of(w, in_coupon)))[1];
   if c.outcome is null then
     k := rewards.check_coupon(c, in_coupon, bought_now);
     c.outcome := k.outcome;

@@ -105,17 +105,17 @@ async function buy(
 ): Promise<void> {
   if (buyers.length === 0 || offers.length === 0) return;
   const { db } = database;
-  const wishes = buyers.map((member) => ({
+  const attempts = buyers.map((member) => ({
     member,
     offer: random.pick(offers),
     units: 1 + random.below(3),
     key: randomUUID(),
   }));
-  const purchases = wishes.map(purchaseOf);
+  const purchases = attempts.map(purchaseOf);
   const rows = await ask(db, purchases);
   if (repeats) acts.repeated += await askAgain(db, purchases, rows);
   const oneByOne = createBuyOrder(db);
-  for (const [n, { member, offer, units, key }] of wishes.entries()) {
+  for (const [n, { member, offer, units, key }] of attempts.entries()) {
     const row = rows[n];
     let id = row?.id ?? null;
     if (row?.outcome === "no_stock_here") {
@@ -133,9 +133,9 @@ async function buy(
   }
 }
 
-type Wish = { member: SimulatedMember; offer: Offer; units: number; key: string };
+type Attempt = { member: SimulatedMember; offer: Offer; units: number; key: string };
 
-function purchaseOf({ member, offer, units, key }: Wish): Purchase {
+function purchaseOf({ member, offer, units, key }: Attempt): Purchase {
   const { id, agreementId, agreementHash } = offer;
   const input_hash = createHash("sha256").update(key).digest("hex");
   return {
@@ -173,8 +173,8 @@ async function askAgain(
 /** What somebody who wants to buy is answered; nothing is kept of it. */
 export async function tryToBuy(world: World, offers: readonly Offer[]): Promise<string> {
   const { random, members, database } = world;
-  const wish = { member: random.pick(members), offer: random.pick(offers), units: 1 };
-  const [answer] = await ask(database.db, [purchaseOf({ ...wish, key: randomUUID() })]);
+  const attempt = { member: random.pick(members), offer: random.pick(offers), units: 1 };
+  const [answer] = await ask(database.db, [purchaseOf({ ...attempt, key: randomUUID() })]);
   return answer?.outcome ?? "nothing";
 }
 
@@ -184,7 +184,7 @@ async function takeOutAll(
   acts: Acts,
 ): Promise<void> {
   if (takers.length === 0) return;
-  const wishes = takers.map((member) => {
+  const attempts = takers.map((member) => {
     const key = randomUUID();
     const input_hash = createHash("sha256").update(key).digest("hex");
     return {
@@ -193,7 +193,7 @@ async function takeOutAll(
     };
   });
   const { rows } = await sql<{ outcome: string }>`
-    select outcome from income.take_out_batch(${JSON.stringify(wishes)}::jsonb) order by no
+    select outcome from income.take_out_batch(${JSON.stringify(attempts)}::jsonb) order by no
   `.execute(database.db);
   for (const { outcome } of rows) {
     if (outcome === "ok") acts.takenOut += 1;

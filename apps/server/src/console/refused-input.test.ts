@@ -65,12 +65,12 @@ const budget = { name: "Welcome", amount: "10.00", "per-gift": "0.04" };
 const benchmark = { "rate-bps": "433", on: "2026-03-01", source: "A central bank" };
 
 type Files = ReturnType<typeof file>[];
-type Wish = [string, string, Record<string, string>, Files?];
+type Attempt = [string, string, Record<string, string>, Files?];
 
 /** All of them are refused in these words, and nothing changed. */
-async function refused(words: RegExp, ...wishes: Wish[]): Promise<void> {
+async function refused(words: RegExp, ...attempts: Attempt[]): Promise<void> {
   const before = await stateDigest(app.database);
-  for (const [role, command, input, files = []] of wishes) {
+  for (const [role, command, input, files = []] of attempts) {
     const staff = { content, finance, admin }[role] ?? "";
     const standing = await app.call(consoleStanding, { command }, { staff });
     const { seen = "" } = standing.code === 200 ? standing.data : {};
@@ -85,7 +85,7 @@ describe("a promise that nobody may make", () => {
   const promise = "Guaranteed profit";
   const long = `${promise} from the rent of a crane in the harbour`;
   const group = { name: promise, url: "https://example.org/group" };
-  const wishes: Wish[] = [
+  const attempts: Attempt[] = [
     ["content", "draft-product", { ...drafted, name: promise }, [lease, paper]],
     ["content", "draft-product", { ...drafted, "return-source": long }, [lease, paper]],
     ["content", "draft-product", drafted, [file("agreement", "a.txt", long), paper]],
@@ -103,13 +103,13 @@ describe("a promise that nobody may make", () => {
   ];
 
   it("is refused wherever members read what staff write", async () => {
-    await refused(/“guaranteed” is not allowed here/, ...wishes);
+    await refused(/“guaranteed” is not allowed here/, ...attempts);
   }); // @rule 1.10/words
 
   it("is refused in a reason that the member reads, in any language and spelling", async () => {
     const reasons = ["Kâr garantili", "gu\u0430ranteed", "G-U-A-R-A-N-T-E-E-D"];
-    const wishes = reasons.map((reason): Wish => ["admin", "freeze-purchases", { member, reason }]);
-    await refused(/is not allowed here/, ...wishes);
+    const attempts = reasons.map((reason): Attempt => ["admin", "freeze-purchases", { member, reason }]);
+    await refused(/is not allowed here/, ...attempts);
   });
 
   it("leaves the same words alone where they promise nothing", async () => {
@@ -126,18 +126,18 @@ describe("a promise that nobody may make", () => {
 
 it("refuses a name that is more than one plain line", async () => {
   const names = ["<b>Crane</b>", "Crane\u0007", "Crane\u202egnp", "Cra\nne"];
-  const wishes = names.flatMap((name): Wish[] => [
+  const attempts = names.flatMap((name): Attempt[] => [
     ["content", "draft-product", { ...drafted, name }, [lease, paper]],
     ["finance", "offer-coupon", { ...coupon, name }],
     ["finance", "propose-codes", { ...codes, name }],
   ]);
-  await refused(/name/, ...wishes);
+  await refused(/name/, ...attempts);
 });
 
 it("refuses to draft a product whose sale is over already", async () => {
   const over = { announce: hours(-9), start: hours(-8), end: hours(-1) };
-  const wish: Wish = ["content", "draft-product", { ...drafted, ...over }, [lease, paper]];
-  await refused(/The end of this sale has passed/, wish);
+  const attempt: Attempt = ["content", "draft-product", { ...drafted, ...over }, [lease, paper]];
+  await refused(/The end of this sale has passed/, attempt);
 });
 
 describe("what nobody can have meant", () => {
@@ -145,14 +145,14 @@ describe("what nobody can have meant", () => {
     const bytes = new Uint8Array([0xff, 0xfe, 0]);
     const version = { version: "9" };
     const noText = [bytes, "a\0b", "half \\ud83d of it"];
-    const wishes = noText.flatMap((text): Wish[] => {
+    const attempts = noText.flatMap((text): Attempt[] => {
       const words = typeof text === "string" ? `{"en_US":{"title":"${text}"}}` : text;
       return [
         ["content", "publish-agreement", version, [file("agreement", "lease.txt", text)]],
         ["content", "publish-content", { kind: "news" }, [file("texts", "t.json", words)]],
       ];
     });
-    await refused(/cannot be read/, ...wishes);
+    await refused(/cannot be read/, ...attempts);
   });
 
   it("is refused as a field, at any depth, by its name", async () => {

@@ -16,7 +16,7 @@ type Call = Pick<CallOf<typeof contract>, "member" | "key" | "inputHash">;
 type TakenOut = OutputOf<typeof contract>;
 
 /** An item of income.take_out_batch; without an order, all orders of the member. */
-type Wish = {
+type TakeOutRequest = {
   key: string;
   input_hash: string;
   endpoint: string;
@@ -35,37 +35,37 @@ export type TakeOuts = {
 const busy = () => new Refusal("busy");
 
 export function createTakeOuts(db: Db): TakeOuts {
-  const open = new Map<string, Set<Wish>>();
-  const lanes = createGroupCommit<Wish, Result>({
-    laneOf: (wish) => wish.bucket,
-    keyOf: (wish) => wish.member_id,
-    run: (wishes) => ask(db, wishes),
+  const open = new Map<string, Set<TakeOutRequest>>();
+  const lanes = createGroupCommit<TakeOutRequest, Result>({
+    laneOf: (request) => request.bucket,
+    keyOf: (request) => request.member_id,
+    run: (requests) => ask(db, requests),
     full: busy,
   });
   return {
     async takeOut(call, input) {
-      const wish = wishOf(call, input);
-      const ofMember = open.get(wish.member_id) ?? new Set();
-      open.set(wish.member_id, ofMember.add(wish));
+      const request = requestOf(call, input);
+      const ofMember = open.get(request.member_id) ?? new Set();
+      open.set(request.member_id, ofMember.add(request));
       try {
-        return takenOutOf(await lanes.submit(wish));
+        return takenOutOf(await lanes.submit(request));
       } catch (error) {
         // Safe to retry: the same key tells whether the income was taken out.
         if (isTransient(error)) throw busy();
         throw error;
       } finally {
-        ofMember.delete(wish);
-        if (ofMember.size === 0) open.delete(wish.member_id);
+        ofMember.delete(request);
+        if (ofMember.size === 0) open.delete(request.member_id);
       }
     },
     underWay(memberId, orderId) {
-      const wishes = [...(open.get(memberId) ?? [])];
-      return wishes.some((wish) => wish.order_id === null || wish.order_id === orderId);
+      const requests = [...(open.get(memberId) ?? [])];
+      return requests.some((request) => request.order_id === null || request.order_id === orderId);
     },
   };
 }
 
-function wishOf({ member, key, inputHash }: Call, input: InputOf<typeof contract>): Wish {
+function requestOf({ member, key, inputHash }: Call, input: InputOf<typeof contract>): TakeOutRequest {
   return {
     key,
     input_hash: inputHash.toString("hex"),
@@ -76,9 +76,9 @@ function wishOf({ member, key, inputHash }: Call, input: InputOf<typeof contract
   };
 }
 
-async function ask(db: Db, wishes: Wish[]): Promise<Result[]> {
+async function ask(db: Db, requests: TakeOutRequest[]): Promise<Result[]> {
   const { rows } = await sql<Result>`
-    select outcome, answer from income.take_out_batch(${JSON.stringify(wishes)}::jsonb) order by no
+    select outcome, answer from income.take_out_batch(${JSON.stringify(requests)}::jsonb) order by no
   `.execute(db);
   return rows;
 }

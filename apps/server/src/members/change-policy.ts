@@ -14,7 +14,7 @@ const NO_INVITATIONS: readonly string[] = [...NO_PROMOTIONS, "IN"];
 
 const ALLOWING = ["offers", "promotions", "invitations", "coupons", "claims"] as const;
 
-export type PolicyWish = { country: string; policy: Policy; reference: string };
+export type PolicyChange = { country: string; policy: Policy; reference: string };
 
 /**
  * Applies a change that only withdraws something; for any other answers the id of a proposal. Refuses
@@ -22,7 +22,7 @@ export type PolicyWish = { country: string; policy: Policy; reference: string };
  */
 export async function changePolicy(
   tx: Tx,
-  { country, policy, reference }: PolicyWish,
+  { country, policy, reference }: PolicyChange,
   maker: string,
 ): Promise<{ proposalId: string | null }> {
   const isKnown = country === ALL_OTHERS || (getCountries() as string[]).includes(country);
@@ -58,7 +58,7 @@ export async function setPolicy(tx: Tx, { id, input }: Proposal): Promise<void> 
 /** Proposes money for invitations only. Answers the proposal's id; refuses as changePolicy. */
 export async function proposeInvitations(
   tx: Tx,
-  { country, reference }: Omit<PolicyWish, "policy">,
+  { country, reference }: Omit<PolicyChange, "policy">,
   maker: string,
 ): Promise<string> {
   refuseUnless(country !== ALL_OTHERS, "country_unknown");
@@ -80,12 +80,12 @@ export async function stopInvitations(tx: Tx, country: string): Promise<void> {
 }
 
 /** Adds a policy for a country without one. Refuses as changePolicy, and policy_own when it has one. */
-export async function addPolicy(tx: Tx, wish: PolicyWish, maker: string) {
+export async function addPolicy(tx: Tx, wanted: PolicyChange, maker: string) {
   await lockPolicy(tx);
   const { rows } = await sql`
-    select from members.country_policy where country = ${wish.country}`.execute(tx);
+    select from members.country_policy where country = ${wanted.country}`.execute(tx);
   refuseUnless(rows.length === 0, "policy_own");
-  return changePolicy(tx, wish, maker);
+  return changePolicy(tx, wanted, maker);
 }
 
 /** Serializes all writers of policies, so that what is read under this lock stays until it is changed. */
@@ -100,6 +100,6 @@ function refuseHardOff(country: string, policy: Policy): void {
   refuseUnless(!policy.invitations || !isOff, "invitations_hard_off", { country });
 }
 
-const isWider = (wish: Policy, now: Policy) =>
-  ALLOWING.some((what) => wish[what] && !now[what]) ||
-  (wish.warning === "general" && now.warning === "strict");
+const isWider = (wanted: Policy, now: Policy) =>
+  ALLOWING.some((what) => wanted[what] && !now[what]) ||
+  (wanted.warning === "general" && now.warning === "strict");

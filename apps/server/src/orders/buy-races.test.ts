@@ -8,7 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
-import { aBuyer, aGreenGuard, type Buyer, someBuyers, wishOf } from "../../test/order-builders.ts";
+import { aBuyer, aGreenGuard, type Buyer, someBuyers, purchaseInput } from "../../test/order-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 import { openDatabase } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -49,7 +49,7 @@ async function tryToBuy(
   key = randomUUID(),
 ) {
   try {
-    return await buy(callOf(buyer, product, units, key), wishOf(product, units));
+    return await buy(callOf(buyer, product, units, key), purchaseInput(product, units));
   } catch (error) {
     if (error instanceof Refusal) return error.refusal;
     throw error;
@@ -254,7 +254,7 @@ describe("the service's role", () => {
   it("cannot write orders, stock or the ledger by hand, nor reach what is inside", async () => {
     const product = await listed();
     const buyer = await aBuyer(database.owner.db, hundred);
-    const order = await createBuyOrder(database.db)(callOf(buyer, product, 1), wishOf(product));
+    const order = await createBuyOrder(database.db)(callOf(buyer, product, 1), purchaseInput(product));
     const attempts = [
       "update orders.orders set principal = 1",
       "update orders.orders set state = 'exited', ended_at = now()",
@@ -269,7 +269,7 @@ describe("the service's role", () => {
       `select * from ledger.buy_batch(array[]::ledger.purchase[])`,
       `select ledger.cancel_purchase(${buyer.bucket}, '${order.orderId}')`,
       `select orders.end_orders(${buyer.bucket}, array['${order.orderId}']::uuid[], 'exited')`,
-      `select orders.check_wishes(array[]::orders.wish[], now())`,
+      `select orders.check_requests(array[]::orders.request[], now())`,
       `select products.take_units(array[0], array['${product.id}']::uuid[], array[-5])`,
     ];
     for (const text of attempts) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { aListedProduct } from "../../test/builders.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
-import { aBuyer, aGreenGuard, wishOf } from "../../test/order-builders.ts";
+import { aBuyer, aGreenGuard, purchaseInput } from "../../test/order-builders.ts";
 import { createBuyOrder } from "./buy-order.ts";
 
 const PROGRAM = fileURLToPath(
@@ -54,7 +54,7 @@ it.each([
       key: randomUUID(),
       inputHash: createHash("sha256").update(product.id).digest(),
     };
-    const order = await createBuyOrder(database.db)(call, wishOf(product, 1));
+    const order = await createBuyOrder(database.db)(call, purchaseInput(product, 1));
     expect(order.units).toBe(1);
     expect(performance.now() - began).toBeLessThan(withinMs);
     // It did wait for the one that holds the bucket.

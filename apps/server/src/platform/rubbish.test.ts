@@ -13,7 +13,7 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { fullBooks } from "../../test/full-books.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { aBuyer } from "../../test/order-builders.ts";
-import { type Field, numbersFrom, rubbishFor, type Wish } from "../../test/rubbish.ts";
+import { type Field, numbersFrom, rubbishFor, type Attempt } from "../../test/rubbish.ts";
 import { staffSession } from "../../test/staff-session.ts";
 import { hashPassword } from "../security/password-hash.ts";
 import type { JsonSchema } from "./openapi-schemas.ts";
@@ -36,7 +36,7 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
   security?: Record<string, unknown>[];
 };
-type Call = Pick<Wish, "method" | "path" | "kind"> & {
+type Call = Pick<Attempt, "method" | "path" | "kind"> & {
   fields: Field[];
   isMoney: boolean;
   isMember: boolean;
@@ -99,18 +99,18 @@ const kindOf = (type: string) => (type.startsWith("multipart") ? "multipart" : "
 
 type Answer = { status: number; envelope: Envelope<{ refusal?: string } | null> | null };
 
-async function send(wish: Wish, call: Call): Promise<Answer> {
-  const fields = new URLSearchParams(wish.input);
-  const query = wish.kind === "query" || wish.kind === "none" ? `?${fields}` : "";
-  const response = await fetch(`${app.url}${wish.path}${query}`, {
-    method: wish.method,
+async function send(attempt: Attempt, call: Call): Promise<Answer> {
+  const fields = new URLSearchParams(attempt.input);
+  const query = attempt.kind === "query" || attempt.kind === "none" ? `?${fields}` : "";
+  const response = await fetch(`${app.url}${attempt.path}${query}`, {
+    method: attempt.method,
     headers: {
       ...(call.isMember ? { "x-access-token": token } : {}),
       ...(call.isStaff ? { "x-staff-token": staff } : {}),
       ...(call.isMoney ? { "idempotency-key": uuidv7() } : {}),
-      ...wish.headers,
+      ...attempt.headers,
     },
-    ...bodyOf(wish, fields),
+    ...bodyOf(attempt, fields),
   });
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const envelope = isJson ? ((await response.json()) as Answer["envelope"]) : null;
@@ -118,23 +118,23 @@ async function send(wish: Wish, call: Call): Promise<Answer> {
   return { status: response.status, envelope };
 }
 
-function bodyOf(wish: Wish, fields: URLSearchParams): { body?: FormData | URLSearchParams } {
-  if (wish.kind === "form") return { body: fields };
-  if (wish.kind !== "multipart") return {};
+function bodyOf(attempt: Attempt, fields: URLSearchParams): { body?: FormData | URLSearchParams } {
+  if (attempt.kind === "form") return { body: fields };
+  if (attempt.kind !== "multipart") return {};
   const body = new FormData();
-  for (const [name, value] of wish.input) body.append(name, value);
+  for (const [name, value] of attempt.input) body.append(name, value);
   // The name a file is expected under stands in no schema: whatever comes is no picture.
-  if (wish.input.length % 2 === 0)
+  if (attempt.input.length % 2 === 0)
     body.append("file", new Blob(["<svg onload=alert(1)>"]), "a.png");
   return { body };
 }
 
-/** Ids, states and days as the API itself writes them, so that wishes get past the first check. */
+/** Ids, states and days as the API itself writes them, so that attempts get past the first check. */
 async function knownWords(calls: Call[]): Promise<string[]> {
   const words = new Set<string>();
   for (const call of calls.filter(({ method }) => method === "GET")) {
-    const wish: Wish = { ...call, input: [], headers: {} };
-    const { envelope } = await send(wish, call);
+    const attempt: Attempt = { ...call, input: [], headers: {} };
+    const { envelope } = await send(attempt, call);
     for (const [, word] of JSON.stringify(envelope).matchAll(/"([\w-]{1,64})"/g)) {
       if (/^[a-z]{3}_[0-9a-f]{32}$|^\d{4}-\d\d-\d\d$|^[a-z_-]{3,30}$|^\d{1,9}$/.test(word ?? "")) {
         words.add(word ?? "");
@@ -144,14 +144,14 @@ async function knownWords(calls: Call[]): Promise<string[]> {
   return [...words];
 }
 
-type Sent = { call: Call; wish: Wish; answer: Answer };
+type Sent = { call: Call; attempt: Attempt; answer: Answer };
 
-/** A few at once, in order; a session that a wish has ended is followed by a new member's. */
-async function sendAll(wishes: Pick<Sent, "call" | "wish">[]): Promise<Sent[]> {
+/** A few at once, in order; a session that a attempt has ended is followed by a new member's. */
+async function sendAll(attempts: Pick<Sent, "call" | "attempt">[]): Promise<Sent[]> {
   const sent: Sent[] = [];
-  for (let at = 0; at < wishes.length; at += AT_ONCE) {
-    const some = wishes.slice(at, at + AT_ONCE);
-    const answers = await Promise.all(some.map(({ call, wish }) => send(wish, call)));
+  for (let at = 0; at < attempts.length; at += AT_ONCE) {
+    const some = attempts.slice(at, at + AT_ONCE);
+    const answers = await Promise.all(some.map(({ call, attempt }) => send(attempt, call)));
     answers.forEach((answer, index) => {
       const asked = some[index];
       if (asked) sent.push({ ...asked, answer });
@@ -167,8 +167,8 @@ async function sendAll(wishes: Pick<Sent, "call" | "wish">[]): Promise<Sent[]> {
   return sent;
 }
 
-const told = ({ wish, answer }: Sent) =>
-  `${wish.method} ${wish.path} ${JSON.stringify(wish.input).slice(0, 300)} ${JSON.stringify(wish.headers)}: ${answer.status} ${JSON.stringify(answer.envelope).slice(0, 200)}`;
+const told = ({ attempt, answer }: Sent) =>
+  `${attempt.method} ${attempt.path} ${JSON.stringify(attempt.input).slice(0, 300)} ${JSON.stringify(attempt.headers)}: ${answer.status} ${JSON.stringify(answer.envelope).slice(0, 200)}`;
 
 it(
   `refuses rubbish by name, changes nothing and never breaks (seed ${SEED})`,
@@ -177,10 +177,10 @@ it(
     const calls = await describedCalls();
     const known = await knownWords(calls);
     expect(known.length).toBeGreaterThan(20);
-    const wishes = calls.flatMap((call) =>
-      Array.from({ length: TIMES }, () => ({ call, wish: rubbishFor(call, known, random) })),
+    const attempts = calls.flatMap((call) =>
+      Array.from({ length: TIMES }, () => ({ call, attempt: rubbishFor(call, known, random) })),
     );
-    let sent = await sendAll(wishes);
+    let sent = await sendAll(attempts);
     for (let round = 1; ; round += 1) {
       expect(
         sent.filter(({ answer }) => answer.status >= 500 && !isExpected(answer)).map(told),
@@ -194,11 +194,11 @@ it(
       sent = await sendAll(refused);
       const taken = sent.filter(({ answer }) => answer.status === 200);
       if (taken.length === 0) {
-        expect(refused.length).toBeGreaterThan(wishes.length / 3);
+        expect(refused.length).toBeGreaterThan(attempts.length / 3);
         expect(await stateDigest(app.database.owner)).toBe(before);
         break;
       }
-      // What another wish has made possible meanwhile is left out the next time.
+      // What another attempt has made possible meanwhile is left out the next time.
       if (round === ROUNDS) expect(taken.map(told)).toEqual([]);
     }
   },

@@ -421,7 +421,7 @@ describe("the guard's row", () => {
       app.database.owner.db,
     );
     expect(rows).toEqual([
-      { name: "orders.check_wishes", writes: false },
+      { name: "orders.check_requests", writes: false },
       { name: "reserve.check_guard", writes: false },
       { name: "reserve.guard_reasons", writes: false },
       { name: "reserve.refresh_guard", writes: true },

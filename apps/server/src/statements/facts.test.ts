@@ -53,8 +53,8 @@ beforeAll(async () => {
   const coupon = await aCoupon(db);
   await receives(app, member, coupon);
   await aGreenGuard(db);
-  const wish = { ...purchaseOf(product, 1), couponId: publicId("coupon", coupon) };
-  expect((await app.call(buyOrder, wish, session())).code).toBe(200);
+  const attempt = { ...purchaseOf(product, 1), couponId: publicId("coupon", coupon) };
+  expect((await app.call(buyOrder, attempt, session())).code).toBe(200);
   const { rows } = await sql<{ day: string }>`
     select (platform.now() at time zone 'UTC')::date::text as day`.execute(db);
   day = rows[0]?.day ?? "";

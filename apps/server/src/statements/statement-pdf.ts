@@ -242,11 +242,11 @@ function put(
   { x, y, width, align = "left" }: Place,
   looks: Looks = {},
 ): void {
-  const { size: wished = 9, colour = INK } = looks;
+  const { size: wanted = 9, colour = INK } = looks;
   let shown = measured(doc, text);
-  const room = width / (shown.width * wished);
+  const room = width / (shown.width * wanted);
   // an amount is never cut: the largest amount of the ledger fits at the smallest size
-  const size = wished * Math.min(1, Math.max(room * 0.999, SMALLEST));
+  const size = wanted * Math.min(1, Math.max(room * 0.999, SMALLEST));
   if (shown.width * size > width) shown = measured(doc, cut(doc, text, width / size));
   doc.fontSize(size).fillColor(colour);
   let left = align === "right" ? x + width - shown.width * size : x;

@@ -467,8 +467,8 @@ describe("a copy of all own data", () => {
     await aWallet(app.database, asked, { deposit: 9_000_000n });
     const payPassword = await aFundPassword(app, asked);
     const addressId = await aUsableAddress(app, asked);
-    const wish = { amount: "9000000", addressId, payPassword };
-    const { data: applied } = await app.call(applyWithdrawal, wish, asked);
+    const attempt = { amount: "9000000", addressId, payPassword };
+    const { data: applied } = await app.call(applyWithdrawal, attempt, asked);
     await app.call(cancelWithdrawal, { id: publicId("withdrawal", applied.id) }, asked);
     const text = await (await copy(asked)).text();
     const data = JSON.parse(text) as Record<string, Record<string, unknown>[]>;

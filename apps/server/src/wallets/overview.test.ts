@@ -71,7 +71,7 @@ it("follows an order from purchase to maturity: locked, paid, the next date, the
   await daysPass(1);
   expect(await overview()).toMatchObject({ paidSoFar: 240_000n, todayEarning: 80_000n });
 
-  const wish = [
+  const attempt = [
     {
       key: uuidv7(),
       input_hash: "00",
@@ -81,7 +81,7 @@ it("follows an order from purchase to maturity: locked, paid, the next date, the
       order_id: null,
     },
   ];
-  await sql`select * from income.take_out_batch(${JSON.stringify(wish)}::jsonb)`.execute(
+  await sql`select * from income.take_out_batch(${JSON.stringify(attempt)}::jsonb)`.execute(
     app.database.db,
   );
   expect(await overview()).toMatchObject({ paidSoFar: 240_000n, income: 0n, balance: 240_000n });

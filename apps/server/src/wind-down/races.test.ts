@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aListedProduct, staffPair } from "../../test/builders.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
-import { aGreenGuard, someBuyers, wishOf } from "../../test/order-builders.ts";
+import { aGreenGuard, someBuyers, purchaseInput } from "../../test/order-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent } from "../ledger/proposals.ts";
 import { createBuyOrder } from "../orders/buy-order.ts";
@@ -49,7 +49,7 @@ it("is bought before the end and undone in full, or refused; nobody loses a unit
     const key = randomUUID();
     const inputHash = createHash("sha256").update(key).digest();
     const call = { member: { id, bucket, sessionId: randomUUID() }, key, inputHash };
-    return buy(call, wishOf(product)).then(
+    return buy(call, purchaseInput(product)).then(
       () => "bought",
       (error) => (error instanceof Refusal ? error.refusal : Promise.reject(error)),
     );

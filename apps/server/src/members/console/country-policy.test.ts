@@ -31,14 +31,14 @@ const OPEN = {
   warning: "general",
 };
 const why = { reason: "counsel has looked at it" };
-const own = async (country: string, wish: object) =>
-  (await give(app, maker, "add-country-policy", { country, ...OPEN, ...why, ...wish })).data
+const own = async (country: string, attempt: object) =>
+  (await give(app, maker, "add-country-policy", { country, ...OPEN, ...why, ...attempt })).data
     .done[0];
 const row = async (country: string) =>
   (await app.call(consoleRow, { resource: "country-policy", id: country }, { staff: maker })).data;
-const change = async (country: string, wish: object, seen?: string) => {
+const change = async (country: string, attempt: object, seen?: string) => {
   const given = { rows: [country], seen: seen ?? (await row(country)).seen };
-  const input = { ...OPEN, ...why, ...wish };
+  const input = { ...OPEN, ...why, ...attempt };
   return (await give(app, maker, "change-country-policy", input, given)).data.done[0];
 };
 const idIn = (lines: string[] | undefined) =>
@@ -171,10 +171,10 @@ describe("the policy of a country", () => {
   });
 
   it("is narrowed by the service, and never widened by it alone", async () => {
-    const wish = { country: "GB", ...OPEN, offers: true, warning: "general" };
+    const attempt = { country: "GB", ...OPEN, offers: true, warning: "general" };
     const all = { promotions: true, invitations: true, coupons: true, claims: true };
     const { rows } = await sql<{ changed: boolean }>`
-      select members.narrow_policy(${JSON.stringify({ ...wish, ...all })}::jsonb) as changed
+      select members.narrow_policy(${JSON.stringify({ ...attempt, ...all })}::jsonb) as changed
     `.execute(app.database.db);
     expect(rows).toEqual([{ changed: false }]);
     const write = sql`select members.write_policy(p) from members.country_policy p`;

@@ -2,8 +2,8 @@
 -- the batch; the caller holds the buckets' locks. Each lookup is a lateral join with a limit, so that the
 -- plan is one index probe for each item: the plan is cached, and one made while the tables were empty would
 -- scan them. `off`: the discount of a coupon for its only request.
-create function orders.check_wishes(
-  wishes orders.wish[], bought_now timestamptz, off bigint default 0
+create function orders.check_requests(
+  requests orders.request[], bought_now timestamptz, off bigint default 0
 )
 returns orders.checked[]
 language plpgsql stable set search_path = pg_catalog, pg_temp
@@ -12,7 +12,7 @@ begin
   return (with allowed as materialized (
     select c.country, (members.policy(c.country)).offers
     from (
-      select distinct m.country from unnest(wishes) w
+      select distinct m.country from unnest(requests) w
       cross join lateral (
         select x.country from members.members x
         where x.bucket = w.bucket and x.id = w.member_id limit 1
@@ -23,13 +23,13 @@ begin
       p.per_member_limit, p.agreement_id, g.hash as agreement_hash, products.on_sale(p) as on_sale,
       reserve.check_guard(p.currency) as guard
     from products.products p join products.agreements g on g.id = p.agreement_id
-    where p.id in (select w.product_id from unnest(wishes) w)
+    where p.id in (select w.product_id from unnest(requests) w)
   ), own as materialized (
     select c.no, c.outcome, c.details
     from (
       select array_agg(w.no) as nos, array_agg(w.bucket) as buckets,
         array_agg(w.member_id) as members, array_agg(p.price * w.units - off) as amounts
-      from unnest(wishes) w left join offer p on p.id = w.product_id
+      from unnest(requests) w left join offer p on p.id = w.product_id
     ) x
     cross join lateral orders.check_own_rules(
       x.nos, x.buckets, x.members, x.amounts, bought_now) c
@@ -53,7 +53,7 @@ begin
         when own.outcome is not null then own.outcome
         else p.guard
       end as outcome
-    from unnest(wishes) w
+    from unnest(requests) w
     left join own on own.no = w.no
     left join lateral (
       select i.key, i.endpoint, i.input_hash from platform.idempotency i
