@@ -30,7 +30,7 @@ import { nextIncomeOn } from "./orders/next-income-on.ts";
 import { mountOrders } from "./orders/routes.ts";
 import { hasOrdered, unitsHeld } from "./orders/units-held.ts";
 import { mountOversight } from "./oversight/console-routes.ts";
-import { tellOperator } from "./oversight/operator-figures.ts";
+import { registerOperatorMetrics } from "./oversight/operator-metrics.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/db.ts";
@@ -44,7 +44,7 @@ import { mountProducts } from "./products/routes.ts";
 import { mountProof } from "./proof/routes.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { mountBankHook } from "./rails/bank/hook.ts";
-import { lookAt } from "./rails/chain/look-at.ts";
+import { inspectTransaction } from "./rails/chain/inspect-transaction.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
 import { createSms } from "./rails/sms/sms.ts";
 import { mountReserveConsole } from "./reserve/console-routes.ts";
@@ -93,7 +93,7 @@ export type App = { fastify: FastifyInstance; router: Router };
 export async function createApp(deps: Deps): Promise<App> {
   const { config, database, clock, log, chain } = deps;
   const fastify = await createServer(config, database, log, clock);
-  tellOperator(database.db);
+  registerOperatorMetrics(database.db);
   const router: Router = {
     fastify,
     db: database.db,
@@ -124,7 +124,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountClosing(router, { vault });
   mountWallets(router, {
     config,
-    lookAt: (txHash) => lookAt(chain, database.db, txHash),
+    inspectTransaction: (txHash) => inspectTransaction(chain, database.db, txHash),
     nextIncomeOn,
     vault,
   });

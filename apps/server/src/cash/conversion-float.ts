@@ -38,7 +38,7 @@ export async function drawFloat(
 }
 
 /** Moves as much of that as there is. */
-export async function drawWhatThereIs(
+export async function drawAvailable(
   db: Db,
   currency: Currency,
   bucket: number,

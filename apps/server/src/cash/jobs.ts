@@ -17,8 +17,8 @@ import { checkTransfers, isCheckDue } from "../rails/bank/check-transfers.ts";
 import { moveToEnd, type Outbox, runStepsIsolated } from "../rails/bank/per-item-isolation.ts";
 import { readLines, reconcileBank } from "../rails/bank/reconcile.ts";
 import {
-  askPayments,
   cancelTransfers,
+  createPayments,
   ENDED_TRANSFERS,
   type EndedTransfer,
   endedTransfers,
@@ -32,15 +32,15 @@ import {
 } from "../rails/bank/send.ts";
 import {
   hasEvents,
-  lookAtPayments,
-  lookAtTransfers,
-  PAYMENTS_TO_LOOK_AT,
+  PAYMENTS_TO_POLL,
   pollEvents,
-  TRANSFERS_TO_LOOK_AT,
+  pollPayments,
+  pollTransfers,
+  TRANSFERS_TO_POLL,
 } from "../rails/bank/watch.ts";
 import { withdrawalById } from "../wallets/withdrawals.ts";
 import { readCard } from "./bank-cards.ts";
-import { drawFloat, drawWhatThereIs } from "./conversion-float.ts";
+import { drawAvailable, drawFloat } from "./conversion-float.ts";
 
 const AT_ONCE = 50;
 
@@ -60,7 +60,7 @@ const isLocalMoneyDue = (db: Db): Promise<boolean> =>
     db,
     [
       ...[ENDED_PAYMENTS, LATE_PAYMENTS, CHARGEBACKS, SENT_NOT_NOTED, ENDED_TRANSFERS],
-      ...[TO_ASK, TO_SEND, TO_CANCEL, PAYMENTS_TO_LOOK_AT, TRANSFERS_TO_LOOK_AT],
+      ...[TO_ASK, TO_SEND, TO_CANCEL, PAYMENTS_TO_POLL, TRANSFERS_TO_POLL],
     ].map((rows) => sql`select ${rows}`),
   );
 
@@ -82,17 +82,17 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
           // steps that need no answer of the bank do not wait for it; new answers are applied below
           () => applyPayments(context),
           () => applyTransfers(context),
-          () => askPayments(bank, db, log, PAYMENT_MINUTES),
+          () => createPayments(bank, db, log, PAYMENT_MINUTES),
           () => sendTransfers(bank, db, log, readPayee),
           () => cancelTransfers(bank, db, log),
           async () => {
-            const spokenOf = await lookAtPayments(bank, db, log);
+            const spokenOf = await pollPayments(bank, db, log);
             await runStepsIsolated(
               log,
               [...spokenOf].map((currency) => () => readLines(bank, db, currency)),
             );
           },
-          () => lookAtTransfers(bank, db, log),
+          () => pollTransfers(bank, db, log),
           () => applyPayments(context),
           () => applyTransfers(context),
         ]);
@@ -227,8 +227,8 @@ async function bookChargebacks({ db, log }: JobContext): Promise<void> {
   for (const { currency, no, bucket, amount, debited, wallet } of rows) {
     const of = { currency, line: `${no}` };
     try {
-      if (amount < 0n) await drawWhatThereIs(db, currency, bucket, -amount);
-      else if (wallet === "recharge") await drawWhatThereIs(db, "tUSDT", bucket, debited);
+      if (amount < 0n) await drawAvailable(db, currency, bucket, -amount);
+      else if (wallet === "recharge") await drawAvailable(db, "tUSDT", bucket, debited);
       const booked = await sql<{ done: boolean }>`
         select cash.apply_chargeback(${currency}, ${no}) as done`.execute(db);
       if (!booked.rows[0]?.done) continue;
@@ -313,7 +313,7 @@ async function coverShortfalls(db: Db): Promise<void> {
     where kind = 'client.shortfall' and balance > 0
       and (currency <> 'tUSDT' or not ledger.sales_ended())`.execute(db);
   for (const { bucket, currency, balance } of rows) {
-    await drawWhatThereIs(db, currency, bucket, balance);
+    await drawAvailable(db, currency, bucket, balance);
     await sql`select cash.cover_shortfall(${currency}, ${bucket})`.execute(db);
   }
 }

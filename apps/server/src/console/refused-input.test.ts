@@ -108,7 +108,9 @@ describe("a promise that nobody may make", () => {
 
   it("is refused in a reason that the member reads, in any language and spelling", async () => {
     const reasons = ["Kâr garantili", "gu\u0430ranteed", "G-U-A-R-A-N-T-E-E-D"];
-    const attempts = reasons.map((reason): Attempt => ["admin", "freeze-purchases", { member, reason }]);
+    const attempts = reasons.map(
+      (reason): Attempt => ["admin", "freeze-purchases", { member, reason }],
+    );
     await refused(/is not allowed here/, ...attempts);
   });
 

@@ -65,7 +65,10 @@ export function createTakeOuts(db: Db): TakeOuts {
   };
 }
 
-function requestOf({ member, key, inputHash }: Call, input: InputOf<typeof contract>): TakeOutRequest {
+function requestOf(
+  { member, key, inputHash }: Call,
+  input: InputOf<typeof contract>,
+): TakeOutRequest {
   return {
     key,
     input_hash: inputHash.toString("hex"),

@@ -8,7 +8,13 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
-import { aBuyer, aGreenGuard, type Buyer, someBuyers, purchaseInput } from "../../test/order-builders.ts";
+import {
+  aBuyer,
+  aGreenGuard,
+  type Buyer,
+  purchaseInput,
+  someBuyers,
+} from "../../test/order-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 import { openDatabase } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -254,7 +260,10 @@ describe("the service's role", () => {
   it("cannot write orders, stock or the ledger by hand, nor reach what is inside", async () => {
     const product = await listed();
     const buyer = await aBuyer(database.owner.db, hundred);
-    const order = await createBuyOrder(database.db)(callOf(buyer, product, 1), purchaseInput(product));
+    const order = await createBuyOrder(database.db)(
+      callOf(buyer, product, 1),
+      purchaseInput(product),
+    );
     const attempts = [
       "update orders.orders set principal = 1",
       "update orders.orders set state = 'exited', ended_at = now()",

@@ -9,7 +9,7 @@ import { readWindDown } from "../open/read-wind-down.ts";
 import type { Clock } from "../platform/clock.ts";
 import { atOneMoment, type Db } from "../platform/db.ts";
 import { failuresNow } from "../wind-down/failures.ts";
-import { figuresNow, waitsFor, wouldDo } from "../wind-down/status.ts";
+import { figuresNow, previewWindDown, waitsFor } from "../wind-down/status.ts";
 import { NEXT_OF_A_WAIT, nextAbout, STEP_SAYS } from "../wind-down/wind-down-words.ts";
 
 type Shown = OutputOf<typeof consoleWindDown>;
@@ -45,7 +45,7 @@ async function readLastRun(db: Db): Promise<Ending["lastRun"]> {
 }
 
 async function readWould(db: Db): Promise<NonNullable<Shown["would"]>> {
-  const { coolingOff, orders, budgets, ...amounts } = await wouldDo(db);
+  const { coolingOff, orders, budgets, ...amounts } = await previewWindDown(db);
   const figures = await figuresNow(db);
   return {
     ...amounts,

@@ -13,7 +13,7 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { fullBooks } from "../../test/full-books.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { aBuyer } from "../../test/order-builders.ts";
-import { type Field, numbersFrom, rubbishFor, type Attempt } from "../../test/rubbish.ts";
+import { type Attempt, type Field, numbersFrom, rubbishFor } from "../../test/rubbish.ts";
 import { staffSession } from "../../test/staff-session.ts";
 import { hashPassword } from "../security/password-hash.ts";
 import type { JsonSchema } from "./openapi-schemas.ts";

@@ -18,7 +18,7 @@ import { takeOverLine } from "./take-over.ts";
 const AT_ONCE = 1_000;
 
 /** The file contradicts the database; a person has to find out which of them is wrong. */
-export class OtherPast extends Error {}
+export class PastMismatch extends Error {}
 
 export const commitsName = (currency: string) => `commits-${currency}.txt`;
 
@@ -30,7 +30,7 @@ const seen = new Map<string, { last: number; rows: string; file: string }>();
 
 /**
  * Takes over commits that the files have and the database lacks, and appends those that the files lack,
- * also what a crash cut off. Only one at a time in the whole system. Throws OtherPast when a file
+ * also what a crash cut off. Only one at a time in the whole system. Throws PastMismatch when a file
  * contradicts the database, and then changes nothing of that currency.
  */
 export async function matchCommitFiles(db: Db, dataDir: string): Promise<void> {
@@ -58,7 +58,8 @@ async function matchFile(db: Db, dataDir: string, currency: string): Promise<voi
   seen.set(path, { last: wanted.last, rows, file: hashOf(written + more) });
 }
 
-const otherPast = (name: string) => new OtherPast(`${name} says something else than the database`);
+const otherPast = (name: string) =>
+  new PastMismatch(`${name} says something else than the database`);
 
 type Lost = { name: string; lost: string; last: number };
 

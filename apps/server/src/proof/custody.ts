@@ -88,7 +88,7 @@ async function holdingsAt(chain: Chain, addresses: Address[], block: bigint): Pr
   return addresses.map((address, n) => ({ address, amount: balances[n] ?? 0n }));
 }
 
-/** Throws BankTrouble when the bank does not answer, NotAStatement for what it did not sign. */
+/** Throws BankTrouble when the bank does not answer, InvalidStatement for what it did not sign. */
 export async function keepBankAssets(db: Db, bank: Bank): Promise<void> {
   for (const commit of await withoutAssets(db)) {
     if (commit.currency === "tUSDT") continue;

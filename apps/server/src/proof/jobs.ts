@@ -7,7 +7,7 @@ import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
 import { newPatience, whileNodeAnswers } from "../rails/chain/node.ts";
 import type { Chain } from "../rails/chain/open-chain.ts";
 import { mayAct } from "../rails/outside/gate.ts";
-import { OtherPast } from "./commit-files.ts";
+import { PastMismatch } from "./commit-files.ts";
 import { keepBankAssets, signChainAssets, withoutAssets } from "./custody.ts";
 import { takeOverAnchors } from "./take-over.ts";
 import { keepPublished, takeSnapshot } from "./take-snapshot.ts";
@@ -34,7 +34,7 @@ export function snapshot(dataDir: string): Job {
       if (!isFiled) {
         await keepPublished({ db, dataDir }).catch((error: unknown) => {
           // Another attempt would not help; the daily attempt reports it again.
-          isFiled = error instanceof OtherPast;
+          isFiled = error instanceof PastMismatch;
           throw error;
         });
       }

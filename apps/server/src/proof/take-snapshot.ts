@@ -12,14 +12,14 @@ import { Refusal } from "../platform/refusal.ts";
 import { mayAct } from "../rails/outside/gate.ts";
 import { guards, refreshGuards } from "../reserve/monitor.ts";
 import { type Built, buildTrees, SumsDiffer } from "./build-trees.ts";
-import { matchCommitFiles, OtherPast } from "./commit-files.ts";
+import { matchCommitFiles, PastMismatch } from "./commit-files.ts";
 import { type CommitRow, commitsOfDay, textOf } from "./commits.ts";
 import { dropFolder, forgetSecrets, keepFolder, makeFolder } from "./proof-files.ts";
 import { hasMembers } from "./read-claims.ts";
 import { takeOverAnchors } from "./take-over.ts";
 
 export type Place = { db: Db; dataDir: string };
-type Hand = { db: Db; lease: Lease };
+type LeasedDb = { db: Db; lease: Lease };
 
 /** `isNew`: made by this very call. No commits: there is no member yet. */
 export type Taken = { day: string; isNew: boolean; commits: CommitRow[] };
@@ -30,12 +30,12 @@ const PATIENCE_MS = 600_000;
 const LASTS_MS = 15_000;
 
 /** Nothing is published while the outside may have more than the books know. */
-export class MayNotPublish extends Error {}
+export class PublishingStopped extends Error {}
 
 /**
  * Makes the commits of the day (UTC) if they are missing, and answers them. Only the process with the lease
- * works; others wait for its result, and are refused as busy when that takes too long. Throws MayNotPublish
- * before it begins, SumsDiffer, OtherPast and other errors, and stores each of the latter for staff; sales
+ * works; others wait for its result, and are refused as busy when that takes too long. Throws PublishingStopped
+ * before it begins, SumsDiffer, PastMismatch and other errors, and stores each of the latter for staff; sales
  * do not go on without a commit.
  */
 export const takeSnapshot = (place: Place, patienceMs = PATIENCE_MS): Promise<Taken> =>
@@ -47,7 +47,7 @@ async function takeAlone(place: Place, lease: Lease): Promise<Taken> {
   if (isDone) return { day, isNew: false, commits: await commitsOfDay(db, day) };
   if (!(await hasMembers(db))) return { day, isNew: false, commits: [] };
   if (!(await mayAct(db, "chain"))) {
-    throw new MayNotPublish("the outside was not asked yet, or shows more than the books know");
+    throw new PublishingStopped("the outside was not asked yet, or shows more than the books know");
   }
   await sql`select proof.begin(${day}::date)`.execute(db);
   const isNew = await makeCommits(place, day, lease).catch((error) =>
@@ -135,7 +135,7 @@ async function makeCommits({ db, dataDir }: Place, day: string, lease: Lease): P
 async function refuseWhatStandsOutside(db: Db, day: string): Promise<void> {
   const { rows } = await sql<{ stands: boolean }>`
     select proof.stands_outside(${day}::date) as stands`.execute(db);
-  if (rows[0]?.stands) throw new OtherPast("the chain has another commit of this day");
+  if (rows[0]?.stands) throw new PastMismatch("the chain has another commit of this day");
 }
 
 async function publish(tx: Tx, built: Built, folder: string): Promise<boolean> {
@@ -164,7 +164,7 @@ async function isPublished(db: Db, folder: string): Promise<boolean> {
  * Stores the reason for staff and lets the guard see it at once when sums differ. Without the lease, stores
  * nothing.
  */
-async function fail({ db, lease }: Hand, day: string, error: Error): Promise<never> {
+async function fail({ db, lease }: LeasedDb, day: string, error: Error): Promise<never> {
   const found = error instanceof SumsDiffer ? error.differences : null;
   const told = found?.map((one) => ({
     ...one,

@@ -22,7 +22,7 @@ import { withoutAssets } from "./custody.ts";
 import { snapshot } from "./jobs.ts";
 import { listProofs } from "./list-proofs.ts";
 import { proofsDir } from "./proof-files.ts";
-import { keepPublished, MayNotPublish, takeSnapshot } from "./take-snapshot.ts";
+import { keepPublished, PublishingStopped, takeSnapshot } from "./take-snapshot.ts";
 
 const HOUSE = `0x${"ab".repeat(20)}`;
 
@@ -320,7 +320,7 @@ describe("a commit that does not follow the books", () => {
     await run();
     for (const id of found) expect(await findingState(db(), id)).toBe("open");
     expect(await ofDay(commit.day)).toEqual([]);
-    await expect(takeSnapshot(place())).rejects.toThrow(MayNotPublish);
+    await expect(takeSnapshot(place())).rejects.toThrow(PublishingStopped);
     for (const id of found) await endedBy("seen", id);
     await expect(takeSnapshot(place())).rejects.toThrow("another commit of this day");
     await expect(takeSnapshot(place())).rejects.toThrow("another commit of this day");
@@ -375,7 +375,7 @@ describe("publishing", () => {
   it("waits until the chain was asked, and notes no failure", async () => {
     await sql`delete from outside.checks`.execute(db());
     await run();
-    await expect(takeSnapshot(place())).rejects.toThrow(MayNotPublish);
+    await expect(takeSnapshot(place())).rejects.toThrow(PublishingStopped);
     const today = await sql`select from proof.snapshots
       where day = platform.day_of(platform.now())`.execute(db());
     expect(today.rows).toEqual([]);

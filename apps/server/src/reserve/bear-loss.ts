@@ -11,7 +11,7 @@ import { type Document, inProposal, keepDocument } from "../ledger/documents.ts"
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { ifShown, missing } from "./evidence.ts";
+import { bookIfShown, missing } from "./evidence.ts";
 
 export const LOSS_BOOKS = ["client", "house", "reserve"] as const;
 type Lost = { book: (typeof LOSS_BOOKS)[number]; amount: bigint; currency: Currency };
@@ -37,7 +37,7 @@ export async function proposeLoss(
 
 /** After approval. Refuses loss_not_shown, reserve_loss_too_large, sales_ended as above. */
 export async function bearLoss(tx: Tx, proposal: Proposal): Promise<void> {
-  await ifShown(sql`select reserve.bear_loss(${proposal.id})`.execute(tx), proposal);
+  await bookIfShown(sql`select reserve.bear_loss(${proposal.id})`.execute(tx), proposal);
 }
 
 async function refuseUnlessShown(db: Db, { book, amount, currency }: Lost): Promise<void> {

@@ -6,7 +6,7 @@ import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
-import { ifShown } from "./evidence.ts";
+import { bookIfShown } from "./evidence.ts";
 
 /** Answers the proposal's id. */
 export function proposeCapital(
@@ -19,7 +19,7 @@ export function proposeCapital(
 
 /** After approval. Refuses money_not_arrived. */
 export async function bookCapital(tx: Tx, proposal: Proposal): Promise<void> {
-  await ifShown(sql`select reserve.book_capital(${proposal.id})`.execute(tx), proposal);
+  await bookIfShown(sql`select reserve.book_capital(${proposal.id})`.execute(tx), proposal);
 }
 
 /** What has arrived and what is needed, when too little has; null when all has arrived. */

@@ -45,7 +45,7 @@ const NOT_SHOWN: Record<string, [RefusalCode, "arrived" | "missing" | "free"] | 
  * that no other booking can interfere; its errors become money_not_arrived, yield_receipt_unknown,
  * loss_not_shown, reserve_loss_too_large or sales_ended.
  */
-export async function ifShown(work: Promise<unknown>, { input }: Proposal): Promise<void> {
+export async function bookIfShown(work: Promise<unknown>, { input }: Proposal): Promise<void> {
   try {
     await work;
   } catch (error) {

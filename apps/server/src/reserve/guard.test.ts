@@ -437,7 +437,7 @@ describe("the guard's row", () => {
         ),
       );
     expect(readers.sort()).toEqual([
-      "oversight/operator-figures.ts", // shows it at /metrics
+      "oversight/operator-metrics.ts", // shows it at /metrics
       "products/product-detail.ts",
       "reserve/monitor.ts",
       "reserve/resume-sales.ts", // asks since when sales are stopped

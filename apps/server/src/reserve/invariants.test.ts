@@ -57,7 +57,7 @@ async function viewNames(tx: Tx): Promise<string[]> {
 class Undone extends Error {}
 
 /** Does the wrong thing as the owner, looks, and undoes it. */
-async function lookAt(wrong: (tx: Tx) => Promise<unknown>): Promise<Record<string, Row[]>> {
+async function violations(wrong: (tx: Tx) => Promise<unknown>): Promise<Record<string, Row[]>> {
   let found: Record<string, Row[]> = {};
   const work = app.database.owner.db.transaction().execute(async (tx) => {
     await wrong(tx);
@@ -580,7 +580,7 @@ const unfunded = (tx: Tx, lot: string) =>
 
 describe("a broken invariant is seen by", () => {
   it.each(CASES)("$view when $when", async ({ view, wrong, says, also = [] }) => {
-    const found = await lookAt(wrong);
+    const found = await violations(wrong);
     expect(Object.keys(found)).toEqual([view, ...also].sort());
     expect(found[view]).toContainEqual(expect.objectContaining(says()));
   });
@@ -593,6 +593,6 @@ describe("a broken invariant is seen by", () => {
   });
 
   it("nothing while all hold", async () => {
-    expect(await lookAt(async () => {})).toEqual({});
+    expect(await violations(async () => {})).toEqual({});
   });
 });

@@ -9,7 +9,7 @@ import { type Document, inProposal } from "../ledger/documents.ts";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { ifShown } from "./evidence.ts";
+import { bookIfShown } from "./evidence.ts";
 import { keepEvidence, writeLot } from "./lots.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function proposeOutsideYield(
  * since, and money_not_arrived when the newest statement does not show it.
  */
 export async function bookOutsideYield(tx: Tx, proposal: Proposal): Promise<void> {
-  await ifShown(sql`select reserve.book_yield(${proposal.id})`.execute(tx), proposal);
+  await bookIfShown(sql`select reserve.book_yield(${proposal.id})`.execute(tx), proposal);
 }
 
 async function refuseUnlessReceived(tx: Tx, hash: string, amount: bigint): Promise<void> {

@@ -8,7 +8,7 @@ import { hashPassword, isPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { endSessions, forgetAddresses } from "./sessions.ts";
 import { forgetBegunTotp } from "./totp.ts";
-import { countedTry, forgetLoginFailures, keptTry, type Try, triesByChange } from "./tries.ts";
+import { countedTry, forgetLoginFailures, permanentTry, type Try, triesByChange } from "./tries.ts";
 
 /** `isWhole`: a second step was given, if the login has one. */
 export type CheckedLogin = { memberId: string; passwordHash: string; isWhole: boolean };
@@ -99,7 +99,7 @@ export async function prepareChange(
     // Counted separately, so that wrong fund passwords do not prevent the owner from ending a stolen
     // session by a change.
     const made = { kind: "fund", key: triesByChange(memberId), ip: given.ip } as const;
-    const isSame = await keptTry(db, made, () => isPassword(given.newPassword, fundHash));
+    const isSame = await permanentTry(db, made, () => isPassword(given.newPassword, fundHash));
     refuseUnless(!isSame, "passwords_same");
   }
   return { login, newHash };

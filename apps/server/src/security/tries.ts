@@ -122,7 +122,11 @@ export async function forgetLoginFailures(
  * Runs a check as a try that stays counted whatever the result: of a secret that the call is not about,
  * which must not be guessed here more often than where it is asked for.
  */
-export async function keptTry(db: Db, made: Try, check: () => Promise<boolean>): Promise<boolean> {
+export async function permanentTry(
+  db: Db,
+  made: Try,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
   const ids = await claimTry(db, made);
   const answer = await check().catch((error) => forgetTry(db, ids, error));
   await judge(db, ids);

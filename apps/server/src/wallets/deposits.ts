@@ -9,7 +9,7 @@ import type { Vault } from "../platform/vault.ts";
 import { depositAddress } from "../rails/chain/addresses.ts";
 import { secondsOf } from "../rails/chain/block-time.ts";
 import { type Deposit, depositsOf } from "../rails/chain/deposits.ts";
-import type { LookedAt } from "../rails/chain/look-at.ts";
+import type { InspectedTransaction } from "../rails/chain/inspect-transaction.ts";
 import { isNodeTrouble } from "../rails/chain/node.ts";
 import { phoneOf } from "../security/fund-password.ts";
 import { refuseUnlessSupported } from "./address-book.ts";
@@ -21,7 +21,7 @@ const DEPOSITS_A_TRANSACTION = 20;
 
 export type DepositRules = { minimum: bigint; confirmations: number };
 /** Asks the node about one transaction now. */
-export type LookAt = (txHash: Hash) => Promise<LookedAt>;
+export type InspectTransaction = (txHash: Hash) => Promise<InspectedTransaction>;
 
 /** What can be deposited, and how long the confirmations take at the chain's present pace. */
 export async function depositToken(db: Db, { minimum, confirmations }: DepositRules) {
@@ -50,12 +50,16 @@ export async function depositAddressOf(
 }
 
 /** `answer` is null when the node did not answer. */
-export type Looked = { answer: LookedAt | null; at: Date };
+export type NodeAnswer = { answer: InspectedTransaction | null; at: Date };
 
 /** The node's answer about a transaction now. */
-export async function askNode(lookAt: LookAt, txHash: string, at: Date): Promise<Looked> {
+export async function askNode(
+  inspectTransaction: InspectTransaction,
+  txHash: string,
+  at: Date,
+): Promise<NodeAnswer> {
   try {
-    return { answer: await lookAt(txHash as Hash), at };
+    return { answer: await inspectTransaction(txHash as Hash), at };
   } catch (error) {
     if (isNodeTrouble(error)) return { answer: null, at };
     throw error;
@@ -70,7 +74,7 @@ export async function reportedDeposits(
   db: Db,
   member: Member,
   txHash: string,
-  looked: Looked,
+  looked: NodeAnswer,
   rules: DepositRules,
 ): Promise<OutputOf<typeof report>> {
   const { deposits } = await depositsOf(db, member, {

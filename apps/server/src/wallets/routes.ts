@@ -14,9 +14,9 @@ import {
   askNode,
   depositAddressOf,
   depositToken,
-  type LookAt,
-  type Looked,
+  type InspectTransaction,
   listDeposits,
+  type NodeAnswer,
   reportedDeposits,
 } from "./deposits.ts";
 import { usdtLimits } from "./limits.ts";
@@ -26,12 +26,15 @@ import { listWithdrawals } from "./withdrawals.ts";
 
 export type WalletDeps = {
   config: Pick<Config, "CONFIRMATIONS" | "DAILY_WITHDRAWAL_MAX" | "DEPOSIT_MIN" | "TOKEN_ADDRESS">;
-  lookAt: LookAt;
+  inspectTransaction: InspectTransaction;
   nextIncomeOn: NextIncomeOn;
   vault: Vault;
 };
 
-export function mountWallets(router: Router, { config, lookAt, nextIncomeOn, vault }: WalletDeps) {
+export function mountWallets(
+  router: Router,
+  { config, inspectTransaction, nextIncomeOn, vault }: WalletDeps,
+) {
   const rules = { minimum: config.DEPOSIT_MIN, confirmations: config.CONFIRMATIONS };
   const dailyMaximum = config.DAILY_WITHDRAWAL_MAX;
   const chain = assets.CHAINS[0];
@@ -64,9 +67,9 @@ export function mountWallets(router: Router, { config, lookAt, nextIncomeOn, vau
   bind(
     router,
     assets.reportDeposit,
-    ({ tx, member }, { txHash }, looked: Looked) =>
+    ({ tx, member }, { txHash }, looked: NodeAnswer) =>
       reportedDeposits(tx, member, txHash, looked, rules),
-    ({ clock }, { txHash }) => askNode(lookAt, txHash, clock.now()),
+    ({ clock }, { txHash }) => askNode(inspectTransaction, txHash, clock.now()),
   );
 
   bind(router, assets.listAddresses, async ({ db, member }) => ({

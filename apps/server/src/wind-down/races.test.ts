@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aListedProduct, staffPair } from "../../test/builders.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
-import { aGreenGuard, someBuyers, purchaseInput } from "../../test/order-builders.ts";
+import { aGreenGuard, purchaseInput, someBuyers } from "../../test/order-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent } from "../ledger/proposals.ts";
 import { createBuyOrder } from "../orders/buy-order.ts";

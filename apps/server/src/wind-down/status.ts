@@ -57,7 +57,7 @@ export async function waitsFor(db: Db): Promise<{ currency: Currency; waits: str
   return rows;
 }
 
-export type WouldDo = {
+export type WindDownPreview = {
   coolingOff: bigint;
   coolingOffPrincipal: bigint;
   orders: bigint;
@@ -67,8 +67,8 @@ export type WouldDo = {
 };
 
 /** What the wind-down would do to orders now. Amounts in tUSDT, the currency of all products. */
-export async function wouldDo(db: Db): Promise<WouldDo> {
-  const { rows } = await sql<WouldDo>`
+export async function previewWindDown(db: Db): Promise<WindDownPreview> {
+  const { rows } = await sql<WindDownPreview>`
     with o as (
       select x.*, x.cancel_until >= platform.now() as cools from orders.orders x
       where x.state = 'valid'

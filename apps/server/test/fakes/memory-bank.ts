@@ -9,7 +9,7 @@ import { Books, type Event, listTransfers, type Payment } from "@ballast/sandbox
 import { signatureOf } from "@ballast/sandbox/bank-hooks.ts";
 import { keptSecrets, statementOf } from "@ballast/sandbox/bank-statement.ts";
 import type { Bank, BankPayment, BankTransfer } from "../../src/rails/bank/bank.ts";
-import { believedEvent } from "../../src/rails/bank/hook.ts";
+import { verifiedEvent } from "../../src/rails/bank/hook.ts";
 
 /** What it says of a payment, or of a transfer. */
 type Said = Partial<BankPayment> | Partial<BankTransfer>;
@@ -28,7 +28,7 @@ export type MemoryBank = {
   /** Asked about it, the bank says this and not what its books say; null: the truth again. */
   lieAbout(id: string, said: Said | null): void;
   /** A webhook as the server judges it; null when it is not believed. */
-  hear(event: Event, secret?: string): ReturnType<typeof believedEvent>;
+  hear(event: Event, secret?: string): ReturnType<typeof verifiedEvent>;
 };
 
 /** What stands before the 32 bytes of an Ed25519 key. */
@@ -128,7 +128,7 @@ export function openMemoryBank(folder: string): MemoryBank {
         "bank-signature": signatureOf(secret, event.id, wallSeconds, body),
       };
       const hook = { body, wallSeconds, header: (name: string) => headers[name] ?? "" };
-      return believedEvent(hook, secrets.hookSecret);
+      return verifiedEvent(hook, secrets.hookSecret);
     },
   };
 }

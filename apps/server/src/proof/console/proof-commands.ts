@@ -5,8 +5,8 @@ import { openDatabase } from "../../platform/db.ts";
 import { command, money, Usage } from "../../platform/staff-command.ts";
 import { databaseUrl, dataDir } from "../../platform/staff-environment.ts";
 import { SumsDiffer } from "../build-trees.ts";
-import { OtherPast } from "../commit-files.ts";
-import { MayNotPublish, takeSnapshot } from "../take-snapshot.ts";
+import { PastMismatch } from "../commit-files.ts";
+import { PublishingStopped, takeSnapshot } from "../take-snapshot.ts";
 
 const CONNECTIONS = 3;
 
@@ -37,7 +37,7 @@ export const proofCommands = [
           }),
         ];
       } catch (error) {
-        const isKnown = [SumsDiffer, OtherPast, MayNotPublish].some(
+        const isKnown = [SumsDiffer, PastMismatch, PublishingStopped].some(
           (kind) => error instanceof kind,
         );
         throw isKnown && error instanceof Error

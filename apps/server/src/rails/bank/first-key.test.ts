@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts"
 import { keep, nextPage } from "../../../test/signed-lines.ts";
 import type { Bank } from "./bank.ts";
 import { isSigned } from "./is-signed.ts";
-import { NotAStatement, reconcileBank, refuseAnotherBank } from "./reconcile.ts";
+import { InvalidStatement, reconcileBank, refuseAnotherBank } from "./reconcile.ts";
 
 const pair = () => generateKeyPairSync("ed25519");
 const textOf = (key: KeyObject) => key.export({ format: "der", type: "spki" }).toString("base64");
@@ -63,7 +63,9 @@ describe("the bank's key", () => {
 
   it("is not kept before it signed something: a wrong one is mended by the right one", async () => {
     const wrong = textOf(pair().publicKey);
-    await expect(reconcile({ ...bank.client, statementKey: wrong })).rejects.toThrow(NotAStatement);
+    await expect(reconcile({ ...bank.client, statementKey: wrong })).rejects.toThrow(
+      InvalidStatement,
+    );
     const text = JSON.stringify({ bankId: "x" });
     const { publicKey } = pair();
     const other = sign(null, Buffer.from(text), pair().privateKey);

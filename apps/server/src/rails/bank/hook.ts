@@ -15,7 +15,7 @@ const TOLERANCE_SECONDS = 300;
 
 export function mountBankHook(router: Router, secret: string): void {
   mountHook(router, HOOK_PATH, async (hook) => {
-    const event = believedEvent(hook, secret);
+    const event = verifiedEvent(hook, secret);
     if (event === null) return false;
     await router.db.transaction().execute((tx) => noteEvent(tx, event));
     return true;
@@ -23,7 +23,7 @@ export function mountBankHook(router: Router, secret: string): void {
 }
 
 /** The event of a webhook with a valid signature and a recent time; else null. */
-export function believedEvent({ body, header, wallSeconds }: Hook, secret: string) {
+export function verifiedEvent({ body, header, wallSeconds }: Hook, secret: string) {
   const id = header("bank-event");
   const seconds = header("bank-timestamp");
   if (!/^\d{1,12}$/.test(seconds)) return null;

@@ -7,12 +7,12 @@ import { Refusal, refuseUnless } from "../../platform/refusal.ts";
 import type { Account } from "./bank.ts";
 import {
   type BankStatement,
-  drawStatement,
+  InvalidStatement,
   keepLines,
   lastLineOf,
-  NotAStatement,
   readStatement,
   refuseAnotherBank,
+  writeStatement,
 } from "./reconcile.ts";
 
 /** The bank's response, stored as a file. */
@@ -42,7 +42,7 @@ export async function importStatement(
   refuseUnless(after <= known && last >= known && !more, "statement_not_next");
   const newest = await refusingNotAStatement(keepLines(tx, read));
   refuseUnless(newest === last, "statement_not_next");
-  const drawn = refusing(drawStatement(tx, read), { BS002: "statement_not_next" });
+  const drawn = refusing(writeStatement(tx, read), { BS002: "statement_not_next" });
   const statement = await refusingNotAStatement(drawn);
   const newLines = last - known;
   return { imported: { account, currency, newLines, closing: read.closing }, statement };
@@ -61,12 +61,12 @@ async function refusingNotAStatement<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof NotAStatement ? refusalOf(error) : error;
+    throw error instanceof InvalidStatement ? refusalOf(error) : error;
   }
 }
 
 /** What cannot be parsed is unreadable; lines that differ from the known ones are not the next. */
 function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof NotAStatement)) return new Refusal("statement_unreadable");
+  if (!(error instanceof InvalidStatement)) return new Refusal("statement_unreadable");
   return new Refusal(error.why === "other_lines" ? "statement_not_next" : `statement_${error.why}`);
 }

@@ -20,7 +20,7 @@ import { expectInvariants } from "../../../test/harness.ts";
 import { consent, propose } from "../../ledger/proposals.ts";
 import {
   type BankStatement,
-  NotAStatement,
+  InvalidStatement,
   readLines,
   readStatement,
   reconcileBank,
@@ -377,14 +377,16 @@ describe("a statement that is not the bank's", () => {
     const good = await client.statement("clients", "tINR", 0n);
     expect(readStatement(client, good).closing).toBeGreaterThan(0n);
     const changed = { ...good, statement: good.statement.replace("50000", "60000") };
-    expect(() => readStatement(client, changed)).toThrow(NotAStatement);
+    expect(() => readStatement(client, changed)).toThrow(InvalidStatement);
     const other = await startTestBank();
-    expect(() => readStatement(other.client, good)).toThrow(NotAStatement);
+    expect(() => readStatement(other.client, good)).toThrow(InvalidStatement);
     const count = await statementCount();
     const context = { db: app.database.db, log: silent };
-    await expect(reconcileBank({ ...context, bank: other.client })).rejects.toThrow(NotAStatement);
+    await expect(reconcileBank({ ...context, bank: other.client })).rejects.toThrow(
+      InvalidStatement,
+    );
     const liar = { ...client, statementKey: other.client.statementKey };
-    await expect(reconcileBank({ ...context, bank: liar })).rejects.toThrow(NotAStatement);
+    await expect(reconcileBank({ ...context, bank: liar })).rejects.toThrow(InvalidStatement);
     expect(await statementCount()).toBe(count);
     await other.stop();
   });

@@ -53,9 +53,9 @@ type Signed = { statement: string; signature: string };
 type Read = z.output<typeof statementSchema> & { document: Buffer; signed: Signed };
 
 /** A statement that the bank did not sign, or that is incomplete. Nothing of it is used. */
-export class NotAStatement extends Error {
+export class InvalidStatement extends Error {
   readonly why: "not_signed" | "unreadable" | "other_bank" | "other_lines";
-  constructor(why: NotAStatement["why"], message: string) {
+  constructor(why: InvalidStatement["why"], message: string) {
     super(message);
     this.why = why;
   }
@@ -123,9 +123,9 @@ export async function refuseAnotherBank(
   }
   if (!source) return;
   if (source.bank_id !== bankId)
-    throw new NotAStatement("other_bank", "this is another bank than before");
+    throw new InvalidStatement("other_bank", "this is another bank than before");
   if (!source.statement_key.equals(key))
-    throw new NotAStatement("not_signed", "the bank's key is not the one that is kept");
+    throw new InvalidStatement("not_signed", "the bank's key is not the one that is kept");
 }
 
 async function sourceOf(db: Db) {
@@ -140,7 +140,7 @@ const keyOf = ({ statementKey }: Pick<Bank, "statementKey">) =>
 
 function refuseUnsigned(key: Buffer, { statement, signature }: Signed): void {
   if (isSigned(key, statement, Buffer.from(signature, "base64"))) return;
-  throw new NotAStatement("not_signed", "the bank did not sign this with the key that is known");
+  throw new InvalidStatement("not_signed", "the bank did not sign this with the key that is known");
 }
 
 async function keepSource(db: Db, signed: Signed, key: Buffer): Promise<void> {
@@ -156,13 +156,13 @@ export const readLines = (bank: Bank, db: Db, currency: string) =>
   readAccount(bank, db, { account: "clients", currency }, async () => null);
 
 const reconcileAccount = (bank: Bank, db: Db, account: Account, currency: string) =>
-  readAccount(bank, db, { account, currency }, drawStatement);
+  readAccount(bank, db, { account, currency }, writeStatement);
 
 async function readAccount(
   bank: Bank,
   db: Db,
   { account, currency }: { account: Account; currency: string },
-  draw: typeof drawStatement,
+  draw: typeof writeStatement,
 ) {
   for (let page = 0; page < PAGES; page += 1) {
     const { rows } = await sql<{ no: bigint }>`
@@ -171,7 +171,7 @@ async function readAccount(
     const after = rows[0]?.no ?? 0n;
     const read = readStatement(bank, await bank.statement(account, currency, after));
     if (read.account !== account || read.currency !== currency || BigInt(read.after) !== after) {
-      throw new NotAStatement("unreadable", "a statement of something else");
+      throw new InvalidStatement("unreadable", "a statement of something else");
     }
     await refuseAnotherBank(db, { ...bank, bankId: read.bankId }, read.signed);
     // In a transaction of its own, so that those who book the lines do not wait for the statement.
@@ -203,12 +203,12 @@ async function isNewest(tx: Tx, read: Read): Promise<boolean> {
 export function readStatement(bank: Pick<Bank, "statementKey">, signed: Signed): Read {
   refuseUnsigned(keyOf(bank), signed);
   const result = statementSchema.safeParse(JSON.parse(signed.statement));
-  if (!result.success) throw new NotAStatement("unreadable", "a statement that cannot be read");
+  if (!result.success) throw new InvalidStatement("unreadable", "a statement that cannot be read");
   const { opening, lines, closing, after } = result.data;
   const sum = lines.reduce((total, { amount }) => total + amount, opening);
   const inOrder = lines.every(({ no }, index) => no === after + 1 + index);
   if (sum !== closing || !inOrder)
-    throw new NotAStatement("unreadable", "a statement that does not add up");
+    throw new InvalidStatement("unreadable", "a statement that does not add up");
   return {
     ...result.data,
     signed,
@@ -228,9 +228,9 @@ export async function keepLines(tx: Tx, { signed }: Pick<Read, "signed">): Promi
     .execute(tx)
     .catch((error: unknown) => {
       if (errorCode(error) === "BS005") {
-        throw new NotAStatement("other_bank", "a statement of another bank");
+        throw new InvalidStatement("other_bank", "a statement of another bank");
       } else if (errorCode(error) !== "BS004") throw error;
-      throw new NotAStatement("other_lines", "lines that do not follow those that are known");
+      throw new InvalidStatement("other_lines", "lines that do not follow those that are known");
     });
   return Number(rows[0]?.newest ?? 0n);
 }
@@ -241,7 +241,7 @@ export const lastLineOf = ({ lines, after }: Read) => lines.at(-1)?.no ?? after;
  * Waits for whoever is storing lines of the account, so that a statement of older books is never the
  * newest.
  */
-export async function drawStatement(tx: Tx, read: Read): Promise<BankStatement | null> {
+export async function writeStatement(tx: Tx, read: Read): Promise<BankStatement | null> {
   const { account, currency, closing, document, issuedAt } = read;
   const line = lastLineOf(read);
   const drawn = await draw(tx, account, currency, { line, issuedAt });
@@ -252,7 +252,7 @@ export async function drawStatement(tx: Tx, read: Read): Promise<BankStatement |
   // A balance that the bank's own lines do not add up to is a break, even if the ledger has the same
   // balance.
   if (difference === 0n && closing !== drawn.ofLines) {
-    throw new NotAStatement("unreadable", "a balance that is not what its lines add up to");
+    throw new InvalidStatement("unreadable", "a balance that is not what its lines add up to");
   }
   const parts = Object.fromEntries([...drawn.parts].map(([name, amount]) => [name, `${amount}`]));
   await sql`

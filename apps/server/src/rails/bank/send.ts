@@ -56,7 +56,7 @@ const maySend = async (bank: Bank, db: Db, log: Log, waiting: RawBuilder<unknown
   (await existsAny(db, [sql`select ${waiting}`])) && (await checkTransfers(bank, db, log));
 
 /** Creates members' payments at the bank. */
-export async function askPayments(
+export async function createPayments(
   bank: Bank,
   db: Db,
   log: Log,

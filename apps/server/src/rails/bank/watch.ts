@@ -42,10 +42,10 @@ export async function pollEvents(bank: Bank, db: Db): Promise<void> {
 const LONG_AGO = sql`platform.now() - make_interval(mins => ${AGAIN_MINUTES})`;
 
 /** Payments and transfers that are due to be polled. */
-export const PAYMENTS_TO_LOOK_AT = sql`from bank.payments
+export const PAYMENTS_TO_POLL = sql`from bank.payments
   where (needs_poll or state = 'open') and state <> 'asked'
     and (needs_poll or polled_at < ${LONG_AGO} or pay_by <= platform.now())`;
-export const TRANSFERS_TO_LOOK_AT = sql`from bank.transfers
+export const TRANSFERS_TO_POLL = sql`from bank.transfers
   where state = 'sent' and (needs_poll or polled_at < ${LONG_AGO} or cancel_asked_at is not null
     or retry_asked_at is not null)`;
 
@@ -54,11 +54,11 @@ export const TRANSFERS_TO_LOOK_AT = sql`from bank.transfers
  * paid: further events about them concern signed lines. The deadline shown to the member is enforced here,
  * because the bank uses its own clock.
  */
-export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<Set<string>> {
+export async function pollPayments(bank: Bank, db: Db, log: Log): Promise<Set<string>> {
   const spokenOf = new Set<string>();
   const { rows } = await sql<Looked>`
     with due as (
-      select id ${PAYMENTS_TO_LOOK_AT}
+      select id ${PAYMENTS_TO_POLL}
       order by polled_at, id limit ${AT_ONCE}
     )
     select id, amount, currency, state, state = 'open' and pay_by <= platform.now() as "isLate"
@@ -96,9 +96,9 @@ export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<Set<
 type Looked = { id: string; amount: bigint; currency: string; state: string; isLate: boolean };
 
 /** Transfers that staff cancelled or want sent again come last in each round, and are part of every round. */
-export async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
+export async function pollTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id ${TRANSFERS_TO_LOOK_AT}
+    select id ${TRANSFERS_TO_POLL}
     order by polled_at, id limit ${AT_ONCE}`.execute(db);
   await forEachIsolated({ db, log, of: "transfers" }, rows, async ({ id }) => {
     await sql`update bank.transfers set needs_poll = false, polled_at = platform.now() where id = ${id}`.execute(

@@ -39,7 +39,7 @@ export type LostCredit = {
  * Undoes what was read above a block, and reports the credits that rested on it. More than a few blocks
  * stop all credits.
  */
-export async function takeBack(
+export async function undoBlocks(
   chain: Chain,
   db: Db,
   { to, from }: { to: bigint; from: bigint },
@@ -98,7 +98,7 @@ async function openStop(db: Db): Promise<Stop | null> {
  * yes: credits may go on with what was read. ended: a stop ended just now, and everything read must be
  * checked once more before anything is credited.
  */
-export async function isBelieved(
+export async function isBranchTrusted(
   chain: Chain,
   db: Db,
   cursor: bigint,

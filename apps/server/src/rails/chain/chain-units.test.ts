@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts"
 import { type TreasuryWallet, treasury } from "./addresses.ts";
 import { decimalText } from "./chain-units.ts";
 import { depositsOf } from "./deposits.ts";
-import { lookAt } from "./look-at.ts";
+import { inspectTransaction } from "./inspect-transaction.ts";
 import type { Chain } from "./open-chain.ts";
 import { reconcile } from "./reconcile.ts";
 import { sendTransfers } from "./send-transfers.ts";
@@ -88,7 +88,7 @@ describe.each([6, 8, 18])("a token with %s decimals", (decimals) => {
 
   it("is credited down to a millionth, and what is left is kept and shown", async () => {
     const hash = await local.mintDust(member.address, 25_000_001n, dust);
-    const found = await lookAt(chain, database.db, hash);
+    const found = await inspectTransaction(chain, database.db, hash);
     const exact = decimalText(25_000_001n * unit + dust, decimals);
     expect(found).toMatchObject({ deposits: [{ amount: 25_000_001n, exact }] });
     await watch(chain, database.db, silent);

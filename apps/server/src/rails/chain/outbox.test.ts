@@ -11,8 +11,8 @@ import * as outbox from "./outbox.ts";
 let database: TestDatabase;
 let local: TestChain;
 /** Of a worker whose lease went to another while it slept, and of that other. */
-let old: outbox.Hand;
-let newest: outbox.Hand;
+let old: outbox.LeasedDb;
+let newest: outbox.LeasedDb;
 
 beforeAll(async () => {
   [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
@@ -23,12 +23,12 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  old = await aHand();
-  newest = await aHand();
+  old = await aLease();
+  newest = await aLease();
 });
 
 /** Its lease is never given back, and has run out at once: the next one takes it. */
-async function aHand(): Promise<outbox.Hand> {
+async function aLease(): Promise<outbox.LeasedDb> {
   const { db } = database;
   const lease = await new Promise<Lease>((taken) => {
     void withLease(db, "chain-send", (one) => {
@@ -60,7 +60,7 @@ async function signed(): Promise<outbox.InFlight> {
   return { id, nonce, block: null } as outbox.InFlight;
 }
 
-type Step = (hand: outbox.Hand, transfer: outbox.InFlight) => Promise<unknown>;
+type Step = (hand: outbox.LeasedDb, transfer: outbox.InFlight) => Promise<unknown>;
 const STEPS: Record<Exclude<keyof typeof outbox & `record${string}`, "recordSigned">, Step> & {
   requeue: Step;
 } = {

@@ -212,11 +212,11 @@ export async function queuedOf(
  * The database as seen by the sending worker: its writes fail (LeaseLost) once another worker has the
  * lease.
  */
-export type Hand = { db: Db; lease: Lease };
+export type LeasedDb = { db: Db; lease: Lease };
 
 /** Stores nonce and signed form together; false when the transfer is not queued any more. */
 export async function recordSigned(
-  { db, lease }: Hand,
+  { db, lease }: LeasedDb,
   id: string,
   nonce: number,
   attempt: Attempt,
@@ -232,7 +232,7 @@ export async function recordSigned(
  * nothing and answers false while the books are behind the outside.
  */
 export async function recordAnother(
-  { db, lease }: Hand,
+  { db, lease }: LeasedDb,
   { id, nonce }: InFlight,
   attempt: Attempt,
 ): Promise<boolean> {
@@ -245,7 +245,7 @@ export async function recordAnother(
 const textOf = (attempt: Attempt) =>
   JSON.stringify(attempt, (_name, value) => (typeof value === "bigint" ? `${value}` : value));
 
-export async function recordSent({ db, lease }: Hand, ids: readonly string[]): Promise<void> {
+export async function recordSent({ db, lease }: LeasedDb, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`select chain.record_sent(${lease.fence}, ${ids}::uuid[])`.execute(db);
 }
@@ -255,7 +255,7 @@ export async function recordSent({ db, lease }: Hand, ids: readonly string[]): P
  * read.
  */
 export async function recordBlock(
-  { db, lease }: Hand,
+  { db, lease }: LeasedDb,
   transfer: InFlight,
   block: bigint | null,
   txHash: Hash,
@@ -273,7 +273,7 @@ export type End = {
   reason: TransferFailure | null;
 };
 
-export async function recordEnds({ db, lease }: Hand, ends: readonly End[]): Promise<void> {
+export async function recordEnds({ db, lease }: LeasedDb, ends: readonly End[]): Promise<void> {
   if (ends.length === 0) return;
   await sql`
     select chain.record_ends(${lease.fence}, ${ends.map(({ transfer }) => transfer.id)}::uuid[],
@@ -284,7 +284,7 @@ export async function recordEnds({ db, lease }: Hand, ends: readonly End[]): Pro
 
 /** Ends a transfer that staff cancelled: the transaction that voids it is final, so nobody is paid. */
 export async function recordVoided(
-  { db, lease }: Hand,
+  { db, lease }: LeasedDb,
   { id, nonce }: InFlight,
   block: bigint,
 ): Promise<void> {
@@ -293,7 +293,7 @@ export async function recordVoided(
 
 /** Ends a transfer that was never signed. */
 export async function recordRefused(
-  { db, lease }: Hand,
+  { db, lease }: LeasedDb,
   id: string,
   reason: TransferFailure,
 ): Promise<void> {
@@ -301,12 +301,16 @@ export async function recordRefused(
 }
 
 /** Stores what a transfer waits for, if that changed. */
-export async function recordReason({ db, lease }: Hand, id: string, reason: string): Promise<void> {
+export async function recordReason(
+  { db, lease }: LeasedDb,
+  id: string,
+  reason: string,
+): Promise<void> {
   await sql`select chain.record_reason(${lease.fence}, ${id}, ${reason})`.execute(db);
 }
 
 export async function recordDisplaced(
-  { db, lease }: Hand,
+  { db, lease }: LeasedDb,
   { id, nonce }: InFlight,
   atBlock: bigint,
 ): Promise<void> {
@@ -317,6 +321,6 @@ export async function recordDisplaced(
  * Another transaction used the nonce for good, so none of the transfer's signed forms can be mined: queues
  * it again, or ends it when staff cancelled it.
  */
-export async function requeue({ db, lease }: Hand, { id, nonce }: InFlight): Promise<void> {
+export async function requeue({ db, lease }: LeasedDb, { id, nonce }: InFlight): Promise<void> {
   await sql`select chain.requeue_transfer(${lease.fence}, ${id}, ${nonce})`.execute(db);
 }

@@ -16,9 +16,9 @@ import { stopsAll, throwWorst } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import {
   type End,
-  type Hand,
   type InFlight,
   inFlight,
+  type LeasedDb,
   queuedOf,
   recordEnds,
   recordSent,
@@ -129,9 +129,9 @@ async function serveAll(
 
 /** When they cannot be stored together, each is stored alone. */
 async function writeDown<T>(
-  hand: Hand,
+  hand: LeasedDb,
   all: readonly T[],
-  write: (hand: Hand, some: readonly T[]) => Promise<void>,
+  write: (hand: LeasedDb, some: readonly T[]) => Promise<void>,
 ): Promise<void> {
   await write(hand, all).catch(async (error: unknown) => {
     if (stopsAll(error) || isLeaseLost(error)) throw error;

@@ -15,7 +15,7 @@ import { aBuyer } from "../../../test/order-builders.ts";
 import { memberBalances, totalOf } from "../../ledger/accounts.ts";
 import { treasury } from "./addresses.ts";
 import { depositsOf } from "./deposits.ts";
-import { lookAt } from "./look-at.ts";
+import { inspectTransaction } from "./inspect-transaction.ts";
 import type { Chain } from "./open-chain.ts";
 import { hasMoved, watch } from "./watch.ts";
 
@@ -292,17 +292,19 @@ describe("the watcher", () => {
   });
 });
 
-describe("lookAt", () => {
+describe("inspectTransaction", () => {
   it("says what one transaction did, before the watcher has read it", async () => {
     const member = await aMember();
     const hash = await local.mint(member.address, 15_000_000n);
     await local.mine(2);
     const { id, address } = member;
-    expect(await lookAt(chain, database.db, hash)).toMatchObject({
+    expect(await inspectTransaction(chain, database.db, hash)).toMatchObject({
       state: "mined",
       confirmations: 3,
       deposits: [{ memberId: id, to: address, amount: 15_000_000n }],
     });
-    expect(await lookAt(chain, database.db, `0x${"1".repeat(64)}`)).toEqual({ state: "unknown" });
+    expect(await inspectTransaction(chain, database.db, `0x${"1".repeat(64)}`)).toEqual({
+      state: "unknown",
+    });
   });
 });

@@ -8,7 +8,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { chainHead, chainRead } from "../../platform/metrics.ts";
 import { bookReceipts, deepEnough } from "./book-receipts.ts";
-import { hashAt, isBelieved, stopIfFallenBack, takeBack } from "./branch.ts";
+import { hashAt, isBranchTrusted, stopIfFallenBack, undoBlocks } from "./branch.ts";
 import { answerOf } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import {
@@ -31,7 +31,7 @@ export async function watch(chain: Chain, db: Db, log: Log): Promise<void> {
   for (let step = 0; step < STEPS_A_RUN; step++) {
     const cursor = await verifiedCursor(chain, db, log);
     const { reached, more } = await readOn(chain, db, cursor, log);
-    const believed = await isBelieved(chain, db, reached, log);
+    const believed = await isBranchTrusted(chain, db, reached, log);
     if (believed === "yes") await bookReceipts(chain, db, reached, log);
     if (!more && believed !== "ended") return;
   }
@@ -60,7 +60,7 @@ async function verifiedCursor(chain: Chain, db: Db, log: Log): Promise<bigint> {
   const [tip] = rows;
   if (!tip || (await hashAt(chain.node, cursor)) === tip.hash) return cursor;
   const common = await commonBlock(chain, db, cursor);
-  await takeBack(chain, db, { from: cursor, to: common }, log);
+  await undoBlocks(chain, db, { from: cursor, to: common }, log);
   return common;
 }
 

@@ -10,17 +10,17 @@ import { proposeWindDown } from "../propose-wind-down.ts";
 import {
   figuresNow,
   newestRounds,
+  previewWindDown,
   STEPS,
   type StepDone,
   stepsDone,
   waitsFor,
   windDownSince,
-  wouldDo,
 } from "../status.ts";
 import { nextAbout, STEP_SAYS } from "../wind-down-words.ts";
 
 async function preview(db: Db): Promise<string[]> {
-  const does = await wouldDo(db);
+  const does = await previewWindDown(db);
   return [
     "Nothing has begun. A wind-down would now",
     `  undo ${does.coolingOff} purchases of ${money(does.coolingOffPrincipal)}`,

@@ -7,10 +7,10 @@ import type { ConsolePart } from "../../ledger/console-part.ts";
 import { change, documentIn, type Input, textsIn, worth } from "../../ledger/proposal-words.ts";
 import type { Db } from "../../platform/db.ts";
 import { beginWindDown } from "../propose-wind-down.ts";
-import { type Figures, figuresNow, wouldDo } from "../status.ts";
+import { type Figures, figuresNow, previewWindDown } from "../status.ts";
 
 async function windDownChanges(db: Db, input: Input): Promise<Change[]> {
-  const does = await wouldDo(db);
+  const does = await previewWindDown(db);
   const figures = await figuresNow(db);
   return [
     change("Sales", "ended for good", "possible"),

@@ -14,7 +14,7 @@ import { tokenAbi } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import { numberTransfers } from "./read-blocks.ts";
 
-export type LookedAt =
+export type InspectedTransaction =
   /** unknown: the node does not know the transaction; waiting: it is not in a block yet. */
   | { state: "unknown" | "waiting" | "reverted" }
   | {
@@ -25,7 +25,11 @@ export type LookedAt =
     };
 
 /** Only reads: what is final is credited by the watcher, with or without this call. */
-export async function lookAt(chain: Chain, db: Db | Tx, hash: Hash): Promise<LookedAt> {
+export async function inspectTransaction(
+  chain: Chain,
+  db: Db | Tx,
+  hash: Hash,
+): Promise<InspectedTransaction> {
   const [head, receipt] = await Promise.all([
     chain.node.getBlockNumber(),
     chain.node.getTransactionReceipt({ hash }).catch(nullWhenMissing),

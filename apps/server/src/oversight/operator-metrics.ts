@@ -82,7 +82,7 @@ function declareFigures() {
 let declared: ReturnType<typeof declareFigures> | undefined;
 
 /** Reports the database of this process; the newest one where there are several. */
-export function tellOperator(db: Db): void {
+export function registerOperatorMetrics(db: Db): void {
   source = db;
   readAt = Number.NEGATIVE_INFINITY;
   declared ??= declareFigures();

@@ -8,7 +8,7 @@ import { startJobs } from "../platform/jobs.ts";
 import { createLog } from "../platform/log.ts";
 import { chainHead, register } from "../platform/metrics.ts";
 import { runMonitor } from "../reserve/monitor.ts";
-import { tellOperator } from "./operator-figures.ts";
+import { registerOperatorMetrics } from "./operator-metrics.ts";
 
 let app: TestApp;
 let told: string;
@@ -18,7 +18,7 @@ const metrics = async () => fetch(`${app.operatorUrl}/metrics`);
 
 /** Reads anew: what was read is told again for some seconds. */
 async function read(): Promise<string> {
-  tellOperator(app.database.db);
+  registerOperatorMetrics(app.database.db);
   return (await metrics()).text();
 }
 
@@ -219,7 +219,7 @@ it("tells nothing where members are answered, whoever asks", async () => {
 
 it("tells the rest where the database cannot be asked", async () => {
   const closed = { transaction: () => ({ execute: () => Promise.reject(new Error("gone")) }) };
-  tellOperator(closed as never);
+  registerOperatorMetrics(closed as never);
   const text = await (await metrics()).text();
   expect(figure(text, "ballast_figures_read")).toBe(0);
   expect(text).not.toContain("ballast_guard_open{");
