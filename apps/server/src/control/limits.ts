@@ -1,4 +1,4 @@
-/** A member's own limits: lower at once, higher after 24 hours and a second yes. */
+/** A member's own limits: lowering takes effect at once, raising after 24 hours and a confirmation. */
 import { AMOUNT_STEP, LIMIT_RAISE_DAYS, LIMIT_RAISE_HOURS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -37,7 +37,7 @@ function pendingOf({ pendingAmount, pendingFrom, now }: Row): Pending | null {
   return { amount: pendingAmount, from: pendingFrom, until, ready: pendingFrom <= now };
 }
 
-/** All of a kind and period that can be set, also where there is none. */
+/** All limits by kind and period, also those that are not set. */
 export async function listLimits(db: Db, member: Member): Promise<OutputOf<typeof list>> {
   const { rows } = await sql<Row>`
     select l.kind, l.period, l.amount, l.used, l.pending_amount as "pendingAmount",
@@ -67,8 +67,8 @@ async function limitOf(tx: Tx, member: Member, { kind, period }: Of): Promise<Li
 }
 
 /**
- * Sets a limit; without an amount there shall be none. What is lower or the same holds at once, and
- * drops a raise that waits. What is higher waits; asking for the same again does not wait anew.
+ * Sets a limit; without an amount removes it. A lower or equal limit takes effect at once and drops a
+ * pending raise. A higher one waits; the same request again does not restart the wait.
  */
 export async function setLimit(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function setLimit(
   return limitOf(tx, member, of);
 }
 
-/** Refuses with no_limit_change, limit_change_waiting. */
+/** Refuses no_limit_change, limit_change_waiting. */
 export async function confirmLimit(tx: Tx, member: Member, of: Of): Promise<Limit> {
   await lockControl(tx, member);
   const now = await limitOf(tx, member, of);

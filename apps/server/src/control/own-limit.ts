@@ -1,4 +1,4 @@
-/** The refusals of an own limit, and the limit on what is paid in. */
+/** Refusals of a member's own limits, and the limit on deposits. */
 import { formatMoney } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
@@ -11,16 +11,16 @@ const REFUSALS = {
   month: "own_limit_month",
 } as const;
 
-/** What the sentence of such a refusal says: amounts as SQL answers them → as people read them. */
+/** Formats the amounts in the details of such a refusal, which SQL answers in smallest units. */
 export function readableLimit(details: Record<string, string>): Record<string, string> {
   const text = (units: string) => formatMoney(BigInt(units), LIMIT_CURRENCY);
   return { limit: text(details.limit ?? "0"), left: text(details.left ?? "0") };
 }
 
 /**
- * Refuses with own_limit_day, own_limit_week or own_limit_month when `amount` (tUSDT) on top of what
- * was paid in is above the member's own limit. For deposits that can be refused; one on the chain
- * cannot. The caller holds the member's bucket.
+ * Refuses own_limit_day, own_limit_week or own_limit_month when `amount` (tUSDT) and earlier deposits
+ * exceed the member's own limit. Only for deposits that can be refused, which one on the chain cannot. The
+ * caller holds the bucket's lock.
  */
 export async function refuseAboveDepositLimit(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Calls of service `user` by which a member keeps control. */
+/** Calls of service `user` for a member's own limits, breaks and the questions before the first purchase. */
 import * as contract from "@ballast/contract/user/control.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { confirmLimit, listLimits, setLimit } from "./limits.ts";

@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
-/** Nothing can be bought until it ends; everything else goes on. Refuses with break_longer. */
+/** Blocks purchases until it ends; everything else goes on. Refuses break_longer. */
 export async function takeBreak(
   tx: Tx,
   member: Member,

@@ -3,12 +3,12 @@ import type { Language } from "@ballast/contract/language.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 
 /**
- * Counts up when what is asked changes, together with control.understanding_version() in a new
- * migration: everybody is asked again before the next purchase.
+ * Increased when the questions change, together with control.understanding_version() in a new migration:
+ * everybody is asked again before the next purchase.
  */
 export const UNDERSTANDING_VERSION = "1";
 
-/** The one right choice of each question; never sent to a client before it has answered. */
+/** The right choice of each question; never sent to a client before it has answered. */
 export const RIGHT_CHOICES = {
   source: "b",
   leaving: "c",

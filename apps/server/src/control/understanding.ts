@@ -1,4 +1,4 @@
-/** What a member must have understood before the first purchase; the purchase itself asks for it. */
+/** The questions that a member must have answered before the first purchase; the purchase checks it. */
 import { UNDERSTANDING_PAUSE_MINUTES } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
@@ -37,7 +37,7 @@ async function standingOf(db: Db, { bucket, id }: Member): Promise<Standing> {
   return { passedAt, tryAgainAt: passedAt === null ? tryAgainAt : null };
 }
 
-/** Warning and questions in the member's language; which choice is right is not among it. */
+/** Warning and questions in the member's language, without the right choices. */
 export async function readUnderstanding(
   db: Db,
   member: Member,
@@ -53,8 +53,8 @@ export async function readUnderstanding(
 }
 
 /**
- * Every question right: the member may buy. One wrong: another try after a pause. Each try is kept;
- * a member who has passed already is told so, and nothing is written.
+ * When every question is right, the member may buy; otherwise another attempt is possible after a pause.
+ * Each attempt is stored, except after a member has passed.
  */
 export async function answerUnderstanding(
   tx: Tx,

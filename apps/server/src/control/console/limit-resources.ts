@@ -1,4 +1,4 @@
-/** Limits and breaks that members set for themselves. */
+/** List of the limits and breaks that members set for themselves. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { amount, instant, ofMember, resource, state } from "../../platform/staff-resource.ts";
 
