@@ -1,4 +1,4 @@
-/** Every product for staff, drafts and closed ones too, newest first. */
+/** Every product for staff, with drafts and closed ones, newest first. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 

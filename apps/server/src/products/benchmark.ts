@@ -1,4 +1,4 @@
-/** The neutral benchmark rate: yearly, in basis points, with the day it held and who published it. */
+/** The neutral benchmark rate: yearly, in basis points, with its day and source. */
 import { BENCHMARK_OLD_DAYS } from "@ballast/contract/constants.ts";
 import { type Day, daysBetween } from "@ballast/contract/days.ts";
 import { day } from "@ballast/contract/endpoint.ts";

@@ -1,4 +1,4 @@
-/** Ends a sale and gives what is still on offer back to the lots it came from. */
+/** Ends a sale and returns what is still on offer to the lots it came from. */
 import { sql } from "kysely";
 import { propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
@@ -15,7 +15,7 @@ export async function proposeClosing(tx: Tx, productId: string, maker: string): 
   return propose(tx, "unlist_unsold", input, maker);
 }
 
-/** Carries an approved closing out; answers the amount given back, in smallest units. */
+/** Carries out an approved closing; answers the returned amount in smallest units. */
 export async function closeProduct(tx: Tx, proposalId: string): Promise<bigint> {
   const { rows } = await refusing(
     sql<{ back: bigint }>`select products.close_product(${proposalId}) as back`.execute(tx),

@@ -1,4 +1,4 @@
-/** The console's page for a new product: what it may be built from. */
+/** The console's page for a new product: benchmark, drawings and funded lots. */
 import { consoleProductFacts } from "@ballast/contract/console/products.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { readSetting } from "../platform/settings.ts";

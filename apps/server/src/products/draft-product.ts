@@ -1,4 +1,4 @@
-/** Writes a product's terms down once. A draft is never changed; another draft takes its place. */
+/** Stores a product's terms. A draft is never changed; another draft replaces it. */
 import { AMOUNT_STEP } from "@ballast/contract/constants.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { withinRateCeiling } from "@ballast/contract/product/calculator.ts";
@@ -11,7 +11,7 @@ import { isPlainName, refusePromises } from "../platform/public-text.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { jsonOf, refusePromisesIn } from "./wording.ts";
 
-/** Amounts in smallest units, per unit. `document` shows where the return comes from. */
+/** Amounts in smallest units, for one unit. `document` shows where the return comes from. */
 export type ProductDraft = {
   name: string;
   image: string;
@@ -23,7 +23,7 @@ export type ProductDraft = {
   unitsTotal: number;
   perMemberLimit: number;
   agreementId: string;
-  /** English, which counts, and what it says in other languages. */
+  /** The authoritative English text, and its translations. */
   returnSource: string;
   returnSourceTranslations?: Translations;
   document: Document | null;

@@ -1,4 +1,4 @@
-/** Serves the drawings that come with the program, by name, from one folder. */
+/** Serves the drawings that come with the program. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Router } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -6,7 +6,7 @@ import { refuseUnless } from "../platform/refusal.ts";
 const folder = new URL("../../images/", import.meta.url);
 const names = new Set(readdirSync(folder));
 
-/** Where each is served. */
+/** The URL of each. */
 export const DRAWINGS: readonly string[] = [...names].sort().map((name) => `/images/${name}`);
 
 export const isDrawing = (name: string) => names.has(name);

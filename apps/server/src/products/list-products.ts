@@ -1,4 +1,4 @@
-/** Products on show: listed, and their sale is not over. Newest first. */
+/** Visible products: listed, and their sale is not over. Newest first. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listProducts as contract } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-/** Who may be offered products at all: asked of the member's country, in the use case. */
+/** Whether products may be offered to a member, by the policy of the member's country. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
@@ -6,8 +6,8 @@ import type { Member } from "../platform/http.ts";
 export type Offers = { allowed: boolean; pausedUntil: Date | null; frozen: boolean };
 
 /**
- * Whether the member may be offered products, until when the member has paused purchases, and
- * whether staff have stopped them.
+ * Whether the member may be offered products, until when the member has paused purchases, and whether staff
+ * have stopped them.
  */
 export async function offersTo(db: Db, member: Member): Promise<Offers> {
   const { rows } = await sql<Offers>`

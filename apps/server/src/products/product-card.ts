@@ -36,8 +36,8 @@ export type ProductRow = {
 };
 
 /**
- * Of products p and agreements g. Units sold are those listed that are neither left nor were taken
- * off sale; `locked` is what the ledger moved out of lots when the product was listed.
+ * Columns from products p and agreements g. Units sold are those listed, less those left and those taken
+ * off sale; `locked` is what the ledger moved out of lots at the listing.
  */
 export const PRODUCT_COLUMNS = sql`
   p.id, p.name, p.image, p.currency, p.price, p.daily_return as "dailyReturn",
@@ -63,7 +63,7 @@ export const PRODUCT_TABLES = sql`
       and e.kind in ('reserve.capital', 'reserve.yield')
   ) locked`;
 
-/** The card at `now`; terms that are not announced yet are not in it. */
+/** The card at `now`, without terms that are not announced yet. */
 export function cardOf(row: ProductRow, now: Date): ProductCard {
   const { status, daotimes } = statusOf(row, now);
   const totalReturn = row.dailyReturn * BigInt(row.validDays);

@@ -21,7 +21,7 @@ import { translationIn } from "./wording.ts";
 
 type Detail = OutputOf<typeof contract>;
 
-/** What the orders slice knows: how many units of a product the member holds now, or ever bought. */
+/** A member's units of a product, now and ever; answered by orders. */
 export type Holdings = {
   unitsHeld(db: Db, member: Member, productId: string): Promise<number>;
   hasOrdered(db: Db, member: Member, productId: string): Promise<boolean>;
@@ -32,8 +32,8 @@ type Texts = { agreementBody: string; agreementIn: Translations; returnSourceIn:
 const WHOLE_BPS = 10_000n;
 
 /**
- * Refuses product_unknown (also for a draft), and offers_not_allowed to who never bought it: terms,
- * agreement and evidence of an order stay open to its member, whatever the country's policy becomes.
+ * Refuses product_unknown (also for a draft), and offers_not_allowed to members who never bought it: terms,
+ * agreement and evidence of an order stay open to its member even if the country's policy changes.
  */
 export async function productDetail(
   call: CallOf<typeof contract>,
@@ -80,7 +80,7 @@ export async function productDetail(
   };
 }
 
-/** Whom it may be offered to, and whoever ever bought it. Refuses offers_not_allowed. */
+/** Allows members to whom it may be offered, and those who ever bought it. Refuses offers_not_allowed. */
 export async function refuseUnlessOpen(
   { db, member }: { db: Db; member: Member },
   productId: string,
@@ -91,7 +91,7 @@ export async function refuseUnlessOpen(
   return offers;
 }
 
-/** Total return against the price, and what is left of it after the only fee there is. */
+/** Total return relative to the price, and what is left of it after the only fee. */
 function moneyFacts(card: ProductCard): Pick<Detail, "totalReturnBps" | "fees"> {
   const { price, totalReturn } = card;
   const known = price !== null && totalReturn !== null;
@@ -106,7 +106,7 @@ function moneyFacts(card: ProductCard): Pick<Detail, "totalReturnBps" | "fees"> 
   };
 }
 
-/** What speaks against buying one unit, in the order in which a purchase is checked. */
+/** The refusals of buying one unit, in the order in which a purchase is checked. */
 async function whyNotNow(
   db: Db,
   card: ProductCard,
@@ -124,7 +124,7 @@ async function whyNotNow(
   return buyer.booksClosed ? "guard_stale" : card.status === 3 ? "sold_out" : null;
 }
 
-/** The ledger transaction that locked the backing, and the funding it drew on. */
+/** The ledger transaction that locked the backing, and the funding it used. */
 async function evidenceOf(db: Db, row: ProductRow): Promise<Detail["evidence"]> {
   // Never null: attestor: a lot that backs a product is funded, and the table wants it then.
   const { rows } = await sql<{

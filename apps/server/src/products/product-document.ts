@@ -1,4 +1,4 @@
-/** A document that a product's return rests on: the bytes that were kept, whose hash is shown. */
+/** A document on which a product's return rests: the stored bytes whose hash is shown. */
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import type { productDocument as contract } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
@@ -8,8 +8,8 @@ import { refuseUnless } from "../platform/refusal.ts";
 import { type Holdings, refuseUnlessOpen } from "./product-detail.ts";
 
 /**
- * To whom the product is open, and no document that it does not name to them: those behind its backing
- * from the moment its terms are announced. Refuses product_unknown, offers_not_allowed, not_found.
+ * Only for members who may see the product, and only documents that it names to them: those of its backing
+ * after its terms are announced. Refuses product_unknown, offers_not_allowed, not_found.
  */
 export async function productDocument(
   call: CallOf<typeof contract>,

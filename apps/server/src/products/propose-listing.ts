@@ -1,6 +1,6 @@
 /**
- * Proposes to put a draft on sale: chooses the lots that lock its whole return and deals its units
- * out over the buckets. Nothing moves before another person consents.
+ * Proposes to put a draft on sale: selects the lots that lock its whole return and distributes its units
+ * over the buckets. Nothing is moved before another person approves.
  */
 import { BUCKETS } from "@ballast/contract/constants.ts";
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
@@ -20,8 +20,8 @@ type Drafted = {
 };
 
 /**
- * `lotIds` are drawn on in the order given; without them all funded lots, oldest first. Answers the
- * proposal's id. Refuses product_unknown, product_not_draft, sale_over, not_funded.
+ * `lotIds` are used in the given order; without them all funded lots, oldest first. Answers the proposal's
+ * id. Refuses product_unknown, product_not_draft, sale_over, not_funded.
  */
 export async function proposeListing(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function proposeListing(
 }
 
 /**
- * Carries an approved listing out. Refuses product_not_draft, sale_over, sales_ended, and not_funded
- * when the lots have been spent since the proposal was made.
+ * Carries out an approved listing. Refuses product_not_draft, sale_over, sales_ended, and not_funded when
+ * the lots have been spent since the proposal was made.
  */
 export async function listProduct(tx: Tx, proposal: Proposal): Promise<void> {
   const { currency, lots } = proposal.input as { currency: Currency; lots: { amount: string }[] };
@@ -73,7 +73,7 @@ async function draftOf(db: Db, id: string): Promise<Drafted | undefined> {
   return rows[0];
 }
 
-/** Units dealt evenly over the buckets; a bucket without units is left out. */
+/** Distributes units evenly over the buckets; leaves out buckets without units. */
 export function deal(units: number): { bucket: number; units: number }[] {
   const each = Math.floor(units / BUCKETS);
   const over = units % BUCKETS;
@@ -83,7 +83,7 @@ export function deal(units: number): { bucket: number; units: number }[] {
   })).filter((allotment) => allotment.units > 0);
 }
 
-/** Takes what is needed from the lots in their order; null when they hold less. */
+/** Takes the needed amount from the lots in order; null when they hold less. */
 function draw(lots: readonly FreeLot[], needed: bigint) {
   const drawn: { kind: string; lot_id: string; amount: bigint }[] = [];
   let left = needed;

@@ -1,6 +1,6 @@
 /**
- * A lease agreement: a version, its English text with the hash a member accepts with an order, and
- * what it says in other languages.
+ * A lease agreement: a version, its English text with the hash that a member accepts with an order, and
+ * translations.
  */
 import { createHash } from "node:crypto";
 import type { Translations } from "@ballast/contract/product/translation.ts";
@@ -13,9 +13,9 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { jsonOf, refusePromisesIn } from "./wording.ts";
 
 /**
- * Keeps the agreement and answers its id; the same version with the same text is the same
- * agreement, whose translations need not be given again. Refuses agreement_version_taken when the
- * version exists with another text or with other translations, terms_not_valid, words_not_allowed.
+ * Stores the agreement and answers its id; the same version with the same text is the same agreement, whose
+ * translations need not be given again. Refuses agreement_version_taken when the version exists with
+ * another text or other translations, terms_not_valid, words_not_allowed.
  */
 export async function publishAgreement(
   tx: Tx,

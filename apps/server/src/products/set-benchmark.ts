@@ -1,4 +1,4 @@
-/** The neutral rate beside every product's own: staff renew it, with its day and source. */
+/** Sets the neutral benchmark rate shown beside each product's own, with its day and source. */
 import * as z from "zod/mini";
 import type { Tx } from "../platform/db.ts";
 import { refusePromises } from "../platform/public-text.ts";

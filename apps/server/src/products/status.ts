@@ -1,4 +1,4 @@
-/** A product's status follows from its stock and the real time; nobody sets it. */
+/** A product's status, which follows from its stock and the real time and is never set. */
 import type { ProductStatus } from "@ballast/contract/product/calls.ts";
 
 export type Staged = {
@@ -11,7 +11,7 @@ export type Staged = {
 
 const LAST_HOURS_MS = 24 * 3_600_000;
 
-/** The status at `now`, and what its countdown runs to. */
+/** The status at `now`, and the end of its countdown. */
 export function statusOf(
   product: Staged,
   now: Date,

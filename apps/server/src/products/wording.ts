@@ -1,16 +1,16 @@
-/** A text that staff write in up to eleven languages, of which English counts. */
+/** A text by staff in up to eleven languages, of which the English one is authoritative. */
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import type { Translation, Translations } from "@ballast/contract/product/translation.ts";
 import { isVisible, visibleText } from "@ballast/contract/text/visible-text.ts";
 import * as z from "zod";
 import { refusePromises } from "../platform/public-text.ts";
 
-/** Of one language. */
+/** For one language. */
 const LONGEST = 20_000;
 
 export type Wording = { english: string; translations: Translations };
 
-/** Characters that no text has: half of a pair, or none. */
+/** Invalid characters: unpaired surrogates and NUL. */
 const BROKEN = /[\0\p{Cs}]/u;
 const written = z.partialRecord(
   z.enum(LANGUAGES),
@@ -22,7 +22,7 @@ const written = z.partialRecord(
     .refine((text) => isVisible(text) && !BROKEN.test(text)),
 );
 
-/** Reads {"en_US": "…", "de_DE": "…"}, or a text that is English alone; null when it is neither. */
+/** Parses {"en_US": "…", "de_DE": "…"}, or plain English text; null when it is neither. */
 export function readWording(given: string): Wording | null {
   const text = visibleText(given);
   if (!text.startsWith("{")) return text === "" ? null : { english: text, translations: {} };
@@ -34,12 +34,12 @@ export function readWording(given: string): Wording | null {
   }
 }
 
-/** Refuses words_not_allowed, whichever language promises too much. */
+/** Refuses words_not_allowed for any language. */
 export function refusePromisesIn(translations: Translations): void {
   for (const text of Object.values(translations)) refusePromises(text);
 }
 
-/** As it is kept: English is in a column of its own, and what is empty is not there. */
+/** The stored form: without English, which has a column of its own, and without empty texts. */
 export const jsonOf = (translations: Translations): string =>
   JSON.stringify(
     Object.fromEntries(
@@ -49,12 +49,12 @@ export const jsonOf = (translations: Translations): string =>
     ),
   );
 
-/** What a reader of `language` gets beside the English text. */
+/** The translation for a reader of `language`, shown beside the English text. */
 export function translationIn(translations: Translations, language: Language): Translation {
   const text = language === "en_US" ? undefined : translations[language];
   return text === undefined ? null : { language, text };
 }
 
-/** The languages in which it is still English. */
+/** The languages without a translation. */
 export const missingIn = (translations: Translations): Language[] =>
   LANGUAGES.filter((language) => language !== "en_US" && translations[language] === undefined);

@@ -1,4 +1,4 @@
-/** Products from draft to closed. */
+/** Commands about products, from draft to closing. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Translations } from "@ballast/contract/product/translation.ts";

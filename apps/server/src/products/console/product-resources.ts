@@ -1,4 +1,4 @@
-/** Products with their stock and what backs them, and the agreements they are sold under. */
+/** Lists of products with stock and backing, and of the agreements they are sold under. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import {
@@ -16,7 +16,7 @@ import {
   text,
 } from "../../platform/staff-resource.ts";
 
-/** What staff call a product's state; it follows from proposals, stock and the real time. */
+/** A product's state for staff; it follows from proposals, stock and the real time. */
 const PRODUCT_STATES = [
   ...["draft", "proposed", "funded", "scheduled", "on_sale", "sold_out", "over", "closed"],
 ] as const;
@@ -38,7 +38,7 @@ const STATE = `case
 const SOLD = `(case when p.state = 'draft' then 0
   else p.units_listed - p.units_withdrawn - ${LEFT} end)`;
 
-/** English, which counts, and its translations. */
+/** The authoritative English text, and its translations. */
 const allTexts = (english: string, translations: string) =>
   `(jsonb_build_object('en_US', ${english}) || ${translations})`;
 const countOf = (translations: string) =>

@@ -4,7 +4,7 @@ import { readWording, type Wording } from "../wording.ts";
 
 const SEVERAL = `, or {"en_US": "…", "de_DE": "…", …} in several languages; English is needed`;
 
-/** A text in up to eleven languages, each of at most `most` characters; English alone is typed as it is. */
+/** A text in up to eleven languages, each of at most `most` characters; plain text is English. */
 export const wording = (says: string, most: number) =>
   option(
     `${says}, at most ${most} characters${SEVERAL}`,
@@ -16,7 +16,7 @@ export const wording = (says: string, most: number) =>
     { kind: "wording" },
   );
 
-/** The same as a file's text; the console draws a field for each language. */
+/** The same from a text file; the console draws a field for each language. */
 export const wordingFile = (says: string): Option<Wording> =>
   option(`${says}, a text file${SEVERAL}`, (path) => readWording(textOf(bytesOf(path))), {
     kind: "wordingfile",
