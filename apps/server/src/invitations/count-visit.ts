@@ -1,6 +1,6 @@
 /**
- * How often a share link was opened: a number a day, and nothing about who opened it. What keeps
- * one person from making it grow is forgotten by the hour and written down nowhere.
+ * Counts how often a share link was opened: a number for each day, and nothing about who opened it. The
+ * addresses that prevent inflated counts are kept only in memory, for an hour.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const REMEMBERED_MOST = 20_000;
 const A_DAY_MOST = 1_000;
 
-/** True the first time in an hour that an address opens a link; beyond what it can remember, false. */
+/** True the first time in an hour that an address opens a link; false when its memory is full. */
 export function createVisitGate(): (address: string, code: string, now: Date) => boolean {
   let hour = -1;
   let salt = randomBytes(16);
@@ -30,7 +30,7 @@ export function createVisitGate(): (address: string, code: string, now: Date) =>
   };
 }
 
-/** An unknown code, and the public one, count nowhere. */
+/** Does not count an unknown code or the public one. */
 export async function countVisit(tx: Tx, code: string, day: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select member_id as id from members.invite_codes where code = ${code}`.execute(tx);

@@ -1,6 +1,6 @@
 /**
- * Asks for fees that were paid since it asked last, and gives the inviter their part where the rules
- * allow it. Each fee is looked at once; `invitations.consider_fee` decides and writes down why.
+ * Reads fees paid since the last run and gives the inviter their part where the rules allow it. Each fee is
+ * considered once; `invitations.consider_fee` decides and stores the reason.
  */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
@@ -21,7 +21,7 @@ export const invitationShares: Job = {
 
 type Fee = { bucket: number; payer: string; feeId: string; seq: bigint };
 
-/** A bucket whose fee fails stays where it is and is asked again; the others go on. */
+/** An error in a bucket is tried again by the next run; the other buckets go on. */
 export async function giveShares(db: Db): Promise<void> {
   const failures: unknown[] = [];
   for (const { payer, feeId } of (await waiting().execute(db)).rows) {
@@ -36,7 +36,7 @@ export async function giveShares(db: Db): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, "shares: fees were left out");
 }
 
-/** In the order of the bucket's chain, which has one writer: none can come in before another. */
+/** In the order of the bucket's chain, which has one writer, so that no fee appears before another. */
 async function considerAll(db: Db, bucket: number, fees: Fee[]): Promise<void> {
   for (const { payer, feeId } of fees) await consider(db, payer, feeId);
   await sql`
@@ -52,7 +52,7 @@ const waiting = () => sql<Pick<Fee, "payer" | "feeId">>`
   select invited_id as payer, fee_id as "feeId" from invitations.shares
   where outcome = 'waiting' order by at limit ${AT_ONCE}`;
 
-/** Whatever withdrawal paid it: who pays a fee is whose money was on its way out. */
+/** From any withdrawal: the payer of a fee is the member whose money was withdrawn. */
 const newest = () => sql<Fee>`
     select p.bucket, w.owner as payer, f.transaction_id as "feeId", f.seq
     from invitations.progress p

@@ -13,7 +13,7 @@ export async function readInviteStats(
   return { cumulative: invited, valid, level: levelOf(valid), next: nextLevel(valid) };
 }
 
-/** The member's level alone, for the profile: stops counting where there is no further level. */
+/** Only the member's level, for the profile; stops counting at the highest level. */
 export async function readLevel(db: Db, member: { id: string }): Promise<number> {
   const { rows } = await sql<{ valid: number }>`
     ${teamOf(member.id, "B")}

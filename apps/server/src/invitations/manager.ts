@@ -1,4 +1,4 @@
-/** The person members may turn to with questions about their team; the operator names one, or none. */
+/** The person whom members may ask about their team; named by the operator, or nobody. */
 import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";
 import { refusePromises } from "../platform/public-text.ts";

@@ -1,10 +1,10 @@
-/** A member as others of the team see them: too little to know or to call a stranger by. */
+/** Masks a member for others of the team, so that a stranger can be neither recognised nor called. */
 import { graphemesOf } from "@ballast/contract/text/graphemes.ts";
 
 const HIDDEN = "•••";
 const PHONE_DIGITS = 2;
 
-/** The first sign of the nickname; "" where there is none, so that no phone stands in for it. */
+/** The first grapheme of the nickname; "" when there is none, so that no phone number replaces it. */
 export function maskedName(name: string | null): string {
   const [first] = graphemesOf(name ?? "");
   return first === undefined ? "" : `${first}${HIDDEN}`;

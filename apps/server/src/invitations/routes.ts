@@ -1,4 +1,4 @@
-/** Calls about inviting: the link, its counts, and the team that came by it. */
+/** Calls about inviting: the link, its counts, and the team. */
 import * as calls from "@ballast/contract/invitation/calls.ts";
 import type { Config } from "../platform/config.ts";
 import { bind, type Router } from "../platform/http.ts";
@@ -10,7 +10,9 @@ import { listTeamMembers } from "./team-members.ts";
 import { listTeamPurchases } from "./team-purchases.ts";
 import { readTeamSummary } from "./team-summary.ts";
 
-/** The link leads to PUBLIC_URL where that is set, else to where the caller reaches this server. */
+/**
+ * The link leads to PUBLIC_URL if that is set, else to the address by which the caller reached this server.
+ */
 export function mountInvitations(router: Router, { PUBLIC_URL }: Pick<Config, "PUBLIC_URL">): void {
   const own = PUBLIC_URL && new URL(PUBLIC_URL).origin;
 

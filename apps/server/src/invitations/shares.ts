@@ -1,4 +1,4 @@
-/** The inviter's part of a fee: what it is now, and what a member received. */
+/** The inviter's part of a fee: the present terms, and what a member received. */
 import { INVITATION_SHARE_MAX_BPS } from "@ballast/contract/constants.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listInvitationShares } from "@ballast/contract/invitation/calls.ts";
@@ -12,7 +12,7 @@ import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 export const SHARE_CURRENCY = "tUSDT";
 const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 
-/** Basis points of a fee, never more than a fifth; and the most a member can ever receive. */
+/** Basis points of a fee, at most a fifth; and the most a member can ever receive. */
 export async function shareTerms(db: Db): Promise<{ bps: number; cap: bigint }> {
   const terms = await readSetting(
     db,

@@ -6,12 +6,12 @@ import { fromCursor, toCursor } from "../wallets/cursor.ts";
 import { maskedName, maskedPhone } from "./mask.ts";
 import { depthOf, isValidUser, teamOf } from "./team.ts";
 
-/** When the first page was read, and how many came before: nothing of a member is in it. */
+/** The time of the first page, and the number of rows before; it contains nothing about a member. */
 const CURSOR = /^(\d{1,15}) (\d{1,9})$/;
 
 type Row = { name: string | null; phone: string; joinedOn: string; isValid: boolean };
 
-/** Newest first; who joins while the pages are read is not in them. */
+/** Newest first, without members who joined after the first page was read. */
 export async function listTeamMembers(
   db: Db,
   memberId: string,

@@ -1,4 +1,4 @@
-/** What members of the team bought lately: real orders alone, and too little to know a buyer by. */
+/** Recent purchases of the team: only real orders, with too little data to recognise a buyer. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { teamPurchases } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
@@ -8,9 +8,9 @@ import { maskedName, maskedPhone } from "./mask.ts";
 import { levelAt, teamOf } from "./team.ts";
 
 const DAYS = 30;
-/** Of a larger team, its nearest and oldest members are looked at. */
+/** Of a larger team, the nearest and oldest members are read. */
 const TEAM_MOST = 5_000;
-/** So many can be paged through, and counted. */
+/** The most that can be paged through and counted. */
 const TOTAL_MOST = 1_000;
 const CURSOR = new RegExp(`^(\\d{1,17}) ${UUID}$`);
 
@@ -67,7 +67,7 @@ export async function listTeamPurchases(
   };
 }
 
-/** Orders of the team, of each member the newest `most`; sorted by nobody yet. */
+/** Orders of the team, the newest `most` of each member; unsorted. */
 const boughtByTeam = (most: number, before: ReturnType<typeof sql>) => sql`
   select t.id, t.level, o.id as order_id, o.product_id, o.units, o.bought_at
   from (select id, level from team order by level, registered_at limit ${TEAM_MOST}) t

@@ -1,6 +1,6 @@
 /**
- * Who came by whom: level B was invited by the member, C by B, D by C, and there it ends. Counted
- * from the inviters' links each time; a walk of index ranges, three deep.
+ * The team by level: B was invited by the member, C by B, D by C. Computed each time from the inviters'
+ * links, by scanning index ranges three levels deep.
  */
 import type { TeamLevel } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
@@ -10,8 +10,8 @@ import type { Db } from "../platform/db.ts";
 const DEPTHS: Record<TeamLevel, number> = { B: 1, C: 2, D: 3 };
 
 /**
- * `with recursive team (id, level, registered_at)`, down to a level. `offset 0` keeps one probe a
- * member: the planner guesses large teams and would read all members for a small one.
+ * `with recursive team (id, level, registered_at)`, down to a level. `offset 0` forces one index probe for
+ * each member: the planner expects large teams and would read all members for a small one.
  */
 export const teamOf = (memberId: string, to: TeamLevel = "D") => sql`
   with recursive team (id, level, registered_at) as (
@@ -43,7 +43,7 @@ export async function countLevels(db: Db, memberId: string): Promise<Record<Team
   return { B: at("B"), C: at("C"), D: at("D") };
 }
 
-/** Of level B, all and those who are valid users. */
+/** Members of level B, in total and those who are valid users. */
 export async function countInvited(
   db: Db,
   memberId: string,

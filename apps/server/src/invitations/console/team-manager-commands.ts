@@ -1,4 +1,4 @@
-/** Whom members may ask about their team. */
+/** Commands about the person whom members may ask about their team. */
 import { command, standing, text, Usage } from "../../platform/staff-command.ts";
 import { readManager, setManager } from "../manager.ts";
 
