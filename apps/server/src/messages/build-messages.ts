@@ -1,15 +1,15 @@
 /**
- * Tells members what happened, from the tables that know it: the ledger batch by batch, and what
- * goes on without money moving. Each step is one transaction and remembers how far it came, so a run
- * may be cut off anywhere.
+ * Creates members' messages from the tables that have the facts: the ledger batch by batch, and changes
+ * without money. Each step is one transaction that stores its progress, so a run may be interrupted
+ * anywhere.
  */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
 
-/** Ledger transactions told in one transaction. */
+/** Ledger transactions processed in one transaction. */
 const AT_ONCE = 2_000;
-/** A run ends after this long; what is left is due again at once. */
+/** A run ends after this time; the rest is due again at once. */
 const RUN_MS = 30_000;
 const FORGOTTEN_AT_ONCE = 10_000;
 

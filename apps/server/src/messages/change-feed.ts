@@ -1,15 +1,15 @@
 /**
- * Changes of a bucket, in their order, for the sockets of this process. One piece of work at a time
- * for a bucket: so a socket that comes finds out what it missed, and misses nothing after that.
+ * Changes of a bucket in order, for the sockets of this process. Work on a bucket is serialized, so that a
+ * new socket learns what it missed and misses nothing afterwards.
  */
 import type { Topic } from "@ballast/contract/message/live.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
-/** Who asks about more of them than these is told to ask everything anew. */
+/** A client that missed more than this is told to reload everything. */
 const MISSED_MOST = 5_000;
 const AT_ONCE = 2_000;
-/** Who comes for the first time has asked its figures at most so long ago. */
+/** How old the figures of a newly connected client may be. */
 const JUST_NOW_SECONDS = 30;
 
 export type Change = { seq: bigint; memberId: string | null; topic: Topic };
@@ -20,7 +20,7 @@ export async function lastSeq(db: Db, bucket: number): Promise<bigint> {
   return rows[0]?.seq ?? 0n;
 }
 
-/** The next changes after one, at most a few thousand. */
+/** The changes after a sequence number, at most a few thousand. */
 export async function changesAfter(db: Db, bucket: number, seq: bigint): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select seq, member_id as "memberId", topic from messages.changes
@@ -29,8 +29,8 @@ export async function changesAfter(db: Db, bucket: number, seq: bigint): Promise
 }
 
 /**
- * What changed for a member after `since` and up to `last`; null where nobody knows any more. With
- * no `since`: in the last moments.
+ * What changed for a member after `since` and up to `last`; null when that is no longer known. Without
+ * `since`: in the last moments.
  */
 export async function missedBy(
   db: Db,

@@ -1,4 +1,4 @@
-/** Letters: what staff write to a group of members, in up to eleven languages. Two people agree. */
+/** Letters of staff to a group of members, in up to eleven languages; approved by a second person. */
 import {
   IN_A_COUNTRY,
   LETTER_BODY_MOST,
@@ -16,18 +16,18 @@ import { refuseUnless } from "../platform/refusal.ts";
 export type LetterDraft = {
   kind: LetterKind;
   to: LetterGroup;
-  /** Of `country`, and to narrow other groups. */
+  /** The country of the group, also to narrow other groups. */
   country: string | null;
-  /** The one of `product`. */
+  /** For the group `product`. */
   productId: string | null;
-  /** The one of `member`. */
+  /** For the group `member`. */
   memberId: string | null;
   texts: Texts;
 };
 
 /**
- * Answers how many are in the group now. Refuses publication_not_valid, words_not_allowed naming the
- * word, in whichever language it stands, and letter_to_nobody.
+ * Answers how many members are in the group now. Refuses publication_not_valid, words_not_allowed naming
+ * the word in any language, and letter_to_nobody.
  */
 export async function checkLetter(db: Db, draft: LetterDraft): Promise<number> {
   const { to, country, memberId, productId, texts } = draft;
@@ -55,12 +55,12 @@ export async function checkLetter(db: Db, draft: LetterDraft): Promise<number> {
   return members;
 }
 
-/** Answers the ids of letter and proposal, and how many are in the group. Refuses as checkLetter. */
+/** Answers the ids of letter and proposal, and the number of members. Refuses as checkLetter. */
 export async function proposeLetter(tx: Tx, draft: LetterDraft, staff: string) {
   const members = await checkLetter(tx, draft);
   const { kind, to, country, memberId, productId, texts } = draft;
   const letterId = uuidv7();
-  // The second person reads in the proposal what they agree to.
+  // The proposal has the whole letter, for its approver.
   const about = { to, country, member_id: memberId, product_id: productId };
   const input = { letter_id: letterId, kind, ...about, members, texts };
   const proposalId = await propose(tx, "send_letter", input, staff);
@@ -78,7 +78,7 @@ export async function proposeLetter(tx: Tx, draft: LetterDraft, staff: string) {
   return { letterId, proposalId, members };
 }
 
-/** After approval: the job tells its members. */
+/** After approval: the job sends it. */
 export async function sendLetter(tx: Tx, proposal: Proposal): Promise<void> {
   await sql`select messages.agree_letter(${proposal.id})`.execute(tx);
 }

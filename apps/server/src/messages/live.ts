@@ -1,6 +1,6 @@
 /**
- * The socket of a member: says at once what changed, in as many server processes as there are. Each
- * is woken by the database; what it says it reads from messages.changes. It ends with the session.
+ * The socket of a member: reports changes at once, with any number of server processes. The database
+ * notifies each process, which then reads messages.changes. It ends with the session.
  */
 import {
   BEAT_MS,
@@ -23,10 +23,10 @@ export type LiveDeps = { database: Database; log: Log };
 
 const SESSIONS_EVERY_MS = 3_000;
 const HELLO_WITHIN_MS = 5_000;
-/** Of a process: all of them, and those that have not said who they are. */
+/** Limits of a process: all sockets, and those that are not authenticated yet. */
 const SOCKETS_MOST = 5_000;
 const STRANGERS_MOST = 500;
-/** What a client may say in a minute; it has beats to answer. */
+/** Messages that a client may send in a minute; it has to answer heartbeats. */
 export const SAID_MOST = 20;
 const MINUTE_MS = 60_000;
 const TRY_LATER = 1013;
@@ -39,7 +39,7 @@ export function mountLive(router: Router, { database, log }: LiveDeps): void {
   const timers: NodeJS.Timeout[] = [];
 
   fastify.addHook("onReady", async () => {
-    // What was announced while nobody listened is found by looking everywhere once.
+    // Notifications lost while nobody listened are made up for by reading every bucket once.
     const lookEverywhere = async () => hub.wake();
     listener = await listen(database, "live", (bucket) => hub.wake(Number(bucket)), lookEverywhere);
     const lookAtSessions = () => void hub.endWithSessions().catch(() => {});
@@ -55,14 +55,14 @@ export function mountLive(router: Router, { database, log }: LiveDeps): void {
   });
 }
 
-/** A page of another origin has no business here, although it would have no token either. */
+/** Refuses pages of other origins, although they would have no token. */
 async function refuseOtherOrigins({ headers }: FastifyRequest): Promise<void> {
   const { origin, host } = headers;
   const isOurs = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
   refuseUnless(isOurs, "no_permission");
 }
 
-/** Lets in who says hello with a token in time, and hears the answers to the beat. */
+/** Admits a socket that authenticates in time, and handles its heartbeats. */
 function createDoor(router: Router, hub: SocketHub, log: Log): (socket: WebSocket) => void {
   let strangers = 0;
   return (socket) => {
@@ -111,7 +111,7 @@ function createDoor(router: Router, hub: SocketHub, log: Log): (socket: WebSocke
   };
 }
 
-/** True as long as it is asked at most so often in a minute. */
+/** True while it is called at most that often in a minute. */
 function createLimit(): () => boolean {
   const times: number[] = [];
   return () => {

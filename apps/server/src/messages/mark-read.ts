@@ -6,7 +6,7 @@ import type { Member } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readId, unreadOf } from "./read-messages.ts";
 
-/** Marks one message read, or all of a kind, or all; again, it changes nothing. */
+/** Marks one message, all of a kind, or all as read; idempotent. */
 export async function markRead(
   tx: Tx,
   member: Member,

@@ -1,11 +1,11 @@
-/** The text of a message: made when it is read, from the event's figures. */
+/** The text of a message, made from the event's figures when it is read. */
 import type { Language } from "@ballast/contract/language.ts";
 import { type Currency, formatMoney } from "@ballast/contract/money.ts";
 import { LATE_REASONS, type LateReason } from "@ballast/contract/wallet/late-withdrawal.ts";
 import { momentInWords } from "@ballast/words/refusal-sentence.ts";
 import { text } from "@ballast/words/words.ts";
 
-/** What the functions of schema messages write down. */
+/** The events that functions of schema messages store. */
 export const EVENTS = [
   "deposit_credited",
   "deposit_matched",
@@ -36,10 +36,10 @@ export const EVENTS = [
 ] as const;
 export type MessageEvent = (typeof EVENTS)[number];
 
-/** The figures of an event, as they were written down. */
+/** The stored figures of an event. */
 export type Args = Record<string, string | number>;
 
-/** Title and body of an event with its figures, and the moments that stand in the body. */
+/** Title and body of an event with its figures, and the instants in the body. */
 export function messageText(event: MessageEvent, args: Args, language: Language) {
   const at = new Date(args.until ?? "");
   const until = Number.isNaN(at.getTime()) ? undefined : momentInWords(language, at);

@@ -1,4 +1,4 @@
-/** A member's messages of a kind, newest first, and how many of each kind are unread. */
+/** A member's messages of a kind, newest first, and the number of unread ones of each kind. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
@@ -17,25 +17,25 @@ type Row = {
   at: Date;
   micros: bigint;
   isRead: boolean;
-  /** Null of what was published; `title` and `body` are what staff wrote. */
+  /** Null for published content, whose `title` and `body` staff wrote. */
   event: string | null;
   args: Args | null;
   title: string | null;
   body: string | null;
 };
 
-/** A letter of staff; its words stand in messages.letter_texts. */
+/** A letter of staff, whose text is in messages.letter_texts. */
 const LETTER = "letter";
 const KNOWN: readonly string[] = [...EVENTS, LETTER];
 const CURSOR = new RegExp(`^(\\d{1,17}) ${UUID}$`);
-/** `total` and the counts of what is unread stop here. */
+/** `total` and the numbers of unread messages stop here. */
 const COUNT_MOST = 1_000;
 
-/** Notices for all are one kind of message, whichever place they also stand in. */
+/** Notices for all are one kind of message, wherever they are shown besides. */
 const KIND_OF_CONTENT = sql`case s.kind when 'news' then 'news' else 'notice' end`;
 const PUBLISHED = sql`('news', 'popup', 'scroll', 'wallet')`;
 
-/** What was published for all; nobody is told to catch up on what is older than the membership. */
+/** Content published for all, without what is older than the membership. */
 function published(member: Member, language: Language): RawBuilder<unknown> {
   return sql`
     select s.id, ${KIND_OF_CONTENT} as kind, s.from_at as at,
@@ -48,7 +48,7 @@ function published(member: Member, language: Language): RawBuilder<unknown> {
     where s.kind in ${PUBLISHED}`;
 }
 
-/** What happened to the member, and what staff wrote to a group that the member is of. */
+/** Events of the member, and letters to a group that includes the member. */
 function own(member: Member, language: Language): RawBuilder<unknown> {
   return sql`
     select x.id, x.kind, x.at, x.read_at is not null as "isRead", x.event, x.args, t.title, t.body
@@ -62,7 +62,7 @@ function own(member: Member, language: Language): RawBuilder<unknown> {
     where x.bucket = ${member.bucket} and x.member_id = ${member.id} and x.event = any(${KNOWN})`;
 }
 
-/** News is for all, notices too or for a group; all else is of the member alone. */
+/** News is for all, notices for all or for a group; everything else is for the member only. */
 function ofKind(
   kind: MessageKind | undefined,
   member: Member,
@@ -111,7 +111,7 @@ export async function messagesOf(
   };
 }
 
-/** Refuses with message_unknown for what is not the member's, or is shown no more. */
+/** Refuses message_unknown for what is not the member's, or is not shown any more. */
 export async function messageById(
   db: Db,
   member: Member,
@@ -150,7 +150,7 @@ export async function unreadOf(db: Db, member: Member): Promise<Unread> {
   return { ...counts, total } as Unread;
 }
 
-/** What staff wrote, as they wrote it. */
+/** The text as written by staff. */
 const written = ({ title, body }: Row) => ({ title: title ?? "", body: body ?? "", moments: [] });
 
 function messageOf(row: Row, language: Language): Message {
@@ -170,7 +170,7 @@ function messageOf(row: Row, language: Language): Message {
   return { messageId, kind, ...messageText(event, args, language), at, isRead, to };
 }
 
-/** Where the app shows what a message is about. */
+/** The path in the app that shows what a message is about. */
 function placeOf(event: MessageEvent, { id, claim, way }: Args): string {
   if (event.startsWith("order_")) return `/user/orders?orderId=${publicId("order", String(id))}`;
   if (event.startsWith("withdrawal_") || event === "paid_to_card") return "/user/withrecord";

@@ -1,11 +1,11 @@
-/** Tells the members of letters that two people agreed to: some of a bucket at a time. */
+/** Sends approved letters to their members, in batches of a bucket. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { existsAny } from "../platform/exists-any.ts";
 import type { Job } from "../platform/jobs.ts";
 
 const MEMBERS_AT_ONCE = 500;
-/** A run ends after this long; what is left is due again at once. */
+/** A run ends after this time; the rest is due again at once. */
 const RUN_MS = 30_000;
 
 const sending = () => sql<{ id: string }>`

@@ -1,4 +1,4 @@
-/** The sockets of this process, by bucket, and what is said to them when something changed. */
+/** The sockets of this process, by bucket, and the notification of changes. */
 import { CLOSED, type FromServer, type Topic } from "@ballast/contract/message/live.ts";
 import type { WebSocket } from "@fastify/websocket";
 import type { Db } from "../platform/db.ts";
@@ -8,23 +8,23 @@ import { openAmong } from "../security/sessions.ts";
 import { changesAfter, lastSeq, missedBy } from "./change-feed.ts";
 
 export const SOCKETS_OF_A_MEMBER = 6;
-/** A client that reads so slowly is let go; it comes back with the number it has seen. */
+/** A client that reads too slowly is disconnected; it reconnects with the last number it has seen. */
 const UNREAD_BYTES_MOST = 64 * 1024;
 const BEATS_UNANSWERED_MOST = 2;
 
 export type Connection = { socket: WebSocket; member: Member; unanswered: number };
 
-/** Everything of a bucket is done one after the other, so that nobody misses what comes between. */
+/** Work on a bucket is serialized, so that nobody misses changes in between. */
 type Bucket = { last: bigint; connections: Set<Connection>; work: Promise<void> };
 
 export type SocketHub = {
   size(): number;
-  /** Says what it missed since, and from then on what changes. */
+  /** Sends what it missed since, and from then on all changes. */
   join(connection: Connection, since: bigint | null): Promise<void>;
   leave(connection: Connection): void;
   /** Something may have changed in a bucket; in any, when none is named. */
   wake(bucket?: number): void;
-  /** Closes those whose session has ended, wherever that was done. */
+  /** Closes sockets whose session has ended, wherever it was ended. */
   endWithSessions(): Promise<void>;
   beat(): void;
 };
@@ -91,7 +91,7 @@ export function createSocketHub(db: Db, log: Log): SocketHub {
   };
 }
 
-/** Says to everybody of the bucket what came since the last time. */
+/** Sends everybody of the bucket the changes since the last time. */
 async function bringUp(db: Db, of: number, bucket: Bucket): Promise<void> {
   for (;;) {
     const changes = await changesAfter(db, of, bucket.last);
@@ -111,7 +111,7 @@ async function bringUp(db: Db, of: number, bucket: Bucket): Promise<void> {
   }
 }
 
-/** The one that came first gives way. */
+/** Disconnects the oldest connection. */
 function makeRoom(memberId: string, { connections }: Bucket): void {
   const own = [...connections].filter(({ member }) => member.id === memberId);
   for (const { socket } of own.slice(0, -SOCKETS_OF_A_MEMBER)) {

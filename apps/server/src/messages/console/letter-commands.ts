@@ -1,4 +1,4 @@
-/** Letters to members: written by one person, agreed to by another. */
+/** Commands about letters to members: written by one person, approved by another. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { LETTER_GROUPS, LETTER_KINDS } from "@ballast/contract/message/letters.ts";
 import { texts } from "../../content/console/texts-option.ts";

@@ -1,4 +1,4 @@
-/** What staff wrote to groups of members, and how far it has come. */
+/** List of letters to groups of members, with their progress. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { LETTER_GROUPS, LETTER_KINDS } from "@ballast/contract/message/letters.ts";
 import { count, id, instant, json, resource, state, text } from "../../platform/staff-resource.ts";

@@ -1,4 +1,4 @@
-/** The messages a member received. */
+/** List of the messages that members received. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
 import { instant, ofMember, resource, state, text } from "../../platform/staff-resource.ts";
 
