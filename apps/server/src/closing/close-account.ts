@@ -1,4 +1,4 @@
-/** Closing an account for good: nothing may be in it, and the owner must say so with both passwords. */
+/** Closes an account for good: it must be empty, and the owner confirms with both passwords. */
 import { CLOSING_OBSTACLES, type ClosingObstacle } from "@ballast/contract/user/own-data.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -9,7 +9,7 @@ import { numberMarks } from "../security/closed-numbers.ts";
 import { hasFundPassword, phoneOf, verifyFundPassword } from "../security/fund-password.ts";
 import { verifyLoginPassword } from "../security/login-password.ts";
 
-/** What stands against it, by the names of the refusals. */
+/** What prevents it, by the names of the refusals. */
 export async function closingObstacles(
   db: Db,
   member: Pick<Member, "id" | "bucket">,
@@ -20,7 +20,7 @@ export async function closingObstacles(
 }
 
 /**
- * Refuses with login_password_wrong or fund_password_wrong (also when it is set but not given), and
+ * Refuses login_password_wrong or fund_password_wrong (also when one is set but not given), and
  * too_many_tries. Counts the tries: call it with `db` in `prepare`.
  */
 export async function verifyOwner(
@@ -35,7 +35,7 @@ export async function verifyOwner(
   await verifyFundPassword(db, member, payPassword, ip);
 }
 
-/** Ends every session, and forgets who the member was. Refuses with what stands against it. */
+/** Ends every session and deletes the personal data. Refuses with what prevents closing. */
 export async function closeAccount(
   tx: Tx,
   member: Pick<Member, "id" | "bucket">,
@@ -49,7 +49,7 @@ export async function closeAccount(
   if (!row) throw new Error("closing.close_account answered nothing");
   const obstacle = CLOSING_OBSTACLES.find((name) => name === row.refusal);
   if (obstacle) throw new Refusal(obstacle);
-  // Another call at the same time was first: its member is logged out.
+  // A simultaneous call was first, so the member is logged out.
   refuseUnless(row.refusal === null, "not_logged_in");
   return { closedAt: row.at };
 }

@@ -1,4 +1,4 @@
-/** Closing an account at its member's request: one person asks for it, another agrees. */
+/** Closes an account at its member's request: one person proposes it, another approves. */
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { CLOSING_OBSTACLES } from "@ballast/contract/user/own-data.ts";
 import { sql } from "kysely";
