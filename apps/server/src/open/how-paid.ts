@@ -1,4 +1,4 @@
-/** The way of a return with the sum at each stage. */
+/** How a return is funded and paid, with the sum at each stage. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { openHowPaid } from "@ballast/contract/open/flags.ts";
@@ -37,7 +37,7 @@ async function sources(db: Db) {
   return rows;
 }
 
-/** By the owners of the reserve's accounts, of which there are few: members' accounts are not read. */
+/** By the owners of the reserve's accounts, which are few, so that members' accounts are not read. */
 async function locked(db: Db): Promise<Locked> {
   const { rows } = await sql<Locked>`
     with owners as (
@@ -62,7 +62,7 @@ async function locked(db: Db): Promise<Locked> {
   return rows[0];
 }
 
-/** No name of a person: how many there were is what counts. */
+/** Without names of people; only their number matters. */
 async function newest(db: Db): Promise<HowPaid["newest"]> {
   const { rows } = await sql<HowPaid["newest"][number]>`
     select l.source, l.amount, l.document_name as "documentName",

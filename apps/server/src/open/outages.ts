@@ -1,11 +1,11 @@
 /**
- * What the background could not do for longer than may be, as everybody reads it: not job by job, but
- * as the chain or the bank not answering, or our own jobs not running, with what stood still meanwhile.
+ * Public incidents from gaps in background jobs: shown not by job, but as an outage of the chain, the bank
+ * or our own jobs, with what it affected.
  */
 import type { Affected, Incident } from "@ballast/contract/open/incidents.ts";
 import type { JobGap } from "../platform/job-gaps.ts";
 
-/** What a member notices of a job that stands still; the others keep order behind the rest. */
+/** What members notice when a job stands still; other jobs are invisible to them. */
 const AFFECTS: Record<string, Affected> = {
   "chain-watch": "deposits",
   "chain-earlier": "deposits",
@@ -35,7 +35,7 @@ const kindOf = ({ name, kind }: JobGap): Incident["kind"] =>
 
 const later = (a: Date | null, b: Date | null) => (a === null || b === null ? null : a > b ? a : b);
 
-/** Gaps of a kind that overlap are one outage, of all that stood still in it. */
+/** Overlapping gaps of a kind are one outage that affects everything they affect. */
 export function outagesOf(gaps: readonly JobGap[]): Incident[] {
   const oldestFirst = gaps.toSorted((a, b) => a.from.getTime() - b.from.getTime());
   const all: Incident[] = [];

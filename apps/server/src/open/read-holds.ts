@@ -1,4 +1,4 @@
-/** How many withdrawals are held and were held, for which reason and how long: counts, no more. */
+/** How many withdrawals are and were held, for which reason and how long; only counts. */
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { HOLD_REASONS, type HoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
@@ -8,7 +8,7 @@ import { HOLD_MAX_HOURS } from "../wallets/decide-withdrawal.ts";
 type Held = OpenStatus["holds"][number];
 type Row = Pick<Held, "running" | "begun" | "longestSeconds"> & { reason: HoldReason };
 
-/** Every reason of the closed list, also where there was none. A legal order may last 30 days. */
+/** Every possible reason, also without any hold. A legal order may last 30 days. */
 export async function readHolds(db: Db): Promise<Held[]> {
   const { rows } = await sql<Row>`
     select h.reason, count(*) filter (where h.runs)::int as running, count(*)::int as begun,

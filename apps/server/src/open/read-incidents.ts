@@ -1,6 +1,6 @@
 /**
- * What did not go as it should, from what the database noted while it happened: times in which nothing
- * was sold, days without a proof, and times in which the chain, the bank or our own jobs stood still.
+ * Public incidents, from records of the database: times without sales, days without a proof, and outages of
+ * the chain, the bank or our own jobs.
  */
 import type { Incident } from "@ballast/contract/open/incidents.ts";
 import { sql } from "kysely";
@@ -8,12 +8,12 @@ import type { Db } from "../platform/db.ts";
 import { jobGaps } from "../platform/job-gaps.ts";
 import { outagesOf } from "./outages.ts";
 
-/** More than anybody reads; a memory has to end somewhere. */
+/** A bound for the cached answer. */
 const MOST = 500;
 
 type Row = Pick<Incident, "kind" | "currency" | "from" | "to" | "reasons">;
 
-/** What is not over first, then the newest; of the 400 days for which all of it is kept. */
+/** Open incidents first, then the newest; of the 400 days for which everything is stored. */
 export async function readIncidents(db: Db): Promise<Incident[]> {
   const { rows } = await sql<Row>`
     select * from (${stops} union all ${waits} union all ${withoutProof}) x
@@ -39,8 +39,8 @@ const stops = sql`
   group by s.currency, s.no having bool_or(s.what = 'stopped')`;
 
 /**
- * Looks of the guard that follow each other and found something old; over with the next that did not.
- * Before the first that found nothing old, sales had not begun.
+ * Consecutive checks of the guard that found something too old, until one that did not. Before the first
+ * good check, sales had not begun.
  */
 const waits = sql`
   select 'waiting' as kind, s.currency, min(s.at) as "from",
@@ -53,7 +53,7 @@ const waits = sql`
   ) s cross join lateral unnest(s.stale) r (code)
   where s.no > 0 group by s.currency, s.no`;
 
-/** Whole days between two proofs, and those since the last; the day that runs may still get its own. */
+/** Whole days between two proofs, and since the last one; the present day may still get its own. */
 const withoutProof = sql`
   select 'proof' as kind, null as currency, platform.start_of_day(d.day + 1) as "from",
     d.next_at as "to", '{}'::text[] as reasons

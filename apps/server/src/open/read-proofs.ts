@@ -10,10 +10,10 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { listProofs, type ProofItem } from "../proof/list-proofs.ts";
 
-/** Beyond any sequence. */
+/** Larger than any sequence number. */
 const FIRST = 2_147_483_647;
 
-/** The newest of each currency that has any. */
+/** The newest one of each currency. */
 export async function readNewest(db: Db): Promise<PublishedProof[]> {
   const pages = CURRENCY_CODES.map((currency) =>
     listProofs(db, { currency, before: FIRST, limit: 1 }),
@@ -21,7 +21,7 @@ export async function readNewest(db: Db): Promise<PublishedProof[]> {
   return (await Promise.all(pages)).flatMap(({ list }) => list.map(publishedOf));
 }
 
-/** The currencies without any list: members came after the last one, or nobody has a wallet in it. */
+/** Currencies without a list: members came after the last one, or nobody has a wallet in it. */
 export async function readWithoutList(db: Db): Promise<WithoutList[]> {
   const { rows } = await sql<WithoutList>`
     select c.currency, platform.day_of(min(a.opened_at)) as since
@@ -40,7 +40,7 @@ const MISSING_MOST = 100;
 
 type Counted = Pick<ProofSeries, "currency" | "first" | "published">;
 
-/** Of each currency that has any proof: which days of all since its first have none. */
+/** For each currency with a proof: the days since its first one that have none. */
 export async function readSeries(db: Db): Promise<ProofSeries[]> {
   const { rows } = await sql<Counted>`
     select currency, min(day) as first, count(*)::int as published from proof.commits
@@ -66,7 +66,7 @@ export async function readSeries(db: Db): Promise<ProofSeries[]> {
 
 type Asked = { currency: Currency; pageNum: number; before: number | null; limit: number };
 
-/** Sequences have no gap, so a page's number says where it begins. */
+/** Sequences have no gaps, so a page's number determines where it begins. */
 export async function readHistory(db: Db, { currency, pageNum, before, limit }: Asked) {
   const { rows } = await sql<{ total: number }>`
     select coalesce(max(sequence), 0) as total from proof.commits

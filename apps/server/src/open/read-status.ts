@@ -1,4 +1,4 @@
-/** How things stand, for everybody: sales, covers, what is owed, withdrawals, invariants. */
+/** The public status: sales, covers, liabilities, withdrawals, invariants. */
 import type { Currency } from "@ballast/contract/money.ts";
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { sql } from "kysely";
@@ -11,7 +11,7 @@ import { windDownSince } from "../wind-down/status.ts";
 
 export type Sales = OpenStatus["sales"][number];
 
-/** Of each currency as the guard saw it at its last look: state, reasons and covers are of one moment. */
+/** For each currency the last check of the guard: state, reasons and covers are of one moment. */
 export async function readSales(db: Db): Promise<Sales[]> {
   const endedAt = await windDownSince(db);
   return (await guards(db)).map((guard) => salesOf(guard, endedAt));
@@ -48,7 +48,7 @@ const bookOf = (held: bigint, owed: bigint, coverBps: bigint) => ({
 
 export type Owed = Omit<NonNullable<OpenStatus["owed"]>, "bridge">;
 
-/** Reads all open orders once: not for every caller. The sums are the ledger's. */
+/** Reads all open orders, so the result is cached. The sums are the ledger's. */
 export async function readOwed(tx: Tx, clock: Clock, sums: readonly KindSum[]): Promise<Owed> {
   const { due, ledger } = await dueAtThisMoment(tx, clock, sums);
   const { currency, today, calendar, later } = due;
@@ -66,7 +66,7 @@ export async function readOwed(tx: Tx, clock: Clock, sums: readonly KindSum[]): 
 type Withdrawn = Pick<OpenStatus, "withdrawals" | "fewWithdrew">;
 type OfCurrency = OpenStatus["withdrawals"][number] & { isTold: boolean };
 
-/** Of each currency that is told (wallets.told_currencies); of the others, that they are not. */
+/** Only currencies that may be published (wallets.told_currencies), and the names of the others. */
 export async function readWithdrawals(db: Db): Promise<Withdrawn> {
   const { rows } = await sql<OfCurrency>`
     with open as (
@@ -96,7 +96,7 @@ export async function readWithdrawals(db: Db): Promise<Withdrawn> {
   };
 }
 
-/** All that there are, also those that never ran. */
+/** All invariants, also those that never ran. */
 export async function readInvariants(db: Db): Promise<OpenStatus["invariants"]> {
   const { rows } = await sql<OpenStatus["invariants"][number]>`
     select v.viewname as name, r.at, coalesce(r.rows = 0, false) as holds,

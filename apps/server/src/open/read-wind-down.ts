@@ -1,4 +1,4 @@
-/** How far the end of Ballast is, for everybody: steps, what each currency can pay, withdrawals. */
+/** Public progress of the wind-down: steps, what each currency can pay, withdrawals. */
 import type { OpenWindDown } from "@ballast/contract/open/wind-down.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
@@ -13,7 +13,7 @@ import {
 
 type Paying = OpenWindDown["currencies"][number];
 
-/** Null as long as Ballast goes on. */
+/** Null while there is no wind-down. */
 export async function readWindDown(db: Db): Promise<OpenWindDown | null> {
   const since = await windDownSince(db);
   if (since === null) return null;
@@ -39,7 +39,7 @@ async function readSteps(db: Db): Promise<OpenWindDown["steps"]> {
   });
 }
 
-/** What was shared out stands; a currency that was not yet, stands as it is now. */
+/** A currency that was shared as of its newest round, others as of now. */
 async function readPaying(db: Db): Promise<Paying[]> {
   const shared = (await newestRounds(db)).map(({ no, at, unpaid, ...round }) => ({
     ...{ ...round, rounds: no, sharedAt: at, rest: unpaid },
@@ -52,7 +52,7 @@ async function readPaying(db: Db): Promise<Paying[]> {
   ];
 }
 
-/** Pure. What would stay owed if it were shared out now. */
+/** Pure. What would stay owed if it were shared now. */
 export function wouldLeave({ held, claims, isShort }: Figures): Pick<Paying, "rest" | "partBps"> {
   if (!isShort) return { rest: 0n, partBps: 10_000 };
   return { rest: claims - held, partBps: Number((held * 10_000n) / claims) };

@@ -1,9 +1,9 @@
 /**
- * The warning signs that regulators publish, each with the query that answers it. A query is one text:
- * the server runs it and the page shows it, so what is shown is what was asked. Each reads tables that
- * stay small or an index, and answers one row whose columns are the figures in their order. Of
- * withdrawals they read what the status tells too (wallets.told_withdrawals); holds are counted all, as there.
- * What one over the bank brought or cost counts once its day is over (decision 0009).
+ * Warning signs published by regulators, each with the query that answers it. The server runs exactly the
+ * text that the page shows. Each query reads small tables or an index, and answers one row whose columns
+ * are the figures in order. About withdrawals they read only what the status publishes
+ * (wallets.told_withdrawals); holds are all counted, as there. Amounts over the bank count after their day
+ * is over (decision 0009).
  */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { openFlags, Sign } from "@ballast/contract/open/flags.ts";
@@ -138,7 +138,7 @@ export async function readFlags(db: Db): Promise<Flag[]> {
   return list;
 }
 
-/** Counts and sums come as bigint, int or numeric text; null where there is nothing to count. */
+/** Counts and sums come as bigint, int or numeric text; null when there is nothing to count. */
 function wholeOf(value: unknown): bigint | null {
   if (value === null || value === undefined) return null;
   return BigInt(value as bigint | number | string);

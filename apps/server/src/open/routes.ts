@@ -1,4 +1,4 @@
-/** What anybody may ask without a login. Each answer is read once in a while, however many ask. */
+/** Public calls without a login. Each answer is cached, however many callers there are. */
 import type { OpenBridge } from "@ballast/contract/open/bridge.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { openFlags, openHowPaid } from "@ballast/contract/open/flags.ts";
@@ -31,7 +31,7 @@ import { readFlags } from "./red-flags.ts";
 
 const MINUTE_MS = 60_000;
 
-/** `webDir`: where verify.html lies, once the app is built; `autoApproveMax` in tUSDT. */
+/** `webDir`: where verify.html is, once the app is built; `autoApproveMax` in tUSDT. */
 type Given = { webDir: string; autoApproveMax: bigint; log: Log };
 
 export function mountOpen(router: Router, given: Given): void {
@@ -48,7 +48,7 @@ const unread =
 
 type Books = () => Promise<{ at: Date; owed: Owed; bridges: OpenBridge[] }>;
 
-/** What is owed, and how the lists lead to it: of one moment, so that two pages say the same. */
+/** Liabilities and the bridges to them, of one moment, so that two pages agree. */
 function rememberBooks({ db, clock }: Router, log: Log): Books {
   const read = () =>
     atOneMoment(db, async (tx) => {
@@ -56,13 +56,13 @@ function rememberBooks({ db, clock }: Router, log: Log): Books {
       const owed = await readOwed(tx, clock, sums);
       return { at: owed.at, owed, bridges: await readBridges(tx, owed.at, log, sums) };
     });
-  // Of all open orders, so less often.
+  // Reads all open orders, so it is renewed less often.
   return createLastingMemory(clock, 5 * MINUTE_MS, read, unread(log, "owed"));
 }
 
 function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): void {
   const { db, clock, probe } = router;
-  // Of one moment: a state that says "on" beside the beginning of the end would be no state at all.
+  // Of one moment, so that sales are never "on" beside the beginning of the wind-down.
   const status = createMemory(clock, MINUTE_MS, () =>
     atOneMoment(db, async (tx) => ({
       at: clock.now(),
@@ -77,7 +77,7 @@ function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): v
   );
   const incidents = createMemory(clock, MINUTE_MS, () => atOneMoment(db, readIncidents));
 
-  // What is heaviest to read must not take the rest with it.
+  // The most expensive part is separate, so that its failure does not affect the rest.
   bind(router, openStatus, async () => ({
     ...orWaiting(await status(), await isClosed(probe)),
     owed: await books().then(ofStatus, () => null),
@@ -94,7 +94,7 @@ function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): v
   });
 }
 
-/** What was read within a minute, or is read of a standby, says "on" where no purchase goes through. */
+/** An answer that is a minute old, or read on a standby, would say "on" while no purchase is possible. */
 function orWaiting<S extends { sales: Sales[] }>(status: S, isClosed: boolean): S {
   if (!isClosed) return status;
   const sales = status.sales.map((one) => ({
@@ -153,7 +153,7 @@ function mountReserve(router: Router, { autoApproveMax, log }: Given): void {
   bind(router, openHowPaid, howPaid);
 }
 
-/** A cursor is a number: of the page that follows, or of the proof before which it begins. */
+/** A cursor is a number: of the next page, or of the proof before which it begins. */
 function numberOf(cursor: string): number {
   if (!/^[1-9]\d{0,5}$/.test(cursor)) throw new Refusal("bad_input", { fields: "cursor" });
   return Number(cursor);
