@@ -1,4 +1,4 @@
-/** What the authenticator app of a demo person shows now: the sandbox plays the phone. */
+/** The present code of a demo person's authenticator app; the sandbox acts as the phone. */
 import { Secret, TOTP } from "otpauth";
 import { phoneTime } from "../platform/clock.ts";
 

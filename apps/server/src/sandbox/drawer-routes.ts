@@ -1,20 +1,19 @@
-/** Serves the drawer that the member's app shows of the sandbox, and the logins it lists. */
+/** Serves the sandbox's drawer in the member's app, and the logins it lists. */
 import { drawerFiles } from "@ballast/sandbox/drawer-files.ts";
 import type { FastifyInstance } from "fastify";
 import { demoLogins } from "./demo-logins.ts";
 
-/** Files are no part of a visitor's calls, which a drawer opened a few times would use up. */
+/** Files do not count against a visitor's rate limit, which a few openings of the drawer would use up. */
 const UNCOUNTED = { config: { rateLimit: false } } as const;
 
 /**
- * The handle alone: the browser begins with what it has and looks for newer beside, so that it is there
- * without a network too, where the app is opened from its worker's files. What it opens is asked for
- * anew, all of one version.
+ * Only the handle is served stale while revalidating, so that it exists without a network too when the app
+ * comes from its service worker. What it opens is requested anew, all of one version.
  */
 const HANDLE = ["drawer.js", "drawer.css"];
 const KEPT = "max-age=0, stale-while-revalidate=604800";
 
-/** `local` answers who shows the key; see mountSandbox. */
+/** `local` answers only requests with the key; see mountSandbox. */
 export function mountDrawer(local: FastifyInstance, deps: { dataDir: string }): void {
   for (const [path, { type, text }] of drawerFiles()) {
     local.get(`/sandbox/${path}`, UNCOUNTED, async (_request, reply) =>
@@ -26,7 +25,7 @@ export function mountDrawer(local: FastifyInstance, deps: { dataDir: string }): 
   }
   local.get("/sandbox/logins", async () => {
     const logins = await demoLogins(deps.dataDir);
-    // Of members alone: staff log in elsewhere.
+    // Only members: staff log in elsewhere.
     return {
       logins: logins.flatMap(({ member: phone, password }) =>
         phone && password ? [{ phone, password }] : [],

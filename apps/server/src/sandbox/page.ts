@@ -1,11 +1,11 @@
-/** The sandbox page: what a newcomer needs to play all parts. Works without script. */
+/** The sandbox page: everything a newcomer needs to play all parts. Works without scripts. */
 import { type Html, html, page } from "../platform/html.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { codeNow } from "./demo-codes.ts";
 import type { DemoLogin } from "./demo-logins.ts";
 import type { SandboxState } from "./state.ts";
 
-/** Of the payments; the bank's own page has them all. */
+/** Payments listed here; the bank's own page has all of them. */
 const PAYMENTS_SHOWN = 5;
 
 const instant = (at: Date | null) =>

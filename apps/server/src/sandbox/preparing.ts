@@ -1,18 +1,18 @@
 /**
- * What a browser sees while `npm start` makes its demo data: members that still live their first days are
- * nothing to look at. The calls answer, since the demo data is made by them.
+ * The page that browsers see while `npm start` makes its demo data. API calls are answered, because the
+ * demo data is made through them.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { html, page } from "../platform/html.ts";
 import type { Router } from "../platform/http.ts";
 
-/** In the data folder from the first step of the demo data to its last. */
+/** A file that exists in the data folder while the demo data is made. */
 export const SEEDING = "seeding";
 
 const AGAIN_SECONDS = "3";
 
-/** To be mounted before what draws pages. */
+/** Must be mounted before anything that serves pages. */
 export function mountPreparing({ fastify }: Router, dataDir: string): void {
   const said = page(
     "Being prepared",

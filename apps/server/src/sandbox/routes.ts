@@ -1,6 +1,6 @@
 /**
- * The sandbox's calls, for people and programs: latest SMS, faucet, blocks, days. Mounted only where
- * the rails are the local ones, and answered to who shows the sandbox's key alone.
+ * The sandbox's calls, for people and programs: latest SMS, faucet, blocks, days. Mounted only with local
+ * rails, and answered only to requests with the sandbox's key.
  */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { parseAmount } from "@ballast/contract/money.ts";
@@ -30,7 +30,7 @@ const FAUCET_MOST = 1_000_000_000_000n;
 const DAYS_MOST = 366;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How a payment stands that can no longer be paid or refused. */
+/** The refusal for a payment in a state in which it can no longer be paid or refused. */
 const ENDED = new Map<string, RefusalCode>([
   ["paid", "payment_already_paid"],
   ["refused", "payment_already_refused"],
@@ -41,17 +41,17 @@ type Form = Record<string, string | undefined>;
 
 export function mountSandbox(router: Router, deps: SandboxDeps & { door: SandboxDoor }): void {
   const { fastify, db, clock } = router;
-  // What is asked of chain and bank has been checked: if it fails, they are away.
+  // Requests to chain and bank are validated before, so a failure means that they are unavailable.
   const orBusy = <T>(work: Promise<T>): Promise<T> =>
     work.catch((err: unknown) => {
       deps.log.warn({ err }, "sandbox: busy");
       throw new Refusal("busy");
     });
-  /** A cookie belongs to a name: the bank's list is opened by that of the page that leads there. */
+  /** Cookies belong to a host name, so the link to the bank's list uses the name of this page. */
   const stateFor = async ({ hostname }: FastifyRequest) => {
     const state = await sandboxState(db, clock, deps);
     const bankUrl = new URL(state.bankUrl);
-    // The bank listens on IPv4 alone, which `localhost` leads to as well.
+    // The bank listens on IPv4 only, which `localhost` reaches too.
     if (hostname === "localhost") bankUrl.hostname = hostname;
     return { ...state, bankUrl: bankUrl.origin };
   };
@@ -97,7 +97,7 @@ export function mountSandbox(router: Router, deps: SandboxDeps & { door: Sandbox
       const was = await orBusy(pressAtBank(deps, payment, wanted));
       refuseUnless(was, "bad_input", { fields: "payment" });
       const ended = ENDED.get(was);
-      // The page itself shows what was done, or why not.
+      // The page itself shows the result or the refusal.
       if (ended && form.page === "yes") return { done: refusalSentence("en_US", ended) };
       if (ended) throw new Refusal(ended);
       return { done: wanted === "accept" ? "Paid at the bank." : "Refused at the bank." };
@@ -151,13 +151,13 @@ export function mountSandbox(router: Router, deps: SandboxDeps & { door: Sandbox
   });
 }
 
-/** Without the key there is nothing here, just as at any address that does not exist. */
+/** Without the key every path answers not_found, like any unknown one. */
 function guardSandbox(local: FastifyInstance, door: SandboxDoor): void {
   local.addHook("onRoute", (route) => {
     route.config = { ...route.config, isHidden: true };
   });
   local.addHook<{ Querystring: { key?: unknown } }>("onRequest", async (request, reply) => {
-    // The key leaves the address at once: it stays in no history, and no page names it to another.
+    // Redirects at once to remove the key from the URL, so that it stays in no history and no referrer.
     if (request.method === "GET" && door.isOpenedBy(request, request.query.key)) {
       const path = request.routeOptions.url ?? "/sandbox";
       return reply.header("set-cookie", door.cookie).redirect(path, 303);
@@ -170,7 +170,7 @@ function guardSandbox(local: FastifyInstance, door: SandboxDoor): void {
 
 const addressOf = (form: Form): string => readAddress(form.address ?? "");
 
-/** A command line as its words: a list of texts in JSON. */
+/** A command line as its words: a JSON list of texts. */
 function argsOf(line: string | undefined): string[] {
   const args = z.safeParse(z.array(z.string()), readJson(line ?? ""));
   if (!args.success) throw new Refusal("bad_input", { fields: "line" });
@@ -195,7 +195,7 @@ function count(text: string | undefined, most: number, field: string): number {
   return value;
 }
 
-/** Bigints as text, dates as ISO. */
+/** Bigints as text, dates as ISO 8601. */
 function wire(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? part.toString() : part)),

@@ -1,6 +1,6 @@
 /**
- * Who sees the sandbox: whoever shows its key, on this machine. That a request came from this machine
- * and by no proxy is asked beside the key, never in its place: a proxy that adds nothing looks the same.
+ * Access to the sandbox: for requests with its key, from this machine. The request's origin is checked in
+ * addition to the key, because a proxy that adds no header looks local.
  */
 import { LOCAL_CHAIN_ID } from "@ballast/contract/constants.ts";
 import {
@@ -17,17 +17,17 @@ const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const LOCAL_NAMES = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
 export type SandboxDoor = {
-  /** How a request shows the key; null: for it there is no sandbox. */
+  /** How a request shows the key; null: the sandbox does not exist for it. */
   shownBy(request: FastifyRequest): "header" | "cookie" | null;
-  /** Whether what stands in an address is the key. */
+  /** Whether the value in a URL is the key. */
   isOpenedBy(request: FastifyRequest, given: unknown): boolean;
-  /** What a browser keeps of the key. */
+  /** The value of the cookie. */
   cookie: string;
 };
 
 type Settings = Pick<Config, "SANDBOX" | "CHAIN_ID" | "PUBLIC_URL" | "TRUSTED_PROXIES">;
 
-/** Which setting says that the sandbox is not to be there; null when none does. */
+/** The setting that forbids the sandbox; null when none does. */
 export function settingAgainstSandbox(
   settings: {
     [name in keyof Settings]?: unknown;
@@ -39,7 +39,7 @@ export function settingAgainstSandbox(
   return Number(settings.CHAIN_ID ?? LOCAL_CHAIN_ID) === LOCAL_CHAIN_ID ? null : "CHAIN_ID";
 }
 
-/** Null where there is no sandbox: by the settings, or because no key was made. */
+/** Null when there is no sandbox, because of the settings or because no key was made. */
 export function openSandboxDoor(config: Settings & Pick<Config, "DATA_DIR">): SandboxDoor | null {
   const key = settingAgainstSandbox(config) === null ? readSandboxKey(config.DATA_DIR) : null;
   if (key === null) return null;
@@ -50,7 +50,10 @@ export function openSandboxDoor(config: Settings & Pick<Config, "DATA_DIR">): Sa
   };
 }
 
-/** A name of another machine: a proxy brought it here, or a page that gave its name our address. */
+/**
+ * False for a host name of another machine, as from a proxy, or from a page that resolves its name to our
+ * address.
+ */
 function isNear({ ip, hostname, headers }: FastifyRequest): boolean {
   return LOOPBACK.has(ip) && LOCAL_NAMES.has(hostname) && !isForwarded(headers);
 }

@@ -17,15 +17,15 @@ export type SandboxDeps = {
   dataDir: string;
   probe: WriteProbe;
   log: Log;
-  /** `first`, then what the passing of days makes due, in order; answers when all of it has run. */
+  /** Runs `first`, then the jobs that passing days make due, in order; resolves when all have run. */
   catchUp(first: () => Promise<void>): Promise<boolean>;
-  /** One staff command line, as in a terminal; console knows it, which stands to the right. */
+  /** Runs one staff command line, as in a terminal. */
   runStaff(args: readonly string[]): Promise<{ exit: number; lines: string[] }>;
 };
 
 const ANSWER_WITHIN_MS = 3_000;
 
-/** The newest messages the SMS provider took, newest first; null when it does not answer. */
+/** The newest messages accepted by the SMS provider, newest first; null when it does not answer. */
 export async function latestMessages(
   deps: SandboxDeps,
   limit: number,
@@ -48,7 +48,7 @@ export async function latestMessages(
 /** A payment on the bank's page; `amount` as text with two decimals. */
 export type BankPayment = { id: string; amount: string; currency: string; state: string };
 
-/** The newest payments that the bank was asked for, as many as it lists; null when it does not answer. */
+/** The newest payments at the bank, as many as it lists; null when it does not answer. */
 async function bankPayments({ bank }: SandboxDeps): Promise<BankPayment[] | null> {
   try {
     const response = await fetch(`${bank.url}/payments`, {
@@ -68,7 +68,7 @@ async function bankPayments({ bank }: SandboxDeps): Promise<BankPayment[] | null
   }
 }
 
-/** What the payer does on the bank's page; answers how the payment stood, null when it is unknown. */
+/** Presses a button as the payer on the bank's page; answers the payment's state, null when it is unknown. */
 export async function pressAtBank(
   { bank }: SandboxDeps,
   payment: string,
@@ -88,14 +88,14 @@ export type SandboxState = {
   block: bigint | null;
   messages: SmsMessage[] | null;
   payments: BankPayment[] | null;
-  /** Where the bank's own page is, and where the chain's node answers. */
+  /** The URLs of the bank's own page and of the chain's node. */
   bankUrl: string;
   chainUrl: string;
   guards: Guard[];
   invariants: Invariant[];
 };
 
-/** Those that can still be paid: the drawer asks every two seconds and offers nothing else. */
+/** Only those that can still be paid: the drawer asks every two seconds and shows no others. */
 export function openPayments({ payments }: SandboxState): BankPayment[] | null {
   return payments?.filter(({ state }) => state === "open") ?? null;
 }
