@@ -1,4 +1,4 @@
--- Products and their stock. Terms are frozen at listing; stock is dealt out to buckets.
+-- Products and their stock. Terms are frozen at listing; stock is distributed over buckets.
 create schema products;
 
 grant usage on schema products to ballast_service;
@@ -6,10 +6,10 @@ grant usage on schema products to ballast_service;
 create table products.agreements (
   id uuid primary key,
   version text not null unique,
-  -- English, the text that counts: its hash is what an order keeps
+  -- the authoritative English text, whose hash an order stores
   body text not null,
   hash bytea not null check (hash = sha256(convert_to(body, 'UTF8'))),
-  -- what it says in other languages: {"de_DE": "…"}; as unchangeable, under a hash of their own
+  -- translations: {"de_DE": "…"}; also unchangeable, with a hash of their own
   translations jsonb not null default '{}'
     check (jsonb_typeof(translations) = 'object' and not translations ? 'en_US'),
   translations_hash bytea not null default sha256(convert_to('{}', 'UTF8'))
@@ -49,7 +49,7 @@ create table products.products (
   created_at timestamptz not null,
   -- the ceiling of 15 % a year, exact; the same rule as contract/calculator.ts
   check (daily_return::numeric * 365 * 10000 <= price::numeric * 1500),
-  -- steps of 0.01, so that what a screen shows with two decimals is the whole truth
+  -- steps of 0.01, so that two decimals show the exact amount
   check (currency <> 'tUSDT' or (price % 10000 = 0 and daily_return % 10000 = 0)),
   check ((state = 'draft') = (listed_at is null)),
   check ((state = 'closed') = (closed_at is not null))
@@ -66,22 +66,22 @@ create table products.allotments (
 
 create index on products.allotments (product_id);
 
--- Which lot gave how much to a product's locked return, in the order given.
+-- The part of each lot in a product's locked return, in order.
 create table products.backing (
   product_id uuid not null references products.products,
   no int not null,
   kind text not null check (kind in ('reserve.capital', 'reserve.yield')),
   lot_id uuid not null,
   amount bigint not null check (amount > 0),
-  -- what came back to the lot when the product was closed
+  -- what returned to the lot when the product was closed
   given_back bigint not null default 0 check (given_back between 0 and amount),
   primary key (product_id, no)
 );
 
 grant select on all tables in schema products to ballast_service;
 
--- The neutral rate shown beside every product's own, with its day and source, a name that reads the
--- same in every language; staff renew it.
+-- The neutral rate shown beside every product's own, with its day and source; the source's name is the same
+-- in every language. Renewed by staff.
 insert into platform.settings (name, value) values ('products.benchmark', '{
   "rateBps": 433, "on": "2025-06-30",
   "source": "Federal Reserve Bank of New York (EFFR)"

@@ -1,5 +1,5 @@
--- Invitations: what became of each fee that an invited member paid, and how often a link was opened.
--- Who invited whom stands in members.members; levels are counted from there.
+-- Invitations: the outcome of each fee paid by an invited member, and how often a link was opened. Inviters
+-- are in members.members, from which levels are computed.
 create schema invitations;
 
 grant usage on schema invitations to ballast_service;
@@ -7,11 +7,11 @@ grant usage on schema invitations to ballast_service;
 -- bps: the inviter's part of a fee, at most 2,000 (20 %). cap: the most a member can ever get.
 insert into platform.settings (name, value) values
   ('invitations.share', '{"bps": 2000, "cap": "50000000"}'),
-  -- {name, link} of the person members may turn to with questions about their team, or null
+  -- {name, link} of the person whom members may ask about their team, or null
   ('invitations.manager', 'null');
 
--- One row a fee, in the inviter's bucket; fee_id is the ledger transaction by which the invited
--- member's withdrawal paid it. An inviter is the one in members.members and nobody further up.
+-- One row for each fee, in the inviter's bucket; fee_id is the ledger transaction by which the invited
+-- member's withdrawal paid it. Only the direct inviter gets a part.
 create table invitations.shares (
   bucket int not null check (bucket between 0 and 63),
   invited_id uuid not null,
@@ -33,7 +33,7 @@ create index on invitations.shares (bucket, inviter_id, at desc, fee_id) where o
 
 create index on invitations.shares (at) where outcome = 'waiting';
 
--- Up to which batch of its chain the fees of a bucket were looked at.
+-- The batch of its chain up to which the fees of a bucket were considered.
 create table invitations.progress (
   bucket int primary key check (bucket between 0 and 63),
   seq bigint not null

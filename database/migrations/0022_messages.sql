@@ -1,11 +1,11 @@
--- Content that staff publish, feedback of members, and messages: what members are told. Nothing here
--- moves money; what has happened is read from the tables to the left, which know nothing of it.
+-- Content published by staff, feedback of members, and messages to members. Nothing here moves money;
+-- events are read from the tables of other rooms, which do not know about messages.
 create schema content;
 
 grant usage on schema content to ballast_service;
 
--- What is shown from `from_at` until `until_at`, unless it was withdrawn. `leads_to`: a place in the
--- app. `position` orders those of a kind; the first film is the home's.
+-- Content shown from `from_at` until `until_at`, unless it was withdrawn. `leads_to`: a path in the app.
+-- `position` orders items of a kind; the first film is shown on the home screen.
 create table content.items (
   id uuid primary key,
   kind text not null check (kind in ('carousel', 'popup', 'scroll', 'wallet', 'video', 'news')),
@@ -28,7 +28,7 @@ create index on content.items (kind, from_at desc, id desc) where withdrawn_at i
 
 grant select, insert, update (from_at, until_at, withdrawn_at, withdrawn_by) on content.items to ballast_service;
 
--- English stands for every language that has no text of its own.
+-- English is used for a language without a text.
 create table content.texts (
   item_id uuid not null references content.items,
   language text not null check (language ~ '^[a-z]{2}_[A-Z]{2}$'),
@@ -39,7 +39,7 @@ create table content.texts (
 
 grant select, insert on content.texts to ballast_service;
 
--- The link to online customer service, or null while there is none.
+-- The link to online customer service, or null when there is none.
 insert into platform.settings (name, value) values ('content.customer_service', 'null');
 
 create table content.feedback (
@@ -58,7 +58,7 @@ create index on content.feedback (bucket, member_id, created_at desc);
 
 create index on content.feedback (created_at desc, id desc);
 
--- by which staff find one
+-- to find one by its id
 create index on content.feedback (id);
 
 create table content.feedback_pictures (
@@ -80,7 +80,7 @@ create schema messages;
 
 grant usage on schema messages to ballast_service;
 
--- How far each bucket has come: the last change told, and the last batch of its ledger looked at.
+-- The progress of each bucket: the last announced change, and the last processed batch of its ledger.
 create table messages.heads (
   bucket int primary key check (bucket between 0 and 63),
   seq bigint not null default 0,
@@ -89,8 +89,8 @@ create table messages.heads (
 
 insert into messages.heads (bucket) select b from generate_series(0, 63) b;
 
--- A message is a fact: which event, and its figures. Its sentence is made when it is read, in the
--- reader's language. id is derived from what happened, so a fact is told once.
+-- A message is a fact: an event with its figures. Its sentence is made when it is read, in the reader's
+-- language. The id is derived from the event, so each fact is announced once.
 create table messages.messages (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
@@ -107,10 +107,10 @@ create index on messages.messages (bucket, member_id, kind, at desc, id desc);
 
 create index on messages.messages (bucket, member_id, kind) where read_at is null;
 
--- the console lists all of them, the newest first
+-- for the console's list of all messages, newest first
 create index on messages.messages (at, id);
 
--- Which of the news and notices for all a member has read.
+-- The news and notices for all that a member has read.
 create table messages.reads (
   bucket int not null check (bucket between 0 and 63),
   member_id uuid not null,
@@ -119,8 +119,8 @@ create table messages.reads (
   primary key (bucket, member_id, item_id)
 );
 
--- What the sockets tell: a topic of a member's, or of all members of the bucket (null), changed.
--- Numbered without gaps in each bucket, kept for a day.
+-- Announcements for sockets: a topic changed for a member, or for all members of the bucket (null).
+-- Numbered without gaps in each bucket, stored for a day.
 create table messages.changes (
   bucket int not null references messages.heads,
   seq bigint not null,
@@ -133,7 +133,7 @@ create table messages.changes (
 
 create index on messages.changes (at);
 
--- What is under way and was told so far: withdrawals by their state, deposits that wait.
+-- The announced state of open withdrawals and pending deposits.
 create table messages.open_withdrawals (
   bucket int not null,
   withdrawal_id uuid not null,
@@ -149,7 +149,7 @@ create table messages.open_deposits (
   primary key (bucket, receipt_id)
 );
 
--- The block up to which deposits were counted, and what content was shown.
+-- The block up to which deposits were counted, and the content that was shown.
 create table messages.marks (
   name text primary key check (name in ('block', 'content')),
   value text not null
@@ -175,11 +175,11 @@ create type messages.draft as (
   bucket int, id uuid, member_id uuid, kind text, event text, args jsonb, at timestamptz
 );
 
--- Batches of a bucket's ledger: those behind one, up to another.
+-- Batches of a bucket's ledger: those after one, up to another.
 create type messages.batches as (bucket int, behind bigint, up_to bigint);
 
--- Letters: what staff write to a group of members. Two people agree; then each who was in the group is
--- told once, as a message of their own.
+-- Letters of staff to a group of members, approved by a second person; then each member of the group gets
+-- one message.
 
 create table messages.letters (
   id uuid primary key,
@@ -192,11 +192,11 @@ create table messages.letters (
   product_id uuid references products.products,
   written_by text not null,
   written_at timestamptz not null,
-  -- how many were in the group when it was written
+  -- the number of members when it was written
   expected int not null check (expected > 0),
   state text not null default 'proposed' check (state in ('proposed', 'sending', 'sent')),
   agreed_at timestamptz,
-  -- how far it has come: the bucket, and the last member told in it
+  -- its progress: the bucket, and the last member in it who got the message
   at_bucket int not null default 0 check (at_bucket between 0 and 63),
   last_member uuid,
   told int not null default 0,
@@ -213,7 +213,7 @@ create index on messages.letters (written_at desc, id desc);
 
 create index on messages.letters (id) where state = 'sending';
 
--- English stands for every language that has no text of its own.
+-- English is used for a language without a text.
 create table messages.letter_texts (
   letter_id uuid not null references messages.letters,
   language text not null check (language ~ '^[a-z]{2}_[A-Z]{2}$'),

@@ -1,5 +1,5 @@
--- The member in control: what must be understood before the first purchase, and the limits and
--- breaks that members set themselves. A break stands in members.members (purchases_paused_until).
+-- Members' own control: the questions before the first purchase, and the limits and breaks that members set
+-- for themselves. A break is in members.members (purchases_paused_until).
 create schema control;
 
 grant usage on schema control to ballast_service;
@@ -15,7 +15,7 @@ create table control.understood (
 
 grant select, insert on control.understood to ballast_service;
 
--- Every try, right or wrong, with what was chosen and in which language it was read.
+-- Every attempt, right or wrong, with the choices and the language in which it was read.
 create table control.understanding_tries (
   bucket int not null,
   member_id uuid not null,
@@ -33,8 +33,8 @@ create index on control.understanding_tries (bucket, member_id, at desc);
 
 grant select, insert on control.understanding_tries to ballast_service;
 
--- A limit in tUSDT on what is paid in or bought in a calendar day, week or month (UTC). A raise, or
--- the end of the limit (pending_amount null), waits until pending_from and then needs a second yes.
+-- A limit in tUSDT on deposits or purchases in a calendar day, week or month (UTC). A raise or removal
+-- (pending_amount null) waits until pending_from and then needs a confirmation.
 create table control.limits (
   bucket int not null,
   member_id uuid not null,
@@ -50,7 +50,7 @@ create table control.limits (
 
 grant select, insert, update, delete on control.limits to ballast_service;
 
--- What was asked and what became of it; null is no limit.
+-- Requested changes and their outcome; null is no limit.
 create table control.limit_changes (
   bucket int not null,
   member_id uuid not null,
@@ -84,7 +84,7 @@ create index on control.breaks (bucket, member_id, at desc);
 
 grant select on control.breaks to ballast_service;
 
--- Copies of all own data that were given out.
+-- Copies of own data that were given out.
 create table control.exports (
   bucket int not null,
   member_id uuid not null,

@@ -1,4 +1,4 @@
--- Closing an account: it asks and tells every room that holds something of a member, and keeps nothing.
+-- Closing an account: calls every room that stores something about a member, and has no tables.
 create schema closing;
 
 grant usage on schema closing to ballast_service;

@@ -1,16 +1,16 @@
--- Closes an account for good, or says what stands against it. The ledger, the orders and what they
--- point to stay; who it was goes. The number cannot register again (`marks`: keyed hashes of it), so
--- that a break cannot be got round and a gift for new members not taken twice.
+-- Closes an account for good, or answers what prevents it. The ledger, the orders and what they refer to
+-- stay; personal data is deleted. The phone number cannot register again (`marks`: keyed hashes of it), so
+-- that nobody evades a break or gets a gift for new members twice.
 create function closing.close_account(in_bucket int, in_member uuid, marks bytea[]) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   obstacles text[];
 begin
-  -- first, so that nobody who buys or is paid waits for whoever is telling something now
+  -- taken first, so that nobody who buys or is paid waits for a writer of messages
   perform messages.alone();
   perform ledger.lock_buckets(array[in_bucket]);
-  -- another call at the same time was first
+  -- a simultaneous call was first
   if exists (select from members.members m
     where m.bucket = in_bucket and m.id = in_member and m.state = 'closed') then
     return 'not_logged_in';

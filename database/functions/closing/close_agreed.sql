@@ -1,4 +1,4 @@
--- The same at the member's request, as two people of the staff agreed. The proposal holds the marks of
+-- The same at the member's request, as approved by two people of the staff. The proposal has the marks of
 -- the member's number.
 create function closing.close_agreed(proposal uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- What stands against closing an account, as refusals; empty when nothing does. A deposit that the
--- chain has shown but not confirmed is money too.
+-- What prevents closing an account, as refusals; empty when nothing does. An unconfirmed deposit on the
+-- chain counts as money.
 create function closing.obstacles(in_bucket int, in_member uuid) returns text[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

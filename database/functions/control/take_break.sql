@@ -1,12 +1,12 @@
--- The version of the questions (control/understanding/). A new one is a new migration that replaces
--- this function, and asks everybody again.
+-- The version of the questions (control/understanding/). A new one needs a new migration that replaces this
+-- function, and asks everybody again.
 create function control.understanding_version() returns text
 language sql immutable parallel safe
 as $$ select '1' $$;
 grant execute on function control.understanding_version to ballast_service;
 
--- Begins a break, or makes one longer; nothing makes one shorter. Null when done, else until when
--- the break runs that would have become shorter.
+-- Begins a break or extends one; it cannot be shortened. Null when done, else the end of the present break,
+-- which would have become shorter.
 create function control.take_break(in_bucket int, in_member uuid, in_id uuid, in_length text)
 returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -29,7 +29,7 @@ begin
 end $$;
 grant execute on function control.take_break to ballast_service;
 
--- When the calendar day, week (from Monday) or month of a time began, in UTC.
+-- The beginning of the calendar day, week (from Monday) or month of a time, in UTC.
 create function control.period_start(period text, at timestamptz) returns timestamptz
 language sql immutable parallel safe
 as $$ select date_trunc(period, at at time zone 'UTC') at time zone 'UTC' $$;

@@ -1,4 +1,4 @@
--- A member's limits with what is used of each in the period that runs.
+-- A member's limits, with the used part of each in the present period.
 create function control.used_limits(in_bucket int, in_member uuid, at timestamptz)
 returns table (kind text, period text, amount bigint, used bigint, pending_amount bigint,
   pending_from timestamptz)

@@ -1,4 +1,4 @@
--- Internal. Fees of a bucket that are still there and that no sweep under way has fixed.
+-- Internal. Fees of a bucket that are still there and not part of a pending sweep.
 create function invitations.free_fees(in_bucket int, in_currency text) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,10 +11,10 @@ as $$
     and a.owner = ledger.house()
 $$;
 
--- Gives the inviter the part of a fee, once, or writes down why not. Asked at this moment: the
--- policy of both countries, both people's standing, what the inviter got so far. Answers the
--- outcome: 'not_invited' leaves no row; 'waiting' (the fees held are on their way to the house) is
--- to be asked again; every other one is final.
+-- Gives the inviter their part of a fee once, or stores why not. Uses the present policy of both countries,
+-- the state of both members, and what the inviter received so far. Answers the outcome: 'not_invited'
+-- stores no row; 'waiting' (the fees are being moved to the house) is to be tried again; every other one is
+-- final.
 create function invitations.consider_fee(in_invited uuid, in_fee uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -41,7 +41,7 @@ begin
     and e.kind = 'client.due_to_house' and e.side = 'C';
   part := fee * least((terms ->> 'bps')::bigint, constants.invitation_share_max_bps()) / 10000;
 
-  -- out of that very fee while it is here, else out of the bucket that holds most
+  -- from that very fee while it is here, else from the bucket that holds most
   select x.bucket into source from (
     select n as bucket, invitations.free_fees(n, c) as free from generate_series(0, 63) n
   ) x

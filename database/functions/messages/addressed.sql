@@ -1,4 +1,4 @@
--- Internal. The next members of a group in a bucket, at most `most`; whoever came later is not in it.
+-- Internal. The next members of a group in a bucket, at most `most`, without those who registered later.
 create function messages.addressed(in_bucket int, in_whom text, in_country text, in_member uuid,
   in_product uuid, until timestamptz, after uuid, most int) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -14,7 +14,7 @@ as $$
   order by m.id limit most
 $$;
 
--- How many are in a group now.
+-- The number of members in a group now.
 create function messages.count_addressed(in_whom text, in_country text, in_member uuid,
   in_product uuid) returns int
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -25,7 +25,7 @@ as $$
 $$;
 grant execute on function messages.count_addressed to ballast_service;
 
--- Two people agreed: it is sent from now on, to those who are members at this moment.
+-- Approves a letter: it is sent from now on to the present members.
 create function messages.agree_letter(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Internal. What an event of the ledger is about; one nobody named here is of the wallet.
+-- Internal. The topic of a ledger event; events not named here belong to the wallet.
 create function messages.topic_of(event text) returns text
 language sql immutable parallel safe
 as $$
@@ -12,7 +12,7 @@ as $$
     else 'wallet' end
 $$;
 
--- Internal. The members above a member, who see the purchases of their team: at most three levels.
+-- Internal. The inviters of a member, who see the purchases of their team: at most three levels.
 create function messages.team_above(member uuid) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -27,9 +27,9 @@ as $$
   select a.id from above a where a.id is not null
 $$;
 
--- Internal. Whom these batches concern. The income of a day is told to the whole bucket: who is there asks
--- for the own. How few they are no plan knows: it looks them up by key, or it would each second read all
--- entries of all months.
+-- Internal. The members whom these batches concern. The income of a day is announced to the whole bucket,
+-- and each client asks for its own. The query plan cannot know that there are few, so it is forced to look
+-- them up by key instead of reading all entries of all months every second.
 create function messages.changes_of_ledger(batches messages.batches[]) returns messages.change[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
   set enable_seqscan = off
@@ -50,7 +50,7 @@ as $$
     union all
     select distinct t.bucket, null::uuid, 'income' from t where t.event = 'daily_income'
     union all
-    -- a payment is another also where nothing left its member's wallet, or came back to it
+    -- a payment changes even when nothing left its member's wallet, or returned to it
     select p.bucket, p.member_id, 'deposit' from t join cash.payments p
       on p.id = case when t.event in ('chargeback', 'chargeback_reversal') then t.reference::uuid end
     union all

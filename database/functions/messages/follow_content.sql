@@ -1,4 +1,4 @@
--- Tells all members when what is published for all is another than before.
+-- Announces a change of the content published for all.
 create function messages.follow_content() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -15,7 +15,7 @@ begin
 end $$;
 grant execute on function messages.follow_content to ballast_service;
 
--- Forgets changes older than a day, some at a time.
+-- Deletes changes older than a day, a limited number at once.
 create function messages.forget_changes(most int) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Tells of deposits on their way: a confirmation more, and those that were not credited.
+-- Announces pending deposits: further confirmations, and those that were not credited.
 create function messages.follow_deposits() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -33,7 +33,7 @@ begin
 end $$;
 grant execute on function messages.follow_deposits to ballast_service;
 
--- What is told of claims that staff refused within a day: drafts of messages.
+-- Messages about claims that staff refused within a day: drafts of messages.
 create view messages.refused_claims as
 select c.bucket, ledger.derived_id('message:claim_refused:' || c.decided_at, c.id) as id,
   c.member_id, 'wallet' as kind, 'claim_refused' as event,
@@ -41,7 +41,7 @@ select c.bucket, ledger.derived_id('message:claim_refused:' || c.decided_at, c.i
 from rewards.claims c
 where c.state = 'refused' and c.decided_at > platform.now() - interval '1 day';
 
--- Tells of claims that staff refused; what one was approved with is told by the ledger.
+-- Announces claims that staff refused; approved ones are announced from the ledger.
 create function messages.follow_claims() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -52,7 +52,7 @@ begin
 end $$;
 grant execute on function messages.follow_claims to ballast_service;
 
--- What is published for all, as one word.
+-- The content published for all, as one value.
 create view messages.shown_content as
 select coalesce(md5(string_agg(s.id::text, ' ' order by s.id)), '') as mark
 from content.shown('en_US') s;

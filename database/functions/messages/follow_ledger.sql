@@ -1,6 +1,6 @@
--- Tells what the next batches of the buckets' ledgers brought: of each its oldest, then of each its
--- second, until they have `most` ledger transactions (the last one may have more). Returns true while
--- there are more. A bucket has one writer, so no earlier batch comes after a later one.
+-- Processes the next batches of the buckets' ledgers: the oldest of each bucket, then the second of each,
+-- until they have `most` ledger transactions (the last one may have more). True while there are more. A
+-- bucket has one writer, so no earlier batch comes after a later one.
 create function messages.follow_ledger(most int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -34,8 +34,8 @@ begin
 end $$;
 grant execute on function messages.follow_ledger to ballast_service;
 
--- Withdrawals under way that stand otherwise than was told last, and how. A view, as the next two: to call
--- a function within a function takes longer than to look.
+-- Open withdrawals whose state differs from the announced one. A view, as the next two, because a function
+-- called within a function takes longer than the query.
 create view messages.moved_withdrawals as
 select s.bucket, s.id as withdrawal_id, s.member_id, s.mark from (
   select w.bucket, w.id, w.member_id, concat_ws(' ', w.state, w.hold_until, w.tx_hash,

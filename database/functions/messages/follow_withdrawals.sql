@@ -1,5 +1,5 @@
--- Tells of withdrawals that went on without money moving: approved, sent, held; and of those that are late,
--- once for each time that they are expected by then.
+-- Announces changes of withdrawals without a booking: approved, sent, held; and late ones, once for each
+-- new expected time.
 create function messages.follow_withdrawals() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- What the member was told; the ledger, from which it was told, stays. The caller is alone already, so that
--- what others are writing goes too.
+-- Deletes a member's messages; the ledger stays. The caller has the exclusive lock of messages.alone, so
+-- that no other message is being written.
 create function messages.forget(in_bucket int, in_member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

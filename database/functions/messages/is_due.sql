@@ -1,4 +1,4 @@
--- Whether one of these would find anything; changes that are a day old can wait. Asked each second.
+-- Whether one of these functions has something to do, except deleting old changes. Called every second.
 create function messages.is_due() returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

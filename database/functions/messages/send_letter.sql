@@ -1,5 +1,5 @@
--- Tells the next of a letter's members, at most `most` of one bucket. Returns true while there are
--- more. A message's id follows from letter and member, so nobody is told twice.
+-- Sends a letter to its next members, at most `most` of one bucket. True while there are more. A message's
+-- id follows from letter and member, so nobody gets it twice.
 create function messages.send_letter(letter uuid, most int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,9 +1,9 @@
--- Internal. One run writes at a time in the whole system, so that numbers have no gaps.
+-- Internal. Serializes writers in the whole system, so that numbers have no gaps.
 create function messages.alone() returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$ select pg_advisory_xact_lock(hashtextextended('messages', 0)) $$;
 
--- Internal. Numbers changes in their buckets and wakes the processes that hold sockets.
+-- Internal. Numbers changes within their buckets and notifies the processes that have sockets.
 create function messages.tell(changes messages.change[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

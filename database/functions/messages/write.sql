@@ -1,5 +1,5 @@
--- Internal. Writes what is not there yet, and says so. Who has gone is told nothing, of what came before
--- either. The caller is alone.
+-- Internal. Inserts messages that are missing, and announces them. Closed members get none, also of earlier
+-- events. The caller has the lock of messages.alone.
 create function messages.write(drafts messages.draft[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

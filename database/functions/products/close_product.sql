@@ -1,7 +1,7 @@
--- Ends the sale of a product and gives everything still on offer back to the lots it came from: the
--- return of units not sold, and what early exits gave up. A closed product may be closed again when
--- later exits or cancellations left something on offer. Answers the amount given back.
--- The proposal's input: product_id, currency. Error: BP004 neither listed nor closed.
+-- Ends the sale of a product and returns everything still on offer to the lots it came from: the return of
+-- unsold units, and what early exits gave up. A closed product may be closed again when later exits or
+-- cancellations left something on offer. Answers the returned amount. The proposal's input: product_id,
+-- currency. Error: BP004 neither listed nor closed.
 create function products.close_product(proposal uuid) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- What one unit promises in all.
+-- The total return of one unit.
 create function products.return_of_unit(product products.products) returns bigint
 language sql immutable parallel safe
 as $$ select product.daily_return * product.valid_days $$;
@@ -12,10 +12,10 @@ as $$
 $$;
 grant execute on function products.on_sale to ballast_service;
 
--- Puts a draft on sale once its whole promised return is locked. The proposal's input: product_id,
--- currency, lots [{kind, lot_id, amount}], allotments [{bucket, units, amount}]. What is proposed
--- must be exactly what the product's terms promise, and the lots must hold it: a lot that is short
--- fails its CHECK. Errors: BP001 not a draft, BP002 input and terms differ, BP003 the sale is over.
+-- Puts a draft on sale once its whole return is locked. The proposal's input: product_id, currency, lots
+-- [{kind, lot_id, amount}], allotments [{bucket, units, amount}]. The proposal must match the product's
+-- terms exactly, and the lots must have the amounts: a lot with less fails its CHECK. Errors: BP001 not a
+-- draft, BP002 input and terms differ, BP003 the sale is over.
 create function products.list_product(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,8 +1,8 @@
--- Brings units of a product into a bucket that has fewer than `want`, with the return locked for
--- them: from the fullest buckets first, and more than asked where there is plenty, so that a busy
--- bucket comes back less often. Answers how many units the bucket gained (or already has, when
--- another call brought them meanwhile); 0 only when the whole product has fewer than `want` left.
--- Takes the mutex of each bucket it touches: run it in a transaction of its own.
+-- Moves units of a product, with the return locked for them, into a bucket that has fewer than `want`: from
+-- the fullest buckets first, and more than needed when there is plenty, so that a busy bucket calls less
+-- often. Answers how many units the bucket gained (or already has, when another call moved them meanwhile);
+-- 0 only when the whole product has fewer than `want` left. Locks each bucket it touches: run it in a
+-- transaction of its own.
 create function products.rebalance(in_product uuid, in_bucket int, want int) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

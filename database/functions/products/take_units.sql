@@ -1,5 +1,5 @@
--- Internal. Units bought leave the allotments of their buckets, whose mutexes the caller holds; counts
--- below zero bring units back. Fewer left than taken fails the CHECK. Error: BP006 no allotment.
+-- Internal. Takes bought units from the allotments of their buckets, whose locks the caller holds; negative
+-- counts return units. Fewer left than taken fails the CHECK. Error: BP006 no allotment.
 create function products.take_units(buckets int[], product_ids uuid[], units int[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,5 @@
--- Moves the one clock forward (sandbox only: no other rails exist) and tells every process.
+-- Moves the platform's clock forward (only the sandbox, with its stand-in rails) and notifies every
+-- process.
 create function sandbox.advance_clock(by_days int) returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- Sets where the clock starts; possible only while the ledger is empty (demo data, tests). A server
--- that runs already may have drawn statements, looked at the guard, run invariants and sealed the day: all
--- that would be of days to come, and none could follow until then.
+-- Sets the start of the clock; possible only while the ledger is empty (demo data, tests). Deletes
+-- statements, guard values, invariant runs and seals that a running server may have made, because they
+-- would be in the future, and nothing could follow until then.
 create function sandbox.start_clock(at timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,7 +11,7 @@ begin
   if exists (select from ledger.transactions) then
     raise exception 'start_clock: the ledger has begun';
   end if;
-  -- whoever is about to write reads the clock under the lock of its guard or table
+  -- writers read the clock while they hold the lock of their guard or table
   if is_watched then
     perform reserve.refresh_guard(c.currency) from ledger.currencies c;
   end if;
