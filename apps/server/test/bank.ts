@@ -207,7 +207,7 @@ export async function openChannels(database: TestDatabase): Promise<void> {
 export async function aUsableCard(app: TestApp, member: TestMember, account = "12345678901") {
   const holder = { payeeName: "Ravi Kumar", realName: "Ravi Kumar" };
   const input = { bankCode: "IN-BNYN", account, branchCode: "BNYN0001234", ...holder };
-  const { code, msg, data } = await app.call(addBankCard, input, { token: member.token });
+  const { code, msg, data } = await app.call(addBankCard, input, member);
   if (code !== 200) throw new Error(`a builder was refused: ${code} ${msg}`);
   await sql`
     update cash.bank_cards set created_at = created_at - interval '25 hours',

@@ -190,7 +190,7 @@ type Newcomer = {
 export async function aMember(app: TestApp, options: Newcomer = {}): Promise<TestMember> {
   const member = await aNewcomer(app, options);
   const input = { version: UNDERSTANDING_VERSION, choices: rightChoices() };
-  await expectDone(app.call(answerUnderstanding, input, { token: member.token }));
+  await expectDone(app.call(answerUnderstanding, input, member));
   return member;
 }
 

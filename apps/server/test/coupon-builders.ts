@@ -37,9 +37,5 @@ export async function aCoupon(db: Db, terms: Partial<CouponDraft> = {}): Promise
 
 /** Receives it over HTTP. */
 export function receives(app: TestApp, member: { token: string }, couponId: string) {
-  return app.call(
-    receiveCoupon,
-    { couponId: publicId("coupon", couponId) },
-    { token: member.token },
-  );
+  return app.call(receiveCoupon, { couponId: publicId("coupon", couponId) }, member);
 }

@@ -81,14 +81,14 @@ export async function fullBooks(app: TestApp): Promise<FullBooks> {
   const buy = async (who: Buyer, of: BuiltProduct, units: number) =>
     (await anOrder(db, who, of, units)).orderId;
   const leave = (who: Buyer, order: string) =>
-    app.call(exitOrder, { orderId: publicId("order", order) }, { token: who.token });
+    app.call(exitOrder, { orderId: publicId("order", order) }, who);
   const expired = await buy(ana, product, 12);
   await buy(bob, closed, 2);
   await liveDays(app.database, 3);
   const [earning, exited] = [await buy(ana, product, 10), await buy(bob, product, 1)];
   await close(db, closed);
   await liveDays(app.database, 2);
-  await app.call(takeOut, {}, { token: ana.token });
+  await app.call(takeOut, {}, ana);
   await sweep(db, "income");
   await leave(bob, exited);
   await liveDays(app.database, 2);
@@ -124,8 +124,8 @@ async function rewarded(app: TestApp, bob: Buyer): Promise<void> {
   await aCampaign(owner.db, "codes", ONE, 2n * ONE);
   await someCoins(app.database, bob, 250);
   const [code = ""] = await someCodes(db, ONE, { codes: 2, days: 300 });
-  await app.call(exchangeCoins, { coins: "100" }, { token: bob.token });
-  await app.call(redeemCode, { code }, { token: bob.token });
+  await app.call(exchangeCoins, { coins: "100" }, bob);
+  await app.call(redeemCode, { code }, bob);
 }
 
 async function listedFrom(db: Db, lots: string[]): Promise<BuiltProduct> {

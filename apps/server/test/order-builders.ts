@@ -102,7 +102,7 @@ export async function aPaidOrder(
   product: BuiltProduct,
   units = 1,
 ): Promise<Order> {
-  const reply = await app.call(buyOrder, purchaseOf(product, units), { token: buyer.token });
+  const reply = await app.call(buyOrder, purchaseOf(product, units), buyer);
   if (reply.code !== 200) throw new Error(`a builder was refused: ${reply.code} ${reply.msg}`);
   return reply.data;
 }

@@ -95,7 +95,7 @@ export async function aUsableAddress(
   address = privateKeyToAddress(generatePrivateKey()),
 ): Promise<string> {
   const input = { currency: "tUSDT", chain: "BEP20", address };
-  const { code, msg, data } = await app.call(addAddress, input, { token: member.token });
+  const { code, msg, data } = await app.call(addAddress, input, member);
   if (code !== 200) throw new Error(`a builder was refused: ${code} ${msg}`);
   await sql`
     update wallets.addresses set created_at = created_at - interval '25 hours',

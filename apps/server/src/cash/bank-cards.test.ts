@@ -10,30 +10,25 @@ import { CARDS_PER_MEMBER } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { getCountries } from "libphonenumber-js/max";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../test/builders.ts";
 import { anAccount, anIban } from "../../test/cash-builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, type Buyer } from "../../test/order-builders.ts";
 import { createVault } from "../platform/vault.ts";
 import { readCard, usableCard } from "./bank-cards.ts";
 import { maskedName } from "./masks.ts";
 import { resealCards } from "./reseal-cards.ts";
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 let stranger: Buyer;
 
 beforeAll(async () => {
-  app = await startApp();
   member = await aMember(app);
   // of the same bucket, so that nothing but the member's id keeps the two apart
   stranger = await aBuyer(app.database.owner.db, 0n, member.bucket);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const indian = (more: Record<string, string> = {}) => ({
@@ -44,16 +39,13 @@ const indian = (more: Record<string, string> = {}) => ({
   realName: "Ravi Kumar",
   ...more,
 });
-const add = (of: Buyer, draft: Record<string, string>) =>
-  app.call(addBankCard, draft, { token: of.token });
-const cards = async (of: Buyer) =>
-  (await app.call(listBankCards, {}, { token: of.token })).data.list;
+const add = (of: Buyer, draft: Record<string, string>) => app.call(addBankCard, draft, of);
+const cards = async (of: Buyer) => (await app.call(listBankCards, {}, of)).data.list;
 
 describe("the list of banks", () => {
   it("begins with those of the member's own country", async () => {
     const german = await aMember(app, { country: "DE" });
-    const banks = async (of: Buyer) =>
-      (await app.call(listBanks, {}, { token: of.token })).data.list;
+    const banks = async (of: Buyer) => (await app.call(listBanks, {}, of)).data.list;
     expect((await banks(member))[0]).toEqual({
       code: "IN-BNYN",
       name: "Banyan Sandbox Bank",
@@ -73,7 +65,7 @@ describe("the list of banks", () => {
     await sql`update members.members set country = 'BG' where id = ${bulgarian.id}`.execute(
       app.database.owner.db,
     );
-    const { list } = (await app.call(listBanks, {}, { token: bulgarian.token })).data;
+    const { list } = (await app.call(listBanks, {}, bulgarian)).data;
     expect(list[0]).toMatchObject({ country: "BG", accountForm: "iban" });
     const euro = getCountries().filter((country) => localCurrencyOf(country) === "tEUR");
     expect(new Set(list.map(({ country }) => country))).toEqual(new Set(euro));
@@ -84,7 +76,7 @@ describe("the list of banks", () => {
 
   it("is empty for a member without a local currency, who can add no card", async () => {
     const british = await aMember(app, { country: "GB" });
-    expect((await app.call(listBanks, {}, { token: british.token })).data.list).toEqual([]);
+    expect((await app.call(listBanks, {}, british)).data.list).toEqual([]);
     await expectRefused(app.database, "no_local_currency", () => add(british, indian()));
   });
 
@@ -113,15 +105,15 @@ describe("adding a bank card", () => {
 
   it("is answered alike by the service assets, and to nobody else", async () => {
     await add(member, indian());
-    const { raw } = await app.call(listBankCardsOfAssets, {}, { token: member.token });
-    expect(raw.data).toEqual((await app.call(listBankCards, {}, { token: member.token })).raw.data);
+    const { raw } = await app.call(listBankCardsOfAssets, {}, member);
+    expect(raw.data).toEqual((await app.call(listBankCards, {}, member)).raw.data);
     expect(await cards(stranger)).toEqual([]);
     expect((await app.call(listBankCardsOfAssets)).code).toBe(401);
   });
 
   it.each(["DE", "ES", "FR", "IT", "PT", "TR"] as const)("takes an IBAN of %s", async (country) => {
     const of = await aMember(app, { country });
-    const [bank] = (await app.call(listBanks, {}, { token: of.token })).data.list;
+    const [bank] = (await app.call(listBanks, {}, of)).data.list;
     const bankCode = bank?.code ?? "";
     const iban = anIban(country)
       .replace(/(.{4})/g, "$1 ")
@@ -188,7 +180,7 @@ describe("at rest", () => {
     }
     await sql`update cash.bank_cards set box = (select box from cash.bank_cards where id = ${data.id})
       where member_id = ${member.id} and id <> ${data.id}`.execute(app.database.owner.db);
-    expect((await app.call(listBankCards, {}, { token: member.token })).code).toBe(500);
+    expect((await app.call(listBankCards, {}, member)).code).toBe(500);
     await sql`delete from cash.bank_cards where member_id = ${member.id}`.execute(
       app.database.owner.db,
     );
@@ -197,7 +189,7 @@ describe("at rest", () => {
   it("is read whole for a payment, also after it was deleted; of another member never", async () => {
     const vault = createVault(app.config.VAULT_KEYS);
     const { data } = await add(member, indian({ account: "9876543210" }));
-    await app.call(deleteBankCard, { id: publicId("card", data.id) }, { token: member.token });
+    await app.call(deleteBankCard, { id: publicId("card", data.id) }, member);
     expect(await readCard(app.database.db, member, data.id, vault)).toEqual({
       id: data.id,
       bankCode: "IN-BNYN",
@@ -245,7 +237,7 @@ describe("using a card", () => {
 
 describe("deleting a card", () => {
   const remove = (of: Buyer, id: string) =>
-    app.call(deleteBankCard, { id: publicId("card", id) }, { token: of.token });
+    app.call(deleteBankCard, { id: publicId("card", id) }, of);
 
   it("takes it from the list, once; added again it cools down again", async () => {
     const draft = indian();

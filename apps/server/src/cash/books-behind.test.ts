@@ -59,12 +59,11 @@ async function floatMoved(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-const session = () => ({ token: member.token });
-const newest = async () => (await app.call(listCashWithdrawals, {}, session())).data.list[0];
+const newest = async () => (await app.call(listCashWithdrawals, {}, member)).data.list[0];
 
 async function apply(): Promise<string> {
   const fields = { amount: "30000000", cardId, rate: "80", payPassword };
-  const { code, msg, data } = await app.call(applyCashWithdrawal, fields, session());
+  const { code, msg, data } = await app.call(applyCashWithdrawal, fields, member);
   if (code !== 200) throw new Error(msg);
   return data.id;
 }

@@ -22,20 +22,12 @@ import { listMessages } from "@ballast/contract/message/calls.ts";
 import { getWallet } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import {
-  aFloat,
-  aRate,
-  aUsableCard,
-  openChannels,
-  startTestBank,
-  type TestBank,
-  worker,
-} from "../../test/bank.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { aFloat, aRate, aUsableCard, openChannels } from "../../test/bank.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { followIfDue } from "../../test/due-job.ts";
-import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useBankedApp } from "../../test/kit.ts";
 import { sentBack } from "../../test/receipt-builders.ts";
 import { aDocument, approveAs } from "../../test/reserve-builders.ts";
 import { staffSession } from "../../test/staff-session.ts";
@@ -45,45 +37,33 @@ import { proposalOf } from "../ledger/proposals.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
 import { readReconciliation } from "../reserve/reconciliation-breaks.ts";
 
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
+const { app, bank, jobs } = useBankedApp();
 let member: TestMember;
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  jobs = worker(app, bank);
   await openChannels(app.database);
   await aRate(app.database, "tINR", "80");
   await aFloat(app.database, "tUSDT", 1_000_000_000n);
   await aFloat(app.database, "tINR", 1_000_000n, bank);
   await jobs.until(async () => (await house("client.conversion")) === 1_000_000n);
 });
-afterAll(async () => {
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
-});
 beforeEach(async () => {
   member = await aMember(app);
 });
 
 const db = () => app.database.db;
-const session = () => ({ token: member.token });
 const house = (kind: string, currency: "tINR" | "tUSDT" = "tINR") => totalOf(db(), kind, currency);
 const paidIn = (kind: PaymentKind, amount: bigint) =>
   jobs.paidIn(member.token, amount, kind === "cash" ? rechargeCash : rechargeLocal);
 const payment = async (kind: PaymentKind, id: string) => {
   const list = kind === "cash" ? listCashRecharges : listLocalRecharges;
-  const { data } = await app.call(list, { id: publicId("payment", id) }, session());
+  const { data } = await app.call(list, { id: publicId("payment", id) }, member);
   if (!data.list[0]) throw new Error("the payment is not listed");
   return data.list[0];
 };
-const local = async () => (await app.call(getLocalRate, {}, session())).data.balance;
-const recharge = async () => (await app.call(getWallet, {}, session())).data.recharge;
+const local = async () => (await app.call(getLocalRate, {}, member)).data.balance;
+const recharge = async () => (await app.call(getWallet, {}, member)).data.recharge;
 const convert = (amount: bigint) =>
-  app.call(convertToUsdt, { amount: `${amount}`, rate: "80" }, { ...session(), key: uuidv7() });
+  app.call(convertToUsdt, { amount: `${amount}`, rate: "80" }, { ...member, key: uuidv7() });
 /** A card of the member, and what opens it. */
 const aWayOut = async () => {
   const payPassword = await aFundPassword(app, member);
@@ -94,15 +74,15 @@ const aWayOut = async () => {
   return { payPassword, cardId };
 };
 const withdraw = (amount: bigint, out: Awaited<ReturnType<typeof aWayOut>>) =>
-  app.call(applyCashWithdrawal, { ...out, amount: `${amount}`, rate: "80" }, session());
+  app.call(applyCashWithdrawal, { ...out, amount: `${amount}`, rate: "80" }, member);
 const refund = (amount?: bigint) =>
-  app.call(refundLocal, amount ? { amount: `${amount}` } : {}, { ...session(), key: uuidv7() });
+  app.call(refundLocal, amount ? { amount: `${amount}` } : {}, { ...member, key: uuidv7() });
 const kinds = async () =>
-  (await app.call(listLocalRecords, {}, session())).data.list.map(({ kind }) => kind);
+  (await app.call(listLocalRecords, {}, member)).data.list.map(({ kind }) => kind);
 /** The newest first; those about what was taken back or given back. */
 const told = async () => {
   await followIfDue(db());
-  const { data } = await app.call(listMessages, { kind: "wallet" }, session());
+  const { data } = await app.call(listMessages, { kind: "wallet" }, member);
   return data.list.filter(({ to }) => to?.includes("?id=pay_"));
 };
 const chargedBack = async (id: string, amount?: bigint) => {
@@ -157,7 +137,7 @@ describe("a chargeback", () => {
       [id, 18_000n],
     ]);
     await jobs.until(async () =>
-      (await app.call(listRefunds, {}, session())).data.list.every(
+      (await app.call(listRefunds, {}, member)).data.list.every(
         ({ state }) => state === "succeeded",
       ),
     );

@@ -20,56 +20,33 @@ import { getRechargeBalance } from "@ballast/contract/wallet/calls.ts";
 import { listRechargeRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import {
-  aFloat,
-  aRate,
-  aUsableCard,
-  openChannels,
-  startTestBank,
-  type TestBank,
-  worker,
-} from "../../test/bank.ts";
-import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aFloat, aRate, aUsableCard, openChannels } from "../../test/bank.ts";
+import { aFundPassword, aMember } from "../../test/builders.ts";
 import { followIfDue } from "../../test/due-job.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useBankedApp, useMember } from "../../test/kit.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { approveWithdrawal } from "../wallets/decide-withdrawal.ts";
 
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
-let member: TestMember;
+const { app, bank, jobs } = useBankedApp();
+const member = useMember(app);
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  jobs = worker(app, bank);
   await openChannels(app.database);
   await aRate(app.database, "tINR", "80");
   await aFloat(app.database, "tUSDT", 2_000_000_000n);
 });
-afterAll(async () => {
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
-});
-beforeEach(async () => {
-  member = await aMember(app);
-});
 
-const session = () => ({ token: member.token });
-const local = async () => (await app.call(getLocalRate, {}, session())).data.balance;
-const deposit = async () => (await app.call(getRechargeBalance, {}, session())).data.balance;
+const local = async () => (await app.call(getLocalRate, {}, member)).data.balance;
+const deposit = async () => (await app.call(getRechargeBalance, {}, member)).data.balance;
 const convert = (amount: bigint, key = uuidv7(), rate = "80") =>
-  app.call(convertToUsdt, { amount: `${amount}`, rate }, { ...session(), key });
+  app.call(convertToUsdt, { amount: `${amount}`, rate }, { ...member, key });
 const refund = (amount?: bigint, key = uuidv7()) =>
-  app.call(refundLocal, amount === undefined ? {} : { amount: `${amount}` }, { ...session(), key });
+  app.call(refundLocal, amount === undefined ? {} : { amount: `${amount}` }, { ...member, key });
 const kinds = async () =>
-  (await app.call(listLocalRecords, {}, session())).data.list.map(({ kind }) => kind);
+  (await app.call(listLocalRecords, {}, member)).data.list.map(({ kind }) => kind);
 
 /** Pays an amount in; answers the payment's id. */
 async function paidIn(
@@ -77,7 +54,7 @@ async function paidIn(
   call: typeof rechargeLocal | typeof rechargeCash = rechargeLocal,
 ) {
   const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
-  const { data } = await app.call(call, input, session());
+  const { data } = await app.call(call, input, member);
   await jobs.once();
   await bank.accept(data.id);
   await jobs.poll();
@@ -86,7 +63,7 @@ async function paidIn(
 }
 async function settled() {
   await jobs.until(async () => {
-    const { list } = (await app.call(listRefunds, {}, session())).data;
+    const { list } = (await app.call(listRefunds, {}, member)).data;
     return list.every(({ state }) => state !== "processing");
   });
 }
@@ -94,7 +71,7 @@ async function settled() {
 describe("a conversion", () => {
   it("is what its quote said, from the float, once", async () => {
     await paidIn(100_000n);
-    const { data: quote } = await app.call(quoteConversion, {}, session());
+    const { data: quote } = await app.call(quoteConversion, {}, member);
     expect(quote).toMatchObject({
       amount: 100_000n,
       rate: "80",
@@ -110,20 +87,20 @@ describe("a conversion", () => {
     expect((await convert(60_000n, key, "80.00")).raw).toEqual(first.raw);
     await expectRefused(app.database, "already_converted", () => convert(1_000n));
     await expectRefused(app.database, "already_converted", () =>
-      app.call(quoteConversion, {}, session()),
+      app.call(quoteConversion, {}, member),
     );
-    const { list } = (await app.call(listConversions, {}, session())).data;
+    const { list } = (await app.call(listConversions, {}, member)).data;
     expect(list).toEqual([first.data]);
     expect(await kinds()).toEqual(["conversion", "local_deposit"]);
     await followIfDue(app.database.db);
-    const told = (await app.call(listMessages, { kind: "wallet" }, session())).data.list;
+    const told = (await app.call(listMessages, { kind: "wallet" }, member)).data.list;
     expect(told.map(({ body }) => body)).toEqual([
       "600.00 tINR from your local wallet became 7.50 tUSDT in your recharge wallet.",
       "1,000.00 tINR is in your local wallet.",
     ]);
-    const records = (await app.call(listRechargeRecords, {}, session())).data.list;
+    const records = (await app.call(listRechargeRecords, {}, member)).data.list;
     expect(records[0]).toMatchObject({ description: "conversion", amount: 7_500_000n });
-    expect((await app.call(getLocalRate, {}, session())).data).toMatchObject({
+    expect((await app.call(getLocalRate, {}, member)).data).toMatchObject({
       ...{ balance: 40_000n, refundable: 40_000n, converted: true },
     });
   }); // @rule call/quote
@@ -132,7 +109,7 @@ describe("a conversion", () => {
     await paidIn(50_000n);
     await expectRefused(app.database, "conversion_below_minimum", () => convert(1n));
     await expectRefused(app.database, "conversion_below_minimum", () => convert(7_999n));
-    const quote = () => app.call(quoteConversion, { amount: "7999" }, session());
+    const quote = () => app.call(quoteConversion, { amount: "7999" }, member);
     await expectRefused(app.database, "conversion_below_minimum", quote);
     await refund(45_000n);
     await settled();
@@ -143,7 +120,7 @@ describe("a conversion", () => {
   it("is refused without a balance, above it, of too little, at another rate, above the float", async () => {
     await expectRefused(app.database, "nothing_to_convert", () => convert(1_000n));
     await expectRefused(app.database, "nothing_to_convert", () =>
-      app.call(quoteConversion, {}, session()),
+      app.call(quoteConversion, {}, member),
     );
     await paidIn(100_000_000n);
     await expectRefused(app.database, "amount_too_small", () => convert(0n));
@@ -152,9 +129,7 @@ describe("a conversion", () => {
     const most = await totalOf(app.database.db, "client.conversion", "tUSDT");
     expect(most).toBeLessThan(12_500_000_000n);
     await expectRefused(app.database, "float_short", () => convert(100_000_000n));
-    await expectRefused(app.database, "float_short", () =>
-      app.call(quoteConversion, {}, session()),
-    );
+    await expectRefused(app.database, "float_short", () => app.call(quoteConversion, {}, member));
     await aRate(app.database, "tINR", "999999999");
     await expectRefused(app.database, "amount_too_small", () => convert(1n, uuidv7(), "999999999"));
     await aRate(app.database, "tINR", "80");
@@ -177,13 +152,11 @@ describe("a conversion", () => {
     ]) {
       expect((await app.call(call, {})).status).toBe(401);
     }
-    expect((await app.call(listConversions, {}, session())).data.total).toBe(0);
+    expect((await app.call(listConversions, {}, member)).data.total).toBe(0);
     const ann = await aMember(app, { country: "GB" });
     const input = { amount: "1", rate: "80" };
     for (const call of [convertToUsdt, quoteConversion, refundLocal]) {
-      await expectRefused(app.database, "no_local_currency", () =>
-        app.call(call, input, { token: ann.token }),
-      );
+      await expectRefused(app.database, "no_local_currency", () => app.call(call, input, ann));
     }
   });
 });
@@ -206,7 +179,7 @@ describe("a refund", () => {
     await settled();
     expect(await local()).toBe(0n);
     await expectRefused(app.database, "nothing_to_refund", () => refund());
-    const { list } = (await app.call(listRefunds, {}, session())).data;
+    const { list } = (await app.call(listRefunds, {}, member)).data;
     expect(list.map(({ state }) => state)).toEqual(["succeeded", "succeeded", "succeeded"]);
     expect(await kinds()).toEqual([
       "local_refund",
@@ -224,11 +197,11 @@ describe("a refund", () => {
     await refund();
     await settled();
     expect(await local()).toBe(30_000n);
-    const { list } = (await app.call(listRefunds, {}, session())).data;
+    const { list } = (await app.call(listRefunds, {}, member)).data;
     expect(list[0]).toMatchObject({ state: "failed", failReason: "refused_by_bank" });
     expect(await kinds()).toEqual(["local_refund_failed", "local_refund", "local_deposit"]);
     const input = { id: publicId("payment", id) };
-    const payments = (await app.call(listLocalRecharges, input, session())).data.list;
+    const payments = (await app.call(listLocalRecharges, input, member)).data.list;
     expect(payments[0]?.refundable).toBe(30_000n);
   });
 
@@ -266,7 +239,7 @@ describe("a refund at the bank that is stuck", () => {
     return (await give(app, finance, command, { reason }, { rows })).data.done[0];
   }
   const asked = async () => (await refund()).data.list[0]?.id ?? "";
-  const first = async () => (await app.call(listRefunds, {}, session())).data.list[0];
+  const first = async () => (await app.call(listRefunds, {}, member)).data.list[0];
 
   it("is taken back where the bank never heard of it: the member has it again and reads why", async () => {
     await paidIn(30_000n);
@@ -322,7 +295,7 @@ describe("a chargeback", () => {
     expect(await local()).toBe(0n);
     expect(await house("house.losses")).toBe(losses);
     expect(await kinds()).toEqual(["chargeback", "local_deposit"]);
-    const list = (await app.call(listLocalRecharges, {}, session())).data.list;
+    const list = (await app.call(listLocalRecharges, {}, member)).data.list;
     expect(list[0]).toMatchObject({ state: "charged_back", refundable: 0n });
     await expectRefused(app.database, "nothing_to_refund", () => refund());
   });
@@ -359,12 +332,12 @@ describe("a chargeback", () => {
       app.database.owner.db,
     );
     const input = { amount: `${amount}`, cardId, rate: "80", payPassword };
-    const { data } = await app.call(applyCashWithdrawal, input, session());
+    const { data } = await app.call(applyCashWithdrawal, input, member);
     await app.database.db
       .transaction()
       .execute((tx) => approveWithdrawal(tx, data.id, "ben", "looked at"));
     await jobs.until(async () => {
-      const { list } = (await app.call(listCashWithdrawals, {}, session())).data;
+      const { list } = (await app.call(listCashWithdrawals, {}, member)).data;
       return list[0]?.state === "succeeded";
     });
   }

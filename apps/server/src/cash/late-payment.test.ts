@@ -47,17 +47,16 @@ beforeEach(async () => {
   told.length = 0;
 });
 
-const session = () => ({ token: member.token });
-const wallet = async () => (await app.call(getLocalRate, {}, session())).data.balance;
+const wallet = async () => (await app.call(getLocalRate, {}, member)).data.balance;
 const unowned = () => totalOf(app.database.db, "client.unidentified", "tINR");
 const payment = async (id: string) => {
   const query = { id: publicId("payment", id) };
-  return (await app.call(listLocalRecharges, query, session())).data.list[0];
+  return (await app.call(listLocalRecharges, query, member)).data.list[0];
 };
 /** Lapses here by the one clock; the bank's own payer pays it afterwards. */
 async function lapsed(amount: string): Promise<string> {
   const input = { payChannelId: "upi-in", tradeAmount: amount };
-  const { id } = (await app.call(rechargeLocal, input, session())).data;
+  const { id } = (await app.call(rechargeLocal, input, member)).data;
   await jobs.once();
   await sql`update bank.payments set pay_by = platform.now() where id = ${id}`.execute(
     app.database.owner.db,
@@ -102,9 +101,9 @@ describe("a payment that lapsed here and was paid at the bank", () => {
       credited: { wallet: "local", currency: "tINR", amount: 10_000n, rate: null },
     });
     await isQuiet();
-    await app.call(refundLocal, {}, { ...session(), key: uuidv7() });
+    await app.call(refundLocal, {}, { ...member, key: uuidv7() });
     await jobs.until(async () =>
-      (await app.call(listRefunds, {}, session())).data.list.every(
+      (await app.call(listRefunds, {}, member)).data.list.every(
         ({ state }) => state === "succeeded",
       ),
     );

@@ -15,51 +15,32 @@ import { getLocalLimits, getRechargeBalance, getWallet } from "@ballast/contract
 import { listRechargeRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import {
-  aFloat,
-  aRate,
-  openChannels,
-  startTestBank,
-  type TestBank,
-  worker,
-} from "../../test/bank.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aFloat, aRate, openChannels } from "../../test/bank.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useBankedApp } from "../../test/kit.ts";
 
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
+const { app, bank, jobs } = useBankedApp();
 let ravi: TestMember;
 const UPI = "upi-in";
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  jobs = worker(app, bank);
   ravi = await aMember(app);
 });
-afterAll(async () => {
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
-});
 
-const session = (member = ravi) => ({ token: member.token });
 const cash = async (amount: string, member = ravi, key = uuidv7()) =>
-  app.call(rechargeCash, { payChannelId: UPI, tradeAmount: amount }, { ...session(member), key });
+  app.call(rechargeCash, { payChannelId: UPI, tradeAmount: amount }, { ...member, key });
 const fiat = async (amount: string, member = ravi) =>
-  app.call(rechargeLocal, { payChannelId: UPI, tradeAmount: amount }, session(member));
+  app.call(rechargeLocal, { payChannelId: UPI, tradeAmount: amount }, member);
 const deposit = async (member = ravi) =>
-  (await app.call(getRechargeBalance, {}, session(member))).data.balance;
+  (await app.call(getRechargeBalance, {}, member)).data.balance;
 const local = async (member = ravi) =>
-  (await app.call(getWallet, {}, session(member))).data.local[0]?.balance ?? 0n;
+  (await app.call(getWallet, {}, member)).data.local[0]?.balance ?? 0n;
 const one = async (id: string, member = ravi) => {
   const input = { id: publicId("payment", id) };
-  const of = { ...(await app.call(listCashRecharges, input, session(member))).data };
-  const all = { ...(await app.call(listLocalRecharges, input, session(member))).data };
+  const of = { ...(await app.call(listCashRecharges, input, member)).data };
+  const all = { ...(await app.call(listLocalRecharges, input, member)).data };
   return [...of.list, ...all.list][0];
 };
 const ended = (id: string, member = ravi) =>
@@ -74,12 +55,12 @@ const sendHook = (id: string, body: string, headers: Record<string, string>) =>
 describe("before anything is posted", () => {
   it("offers no channel, no rate and no recharge, and names each reason", async () => {
     for (const call of [listPayChannels, listCashChannels, listFiatChannels]) {
-      expect((await app.call(call, {}, session())).data.list).toEqual([]);
+      expect((await app.call(call, {}, ravi)).data.list).toEqual([]);
     }
     await expectRefused(app.database, "pay_channel_unknown", () => cash("50000"));
     await openChannels(app.database);
-    const { rate } = (await app.call(getUsdtToCashRate, {}, session())).data;
-    expect([rate, (await app.call(getLocalRate, {}, session())).data.rate]).toEqual([null, null]);
+    const { rate } = (await app.call(getUsdtToCashRate, {}, ravi)).data;
+    expect([rate, (await app.call(getLocalRate, {}, ravi)).data.rate]).toEqual([null, null]);
     await expectRefused(app.database, "rate_missing", () => cash("50000"));
     await aRate(app.database, "tINR", "83.12");
     await expectRefused(app.database, "float_short", () => cash("50000"));
@@ -91,16 +72,16 @@ describe("what is posted", () => {
   it("is the newest rate with its source, for the member's own currency", async () => {
     await aRate(app.database, "tINR", "80");
     await aRate(app.database, "tEUR", "0.92");
-    const of = (await app.call(getUsdtToCashRate, {}, session())).data.rate;
+    const of = (await app.call(getUsdtToCashRate, {}, ravi)).data.rate;
     expect(of).toMatchObject({ currency: "tINR", rate: "80", source: "a test" });
-    const { list } = (await app.call(listExchangeRates, {}, session())).data;
+    const { list } = (await app.call(listExchangeRates, {}, ravi)).data;
     expect(list.map(({ currency, rate }) => `${currency} ${rate}`)).toEqual([
       "tEUR 0.92",
       "tINR 80",
     ]);
-    const euro = (await app.call(listExchangeRates, { currency: "tEUR" }, session())).data.list;
+    const euro = (await app.call(listExchangeRates, { currency: "tEUR" }, ravi)).data.list;
     expect(euro).toHaveLength(1);
-    const limits = (await app.call(getLocalLimits, {}, session())).data.list;
+    const limits = (await app.call(getLocalLimits, {}, ravi)).data.list;
     expect(limits).toEqual([
       {
         currency: "tINR",
@@ -109,7 +90,7 @@ describe("what is posted", () => {
         localRechargeMinimum: 100n,
       },
     ]);
-    const { list: channels } = (await app.call(listCashChannels, {}, session())).data;
+    const { list: channels } = (await app.call(listCashChannels, {}, ravi)).data;
     expect(channels.map(({ payChannelId }) => payChannelId)).toEqual([
       "upi-in",
       "bank-in",
@@ -120,7 +101,7 @@ describe("what is posted", () => {
   it("offers in assets and in fiat the channels that the local wallet takes, in cash those of cash", async () => {
     type Listing = typeof listPayChannels | typeof listCashChannels | typeof listFiatChannels;
     const idsOf = async (call: Listing) =>
-      (await app.call(call, {}, session())).data.list.map(({ payChannelId }) => payChannelId);
+      (await app.call(call, {}, ravi)).data.list.map(({ payChannelId }) => payChannelId);
     expect(await idsOf(listPayChannels)).toEqual(["upi-in", "bank-in"]);
     expect(await idsOf(listFiatChannels)).toEqual(["upi-in", "bank-in"]);
     expect(await idsOf(listCashChannels)).toContain("card-in");
@@ -128,14 +109,12 @@ describe("what is posted", () => {
 
   it("is nothing for a member whose country has no currency here", async () => {
     const ann = await aMember(app, { country: "GB" });
-    expect((await app.call(getUsdtToCashRate, {}, session(ann))).data.rate).toBeNull();
-    expect((await app.call(getLocalLimits, {}, session(ann))).data.list).toEqual([]);
+    expect((await app.call(getUsdtToCashRate, {}, ann)).data.rate).toBeNull();
+    expect((await app.call(getLocalLimits, {}, ann)).data.list).toEqual([]);
     for (const call of [listPayChannels, listCashChannels, listFiatChannels]) {
-      expect((await app.call(call, {}, session(ann))).data.list).toEqual([]);
+      expect((await app.call(call, {}, ann)).data.list).toEqual([]);
     }
-    await expectRefused(app.database, "no_local_currency", () =>
-      app.call(getLocalRate, {}, session(ann)),
-    );
+    await expectRefused(app.database, "no_local_currency", () => app.call(getLocalRate, {}, ann));
     await expectRefused(app.database, "no_local_currency", () => cash("50000", ann));
     await expectRefused(app.database, "no_local_currency", () => fiat("50000", ann));
   });
@@ -160,7 +139,7 @@ describe("a cash recharge", () => {
       credited: { wallet: "recharge", currency: "tUSDT", amount: 6_250_000n, rate: "80" },
     });
     expect((await deposit()) - before).toBe(6_250_000n);
-    const { list } = (await app.call(listRechargeRecords, {}, session())).data;
+    const { list } = (await app.call(listRechargeRecords, {}, ravi)).data;
     expect(list[0]).toMatchObject({
       code: "recharge",
       description: "cash_recharge",
@@ -209,9 +188,9 @@ describe("a cash recharge", () => {
   it("answers a repeated key with the first answer, and opens one payment", async () => {
     const key = uuidv7();
     const first = await cash("50000", ravi, key);
-    const total = (await app.call(listCashRecharges, {}, session())).data.total;
+    const total = (await app.call(listCashRecharges, {}, ravi)).data.total;
     expect((await cash("50000", ravi, key)).raw).toEqual(first.raw);
-    expect((await app.call(listCashRecharges, {}, session())).data.total).toBe(total);
+    expect((await app.call(listCashRecharges, {}, ravi)).data.total).toBe(total);
     await expectRefused(app.database, "idempotency_key_reused", () => cash("50001", ravi, key));
   });
 
@@ -220,7 +199,7 @@ describe("a cash recharge", () => {
     await expectRefused(app.database, "recharge_above_maximum", () => cash("100000001"));
     for (const payChannelId of ["sepa-eu", "none-at-all", ""]) {
       await expectRefused(app.database, "pay_channel_unknown", () =>
-        app.call(rechargeCash, { payChannelId, tradeAmount: "50000" }, session()),
+        app.call(rechargeCash, { payChannelId, tradeAmount: "50000" }, ravi),
       );
     }
   }); // @rule input/recharge-minimum
@@ -228,7 +207,7 @@ describe("a cash recharge", () => {
   it("stays within the member's own limit on deposits, in both ways, payments under way included", async () => {
     const asha = await aMember(app);
     const limit = { kind: "deposit", period: "day", amount: "10000000" };
-    await app.call(setLimit, limit, session(asha));
+    await app.call(setLimit, limit, asha);
     const { data } = await cash("50000", asha);
     await expectRefused(app.database, "own_limit_day", () => cash("50000", asha));
     await expectRefused(app.database, "own_limit_day", () => fiat("30001", asha));
@@ -248,7 +227,7 @@ describe("a cash recharge", () => {
     const { data } = await cash("50000");
     const asha = await aMember(app);
     const input = { id: publicId("payment", data.id) };
-    expect((await app.call(listCashRecharges, input, session(asha))).data.list).toEqual([]);
+    expect((await app.call(listCashRecharges, input, asha)).data.list).toEqual([]);
     for (const call of [listCashRecharges, listLocalRecharges, rechargeCash, rechargeLocal]) {
       expect((await app.call(call, {})).status).toBe(401);
     }
@@ -281,7 +260,7 @@ describe("a cash recharge", () => {
     await jobs.once();
     await bank.accept(paid.id);
     await sql`select sandbox.advance_clock(1)`.execute(app.database.owner.db);
-    const { data } = await app.call(listCashRecharges, {}, session(asha));
+    const { data } = await app.call(listCashRecharges, {}, asha);
     expect(data.list.map(({ payUrl }) => payUrl)).toEqual([null, null]);
     await ended(unpaid.id, asha);
     expect(await one(unpaid.id, asha)).toMatchObject({ state: "not_credited", reason: "expired" });
@@ -305,15 +284,15 @@ describe("a recharge of the local wallet", () => {
     await ended(data.id);
     expect(await one(data.id)).toMatchObject({ state: "credited", refundable: 12_345n });
     expect(await local()).toBe(12_345n);
-    const { data: all } = await app.call(getAssetsOverview, {}, session());
+    const { data: all } = await app.call(getAssetsOverview, {}, ravi);
     expect(all.local).toEqual([{ currency: "tINR", balance: 12_345n }]);
     expect(all.recharge + all.balance).toBe(await deposit());
-    const { list } = (await app.call(listLocalRecords, {}, session())).data;
+    const { list } = (await app.call(listLocalRecords, {}, ravi)).data;
     expect(list).toMatchObject([{ kind: "local_deposit", amount: 12_345n, currency: "tINR" }]);
     await expectRefused(app.database, "recharge_below_minimum", () => fiat("99"));
     await expectRefused(app.database, "recharge_above_maximum", () => fiat("100000001"));
     await expectRefused(app.database, "pay_channel_unknown", () =>
-      app.call(rechargeLocal, { payChannelId: "card-in", tradeAmount: "500" }, session()),
+      app.call(rechargeLocal, { payChannelId: "card-in", tradeAmount: "500" }, ravi),
     );
   });
 });

@@ -1,12 +1,12 @@
 /** Money at the bank that nobody owns goes back to where it came from: whole, once, and nowhere else. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import { aRate, openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aRate, openChannels } from "../../test/bank.ts";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import { silent } from "../../test/chain.ts";
-import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useBankedApp } from "../../test/kit.ts";
 import { aBankReceipt, aReturn, sentBack } from "../../test/receipt-builders.ts";
 import { approveAs } from "../../test/reserve-builders.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
@@ -20,25 +20,14 @@ import {
   unidentifiedReceipts,
 } from "./match-receipt.ts";
 
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
+const { app, bank, jobs } = useBankedApp();
 let member: TestMember;
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  jobs = worker(app, bank);
   await staffPair(app.database.db);
   await openChannels(app.database);
   await aRate(app.database, "tINR", "80");
   member = await aMember(app);
-});
-afterAll(async () => {
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
 });
 
 const db = () => app.database.db;

@@ -7,48 +7,25 @@ import {
 } from "@ballast/contract/cash/fiat.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import {
-  aFloat,
-  aRate,
-  openChannels,
-  startTestBank,
-  type TestBank,
-  worker,
-} from "../../test/bank.ts";
-import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aFloat, aRate, openChannels } from "../../test/bank.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useBankedApp, useMember } from "../../test/kit.ts";
 import { aMatchedReceipt } from "../../test/receipt-builders.ts";
 
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
-let member: TestMember;
+const { app, bank, jobs } = useBankedApp();
+const member = useMember(app);
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  jobs = worker(app, bank);
   await openChannels(app.database);
   await aRate(app.database, "tINR", "80");
   await aFloat(app.database, "tUSDT", 2_000_000_000n);
 });
-afterAll(async () => {
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
-});
-beforeEach(async () => {
-  member = await aMember(app);
-});
 
-const session = () => ({ token: member.token });
-const wallet = async () => (await app.call(getLocalRate, {}, session())).data;
+const wallet = async () => (await app.call(getLocalRate, {}, member)).data;
 const refund = (amount?: bigint, key = uuidv7()) =>
-  app.call(refundLocal, amount === undefined ? {} : { amount: `${amount}` }, { ...session(), key });
-const refunds = async () => (await app.call(listRefunds, {}, session())).data.list;
+  app.call(refundLocal, amount === undefined ? {} : { amount: `${amount}` }, { ...member, key });
+const refunds = async () => (await app.call(listRefunds, {}, member)).data.list;
 const clients = () => jobs.clients();
 const paidIn = (amount: bigint) => jobs.paidIn(member.token, amount);
 const settled = () =>
@@ -61,7 +38,7 @@ describe("money that two people gave to a member", () => {
   it("goes back to the account it came from, also after the one conversion, free of charge", async () => {
     const id = await matched(90_000n);
     expect(await wallet()).toMatchObject({ balance: 90_000n, refundable: 90_000n });
-    await app.call(convertToUsdt, { amount: "20000", rate: "80" }, { ...session(), key: uuidv7() });
+    await app.call(convertToUsdt, { amount: "20000", rate: "80" }, { ...member, key: uuidv7() });
     expect(await wallet()).toMatchObject({
       ...{ balance: 70_000n, refundable: 70_000n, refundTo: [{ card: null, amount: 70_000n }] },
     });
@@ -98,7 +75,7 @@ describe("money that two people gave to a member", () => {
     await refund();
     await settled();
     expect(await wallet()).toMatchObject({ balance: 0n, refundTo: [] });
-    const given = { ...session() };
+    const given = { ...member };
     const { data: only } = await app.call(listLocalRecords, { kind: "receipt_matched" }, given);
     expect(only.list).toMatchObject([{ kind: "receipt_matched", amount: 20_000n }]);
     expect(only.total).toBe(1);

@@ -11,21 +11,14 @@ import { cancelWithdrawal, listWithdrawals } from "@ballast/contract/wallet/call
 import { listBalanceRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import {
-  aFloat,
-  aRate,
-  aUsableCard,
-  startTestBank,
-  type TestBank,
-  worker,
-} from "../../test/bank.ts";
-import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { aFloat, aRate, aUsableCard } from "../../test/bank.ts";
+import { aFundPassword, aMember } from "../../test/builders.ts";
 import { anAccount } from "../../test/cash-builders.ts";
 import { silent } from "../../test/chain.ts";
 import { followIfDue } from "../../test/due-job.ts";
-import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { expectRefused, numberOf } from "../../test/harness.ts";
+import { useBankedApp, useMember } from "../../test/kit.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
@@ -40,31 +33,19 @@ import {
 import { withdrawalsJob } from "../wallets/jobs.ts";
 
 const WEDNESDAY = "2026-11-25T10:00:00Z";
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
-let member: TestMember;
+const { app, bank, jobs } = useBankedApp();
+const member = useMember(app);
 let payPassword: string;
 let cardId: string;
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
   await sql`select sandbox.start_clock(${WEDNESDAY})`.execute(app.database.db);
   await app.router.clock.refresh();
-  jobs = worker(app, bank);
   await aRate(app.database, "tINR", "80");
   await aFloat(app.database, "tINR", 10_000_000n, bank);
   await jobs.until(async () => (await float()) > 0n);
 });
-afterAll(async () => {
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
-});
 beforeEach(async () => {
-  member = await aMember(app);
   payPassword = await aFundPassword(app, member);
   cardId = await aUsableCard(app, member, anAccount());
   await aWallet(app.database, member, { deposit: 10_000_000n, earned: 90_000_000n });
@@ -73,7 +54,6 @@ beforeEach(async () => {
   );
 });
 
-const session = (of = member) => ({ token: of.token });
 const float = () => totalOf(app.database.db, "client.conversion", "tINR");
 const held = () => totalOf(app.database.db, "client.conversion_held", "tINR");
 const fields = (amount: string, more: Record<string, string> = {}) => ({
@@ -81,10 +61,10 @@ const fields = (amount: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 const apply = (amount: string, more: Record<string, string> = {}, key = uuidv7()) =>
-  app.call(applyCashWithdrawal, fields(amount, more), { ...session(), key });
-const list = async () => (await app.call(listCashWithdrawals, {}, session())).data.list;
+  app.call(applyCashWithdrawal, fields(amount, more), { ...member, key });
+const list = async () => (await app.call(listCashWithdrawals, {}, member)).data.list;
 const cancel = (id: string, of = member) =>
-  app.call(cancelCashWithdrawal, { id: publicId("withdrawal", id) }, session(of));
+  app.call(cancelCashWithdrawal, { id: publicId("withdrawal", id) }, of);
 const decide = <T>(work: (tx: Tx) => Promise<T>) =>
   app.database.db.transaction().execute((tx) => work(tx));
 const ended = () =>
@@ -93,7 +73,7 @@ const wallets = () => memberBalances(app.database.db, member, "tUSDT");
 
 describe("a cash withdrawal", () => {
   it("takes tUSDT, sets the local currency aside, and pays what it said to the card", async () => {
-    const { data: limits } = await app.call(getCashWithdrawalLimits, {}, session());
+    const { data: limits } = await app.call(getCashWithdrawalLimits, {}, member);
     expect(limits).toMatchObject({
       ...{ currency: "tUSDT", localCurrency: "tINR", feeBps: 500, minimum: 1_000_000n, hold: null },
       wallet: { deposit: 10_000_000n, returned: 0n, earned: 90_000_000n },
@@ -121,12 +101,12 @@ describe("a cash withdrawal", () => {
       bankReference: expect.stringMatching(/^TEST-/),
     });
     await followIfDue(app.database.db);
-    const told = (await app.call(listMessages, { kind: "wallet" }, session())).data.list;
+    const told = (await app.call(listMessages, { kind: "wallet" }, member)).data.list;
     expect(told.map(({ body }) => body)).toContain("2,320.00 tINR was paid to your bank card.");
     expect([await float(), await held()]).toEqual([before - 232_000n, 0n]);
     expect(await wallets()).toMatchObject({ deposit: 0n, earned: 70_000_000n, withdrawing: 0n });
-    expect((await app.call(listWithdrawals, {}, session())).data.total).toBe(0);
-    const records = (await app.call(listBalanceRecords, {}, session())).data.list;
+    expect((await app.call(listWithdrawals, {}, member)).data.total).toBe(0);
+    const records = (await app.call(listBalanceRecords, {}, member)).data.list;
     expect(records[0]).toMatchObject({
       code: "withdrawal",
       amount: -20_000_000n,
@@ -142,7 +122,7 @@ describe("a cash withdrawal", () => {
     await expectRefused(app.database, "withdrawal_unknown", () => cancel(data.id, stranger));
     // nor by the call of the other way out
     await expectRefused(app.database, "withdrawal_unknown", () =>
-      app.call(cancelWithdrawal, { id: publicId("withdrawal", data.id) }, session()),
+      app.call(cancelWithdrawal, { id: publicId("withdrawal", data.id) }, member),
     );
     expect((await cancel(data.id)).data).toMatchObject({ state: "cancelled" });
     expect([await float(), await held(), await wallets()]).toEqual([before, 0n, balances]);
@@ -410,7 +390,7 @@ describe("a cash withdrawal is refused", () => {
     await refused("withdrawal_below_minimum", () => apply("990000"));
     await refused("greater_than_balance", () => apply("100010000"));
     await aWallet(app.database, member, { deposit: 20_000_000_000n });
-    const { localLeft } = (await app.call(getCashWithdrawalLimits, {}, session())).data;
+    const { localLeft } = (await app.call(getCashWithdrawalLimits, {}, member)).data;
     expect(localLeft).toBe(await float());
     await refused("daily_limit", () => apply("10000010000"));
     await refused("float_short", () => apply("9000000000"));
@@ -426,16 +406,16 @@ describe("a cash withdrawal is refused", () => {
 
   it("for its card", async () => {
     const { cardId: _, ...none } = fields("30000000");
-    await refused("card_required", () => app.call(applyCashWithdrawal, none, session()));
+    await refused("card_required", () => app.call(applyCashWithdrawal, none, member));
     const strange = publicId("card", uuidv7());
     await refused("card_unknown", () => apply("30000000", { cardId: strange }));
     const holder = { payeeName: "Ravi Kumar", realName: "Ravi Kumar", branchCode: "BNYN0001234" };
     const fresh = { bankCode: "IN-BNYN", account: anAccount(), ...holder };
-    const { data } = await app.call(addBankCard, fresh, session());
+    const { data } = await app.call(addBankCard, fresh, member);
     await refused("card_cooling_down", () =>
       apply("30000000", { cardId: publicId("card", data.id) }),
     );
-    await app.call(deleteBankCard, { id: cardId }, session());
+    await app.call(deleteBankCard, { id: cardId }, member);
     await refused("card_unknown", () => apply("30000000"));
   });
 
@@ -445,22 +425,22 @@ describe("a cash withdrawal is refused", () => {
     const other = await aMember(app);
     const without = await aUsableCard(app, other, anAccount());
     await refused("fund_password_missing", () =>
-      app.call(applyCashWithdrawal, fields("30000000", { cardId: without }), session(other)),
+      app.call(applyCashWithdrawal, fields("30000000", { cardId: without }), other),
     );
     await sql`update security.logins set hold_until = platform.now() + interval '1 hour'
       where member_id = ${member.id}`.execute(app.database.owner.db);
     await refused("security_hold", () => apply("30000000"));
-    const { data } = await app.call(getCashWithdrawalLimits, {}, session());
+    const { data } = await app.call(getCashWithdrawalLimits, {}, member);
     expect(data.hold).toMatchObject({ reason: "security_change" });
   });
 
   it("without a local currency, a rate, or a login", async () => {
     const ann = await aMember(app, { country: "GB" });
     await refused("no_local_currency", () =>
-      app.call(applyCashWithdrawal, fields("30000000"), session(ann)),
+      app.call(applyCashWithdrawal, fields("30000000"), ann),
     );
     await expectRefused(app.database, "no_local_currency", () =>
-      app.call(getCashWithdrawalLimits, {}, session(ann)),
+      app.call(getCashWithdrawalLimits, {}, ann),
     );
     const eva = await aMember(app, { country: "DE" });
     const theirs = await aFundPassword(app, eva);
@@ -469,14 +449,14 @@ describe("a cash withdrawal is refused", () => {
     );
     const iban = { bankCode: "DE-LIND", account: "DE89370400440532013000" };
     const holder = { payeeName: "Eva Kern", realName: "Eva Kern" };
-    const { data } = await app.call(addBankCard, { ...iban, ...holder }, session(eva));
+    const { data } = await app.call(addBankCard, { ...iban, ...holder }, eva);
     await sql`update cash.bank_cards set created_at = created_at - interval '25 hours',
       usable_from = usable_from - interval '25 hours' where id = ${data.id}`.execute(
       app.database.owner.db,
     );
     const card = { cardId: publicId("card", data.id), payPassword: theirs };
     await refused("rate_missing", () =>
-      app.call(applyCashWithdrawal, fields("30000000", card), session(eva)),
+      app.call(applyCashWithdrawal, fields("30000000", card), eva),
     );
     for (const call of [
       applyCashWithdrawal,

@@ -12,8 +12,8 @@ import { closeAccount, readClosing } from "@ballast/contract/user/own-data.ts";
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { listBalanceRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { setLimits } from "../../test/app.ts";
 import {
   aFundPassword,
   aListedProduct,
@@ -25,29 +25,24 @@ import {
   type TestMember,
 } from "../../test/builders.ts";
 import { aComment, aShownPost } from "../../test/community-builders.ts";
-import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { expectRefused, numberOf } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard, aPaidOrder } from "../../test/order-builders.ts";
 import { aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 
 const HUNDRED = 100_000_000n;
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   await setLimits(app.database, { login: 100, fund: 100, numberMinute: 100 });
   product = await aListedProduct(app.database.db);
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
-const session = ({ token }: TestMember) => ({ token });
 const close = (member: TestMember, input: Record<string, string> = {}) =>
-  app.call(closeAccount, { password: member.password, sure: "yes", ...input }, session(member));
+  app.call(closeAccount, { password: member.password, sure: "yes", ...input }, member);
 const obstacles = async (member: TestMember) =>
-  (await app.call(readClosing, {}, session(member))).data.obstacles;
+  (await app.call(readClosing, {}, member)).data.obstacles;
 
 describe("closing an account", () => {
   it("ends every session, forgets who it was, and keeps the ledger", async () => {
@@ -76,11 +71,7 @@ describe("closing an account", () => {
     const member = await aMember(app);
     const post = await aShownPost(app, member, "My first months here");
     await aComment(app, member, post, "Still content");
-    await app.call(
-      createFeedback,
-      { question: "Where", description: "is my money" },
-      session(member),
-    );
+    await app.call(createFeedback, { question: "Where", description: "is my money" }, member);
     await sql`
       insert into messages.messages (bucket, id, member_id, kind, event, args, at)
       values (${bucketOf(member.id)}, ${randomUUID()}, ${member.id}, 'wallet', 'deposit', '{}',
@@ -122,10 +113,10 @@ describe("closing an account", () => {
     const { orderId } = await aPaidOrder(app, member, product, 3);
     expect(await obstacles(member)).toEqual(["closing_orders", "closing_money"]);
     await expectRefused(app.database, "closing_orders", () => close(member));
-    await app.call(exitOrder, { orderId: publicId("order", orderId) }, session(member));
+    await app.call(exitOrder, { orderId: publicId("order", orderId) }, member);
     expect(await obstacles(member)).toEqual(["closing_money"]);
     await expectRefused(app.database, "closing_money", () => close(member));
-    expect((await app.call(listBalanceRecords, {}, session(member))).code).toBe(200);
+    expect((await app.call(listBalanceRecords, {}, member)).code).toBe(200);
   });
 
   it("says what is left to its last digit, and goes through once that has left", async () => {
@@ -134,12 +125,12 @@ describe("closing an account", () => {
     await treasuryWallets(app.database.db);
     const addressId = await aUsableAddress(app, member);
     await aWallet(app.database, member, { earned: 3_175n });
-    const { data } = await app.call(readClosing, {}, session(member));
+    const { data } = await app.call(readClosing, {}, member);
     const rests = [{ currency: "tUSDT", amount: 3_175n }];
     expect(data).toEqual({ obstacles: ["closing_money"], rests });
     const input = { amount: "3175", addressId, payPassword };
-    const { data: out } = await app.call(applyWithdrawal, input, session(member));
-    expect((await app.call(readClosing, {}, session(member))).data.rests).toEqual([]);
+    const { data: out } = await app.call(applyWithdrawal, input, member);
+    expect((await app.call(readClosing, {}, member)).data.rests).toEqual([]);
     await expectRefused(app.database, "closing_withdrawals", () => close(member, { payPassword }));
     const owner = app.database.owner.db;
     await sql`

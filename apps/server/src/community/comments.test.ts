@@ -8,8 +8,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { modifyName } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../test/builders.ts";
 import {
   aComment,
@@ -19,22 +18,18 @@ import {
   expectStrangersOut,
   setCommunityLimits,
 } from "../../test/community-builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 
-let app: TestApp;
+const app = useApp();
 let author: TestMember;
 let reader: TestMember;
 let post: string;
 beforeAll(async () => {
-  app = await startApp();
   await setCommunityLimits(app.database.db, { posts: 500, commentsMinute: 500, comments: 500 });
   [author, reader] = [await aMember(app), await aMember(app)];
   await app.call(modifyName, { name: "Asha" }, author);
   post = await aShownPost(app, author);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const commentsOf = async (squareId: string, by = reader, more: Record<string, string> = {}) =>

@@ -8,8 +8,7 @@ import {
 } from "@ballast/contract/community/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import {
   aComment,
@@ -20,24 +19,20 @@ import {
   feedOf,
   setCommunityLimits,
 } from "../../test/community-builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { addStaffPost } from "./review.ts";
 
-let app: TestApp;
+const app = useApp();
 let author: TestMember;
 let reader: TestMember;
 let others: TestMember[];
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(app.database.db);
   await setCommunityLimits(app.database.db, { posts: 500, commentsMinute: 500 });
   [author, reader, ...others] = (await Promise.all(
     Array.from({ length: 6 }, () => aMember(app)),
   )) as [TestMember, TestMember, ...TestMember[]];
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const report = (by: TestMember, what: Record<string, string>, reason = "scam") =>

@@ -10,27 +10,22 @@ import { COMMUNITY_IMAGE_MAX_BYTES, POST_IMAGES_MAX } from "@ballast/contract/co
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, setMemberState, staffPair, type TestMember } from "../../test/builders.ts";
 import { aPhoto, approve, SECRET, setCommunityLimits } from "../../test/community-builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { FILES_A_DAY } from "../members/files.ts";
 import { refusePost } from "./review.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-let app: TestApp;
+const app = useApp();
 let author: TestMember;
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(app.database.db);
   await setCommunityLimits(app.database.db, { posts: 500 });
   author = await aMember(app);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 let written = 0;

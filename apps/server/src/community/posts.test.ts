@@ -10,8 +10,7 @@ import { bucketOf, publicId } from "@ballast/contract/ids.ts";
 import { modifyName } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, setMemberState, type TestMember } from "../../test/builders.ts";
 import {
   aComment,
@@ -23,20 +22,16 @@ import {
   feedOf,
   setCommunityLimits,
 } from "../../test/community-builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 
-let app: TestApp;
+const app = useApp();
 let author: TestMember;
 let reader: TestMember;
 beforeAll(async () => {
-  app = await startApp();
   await setCommunityLimits(app.database.db, { posts: 500 });
   author = await aMember(app);
   reader = await aMember(app);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const own = async (member = author) =>

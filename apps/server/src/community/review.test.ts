@@ -10,8 +10,7 @@ import {
 } from "@ballast/contract/community/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import {
   aComment,
@@ -21,15 +20,15 @@ import {
   feedOf,
   setCommunityLimits,
 } from "../../test/community-builders.ts";
-import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { idIn, type Line, type StaffLine, staffLine } from "../../test/staff-line.ts";
 
-let app: TestApp;
+const app = useApp();
 let staff: StaffLine;
 let author: TestMember;
 let readers: TestMember[];
 beforeAll(async () => {
-  app = await startApp();
   staff = staffLine(app.database);
   await staffPair(app.database.db);
   await sql`
@@ -43,10 +42,6 @@ beforeAll(async () => {
     TestMember,
     ...TestMember[],
   ];
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const done = (line: Line): string[] => {

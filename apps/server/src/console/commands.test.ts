@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
 import { staffPair } from "../../test/builders.ts";
-import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard } from "../../test/order-builders.ts";
 import {
   anArrival,
@@ -23,13 +23,12 @@ import { transferOf } from "../rails/chain/transfers.ts";
 import { runMonitor } from "../reserve/monitor.ts";
 import { applyMoves } from "../reserve/treasury-moves.ts";
 
-let app: TestApp;
+const app = useApp();
 let staff: StaffLine;
 let folder: string;
 let document: string;
 let agreement: string;
 beforeAll(async () => {
-  app = await startApp();
   staff = staffLine(app.database);
   await staffPair(app.database.db);
   await treasuryWallets(app.database.db);
@@ -40,8 +39,6 @@ beforeAll(async () => {
   await writeFile(agreement, "Lease agreement, second version.\n");
 });
 afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
   await rm(folder, { recursive: true });
 });
 

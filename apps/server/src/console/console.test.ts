@@ -22,15 +22,16 @@ import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { beginPasskey, logInPasskey } from "@ballast/contract/user/second-step.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { setLimits } from "../../test/app.ts";
 import {
   codeOf,
   anEnrolledPerson as enrolledPerson,
   aNewPerson as newPerson,
   PASSWORD,
 } from "../../test/enrolled-person.ts";
-import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
+import { expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer } from "../../test/order-builders.ts";
 import { anArrival } from "../../test/reserve-builders.ts";
 import { staffLine } from "../../test/staff-line.ts";
@@ -40,18 +41,13 @@ import { CATALOG } from "../staff-catalog.ts";
 import { forgetConsoleTraces } from "./jobs.ts";
 import { writeCsv } from "./write-csv.ts";
 
-let app: TestApp;
+const app = useApp();
 let admin: string;
 beforeAll(async () => {
-  app = await startApp();
   await setLimits(app.database, { login: 8 });
   admin = await staffSession(app, "admin", "eva");
   await treasuryWallets(app.database.db);
   await anArrival(app.database.owner.db, "house", 1_000_000_000n);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);

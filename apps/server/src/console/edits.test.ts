@@ -1,24 +1,19 @@
 /** Whoever changes what exists has seen it as it is: every edit of the console, through HTTP. */
 import { consoleRow, consoleStanding } from "@ballast/contract/console/calls.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../test/builders.ts";
-import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { CATALOG } from "../staff-catalog.ts";
 
-let app: TestApp;
+const app = useApp();
 const sessions: Record<string, string> = {};
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(app.database.db);
   for (const role of ["support", "content", "finance", "admin"] as const) {
     sessions[role] = await staffSession(app, role);
   }
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const SETTING: [string, string, Record<string, string>][] = [

@@ -6,12 +6,8 @@ import { uuidOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { houseCash, staffPair } from "../../test/builders.ts";
-import {
-  createTestDatabase,
-  expectInvariants,
-  stateDigest,
-  type TestDatabase,
-} from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { anArrival, aStatement } from "../../test/reserve-builders.ts";
 import { idIn, type StaffLine, staffLine } from "../../test/staff-line.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
@@ -20,11 +16,10 @@ import { proposalOf } from "../ledger/proposals.ts";
 import { CATALOG } from "../staff-catalog.ts";
 import { changesOf } from "./proposal-changes.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 let staff: StaffLine;
 let document: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   staff = staffLine(database);
   await staffPair(database.db);
   await treasuryWallets(database.db);
@@ -32,8 +27,6 @@ beforeAll(async () => {
   await writeFile(document, "what the bank says");
 });
 afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
   await rm(join(document, ".."), { recursive: true });
 });
 

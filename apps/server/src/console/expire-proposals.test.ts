@@ -2,10 +2,10 @@
 import { PROPOSAL_DAYS } from "@ballast/contract/console/staff.ts";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../test/builders.ts";
-import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aDocument } from "../../test/reserve-builders.ts";
 import { endProposal, type ProposalState, proposalOf } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
@@ -18,14 +18,9 @@ import { endOverdueProposals, expireProposals } from "./expire-proposals.ts";
 
 const ONE = 1_000_000n;
 
-let app: TestApp;
+const app = useApp();
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().execute(work);

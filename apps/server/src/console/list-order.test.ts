@@ -1,14 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { expect, it } from "vitest";
+import { useDatabase } from "../../test/kit.ts";
 import { CATALOG } from "../staff-catalog.ts";
 import { pageQuery } from "./read-rows.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 type Node = { "Node Type": string; "Parent Relationship"?: string; Plans?: Node[] };
 

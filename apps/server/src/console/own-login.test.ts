@@ -16,8 +16,8 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { setLimits } from "../../test/app.ts";
 import {
   aNewPerson,
   anEnrolledPerson,
@@ -25,21 +25,17 @@ import {
   forgetSteps,
   PASSWORD,
 } from "../../test/enrolled-person.ts";
-import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { expectRefused, numberOf } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { staffLine } from "../../test/staff-line.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { forgetConsoleTraces } from "./jobs.ts";
 
-let app: TestApp;
+const app = useApp();
 let admin: string;
 beforeAll(async () => {
-  app = await startApp();
   await setLimits(app.database, { login: 100, address: 1_000, second: 100 });
   admin = await staffSession(app, "admin", "eva");
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 type Person = Awaited<ReturnType<typeof anEnrolledPerson>>;

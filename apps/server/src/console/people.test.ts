@@ -4,18 +4,16 @@ import { consoleProposal } from "@ballast/contract/console/approvals.ts";
 import { consoleMe, consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useApp } from "../../test/kit.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { CATALOG } from "../staff-catalog.ts";
 
-let app: TestApp;
+const app = useApp();
 let eva: string;
 let adam: string;
 let vera: string;
 beforeAll(async () => {
-  app = await startApp();
   eva = await staffSession(app, "admin", "eva");
   vera = await staffSession(app, "auditor", "vera");
 });
@@ -24,10 +22,6 @@ beforeEach(async () => {
   await asOwner(
     "update staff.people set active = true, ended_at = null where id in ('adam', 'eva')",
   );
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);

@@ -10,24 +10,19 @@ import {
 } from "@ballast/contract/console/calls.ts";
 import { ROLES, type Role } from "@ballast/contract/console/staff.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS } from "../../test/all-calls.ts";
-import { startApp, type TestApp } from "../../test/app.ts";
 import { fullBooks } from "../../test/full-books.ts";
-import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
+import { expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { CATALOG } from "../staff-catalog.ts";
 
-let app: TestApp;
+const app = useApp();
 const sessions = new Map<Role, string>();
 beforeAll(async () => {
-  app = await startApp();
   await fullBooks(app);
   for (const role of ROLES) sessions.set(role, await staffSession(app, role));
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const as = (role: Role) => ({ staff: sessions.get(role) ?? "" });

@@ -7,8 +7,7 @@ import { addDays } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   aDraftProduct,
   aFundedLot,
@@ -17,7 +16,8 @@ import {
   houseCash,
   staffPair,
 } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard } from "../../test/order-builders.ts";
 import { anArrival } from "../../test/reserve-builders.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
@@ -33,18 +33,13 @@ import { proposeCoinTerms } from "../rewards/coin-terms.ts";
 
 const ONE = 1_000_000n;
 
-let app: TestApp;
+const app = useApp();
 let auditor: string;
 let finance: string;
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(app.database.db);
   auditor = await staffSession(app, "auditor");
   finance = await staffSession(app, "finance");
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().execute(work);

@@ -1,32 +1,27 @@
 /** What staff may not say to members, and what nobody can have meant: refused by name, nothing changed. */
 import { consoleRows, consoleSaveView, consoleStanding } from "@ballast/contract/console/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, staffPair } from "../../test/builders.ts";
-import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
 import { aCampaign } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { DRAWINGS } from "../products/drawings.ts";
 import { CATALOG } from "../staff-catalog.ts";
 
-let app: TestApp;
+const app = useApp();
 let content: string;
 let finance: string;
 let admin: string;
 let member: string;
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(app.database.db);
   await aCampaign(app.database.db, "codes", 2_000_000n, 20_000_000n);
   member = publicId("member", (await aMember(app)).id);
   content = await staffSession(app, "content");
   finance = await staffSession(app, "finance");
   admin = await staffSession(app, "admin");
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const file = (field: string, filename: string, text: string | Uint8Array<ArrayBuffer>) => ({

@@ -7,12 +7,13 @@ import { ROLES } from "@ballast/contract/console/staff.ts";
 import { bundled } from "@ballast/embedded/bundled.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, stateDigest, type TestDatabase } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { type StaffLine, staffLine } from "../../test/staff-line.ts";
 import { runStaff } from "../run-staff.ts";
 import { CATALOG } from "../staff-catalog.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 let staff: StaffLine;
 const TEXTS = join(tmpdir(), `ballast-texts-${process.pid}.json`);
 const QUESTION = join(tmpdir(), `ballast-question-${process.pid}.json`);
@@ -20,13 +21,11 @@ const question = { question: "Q", right: "R", wrong: "W", other: "O" };
 beforeAll(async () => {
   await writeFile(QUESTION, JSON.stringify({ en_US: question }));
   await writeFile(TEXTS, JSON.stringify({ en_US: { title: "T", body: "B" } }));
-  database = await createTestDatabase();
   staff = staffLine(database);
 });
 afterAll(async () => {
   await rm(TEXTS);
   await rm(QUESTION);
-  await database.drop();
 });
 
 const withKey = async (as: string, key: string, ...args: string[]) => {

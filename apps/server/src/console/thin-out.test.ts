@@ -1,16 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { expect, it } from "vitest";
+import { useDatabase } from "../../test/kit.ts";
 import { thinOut } from "./jobs.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
-});
+const database = useDatabase();
 
 const owner = () => database.owner.db;
 const ALL = 1_000;

@@ -17,18 +17,17 @@ import type { Language } from "@ballast/contract/language.ts";
 import { appVersion } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
+import { expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { idIn, type StaffLine, staffLine } from "../../test/staff-line.ts";
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 let staff: StaffLine;
 let folder: string;
 let files = 0;
 beforeAll(async () => {
-  app = await startApp();
   member = await aMember(app);
   staff = staffLine(app.database);
   await sql`
@@ -39,8 +38,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ballast-content-"));
 });
 afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
   await rm(folder, { recursive: true });
 });
 

@@ -4,22 +4,17 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { expectRefused, numberOf } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { staffLine } from "../../test/staff-line.ts";
 import { FEEDBACK_A_DAY } from "./create-feedback.ts";
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 beforeAll(async () => {
-  app = await startApp();
   member = await aMember(app);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 type File = { field: string; filename: string; bytes: Uint8Array<ArrayBuffer> };

@@ -7,23 +7,18 @@ import {
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { text } from "@ballast/words/words.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aDraftProduct, aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { readPdf } from "../../test/read-pdf.ts";
 import { publishAgreement } from "../products/publish-agreement.ts";
 import { runsOf } from "./pdf-fonts.ts";
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 beforeAll(async () => {
-  app = await startApp();
   member = await aMember(app);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const CALLS = { recharge: getRechargeGuide, withdrawal: getWithdrawalGuide };
@@ -99,7 +94,7 @@ describe("the lease agreement of a product", () => {
   it("is answered with its hash, and as a document that names it", async () => {
     const { agreementId } = await aDraftProduct(app.database.owner.db);
     const asked = { agreementId: publicId("agreement", agreementId) };
-    const { data } = await app.call(getAgreement, asked, { token: member.token });
+    const { data } = await app.call(getAgreement, asked, member);
     expect(createHash("sha256").update(data.body).digest("hex")).toBe(data.hash);
     const read = await readPages((await fetched(data.pdf.path)).bytes);
     expect(read.text).toContain(bare(data.body));
@@ -155,7 +150,7 @@ describe("the lease agreement of a product", () => {
   it("is refused where there is none, as its document is", async () => {
     const agreementId = publicId("agreement", member.id);
     await expectRefused(app.database, "agreement_unknown", () =>
-      app.call(getAgreement, { agreementId }, { token: member.token }),
+      app.call(getAgreement, { agreementId }, member),
     );
     expect((await fetched(`/files/agreements/${agreementId}.pdf`)).status).toBe(404);
   });

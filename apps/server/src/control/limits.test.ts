@@ -3,11 +3,11 @@ import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { exitOrder, memberInfo } from "@ballast/contract/user/calls.ts";
 import { confirmLimit, listLimits, setLimit, takeBreak } from "@ballast/contract/user/control.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { expectRefused, numberOf } from "../../test/harness.ts";
 import { passDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, type Buyer, purchaseOf } from "../../test/order-builders.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
@@ -18,34 +18,24 @@ const HUNDRED = 100_000_000n;
 /** A Wednesday in the middle of a month. */
 const BEGIN = "2026-11-18T10:00:00Z";
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   await sql`select sandbox.start_clock(${BEGIN})`.execute(app.database.db);
   product = await aListedProduct(app.database.db, { unitsTotal: 2_000 });
   await aGreenGuard(app.database.db);
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
 const aMemberWith = (deposit: bigint) => aBuyer(app.database.owner.db, deposit);
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
-const session = ({ token }: Buyer) => ({ token });
 type Period = "day" | "week" | "month";
 const set = (member: Buyer, amount: bigint | null, period: Period = "day", kind = "purchase") =>
-  app.call(
-    setLimit,
-    { kind, period, ...(amount === null ? {} : { amount: `${amount}` }) },
-    session(member),
-  );
+  app.call(setLimit, { kind, period, ...(amount === null ? {} : { amount: `${amount}` }) }, member);
 const confirm = (member: Buyer, period: Period = "day") =>
-  app.call(confirmLimit, { kind: "purchase", period }, session(member));
+  app.call(confirmLimit, { kind: "purchase", period }, member);
 const buy = (member: Buyer, units = 1, key?: string) =>
-  app.call(buyOrder, purchaseOf(product, units), { ...session(member), ...(key ? { key } : {}) });
-const limits = async (member: Buyer) => (await app.call(listLimits, {}, session(member))).data;
+  app.call(buyOrder, purchaseOf(product, units), { ...member, ...(key ? { key } : {}) });
+const limits = async (member: Buyer) => (await app.call(listLimits, {}, member)).data;
 const limitOf = async (member: Buyer, kind: string, period: Period) =>
   (await limits(member)).list.find((one) => one.kind === kind && one.period === period);
 
@@ -108,7 +98,7 @@ describe("a purchase limit", () => {
     const member = await aMemberWith(10n * HUNDRED);
     await set(member, HUNDRED, "month");
     const { data } = await buy(member);
-    await app.call(exitOrder, { orderId: publicId("order", data.orderId) }, session(member));
+    await app.call(exitOrder, { orderId: publicId("order", data.orderId) }, member);
     expect((await buy(member)).code).toBe(200);
     await expectRefused(app.database, "own_limit_month", () => buy(member));
   });
@@ -269,21 +259,17 @@ describe("a deposit limit", () => {
 });
 
 describe("a break", () => {
-  const take = (member: Buyer, length: string) => app.call(takeBreak, { length }, session(member));
+  const take = (member: Buyer, length: string) => app.call(takeBreak, { length }, member);
 
   it("refuses every purchase until it is over, and nothing else", async () => {
     const member = await aMemberWith(10n * HUNDRED);
     const { data: order } = await buy(member);
     const { data } = await take(member, "day");
     expect((await limits(member)).breakUntil).toEqual(data.until);
-    const info = await app.call(memberInfo, {}, session(member));
+    const info = await app.call(memberInfo, {}, member);
     expect(info.data.purchasesPausedUntil).toEqual(data.until);
     await expectRefused(app.database, "purchases_paused", () => buy(member));
-    const left = await app.call(
-      exitOrder,
-      { orderId: publicId("order", order.orderId) },
-      session(member),
-    );
+    const left = await app.call(exitOrder, { orderId: publicId("order", order.orderId) }, member);
     expect(left.code).toBe(200);
     await pass(1);
     expect((await limits(member)).breakUntil).toBeNull();

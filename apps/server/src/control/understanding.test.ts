@@ -3,8 +3,7 @@ import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { answerUnderstanding, readUnderstanding } from "@ballast/contract/user/control.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   aListedProduct,
   aNewcomer,
@@ -12,7 +11,8 @@ import {
   rightChoices,
   type TestMember,
 } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard, purchaseOf } from "../../test/order-builders.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import {
@@ -22,15 +22,10 @@ import {
   understandingIn,
 } from "./understanding-texts.ts";
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   product = await aListedProduct(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const version = UNDERSTANDING_VERSION;

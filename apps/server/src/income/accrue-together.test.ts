@@ -1,9 +1,9 @@
 /** Several buckets paid in one transaction: exactly what paying each by itself writes. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { aListedProduct } from "../../test/builders.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
 import { anOrder, liveDays, passDays, stateOfOrder } from "../../test/income-builders.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { someBuyers } from "../../test/order-builders.ts";
 import { openClock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db.ts";
@@ -13,14 +13,7 @@ import { accrual } from "./jobs.ts";
 
 const hundred = 100_000_000n;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
-});
+const database = useDatabase();
 
 /** Every row that a day's income and what matures with it may write. */
 async function books(tx: Tx): Promise<unknown> {

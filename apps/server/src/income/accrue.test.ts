@@ -1,9 +1,8 @@
 import { addDays, daysBetween } from "@ballast/contract/days.ts";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
 import {
   anOrder,
   entriesOf,
@@ -12,6 +11,7 @@ import {
   passDays,
   stateOfOrder,
 } from "../../test/income-builders.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
@@ -21,16 +21,11 @@ import { accrue } from "./accrue.ts";
 const hundred = 100_000_000n;
 const daily = 40_000n;
 
-let database: TestDatabase;
+const database = useDatabase();
 let product: BuiltProduct;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const endsAt = new Date(Date.now() + 1000 * 86_400_000);
   product = await aListedProduct(database.db, { validDays: 7, endsAt });
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
 });
 
 const incomeOf = async (buyer: Buyer) => (await memberBalances(database.db, buyer, "tUSDT")).income;

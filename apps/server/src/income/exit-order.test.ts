@@ -3,10 +3,9 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income/calls.ts";
 import { exitOrder } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { expectInvariants, numberOf, stateDigest } from "../../test/harness.ts";
+import { numberOf, stateDigest } from "../../test/harness.ts";
 import {
   anOrder,
   entriesOf,
@@ -15,6 +14,7 @@ import {
   passDays,
   stateOfOrder,
 } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, type Buyer } from "../../test/order-builders.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
@@ -23,16 +23,11 @@ import { accrue } from "./accrue.ts";
 const hundred = 100_000_000n;
 const daily = 40_000n;
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   const endsAt = new Date(Date.now() + 1000 * 86_400_000);
   product = await aListedProduct(app.database.db, { validDays: 10, endsAt });
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const balancesOf = (buyer: Buyer) => memberBalances(app.database.db, buyer, "tUSDT");
@@ -82,7 +77,7 @@ describe("later", () => {
     const { buyer, order } = await anOwner();
     const start = await lockedIn(buyer);
     await liveDays(app.database, 4);
-    await app.call(takeOut, {}, { token: buyer.token });
+    await app.call(takeOut, {}, buyer);
     await liveDays(app.database, 1);
 
     const { code, data } = await exit(buyer, order.orderId);
@@ -200,7 +195,7 @@ describe("races", () => {
       accrue(app.database.db, 1),
       accrue(app.database.db),
       ...owners.map(({ buyer, order }) => exit(buyer, order.orderId)),
-      ...owners.map(({ buyer }) => app.call(takeOut, {}, { token: buyer.token })),
+      ...owners.map(({ buyer }) => app.call(takeOut, {}, buyer)),
     ]);
     for (const { buyer, order } of owners) {
       expect(await incomesOf(app.database.db, order.orderId)).toHaveLength(4);

@@ -7,10 +7,10 @@ import { randomUUID } from "node:crypto";
 import { addDays, type Day, daysBetween } from "@ballast/contract/days.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
 import { anOrder, incomesOf, passDays, stateOfOrder } from "../../test/income-builders.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -23,15 +23,10 @@ const hundred = 100_000_000n;
 const daily = 40_000n;
 const TERMS = { validDays: 6, putOffDays: 1, endsAt: new Date(Date.now() + 7000 * 86_400_000) };
 
-let database: TestDatabase;
+const database = useDatabase();
 let product: BuiltProduct;
 beforeAll(async () => {
-  database = await createTestDatabase();
   product = await aListedProduct(database.db, { ...TERMS, unitsTotal: 6_400 });
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
 });
 
 type ModelOrder = {

@@ -4,11 +4,11 @@ import { listIncome, listNotTakenOut, takeOut } from "@ballast/contract/income/c
 import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { listPostings } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { expectInvariants, numberOf, stateDigest } from "../../test/harness.ts";
+import { numberOf, stateDigest } from "../../test/harness.ts";
 import { anOrder, entriesOf, incomesOf, liveDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import {
   aBuyer,
   aGreenGuard,
@@ -21,15 +21,10 @@ import { memberBalances } from "../ledger/accounts.ts";
 const hundred = 100_000_000n;
 const daily = 40_000n;
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   product = await aListedProduct(app.database.db, { validDays: 10 });
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const session = (buyer: Buyer, key = randomUUID()) => ({ token: buyer.token, key });
@@ -207,8 +202,8 @@ describe("take out", () => {
 it("shows income as receiving while its take-out waits for the bucket, then as received", async () => {
   const { buyer, ids } = await anEarner();
   const states = async () => {
-    const waiting = await app.call(listNotTakenOut, {}, { token: buyer.token });
-    const history = await app.call(listIncome, {}, { token: buyer.token });
+    const waiting = await app.call(listNotTakenOut, {}, buyer);
+    const history = await app.call(listIncome, {}, buyer);
     return [
       waiting.data.list.map((row) => row.state),
       [...new Set(history.data.list.map((row) => row.state))],

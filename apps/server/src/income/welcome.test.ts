@@ -1,24 +1,17 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { beforeEach, expect, it } from "vitest";
 import { aWelcomeCampaign, entriesOf } from "../../test/income-builders.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { aBuyer, type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import { welcomeNewMembers } from "./welcome.ts";
 
 const gift = 300_000n;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = useDatabase();
 beforeEach(async () => {
   await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(database.db);
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
 });
 
 const earnedBy = async (buyer: Buyer) => (await memberBalances(database.db, buyer, "tUSDT")).earned;

@@ -8,10 +8,9 @@ import {
 } from "@ballast/contract/invitation/calls.ts";
 import { listAllIncome } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aChain, allowIn, aPaidFee } from "../../test/invitation-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
@@ -24,16 +23,11 @@ const GROSS = 40_000_000n;
 const FEE = 2_000_000n;
 const SHARE = 400_000n;
 
-let app: TestApp;
+const app = useApp();
 beforeAll(async () => {
-  app = await startApp();
   await treasuryWallets(app.database.db);
   await allowIn(app.database.owner.db, "TR");
   await giveShares(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const db = () => app.database.db;
@@ -103,7 +97,7 @@ describe("a fee that an invited member paid", () => {
       bps: 2_000,
       received: 3n * SHARE,
     });
-    expect((await app.call(listInvitationShares, {}, { token: bob.token })).data.list).toEqual([]);
+    expect((await app.call(listInvitationShares, {}, bob)).data.list).toEqual([]);
     expect((await app.call(listInvitationShares)).code).toBe(401);
   });
 
@@ -168,7 +162,7 @@ describe("the policy", () => {
       await giveShares(db());
       expect(await outcomeOf(fee)).toBe("not_allowed");
       expect(await earnedBy(ana)).toBe(0n);
-      expect((await app.call(shareInfo, {}, { token: ana.token })).data.share).toBeNull();
+      expect((await app.call(shareInfo, {}, ana)).data.share).toBeNull();
       await sql`update members.country_policy set invitations = false where country = '*'`.execute(
         owner.db,
       );

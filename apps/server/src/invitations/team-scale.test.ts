@@ -1,8 +1,8 @@
 /** A team of 99,000 among 100,000 members: every read walks index ranges and answers at once. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useDatabase } from "../../test/kit.ts";
 import { readLevel } from "./invite-stats.ts";
 import { countInvited, countLevels, teamOf } from "./team.ts";
 import { listTeamMembers } from "./team-members.ts";
@@ -11,9 +11,8 @@ import { listTeamPurchases } from "./team-purchases.ts";
 const ROOT = randomUUID();
 const SOON_MS = 3_000;
 
-let database: TestDatabase;
+const database = useDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { owner } = database;
   // 100 at level B, each with 30 at C, each of those with 32 at D; the rest came by nobody.
   await sql`
@@ -31,7 +30,6 @@ beforeAll(async () => {
       when m.n between 3101 and 99100 then (m.n - 3101) / 32 + 101 end`.execute(owner.db);
   await sql`analyze members.members`.execute(owner.db);
 });
-afterAll(() => database.drop());
 
 it("counts three levels by index ranges alone", async () => {
   const began = performance.now();

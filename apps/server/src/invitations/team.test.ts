@@ -11,8 +11,8 @@ import {
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { exitOrder, logIn, memberInfo, modifyName } from "@ballast/contract/user/calls.ts";
 import { text as say } from "@ballast/words/words.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { TestApp } from "../../test/app.ts";
 import {
   aListedProduct,
   aMember,
@@ -20,13 +20,14 @@ import {
   credentials,
   type TestMember,
 } from "../../test/builders.ts";
-import { expectInvariants, expectRefused, stateDigest } from "../../test/harness.ts";
+import { expectRefused, stateDigest } from "../../test/harness.ts";
 import { passDays } from "../../test/income-builders.ts";
 import { allowIn } from "../../test/invitation-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard, aPaidOrder } from "../../test/order-builders.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 /** Ana invited Bob and Bea, Bob invited Cem, Cem invited Dan, Dan invited Eve. */
 let ana: TestMember;
@@ -36,7 +37,6 @@ let cem: TestMember;
 let dan: TestMember;
 let eve: TestMember;
 beforeAll(async () => {
-  app = await startApp();
   product = await aListedProduct(app.database.owner.db, { unitsTotal: 640 });
   const by = async (inviter: TestMember, country: "TR" | "IN" = "TR") =>
     aMember(app, { country, inviteCode: await codeOf(inviter) });
@@ -46,11 +46,7 @@ beforeAll(async () => {
   cem = await by(bob);
   dan = await by(cem);
   eve = await by(dan);
-  await app.call(modifyName, { name: "Bartholomew" }, { token: bob.token });
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
+  await app.call(modifyName, { name: "Bartholomew" }, bob);
 });
 
 async function codeOf({ token }: TestMember): Promise<string> {
@@ -60,7 +56,7 @@ const ask = <E extends Parameters<TestApp["call"]>[0]>(
   endpoint: E,
   who: TestMember,
   input: Record<string, string> = {},
-) => app.call(endpoint, input, { token: who.token });
+) => app.call(endpoint, input, who);
 
 async function buys(who: TestMember, units = 1) {
   await aGreenGuard(app.database.db);

@@ -2,18 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../test/builders.ts";
-import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { canBeKept, documentFile, keepDocument, mediaTypeOf } from "./documents.ts";
 import { propose } from "./proposals.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await staffPair(database.db);
 });
-afterAll(() => database.drop());
 
 const aPdf = (more: Uint8Array) => Buffer.concat([Buffer.from("%PDF-1.7\n"), more]);
 const keep = (bytes: Buffer) =>

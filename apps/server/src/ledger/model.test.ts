@@ -6,18 +6,14 @@ import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { staffPair } from "../../test/builders.ts";
-import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { memberBalances } from "./accounts.ts";
 
-let database: TestDatabase;
+const database = useDatabase({ checked: false });
 beforeAll(async () => {
-  database = await createTestDatabase();
   await staffPair(database.db);
-});
-afterAll(async () => {
-  await database.drop();
 });
 
 type Wallet = {

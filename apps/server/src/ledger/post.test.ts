@@ -2,21 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../test/builders.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { memberBalances } from "./accounts.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 const HOUSE = "00000000-0000-0000-0000-000000000000";
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await staffPair(database.db);
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
 });
 
 async function openMember() {

@@ -2,19 +2,12 @@ import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { describe, expect, it } from "vitest";
+import { useDatabase } from "../../test/kit.ts";
 import { aCredit, aWallet } from "../../test/wallet-builders.ts";
 import { balanceAt, statement } from "./statement.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
-});
+const database = useDatabase();
 
 async function aMember() {
   const id = randomUUID();

@@ -4,21 +4,16 @@ import { AVATAR_MAX_BYTES } from "@ballast/contract/constants.ts";
 import { memberInfo, modifyHead, uploadFile } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { FILES_A_DAY } from "./files.ts";
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 beforeAll(async () => {
-  app = await startApp();
   member = await aMember(app);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { logIn, memberInfo, sendRegisterCode, systemInfo } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
+import { setLimits } from "../../test/app.ts";
 import {
   aMember,
   aPassword,
@@ -10,17 +10,11 @@ import {
   PUBLIC_INVITE_CODE,
   setMemberState,
 } from "../../test/builders.ts";
-import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { expectRefused, numberOf } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import type { Db } from "../platform/db.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: "loopback" });
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
+const app = useApp({ TRUSTED_PROXIES: "loopback" });
 
 const refused = (code: Parameters<typeof expectRefused>[1], input: Record<string, string>) =>
   expectRefused(app.database, code, () => app.call(logIn, input));

@@ -1,21 +1,14 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { isValidAccount, logIn, memberInfo, modifyName } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
 import { aListedProduct, aMember, credentials } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard, aPaidOrder } from "../../test/order-builders.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
+const app = useApp();
 
 describe("user/info", () => {
   it("answers the member's own data and what the country's policy allows", async () => {

@@ -1,14 +1,10 @@
 import { listCountries } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../test/kit.ts";
 import { policyOf } from "./policy.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const allow = (country: string, what: string) =>
   sql`update members.country_policy set ${sql.ref(what)} = true where country = ${country}`.execute(

@@ -1,7 +1,6 @@
 import { logIn, register, sendRegisterCode } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
 import {
   aMember,
   aPassword,
@@ -9,16 +8,10 @@ import {
   credentials,
   PUBLIC_INVITE_CODE,
 } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
+const app = useApp();
 
 /** What a newcomer sends who does everything right. */
 async function anApplication(country?: Parameters<typeof aPhone>[0]) {

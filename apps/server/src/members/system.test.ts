@@ -2,15 +2,11 @@ import { APP_PLATFORMS } from "@ballast/contract/constants.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { appVersion, systemInfo } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
 import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 describe("sys/info", () => {
   it("says to everyone that there is test money only, and on which chain", async () => {

@@ -2,31 +2,26 @@ import { consoleCheckLetter } from "@ballast/contract/console/content.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listMessages, markRead, unreadMessages } from "@ballast/contract/message/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, staffPair } from "../../test/builders.ts";
-import { expectInvariants, expectRefused, stateDigest } from "../../test/harness.ts";
+import { expectRefused, stateDigest } from "../../test/harness.ts";
 import { anOrder } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
 import { sendLetters } from "./send-letters.ts";
 
-let app: TestApp;
+const app = useApp();
 let content: string;
 let auditor: string;
 let members: Buyer[];
 beforeAll(async () => {
-  app = await startApp();
   content = await staffSession(app, "content");
   auditor = await staffSession(app, "auditor");
   members = await someBuyers(app.database.owner.db, [3, 3, 3, 40], 0n);
   await sql`update members.members set country = case when id = ${members[1]?.id} then 'DE'
     else 'TR' end`.execute(app.database.owner.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const TEXTS = {

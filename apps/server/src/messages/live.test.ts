@@ -2,10 +2,10 @@ import { request } from "node:http";
 import { CLOSED, LIVE_PATH } from "@ballast/contract/message/live.ts";
 import { logOut } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chainOf, startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
+import { chainOf } from "../../test/app.ts";
 import { followIfDue } from "../../test/due-job.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { aLiveClient, openSocket } from "../../test/socket.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
@@ -15,14 +15,7 @@ import { createLog } from "../platform/log.ts";
 import { SAID_MOST } from "./live.ts";
 import { SOCKETS_OF_A_MEMBER } from "./socket-hub.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
+const app = useApp();
 
 /** Two of the same bucket. */
 async function aPair(): Promise<[Buyer, Buyer]> {
@@ -135,7 +128,7 @@ describe("the door", () => {
   it("closes when the session ends elsewhere, or the member is frozen", async () => {
     const [one, other] = await aPair();
     const client = await aLiveClient(app.url, one.token);
-    expect((await app.call(logOut, {}, { token: one.token })).code).toBe(200);
+    expect((await app.call(logOut, {}, one)).code).toBe(200);
     expect(await client.closed).toBe(CLOSED.notLoggedIn);
     const frozen = await aLiveClient(app.url, other.token);
     await sql`update security.logins set frozen = true where member_id = ${other.id}`.execute(

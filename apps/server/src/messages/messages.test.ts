@@ -15,8 +15,7 @@ import { LATE_REASONS } from "@ballast/contract/wallet/late-withdrawal.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   aListedProduct,
   aMember,
@@ -26,8 +25,9 @@ import {
 } from "../../test/builders.ts";
 import { aCoupon, receives } from "../../test/coupon-builders.ts";
 import { followIfDue } from "../../test/due-job.ts";
-import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
+import { expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
 import { aCampaign, anOrder, aWelcomeCampaign, liveDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { someBuyers } from "../../test/order-builders.ts";
 import { readWhole } from "../../test/read-whole.ts";
 import { someCodes } from "../../test/reward-builders.ts";
@@ -38,26 +38,21 @@ import type { Tx } from "../platform/db.ts";
 import { EVENTS, messageText } from "./message-text.ts";
 
 const tUSDT = (whole: bigint) => whole * 1_000_000n;
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 let product: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   const { db } = app.database;
   await staffPair(db);
   product = await aListedProduct(db, { name: "Harbour 7", validDays: 2 });
   member = await aMember(app);
   await followIfDue(db);
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
 const db = () => app.database.db;
 const owner = () => app.database.owner.db;
 const read = async (kind: MessageKind, of: { token: string } = member, more = {}) =>
-  (await app.call(listMessages, { kind, ...more }, { token: of.token })).data;
+  (await app.call(listMessages, { kind, ...more }, of)).data;
 const titles = async (kind: MessageKind, of: { token: string } = member) =>
   (await read(kind, of)).list.map(({ title }) => title);
 const changesOf = async (id: string) => {
@@ -139,12 +134,12 @@ describe("what happened to a member", () => {
     const [first] = [await anOrder(db(), one, product, 2), await anOrder(db(), one, product, 3)];
     const cancelled = await anOrder(db(), one, product, 1);
     const orderId = publicId("order", cancelled.orderId);
-    expect((await app.call(exitOrder, { orderId }, { token: one.token })).code).toBe(200);
+    expect((await app.call(exitOrder, { orderId }, one)).code).toBe(200);
     await liveDays(app.database, 1);
     const left = await anOrder(db(), one, product, 1);
     await liveDays(app.database, 2);
     const leave = { orderId: publicId("order", left.orderId) };
-    await app.call(exitOrder, leave, { token: one.token });
+    await app.call(exitOrder, leave, one);
     await followIfDue(db());
     const { list } = await read("order", one);
     expect(list.map(({ title }) => title).sort()).toEqual([
@@ -220,7 +215,7 @@ describe("what is given", () => {
     const coupon = await aCoupon(db());
     expect((await receives(app, one, coupon)).code).toBe(200);
     const [code = ""] = await someCodes(db(), tUSDT(2n));
-    expect((await app.call(redeemCode, { code }, { token: one.token })).code).toBe(200);
+    expect((await app.call(redeemCode, { code }, one)).code).toBe(200);
     await followIfDue(db());
     await followIfDue(db());
     const [received, ...more] = (await read("coupon", one)).list;
@@ -363,7 +358,7 @@ describe("push/record", () => {
     expect(new Set(seen).size).toBe(5);
     for (const input of [{ kind: "gossip" }, { cursor: "x" }, { kind: "wallet", cursor: "x" }]) {
       await expectRefused(app.database, "bad_input", () =>
-        app.call(listMessages, input as Record<string, string>, { token: one.token }),
+        app.call(listMessages, input as Record<string, string>, one),
       );
     }
   });
@@ -375,7 +370,7 @@ describe("push/record", () => {
     await publish("news", "The pier is open");
     await publish("scroll", "A notice for all");
     const ask = async (input: Record<string, string>) =>
-      (await app.call(listMessages, input, { token: one.token })).data;
+      (await app.call(listMessages, input, one)).data;
     const all = await ask({ pageSize: "100" });
     expect(new Set(all.list.map(({ kind }) => kind)).size).toBeGreaterThan(2);
     const byKind = await Promise.all(MESSAGE_KINDS.map((kind) => ask({ kind, pageSize: "100" })));
@@ -387,7 +382,7 @@ describe("push/record", () => {
     const first = await ask({ pageSize: "2" });
     const next = await ask({ pageSize: "2", cursor: first.cursor ?? "" });
     expect([...first.list, ...next.list]).toEqual(all.list.slice(0, 4));
-    const { raw } = await app.call(listMessages, {}, { token: one.token });
+    const { raw } = await app.call(listMessages, {}, one);
     const [newest] = (raw.data as { list: { at: string; time: string }[] }).list;
     expect(newest?.time).toBe(newest?.at);
   });
@@ -402,9 +397,9 @@ describe("push/record", () => {
 
 describe("reading", () => {
   const unread = async (of: { token: string }) =>
-    (await app.call(unreadMessages, {}, { token: of.token })).data.unread;
+    (await app.call(unreadMessages, {}, of)).data.unread;
   const mark = (of: { token: string }, input: Record<string, string> = {}) =>
-    app.call(markRead, input, { token: of.token });
+    app.call(markRead, input, of);
 
   it("marks one, all of a kind, or all; again it changes nothing", async () => {
     const one = await buyer();
@@ -416,7 +411,7 @@ describe("reading", () => {
     const messageId = newest?.messageId ?? "";
     expect((await mark(one, { messageId })).data.unread).toMatchObject({ total: 3, wallet: 2 });
     expect((await mark(one, { messageId })).data.unread).toMatchObject({ total: 3, wallet: 2 });
-    const detail = await app.call(oneMessage, { messageId }, { token: one.token });
+    const detail = await app.call(oneMessage, { messageId }, one);
     expect(detail.data).toMatchObject({ messageId, isRead: true });
     expect((await mark(one, { kind: "wallet" })).data.unread).toMatchObject({
       total: 1,
@@ -459,7 +454,7 @@ describe("reading", () => {
     for (const messageId of ids) {
       await expectRefused(app.database, "message_unknown", () => mark(other, { messageId }));
       await expectRefused(app.database, "message_unknown", () =>
-        app.call(oneMessage, { messageId }, { token: other.token }),
+        app.call(oneMessage, { messageId }, other),
       );
     }
   });

@@ -4,27 +4,21 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { productDetail } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, type Buyer } from "../../test/order-builders.ts";
 import { staffSession } from "../../test/staff-session.ts";
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 let buyer: Buyer;
 let staff: string;
 beforeAll(async () => {
-  app = await startApp();
   product = await aListedProduct(app.database.db, {});
   buyer = await aBuyer(app.database.owner.db, 1_000_000_000n);
   staff = await staffSession(app, "finance");
   await aGreenGuard(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 /** What each place says of sales: the state, and why. */

@@ -3,9 +3,9 @@
 import { consoleSales } from "@ballast/contract/console/today.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { aListedProduct, aMember, staffPair } from "../../test/builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard, aPaidOrder, someBuyers } from "../../test/order-builders.ts";
 import { staffSession } from "../../test/staff-session.ts";
 import { aCredit, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
@@ -17,10 +17,9 @@ import { wouldLeave } from "./read-wind-down.ts";
 
 const ONE = 1_000_000n;
 const MISSING = 100n * ONE;
-let app: TestApp;
+const app = useApp({}, { checked: false });
 
 beforeAll(async () => {
-  app = await startApp();
   const { db, owner } = app.database;
   await staffPair(db);
   await treasuryWallets(db);
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await aGreenGuard(db);
   await aPaidOrder(app, bob, product);
 });
-afterAll(() => app.stop());
 
 /** Past what the server remembers. */
 async function status() {

@@ -4,19 +4,10 @@ import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import {
-  aFloat,
-  aRate,
-  aUsableCard,
-  openChannels,
-  startTestBank,
-  type TestBank,
-  worker,
-} from "../../test/bank.ts";
+import { beforeAll, expect, it } from "vitest";
+import { aFloat, aRate, aUsableCard, openChannels } from "../../test/bank.ts";
 import { aFundPassword, aMember } from "../../test/builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { useBankedApp } from "../../test/kit.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
@@ -24,21 +15,12 @@ import { usdtLimits } from "../wallets/limits.ts";
 import { readWithdrawals } from "./read-status.ts";
 import { QUESTIONS, readFlags } from "./red-flags.ts";
 
-let app: TestApp;
-let bank: TestBank;
+const { app, bank, jobs } = useBankedApp();
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  const jobs = worker(app, bank);
   await openChannels(app.database);
   await aRate(app.database, "tINR", "80");
   await aFloat(app.database, "tINR", 1_000_000n, bank);
   await jobs.until(async () => (await totalOf(app.database.db, "client.conversion", "tINR")) > 0n);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
 });
 
 /** The figures of the two signs that are about withdrawals, as the page of red flags asks for them. */

@@ -4,19 +4,13 @@ import { addDays, type Day, dayOf } from "@ballast/contract/days.ts";
 import { openIncidents } from "@ballast/contract/open/incidents.ts";
 import { openProofs } from "@ballast/contract/open/proofs.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useApp } from "../../test/kit.ts";
 
-let app: TestApp;
+const app = useApp();
 let today: Day;
 beforeAll(async () => {
-  app = await startApp();
   today = dayOf(app.router.clock.now());
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const owner = () => app.database.owner.db;

@@ -7,11 +7,11 @@ import { openStatus } from "@ballast/contract/open/calls.ts";
 import { openFlags, openHowPaid, SIGNS } from "@ballast/contract/open/flags.ts";
 import { openIncidents } from "@ballast/contract/open/incidents.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember } from "../../test/builders.ts";
 import { type FullBooks, fullBooks, withdrawn } from "../../test/full-books.ts";
-import { createTestDatabase, expectInvariants } from "../../test/harness.ts";
+import { createTestDatabase } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard } from "../../test/order-builders.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
@@ -20,16 +20,11 @@ import { consent, propose } from "../ledger/proposals.ts";
 import { readHowPaid } from "./how-paid.ts";
 import { readFlags } from "./red-flags.ts";
 
-let app: TestApp;
+const app = useApp();
 let books: FullBooks;
 beforeAll(async () => {
-  app = await startApp();
   books = await fullBooks(app);
   await aGreenGuard(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
@@ -260,7 +255,7 @@ describe("the checks of the books", () => {
 describe("everybody", () => {
   it("is answered alike, and reads nothing about a member or a person of the staff", async () => {
     const { raw } = await app.call(openStatus);
-    expect((await app.call(openStatus, {}, { token: books.ana.token })).raw).toEqual(raw);
+    expect((await app.call(openStatus, {}, books.ana)).raw).toEqual(raw);
     const said = JSON.stringify([raw, (await app.call(openIncidents)).raw]);
     const { rows } = await sql<{ text: string }>`
       select m.phone as text from members.members m union select m.id::text from members.members m

@@ -1,24 +1,17 @@
 /** From a rail that nobody reaches to what everybody reads: through the real jobs and their queue. */
 import { openIncidents } from "@ballast/contract/open/incidents.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import { silent, startTestChain, type TestChain } from "../../test/chain.ts";
+import { expect, it } from "vitest";
+import { silent } from "../../test/chain.ts";
+import { useApp, useChain } from "../../test/kit.ts";
 import { localMoneyJobs } from "../cash/jobs.ts";
 import { startJobs } from "../platform/jobs.ts";
 import { createVault } from "../platform/vault.ts";
 import { openBank } from "../rails/bank/bank.ts";
 import { chainJobs } from "../rails/chain/jobs.ts";
 
-let app: TestApp;
-let local: TestChain;
-beforeAll(async () => {
-  [app, local] = await Promise.all([startApp(), startTestChain()]);
-});
-afterAll(async () => {
-  await local.stop();
-  await app.stop();
-});
+const app = useApp();
+const local = useChain();
 
 it("a chain and a bank that do not answer are told as that, and as no failure of ours", async () => {
   const { database, config, router } = app;

@@ -2,25 +2,20 @@ import { randomUUID } from "node:crypto";
 import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, aMember, type BuiltProduct, setMemberState } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, aPaidOrder, purchaseOf } from "../../test/order-builders.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   product = await aListedProduct(app.database.db, { perMemberLimit: 50 });
   await aGreenGuard(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const hundred = 100_000_000n;
@@ -39,7 +34,7 @@ describe("buying", () => {
     await aWallet(app.database, member, { deposit: 250n * hundred });
     await aGreenGuard(app.database.db);
     const [before, sold] = [await left(), await totalOf(app.database.db, "reserve.sold", "tUSDT")];
-    const { data } = await app.call(buyOrder, purchaseOf(product, 2), { token: member.token });
+    const { data } = await app.call(buyOrder, purchaseOf(product, 2), member);
 
     expect(data).toMatchObject({
       productId: product.id,
@@ -61,7 +56,7 @@ describe("buying", () => {
     });
     expect(await left()).toBe((before ?? 0) - 2);
     expect(await totalOf(app.database.db, "reserve.sold", "tUSDT")).toBe(sold + 2_400_000n);
-    const record = await app.call(listOrders, {}, { token: member.token });
+    const record = await app.call(listOrders, {}, member);
     expect(record.data).toMatchObject({ total: 1, list: [data], cursor: null });
   }); // @rule 1.2/buying
 
@@ -90,7 +85,7 @@ describe("buying", () => {
       validDays: "1",
       memberId: publicId("member", randomUUID()),
     };
-    const { data } = await app.call(buyOrder, tampered, { token: member.token });
+    const { data } = await app.call(buyOrder, tampered, member);
     expect(data).toMatchObject({ principal: hundred, dailyReturn: 40_000n, validDays: 30 });
   }); // @rule 4/first-price dark/bait
 });
@@ -108,7 +103,7 @@ describe("a repeated key", () => {
     await db.transaction().execute((tx) => cancelOrder(tx, member, first.data.orderId));
     const late = await app.call(buyOrder, purchaseOf(product), options);
     expect(JSON.stringify(late.raw)).toBe(JSON.stringify(first.raw));
-    const record = await app.call(listOrders, {}, { token: member.token });
+    const record = await app.call(listOrders, {}, member);
     expect(record.data.total).toBe(2);
   });
 
@@ -218,12 +213,12 @@ describe("a purchase is refused", () => {
     const member = await buyer(hundred);
     await setMemberState(app.database.db, member, "frozen");
     await expectRefused(app.database, "member_frozen", () =>
-      app.call(buyOrder, purchaseOf(product), { token: member.token }),
+      app.call(buyOrder, purchaseOf(product), member),
     );
     // the purchase itself refuses too: the session's check may have come before the freeze
     await asOwner(`update security.logins set frozen = false where member_id = '${member.id}'`);
     await expectRefused(app.database, "member_frozen", () =>
-      app.call(buyOrder, purchaseOf(product), { token: member.token }),
+      app.call(buyOrder, purchaseOf(product), member),
     );
   });
 
@@ -232,7 +227,7 @@ describe("a purchase is refused", () => {
     const pause = (until: string) =>
       asOwner(`update members.members set purchases_paused_until = ${until}
         where id = '${member.id}'`);
-    const call = () => app.call(buyOrder, purchaseOf(product), { token: member.token });
+    const call = () => app.call(buyOrder, purchaseOf(product), member);
     await pause("platform.now() + interval '1 hour'");
     await expectRefused(app.database, "purchases_paused", call);
     expect((await call()).msg).toMatch(/paused until \d{1,2} \w{3} \d{4}/);

@@ -5,9 +5,9 @@ import { buyOrder as contract, type Order } from "@ballast/contract/product/call
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import {
   aBuyer,
   aGreenGuard,
@@ -20,14 +20,9 @@ import { openDatabase } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { createBuyOrder } from "./buy-order.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await aGreenGuard(database.db);
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
 });
 
 const hundred = 100_000_000n;

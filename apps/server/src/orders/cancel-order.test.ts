@@ -1,25 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Order } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   product = await aListedProduct(app.database.db);
   await aGreenGuard(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const hundred = 100_000_000n;

@@ -5,23 +5,18 @@ import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
 import { askOutcome } from "@ballast/contract/user/outcome.ts";
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { aFundPassword, aListedProduct, aMember, type BuiltProduct } from "../../test/builders.ts";
-import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { expectRefused, numberOf } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, purchaseOf } from "../../test/order-builders.ts";
 import { aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   product = await aListedProduct(app.database.db);
   await aGreenGuard(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 type Who = { token: string };
@@ -29,17 +24,16 @@ const hundred = 100_000_000n;
 const buy = (who: Who, key: string) =>
   app.call(buyOrder, purchaseOf(product), { token: who.token, key });
 const ask = async (who: Who, key: string) => {
-  const { code, data, msg } = await app.call(askOutcome, { key }, { token: who.token });
+  const { code, data, msg } = await app.call(askOutcome, { key }, who);
   if (code !== 200) throw new Error(msg);
   return data.done;
 };
-const ordersOf = async (who: Who) =>
-  (await app.call(listOrders, {}, { token: who.token })).data.list.length;
+const ordersOf = async (who: Who) => (await app.call(listOrders, {}, who)).data.list.length;
 
 describe("what became of a call in a time of which the books were lost", () => {
   const MINUTE = 60_000;
   const refusedAs = (who: Who, code: "books_behind" | "outcome_lost", key: string) =>
-    expectRefused(app.database, code, () => app.call(askOutcome, { key }, { token: who.token }));
+    expectRefused(app.database, code, () => app.call(askOutcome, { key }, who));
 
   afterEach(async () => {
     await sql`delete from outside.stops`.execute(app.database.owner.db);
@@ -160,7 +154,7 @@ describe("what became of a call", () => {
   it("is asked for by a key of a client, and not without end", async () => {
     const buyer = await aBuyer(app.database.owner.db, 0n);
     const version8 = randomUUID().replace(/^(.{14})./, "$18");
-    const asked = (key: string) => app.call(askOutcome, { key }, { token: buyer.token });
+    const asked = (key: string) => app.call(askOutcome, { key }, buyer);
     await expectRefused(app.database, "idempotency_key_not_valid", () => asked(version8));
     await expectRefused(app.database, "idempotency_key_not_valid", () => asked("1"));
     await sql`

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { aListedProduct } from "../../test/builders.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, purchaseInput } from "../../test/order-builders.ts";
 import { createBuyOrder } from "./buy-order.ts";
 
@@ -13,17 +13,12 @@ const PROGRAM = fileURLToPath(
   new URL("../platform/test-programs/bucket-holder.ts", import.meta.url),
 );
 
-let database: TestDatabase;
+const database = useDatabase();
 let child: ChildProcess | undefined;
 beforeAll(async () => {
-  database = await createTestDatabase();
   await aGreenGuard(database.db);
 });
 afterEach(() => void child?.kill("SIGKILL"));
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
-});
 
 /** By TCP, as from another machine: only there the server notices that nobody reads. */
 function overTcp(of: string): string {

@@ -3,20 +3,12 @@ import { dayOf } from "@ballast/contract/days.ts";
 import { quote, withinRateCeiling } from "@ballast/contract/product/calculator.ts";
 import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
 import { aListedProduct } from "../../test/builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, purchaseOf } from "../../test/order-builders.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
+const app = useApp();
 
 const STEP = 10_000n;
 const terms = fc
@@ -52,7 +44,7 @@ describe("the order", () => {
           start: quoted.start,
           expire: quoted.expire,
         });
-        const record = await app.call(listOrders, {}, { token: member.token });
+        const record = await app.call(listOrders, {}, member);
         expect(record.data.list).toEqual([order]);
       }),
       { numRuns: 25 },

@@ -8,28 +8,22 @@ import {
   type Order,
 } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
-let app: TestApp;
+const app = useApp();
 let short: BuiltProduct;
 let long: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   short = await aListedProduct(app.database.db, { name: "Short", validDays: 2 });
   long = await aListedProduct(app.database.db, { name: "Long", putOffDays: 3 });
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
 const hundred = 100_000_000n;
-const session = (buyer: Buyer) => ({ token: buyer.token });
 const cancel = (buyer: Buyer, order: Order) =>
   app.database.db.transaction().execute((tx) => cancelOrder(tx, buyer, order.orderId));
 
@@ -61,7 +55,7 @@ describe("my orders", () => {
 
     const byNumber: string[] = [];
     for (const pageNum of ["1", "2", "3", "4"]) {
-      const { data } = await app.call(listOrders, { pageNum, pageSize: "2" }, session(buyer));
+      const { data } = await app.call(listOrders, { pageNum, pageSize: "2" }, buyer);
       expect(data.total).toBe(5);
       byNumber.push(...data.list.map((order) => order.orderId));
     }
@@ -71,7 +65,7 @@ describe("my orders", () => {
     let cursor: string | null = "";
     while (cursor !== null) {
       const query: Record<string, string> = cursor ? { cursor } : {};
-      const { data } = await app.call(listOrders, { ...query, pageSize: "2" }, session(buyer));
+      const { data } = await app.call(listOrders, { ...query, pageSize: "2" }, buyer);
       byCursor.push(...data.list.map((order) => order.orderId));
       cursor = data.cursor;
     }
@@ -82,7 +76,7 @@ describe("my orders", () => {
     const buyer = await aBuyer(app.database.owner.db, hundred, 9);
     await buyAll(buyer, [long]);
     const other = await aBuyer(app.database.owner.db, 0n, 9);
-    const { data } = await app.call(listOrders, {}, session(other));
+    const { data } = await app.call(listOrders, {}, other);
     expect(data).toMatchObject({ total: 0, list: [], cursor: null });
   });
 
@@ -92,12 +86,12 @@ describe("my orders", () => {
     const other = await aBuyer(app.database.owner.db, 0n, 9);
     const query = { orderId: publicId("order", wanted.orderId) };
     const asked = app.router.clock.now();
-    const found = await app.call(listOrders, query, session(buyer));
+    const found = await app.call(listOrders, query, buyer);
     expect(found.data).toMatchObject({ total: 1, list: [wanted], cursor: null });
     const late = found.data.serverTime.getTime() - asked.getTime();
     expect(late).toBeGreaterThanOrEqual(0);
     expect(late).toBeLessThan(60_000);
-    const foreign = await app.call(listOrders, query, session(other));
+    const foreign = await app.call(listOrders, query, other);
     expect(foreign.data).toMatchObject({ total: 0, list: [], cursor: null });
   });
 
@@ -111,8 +105,7 @@ describe("my orders", () => {
     await cancel(buyer, undone);
     await daysPass(5);
 
-    const of = async (status: string) =>
-      (await app.call(listOrders, { status }, session(buyer))).data.list;
+    const of = async (status: string) => (await app.call(listOrders, { status }, buyer)).data.list;
     // put off by three days: the day after is the first day of income, and ended today
     expect(await of("valid")).toMatchObject([
       { orderId: running.orderId, incomeReceived: 40_000n, incomeToCome: 29n * 40_000n },
@@ -127,10 +120,10 @@ describe("my orders", () => {
       undone.orderId,
       matured.orderId,
     ]);
-    const all = await app.call(listOrders, {}, session(buyer));
+    const all = await app.call(listOrders, {}, buyer);
     expect(all.data.total).toBe(3);
 
-    const stock = await app.call(listStock, {}, session(buyer));
+    const stock = await app.call(listStock, {}, buyer);
     expect(stock.data.list).toEqual([
       {
         productId: long.id,
@@ -154,9 +147,7 @@ describe("my orders", () => {
       { cursor: "x" },
       { pageNum: "0" },
     ]) {
-      await expectRefused(app.database, "bad_input", () =>
-        app.call(listOrders, query, session(buyer)),
-      );
+      await expectRefused(app.database, "bad_input", () => app.call(listOrders, query, buyer));
     }
   });
 });
@@ -167,7 +158,7 @@ describe("principal returns", () => {
     const [undone, matured] = (await buyAll(buyer, [long, short])) as [Order, Order];
     await cancel(buyer, undone);
     await daysPass(3);
-    const { data } = await app.call(listReturns, {}, session(buyer));
+    const { data } = await app.call(listReturns, {}, buyer);
     expect(data.list).toMatchObject([
       {
         orderId: matured.orderId,
@@ -182,17 +173,17 @@ describe("principal returns", () => {
         paidTo: { recharge: hundred, returned: 0n, earned: 0n },
       },
     ]);
-    const first = await app.call(listReturns, { pageSize: "1" }, session(buyer));
+    const first = await app.call(listReturns, { pageSize: "1" }, buyer);
     const cursor = first.data.cursor ?? "";
-    const second = await app.call(listReturns, { pageSize: "1", cursor }, session(buyer));
+    const second = await app.call(listReturns, { pageSize: "1", cursor }, buyer);
     expect([...first.data.list, ...second.data.list]).toEqual(data.list);
     expect(second.data.cursor).toBeNull();
 
     const query = { orderId: publicId("order", undone.orderId) };
-    const one = await app.call(listReturns, query, session(buyer));
+    const one = await app.call(listReturns, query, buyer);
     expect(one.data).toEqual({ total: 1, list: [data.list[1]], cursor: null });
     const other = await aBuyer(app.database.owner.db, 0n);
-    const foreign = await app.call(listReturns, query, session(other));
+    const foreign = await app.call(listReturns, query, other);
     expect(foreign.data).toEqual({ total: 0, list: [], cursor: null });
   });
 });
@@ -206,7 +197,7 @@ describe("units held", () => {
     await daysPass(1);
     await aGreenGuard(app.database.db);
     const second = await aPaidOrder(app, buyer, long, 3);
-    const { data } = await app.call(listStock, {}, session(buyer));
+    const { data } = await app.call(listStock, {}, buyer);
     expect(data.list.map((held) => [held.productName, held.units, held.invested])).toEqual([
       ["Long", 5, 5n * hundred],
       ["Short", 1, hundred],
@@ -223,12 +214,10 @@ describe("the dates of an order", () => {
     const buyer = await aBuyer(app.database.owner.db, hundred);
     const [order] = await buyAll(buyer, [long]);
     const query = { validDays: "30", putOffDays: "3" };
-    const { data } = await app.call(countOrderDates, query, session(buyer));
+    const { data } = await app.call(countOrderDates, query, buyer);
     expect(data).toEqual({ start: order?.start, expire: order?.expire });
     for (const wrong of [{ validDays: "0" }, { validDays: "1001" }, {}]) {
-      await expectRefused(app.database, "bad_input", () =>
-        app.call(countOrderDates, wrong, session(buyer)),
-      );
+      await expectRefused(app.database, "bad_input", () => app.call(countOrderDates, wrong, buyer));
     }
   });
 });

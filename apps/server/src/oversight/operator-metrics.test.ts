@@ -1,16 +1,16 @@
 // @rule run/backup
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { fullBooks } from "../../test/full-books.ts";
+import { useApp } from "../../test/kit.ts";
 import { startJobs } from "../platform/jobs.ts";
 import { createLog } from "../platform/log.ts";
 import { chainHead, register } from "../platform/metrics.ts";
 import { runMonitor } from "../reserve/monitor.ts";
 import { registerOperatorMetrics } from "./operator-metrics.ts";
 
-let app: TestApp;
+const app = useApp();
 let told: string;
 let onTime: number | undefined;
 
@@ -29,7 +29,6 @@ function figure(text: string, name: string, labels = ""): number | undefined {
 }
 
 beforeAll(async () => {
-  app = await startApp();
   const { db } = app.database;
   await fullBooks(app);
   await runMonitor(db, "all");
@@ -49,7 +48,6 @@ beforeAll(async () => {
     where state = 'processing'`.execute(app.database.owner.db);
   told = await read();
 });
-afterAll(() => app.stop());
 
 it("tells of withdrawals that wait, and since when", async () => {
   expect(figure(told, "ballast_figures_read")).toBe(1);

@@ -1,20 +1,16 @@
 /** Questions to rooms on the right (docs/decisions/0033). */
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useDatabase } from "../../test/kit.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await sql`
     create function platform.twice(word text, times int, out said text, out n bigint)
     language sql stable as 'select repeat(word, times), times';
     create function platform.nothing() returns int language sql stable as 'select null::int';
     insert into platform.hooks values ('twice', 'platform.twice'), ('nothing', 'platform.nothing'),
       ('gone', 'platform.gone');`.execute(database.owner.db);
-});
-afterAll(async () => {
-  await database.drop();
 });
 
 async function ask(hook: string, ...given: (string | null)[]): Promise<unknown> {

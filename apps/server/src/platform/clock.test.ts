@@ -1,20 +1,19 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDatabaseWay } from "../../test/fakes/database-way.ts";
-import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { createTestDatabase } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { runMonitor } from "../reserve/monitor.ts";
 import { type Clock, openClock } from "./clock.ts";
 
 const DAY_MS = 86_400_000;
-let database: TestDatabase;
+const database = useDatabase();
 let clock: Clock;
 beforeAll(async () => {
-  database = await createTestDatabase();
   clock = await openClock(database);
 });
 afterAll(async () => {
   await clock.close();
-  await database.drop();
 });
 
 /** In a connection that is not the clock's. */

@@ -4,22 +4,20 @@ import { bundled } from "@ballast/embedded/bundled.ts";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { type Clock, openClock } from "./clock.ts";
 import { type Job, startJobs } from "./jobs.ts";
 import { createLog } from "./log.ts";
 import { PreparingClient } from "./preparing-client.ts";
 import { retryJob } from "./retry-job.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 let clock: Clock;
 beforeAll(async () => {
-  database = await createTestDatabase();
   clock = await openClock(database);
 });
 afterAll(async () => {
   await clock.close();
-  await database.drop();
 });
 
 const context = () => ({ database, db: database.db, clock, log: createLog("silent") });

@@ -1,15 +1,11 @@
 // @rule run/lease
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { beforeEach, expect, it } from "vitest";
+import { useDatabase } from "../../test/kit.ts";
 import { isLeaseLost, type Lease, withLease, writeUnder } from "./lease.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 beforeEach(() => asOwner(sql`delete from platform.leases`));
 
 const asOwner = (statement: ReturnType<typeof sql>) => statement.execute(database.owner.db);

@@ -1,18 +1,12 @@
 // @rule call/openapi
 import { MONEY_REFUSALS, REFUSALS } from "@ballast/contract/errors.ts";
 import { pathOf, SERVICES } from "@ballast/contract/route.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS } from "../../test/all-calls.ts";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { useApp } from "../../test/kit.ts";
 import { html, page } from "./html.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(async () => {
-  await app.stop();
-});
+const app = useApp();
 const get = (path: string) => fetch(`${app.url}${path}`);
 
 type Schema = { type?: unknown; properties?: Record<string, Schema>; [key: string]: unknown };

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { expect, it } from "vitest";
+import { useDatabase } from "../../test/kit.ts";
 import { isTransient } from "./db.ts";
 import { OFTEN, PREPARED_MOST } from "./preparing-client.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 /** On one connection of the owner, as often as a statement must be asked to be prepared. */
 async function often(ask: (no: number) => Promise<unknown>): Promise<void> {

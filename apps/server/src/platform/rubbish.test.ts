@@ -8,10 +8,10 @@ import { REFUSALS } from "@ballast/contract/errors.ts";
 import type { Envelope } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { fullBooks } from "../../test/full-books.ts";
-import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer } from "../../test/order-builders.ts";
 import { type Attempt, type Field, numbersFrom, rubbishFor } from "../../test/rubbish.ts";
 import { staffSession } from "../../test/staff-session.ts";
@@ -43,21 +43,16 @@ type Call = Pick<Attempt, "method" | "path" | "kind"> & {
   isStaff: boolean;
 };
 
-let app: TestApp;
+const app = useApp();
 let password: string;
 let token: string;
 let staff: string;
 beforeAll(async () => {
-  app = await startApp();
   const books = await fullBooks(app);
   token = books.ana.token;
   staff = await staffSession(app, "admin");
   password = await hashPassword("Harbour7wall");
   await setPasswords();
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 /** The builders' members have none; here a wrong one must be judged as anybody's. */

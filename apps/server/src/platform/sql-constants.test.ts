@@ -33,23 +33,21 @@ import { ORDER_STATUSES } from "@ballast/contract/product/calls.ts";
 import { HOLD_REASONS, WITHDRAWAL_STATES } from "@ballast/contract/records.ts";
 import { BREAK_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from "@ballast/contract/user/control.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useDatabase } from "../../test/kit.ts";
 import { CONTENT_KINDS } from "../content/published.ts";
 import { migrate } from "./migrations.ts";
 import { SQL_CONSTANTS } from "./sql-constants.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 let checks: string[];
 beforeAll(async () => {
-  database = await createTestDatabase();
   checks = (
     await rows<{ def: string }>(`
       select conrelid::regclass || ': ' || pg_get_constraintdef(oid) as def
       from pg_constraint where contype = 'c'`)
   ).map(({ def }) => def);
 });
-afterAll(() => database.drop());
 
 async function rows<T>(query: string): Promise<T[]> {
   return (await sql.raw<T>(query).execute(database.db)).rows;

@@ -1,14 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { expect, it } from "vitest";
+import { useDatabase } from "../../test/kit.ts";
 import { openDatabase } from "./db.ts";
 import { whyUnready } from "./readiness.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 const name = () => new URL(database.url).pathname.slice(1);
 const setTo = (setting: string, value: string) =>

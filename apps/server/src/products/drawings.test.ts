@@ -1,12 +1,8 @@
 import { readdirSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../../test/kit.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 describe("the drawings", () => {
   it("are served by name, as pictures that may do nothing", async () => {

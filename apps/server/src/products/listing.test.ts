@@ -1,14 +1,10 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aDraftProduct, aFundedLot, aListedProduct, staffPair } from "../../test/builders.ts";
-import {
-  createTestDatabase,
-  expectInvariants,
-  stateDigest,
-  type TestDatabase,
-} from "../../test/harness.ts";
+import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { anOrder } from "../../test/income-builders.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { aBuyer } from "../../test/order-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent, proposalOf, propose } from "../ledger/proposals.ts";
@@ -17,14 +13,9 @@ import { closeProduct, proposeClosing } from "./close-product.ts";
 import { deal, listProduct, proposeListing } from "./propose-listing.ts";
 import { publishAgreement } from "./publish-agreement.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await staffPair(database.db);
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
 });
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction().execute(work);

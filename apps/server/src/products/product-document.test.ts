@@ -3,29 +3,24 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { productDetail, productDocument } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aDraftProduct, aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { expectInvariants, numberOf } from "../../test/harness.ts";
+import { numberOf } from "../../test/harness.ts";
 import { anOrder, liveDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, type Buyer } from "../../test/order-builders.ts";
 
 const SOURCE = "%PDF-1.7 interest on bills";
 const near = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-let app: TestApp;
+const app = useApp();
 let buyer: Buyer;
 let product: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   const document = { name: 'quarter "2".pdf', bytes: Buffer.from(SOURCE) };
   product = await aListedProduct(app.database.db, { document });
   buyer = await aBuyer(app.database.owner.db, 100_000_000n);
   await aGreenGuard(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const hashOf = (text: string | Uint8Array) => createHash("sha256").update(text).digest("hex");
@@ -40,7 +35,7 @@ const refusal = async (answer: Promise<Response>) =>
   ((await (await answer).json()) as { code: number }).code;
 const lotsOf = async (of: { id: string }) => {
   const asked = { productId: publicId("product", of.id) };
-  const { data } = await app.call(productDetail, asked, { token: buyer.token });
+  const { data } = await app.call(productDetail, asked, buyer);
   return data.evidence?.lots ?? [];
 };
 const offers = (allowed: boolean) =>

@@ -1,15 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database.drop();
-});
+const database = useDatabase({ checked: false });
 
 const rebalance = async (product: BuiltProduct, bucket: number, want: number) => {
   const { rows } = await sql<{ gained: number }>`

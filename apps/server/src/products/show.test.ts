@@ -2,31 +2,26 @@ import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { listProducts, productDetail } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   aDraftProduct,
   aFundedLot,
   aListedProduct,
   type BuiltProduct,
 } from "../../test/builders.ts";
-import { expectInvariants, numberOf } from "../../test/harness.ts";
+import { numberOf } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { consent } from "../ledger/proposals.ts";
 import { closeProduct, proposeClosing } from "./close-product.ts";
 import { publishAgreement } from "./publish-agreement.ts";
 
-let app: TestApp;
+const app = useApp();
 let buyer: Buyer;
 let session: { token: string };
 beforeAll(async () => {
-  app = await startApp();
   buyer = await aBuyer(app.database.owner.db, 1_000_000_000n);
   session = { token: buyer.token };
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const list = (input: Record<string, string> = {}) => app.call(listProducts, input, session);

@@ -6,21 +6,12 @@ import type { Currency } from "@ballast/contract/money.ts";
 import type { BridgeMove } from "@ballast/contract/open/bridge.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import {
-  aFloat,
-  aRate,
-  aUsableCard,
-  openChannels,
-  startTestBank,
-  type TestBank,
-  worker,
-} from "../../test/bank.ts";
+import { beforeAll, expect, it } from "vitest";
+import { aFloat, aRate, aUsableCard, openChannels } from "../../test/bank.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { silent } from "../../test/chain.ts";
-import { expectInvariants } from "../../test/harness.ts";
 import { liveDays } from "../../test/income-builders.ts";
+import { useBankedApp } from "../../test/kit.ts";
 import { aMatchedReceipt } from "../../test/receipt-builders.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
@@ -30,23 +21,17 @@ import { NEUTRAL, readBridges } from "./read-bridges.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 const WEDNESDAY = "2026-11-25T10:00:00Z";
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
+const { app, bank, jobs } = useBankedApp();
 let member: TestMember;
 let payPassword: string;
 let cardId: string;
 const others: TestMember[] = [];
 const db = () => app.database.db;
-const session = () => ({ token: member.token });
-const keyed = () => ({ ...session(), key: uuidv7() });
+const keyed = () => ({ ...member, key: uuidv7() });
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
   await sql`select sandbox.start_clock(${WEDNESDAY})`.execute(db());
   await app.router.clock.refresh();
-  jobs = worker(app, bank);
   await openChannels(app.database);
   await aRate(app.database, "tINR", "80");
   await aFloat(app.database, "tUSDT", 2_000_000_000n);
@@ -65,12 +50,6 @@ beforeAll(async () => {
   await liveDays(app.database, 1);
   await takeSnapshot({ db: db(), dataDir: app.config.DATA_DIR });
 });
-afterAll(async () => {
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
-});
 
 const work = () => jobs.round();
 const paidIn = (amount: bigint) => jobs.paidIn(member.token, amount);
@@ -81,7 +60,7 @@ const matched = (amount: bigint) => aMatchedReceipt({ bank, jobs }, member.id, a
 async function refunded(amount: bigint): Promise<void> {
   expect((await app.call(refundLocal, { amount: `${amount}` }, keyed())).code).toBe(200);
   await jobs.until(async () =>
-    (await app.call(listRefunds, {}, session())).data.list.every(
+    (await app.call(listRefunds, {}, member)).data.list.every(
       ({ state }) => state !== "processing",
     ),
   );
@@ -93,7 +72,7 @@ async function toTheCard(amount: bigint): Promise<void> {
   await withdrawalsJob(1_000_000_000n).run(jobs.context);
   await jobs.until(
     async () =>
-      (await app.call(listCashWithdrawals, {}, session())).data.list[0]?.state === "succeeded",
+      (await app.call(listCashWithdrawals, {}, member)).data.list[0]?.state === "succeeded",
   );
 }
 

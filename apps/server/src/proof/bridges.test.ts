@@ -12,21 +12,13 @@ import { myProof } from "@ballast/contract/proof/calls.ts";
 import { exitOrder } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import {
-  aFloat,
-  aRate,
-  openChannels,
-  startTestBank,
-  type TestBank,
-  worker,
-} from "../../test/bank.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aFloat, aRate, openChannels, worker } from "../../test/bank.ts";
 import { aListedProduct, aMember, type TestMember } from "../../test/builders.ts";
 import { aCoupon, receives } from "../../test/coupon-builders.ts";
 import { type FullBooks, fullBooks, withdrawn } from "../../test/full-books.ts";
-import { expectInvariants } from "../../test/harness.ts";
 import { aCampaign, anOrder, liveDays } from "../../test/income-builders.ts";
+import { useBankedApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, type Buyer, purchaseOf } from "../../test/order-builders.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
@@ -41,8 +33,7 @@ const SET_ASIDE = [
   ...["unidentified", "due_to_house", "promotion", "coupon", "conversion", "conversion_held"],
 ];
 
-let app: TestApp;
-let bank: TestBank;
+const { app, bank } = useBankedApp();
 let books: FullBooks;
 let dora: Buyer;
 let local: TestMember;
@@ -55,7 +46,7 @@ const db = () => app.database.db;
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
 const total = (kind: string) => totalOf(db(), kind, "tUSDT");
 const leave = (who: Buyer, id: string) =>
-  app.call(exitOrder, { orderId: publicId("order", id) }, { token: who.token });
+  app.call(exitOrder, { orderId: publicId("order", id) }, who);
 const incomePaid = async () => {
   const { rows } = await sql<{ n: bigint }>`
     select coalesce(sum(amount), 0)::bigint as n from income.incomes`.execute(
@@ -82,8 +73,6 @@ async function sums() {
 }
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
   books = await fullBooks(app);
   await openChannels(app.database);
   await aRate(app.database, "tINR", "80");
@@ -97,12 +86,6 @@ beforeAll(async () => {
   [before, incomesThen] = [await sums(), await incomePaid()];
   balancesThen = await memberBalances(db(), books.ana, "tUSDT");
   await live();
-});
-afterAll(async () => {
-  await worker(app, bank).reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
 });
 
 /** What changes what is owed in tUSDT, and what does not; of local money bridges-local.test.ts has it. */
@@ -124,7 +107,7 @@ async function live(): Promise<void> {
   );
   expect(bought.code).toBe(200);
   await liveDays(app.database, 3);
-  await app.call(takeOut, {}, { token: bob.token });
+  await app.call(takeOut, {}, bob);
   const paid = await withdrawn(app.database.owner.db, ana, 40n * ONE);
   await sql`select wallets.approve_withdrawal(${ana.bucket}, ${paid}, 'auto', null)`.execute(db());
   await endTransfer(app.database.owner.db, paid);

@@ -14,12 +14,11 @@ import { closeServer, listen } from "@ballast/sandbox/http.ts";
 import { sql } from "kysely";
 import { type Address, type Hash, verifyMessage } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import { startTestBank, type TestBank } from "../../test/bank.ts";
-import { queueTransfer, silent, startTestChain, type TestChain } from "../../test/chain.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startTestBank } from "../../test/bank.ts";
+import { queueTransfer, silent } from "../../test/chain.ts";
 import { depositAddress } from "../../test/deposit-address.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { useBankedApp, useChain } from "../../test/kit.ts";
 import { someBuyers } from "../../test/order-builders.ts";
 import { treasury } from "../rails/chain/addresses.ts";
 import type { Chain } from "../rails/chain/open-chain.ts";
@@ -34,23 +33,15 @@ const PROGRAM = fileURLToPath(
   new URL("../../../../packages/proof/second/check.mjs", import.meta.url),
 );
 
-let app: TestApp;
-let local: TestChain;
+const local = useChain();
+const { app, bank } = useBankedApp();
 let chain: Chain;
-let bank: TestBank;
 let wallets: Awaited<ReturnType<typeof treasury>>;
 beforeAll(async () => {
-  [local, bank] = await Promise.all([startTestChain(), startTestBank()]);
-  app = await startApp(bank.env);
   chain = await local.open(app.database);
   wallets = await treasury(app.database.db);
   for (const wallet of Object.values(wallets)) await local.giveGas(wallet);
   await someBuyers(app.database.owner.db, [7, 9], 5_000_000n);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-  await Promise.all([local.stop(), bank.stop()]);
 });
 
 const context = () => ({

@@ -5,11 +5,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { fullBooks } from "../../test/full-books.ts";
-import { expectInvariants } from "../../test/harness.ts";
 import { passDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { commitsOfDay, textOf } from "./commits.ts";
 import { proofsDir } from "./proof-files.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
@@ -17,10 +16,9 @@ import { takeSnapshot } from "./take-snapshot.ts";
 const PROGRAM = fileURLToPath(new URL("test-programs/taker.ts", import.meta.url));
 const TAKE_OVER_MS = 20_000;
 
-let app: TestApp;
+const app = useApp();
 let child: ChildProcess | undefined;
 beforeAll(async () => {
-  app = await startApp();
   // whatever the hour: a day that ends in the middle of a test has a snapshot of its own
   await sql`update platform.clock set shift = shift + platform.start_of_day(
     platform.day_of(platform.now()) + 1) + interval '6 hours' - platform.now()`.execute(
@@ -31,10 +29,6 @@ beforeAll(async () => {
   await passDays(app.database, 1);
 });
 afterEach(() => void child?.kill("SIGKILL"));
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
 const dataDir = () => app.config.DATA_DIR;
 const folders = () => readdirSync(proofsDir(dataDir())).filter((name) => !name.endsWith(".txt"));

@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(`${app.url}${path}`);
 const textAt = async (path: string) => (await get(path)).text();
-const mine = (member: Buyer) => app.call(myProof, {}, { token: member.token });
+const mine = (member: Buyer) => app.call(myProof, {}, member);
 type List = Awaited<ReturnType<typeof listProofs>>;
 const listed = async (query = ""): Promise<List> =>
   JSON.parse(await textAt(`/proofs/index.json${query}`));

@@ -10,11 +10,12 @@ import { checkFile } from "@ballast/proof/node/check-file.ts";
 import { openSnapshot } from "@ballast/proof/node/open-snapshot.ts";
 import { verifyProof } from "@ballast/proof/verify.ts";
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp } from "../../test/app.ts";
 import { fullBooks } from "../../test/full-books.ts";
-import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
 import { passDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { someBuyers } from "../../test/order-builders.ts";
 import { readWhole } from "../../test/read-whole.ts";
 import { atOneMoment, openDatabase, type Tx } from "../platform/db.ts";
@@ -27,18 +28,13 @@ import { proofsDir, treeDir } from "./proof-files.ts";
 import { type MemberClaim, readClaims } from "./read-claims.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
-let app: TestApp;
+const app = useApp();
 beforeAll(async () => {
-  app = await startApp();
   // whatever the hour: a day that ends in the middle of a test has a snapshot of its own
   await asOwner(`update platform.clock set shift = shift + platform.start_of_day(
     platform.day_of(platform.now()) + 1) + interval '6 hours' - platform.now()`);
   await app.router.clock.refresh();
   await fullBooks(app);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 beforeEach(async () => {
   await passDays(app.database, 1);

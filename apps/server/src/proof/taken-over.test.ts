@@ -9,9 +9,9 @@ import { toHex } from "@ballast/proof/bytes.ts";
 import { commitBytes, commitOfBytes } from "@ballast/proof/commit.ts";
 import { checkChain } from "@ballast/proof/commit-chain.ts";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectInvariants } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { findingState, losePublished, showAnchor } from "../../test/lost-proofs.ts";
 import { type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { staffSession } from "../../test/staff-session.ts";
@@ -26,10 +26,9 @@ import { keepPublished, PublishingStopped, takeSnapshot } from "./take-snapshot.
 
 const HOUSE = `0x${"ab".repeat(20)}`;
 
-let app: TestApp;
+const app = useApp();
 let members: Buyer[];
 beforeAll(async () => {
-  app = await startApp();
   await asOwner(`update platform.clock set shift = shift + platform.start_of_day(
     platform.day_of(platform.now()) + 1) + interval '6 hours' - platform.now()`);
   await app.router.clock.refresh();
@@ -38,10 +37,6 @@ beforeAll(async () => {
     values (31337, '0x${"ef".repeat(32)}', '${HOUSE}', 18, 0)`);
   members = await someBuyers(app.database.owner.db, [7, 9], 5_000_000n);
   await published();
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 beforeEach(() => app.advanceDays(1));
 afterEach(() => noteChecked(db(), "chain"));

@@ -4,10 +4,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aFloat } from "../../test/bank.ts";
 import { aFundedLot, aListedProduct, houseCash, staffPair } from "../../test/builders.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import {
   aDocument,
   anArrival,
@@ -26,15 +26,10 @@ import type { Tx } from "../platform/db.ts";
 import { bearLoss, proposeLoss } from "./bear-loss.ts";
 import { arrived, missing } from "./evidence.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await staffPair(database.db);
   await treasuryWallets(database.db);
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
 });
 
 const CENT = 10_000n;

@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../test/builders.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import {
   aDocument,
   anArrival,
@@ -21,15 +21,10 @@ import type { Tx } from "../platform/db.ts";
 import { bookCapital, proposeCapital } from "./capital-in.ts";
 import { writeLot } from "./lots.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await staffPair(database.db);
   await treasuryWallets(database.db);
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
 });
 
 const CENT = 10_000n;

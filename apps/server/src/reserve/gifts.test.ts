@@ -4,27 +4,20 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { listAllIncome } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
 import { aCampaign } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer } from "../../test/order-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import { bringBudget, offerFor } from "./gifts.ts";
 
 const GIFT = 500_000n;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = useApp();
 beforeEach(async () => {
   await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 type Someone = { id: string; bucket: number };

@@ -3,33 +3,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import {
-  createTestDatabase,
-  expectInvariants,
-  expectRefused,
-  stateDigest,
-} from "../../test/harness.ts";
+import { createTestDatabase, expectRefused, stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, type Buyer, purchaseOf } from "../../test/order-builders.ts";
 import { consent, propose } from "../ledger/proposals.ts";
 
 const WEDNESDAY = "2026-11-25T10:00:00Z";
 const HUNDRED = 100_000_000n;
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 let buyer: Buyer;
 beforeAll(async () => {
-  app = await startApp();
   await sql`select sandbox.start_clock(${WEDNESDAY})`.execute(app.database.db);
   product = await aListedProduct(app.database.owner.db);
   buyer = await aBuyer(app.database.owner.db, 100n * HUNDRED);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 beforeEach(async () => {
   await setClock(WEDNESDAY);
@@ -49,7 +39,7 @@ beforeEach(async () => {
 
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
 const refresh = () => sql`select reserve.refresh_guard('tUSDT')`.execute(app.database.db);
-const buy = () => app.call(buyOrder, purchaseOf(product), { token: buyer.token });
+const buy = () => app.call(buyOrder, purchaseOf(product), buyer);
 
 async function refusal(): Promise<string | null | undefined> {
   const { rows } = await sql<{ no: string | null }>`

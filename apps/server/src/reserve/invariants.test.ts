@@ -5,8 +5,7 @@
 // @rule ledger/invariants
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Case,
   HOUSE,
@@ -19,18 +18,13 @@ import {
 } from "../../test/broken-books.ts";
 import { brokenBySlice } from "../../test/broken-by-slice.ts";
 import { type FullBooks, fullBooks, SMALL_LOT } from "../../test/full-books.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import type { Tx } from "../platform/db.ts";
 
-let app: TestApp;
+const app = useApp();
 let books: FullBooks;
 beforeAll(async () => {
-  app = await startApp();
   books = await fullBooks(app);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const setOrder = (what: RawBuilder<unknown>, which: keyof FullBooks["orders"]) =>

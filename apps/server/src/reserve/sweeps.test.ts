@@ -1,23 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { createTestDatabase, stateDigest, type TestDatabase } from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { transferOf } from "../rails/chain/transfers.ts";
 import { runSweep } from "./sweeps.ts";
 
-let database: TestDatabase;
+const database = useDatabase({ checked: false });
 let product: BuiltProduct;
 beforeAll(async () => {
-  database = await createTestDatabase();
   await treasuryWallets(database.db);
   product = await aListedProduct(database.db, { unitsTotal: 6400 });
-});
-afterAll(async () => {
-  await database.drop();
 });
 
 const total = (kind: string) => totalOf(database.db, kind, "tUSDT");

@@ -1,12 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { houseCash, staffPair } from "../../test/builders.ts";
-import {
-  createTestDatabase,
-  expectInvariants,
-  stateDigest,
-  type TestDatabase,
-} from "../../test/harness.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import {
   aDocument,
   anOperatorReceipt,
@@ -25,15 +21,10 @@ import { freeLots } from "./lots.ts";
 import { bookOutsideYield, proposeOutsideYield } from "./outside-yield.ts";
 import { applyMoves } from "./treasury-moves.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await staffPair(database.db);
   await treasuryWallets(database.db);
-});
-afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
 });
 
 const CENT = 10_000n;

@@ -6,8 +6,7 @@ import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { exitOrder } from "@ballast/contract/user/calls.ts";
 import { applyWithdrawal, listWithdrawals } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   aFundPassword,
   aListedProduct,
@@ -15,10 +14,11 @@ import {
   type BuiltProduct,
   type TestMember,
 } from "../../test/builders.ts";
-import { silent, startTestChain, type TestChain } from "../../test/chain.ts";
+import { silent } from "../../test/chain.ts";
 import { runIfDue } from "../../test/due-job.ts";
 import { expectRefused } from "../../test/harness.ts";
 import { passDays, stateOfOrder } from "../../test/income-builders.ts";
+import { useChainedApp } from "../../test/kit.ts";
 import { aGreenGuard, aPaidOrder, purchaseOf } from "../../test/order-builders.ts";
 import { aCredit, aUsableAddress } from "../../test/wallet-builders.ts";
 import { accrual } from "../income/jobs.ts";
@@ -34,17 +34,13 @@ const WEDNESDAY = "2026-11-25T10:00:00Z";
 const HUNDRED = 100_000_000n;
 const DAILY = 40_000n;
 
-let app: TestApp;
-let local: TestChain;
+const { app, local } = useChainedApp({ checked: false });
 let chain: Chain;
 let member: TestMember;
 let product: BuiltProduct;
 const orders = { maturing: "", left: "", regretted: "" };
 
 beforeAll(async () => {
-  local = await startTestChain();
-  const { SMS_URL: _, SMS_TOKEN: __, ...env } = local.env;
-  app = await startApp(env);
   chain = await local.open(app.database);
   const { custody } = await treasury(app.database.db);
   await local.giveGas(custody);
@@ -66,10 +62,6 @@ beforeAll(async () => {
   );
   await run(monitor);
 });
-afterAll(async () => {
-  await app.stop();
-  await local.stop();
-});
 
 const run = (job: Job) =>
   runIfDue(job, {
@@ -78,9 +70,8 @@ const run = (job: Job) =>
     clock: app.router.clock,
     log: silent,
   });
-const session = () => ({ token: member.token });
 const held = () => memberBalances(app.database.db, member, "tUSDT");
-const leave = (id: string) => app.call(exitOrder, { orderId: publicId("order", id) }, session());
+const leave = (id: string) => app.call(exitOrder, { orderId: publicId("order", id) }, member);
 
 async function days(count: number): Promise<void> {
   await passDays(app.database, count);
@@ -91,7 +82,7 @@ async function days(count: number): Promise<void> {
 
 const expectStopped = () =>
   expectRefused(app.database, "sales_stopped", () =>
-    app.call(buyOrder, purchaseOf(product), session()),
+    app.call(buyOrder, purchaseOf(product), member),
   );
 
 describe("while sales are stopped", () => {
@@ -109,8 +100,8 @@ describe("while sales are stopped", () => {
     const payPassword = await aFundPassword(app, member);
     const addressId = await aUsableAddress(app, member);
     const input = { amount: String(HUNDRED), addressId, payPassword };
-    expect((await app.call(applyWithdrawal, input, session())).code).toBe(200);
-    const shown = async () => (await app.call(listWithdrawals, {}, session())).data.list[0];
+    expect((await app.call(applyWithdrawal, input, member)).code).toBe(200);
+    const shown = async () => (await app.call(listWithdrawals, {}, member)).data.list[0];
     const job = withdrawalsJob(HUNDRED);
     for (let n = 0; n < 10 && (await shown())?.state !== "succeeded"; n++) {
       await run(job);
@@ -128,7 +119,7 @@ describe("while sales are stopped", () => {
   });
 
   it("income is taken out", async () => {
-    expect((await app.call(takeOut, {}, session())).data).toMatchObject({ amount: 2n * DAILY });
+    expect((await app.call(takeOut, {}, member)).data).toMatchObject({ amount: 2n * DAILY });
     expect(await held()).toMatchObject({ income: 0n, earned: 2n * DAILY });
   });
 

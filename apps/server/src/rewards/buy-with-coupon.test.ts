@@ -10,27 +10,22 @@ import { exitOrder } from "@ballast/contract/user/calls.ts";
 import { listLimits, setLimit } from "@ballast/contract/user/control.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
 import { aCoupon, ONE, receives } from "../../test/coupon-builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
 import { aCampaign, entriesOf, liveDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, type Buyer, purchaseOf } from "../../test/order-builders.ts";
 import { accrue } from "../income/accrue.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import { expireReceivedCoupons } from "./promotions-jobs.ts";
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 beforeAll(async () => {
-  app = await startApp();
   product = await aListedProduct(app.database.db, { perMemberLimit: 20, validDays: 3 });
   await aCampaign(app.database.db, "coupons", 100n * ONE, 2_000n * ONE);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const buyer = (deposit: bigint) => aBuyer(app.database.owner.db, deposit);
@@ -53,10 +48,9 @@ const buys = (who: Buyer, coupon: string, units = 1, key: string = randomUUID())
   );
 
 const leaves = (who: Buyer, orderId: string) =>
-  app.call(exitOrder, { orderId: publicId("order", orderId) }, { token: who.token });
+  app.call(exitOrder, { orderId: publicId("order", orderId) }, who);
 
-const stateOf = async (who: Buyer) =>
-  (await app.call(listCoupons, {}, { token: who.token })).data.list[0]?.state;
+const stateOf = async (who: Buyer) => (await app.call(listCoupons, {}, who)).data.list[0]?.state;
 
 describe("money off", () => {
   it("pays its part of the price from its budget; the order is the quote's", async () => {
@@ -79,7 +73,7 @@ describe("money off", () => {
     expect(await balances(who)).toMatchObject({ deposit: 5n * ONE, principal: 100n * ONE });
     expect(await budgets()).toEqual([promotion, aside - 10n * ONE]);
     expect(await stateOf(who)).toBe("used");
-    const record = await app.call(listOrders, {}, { token: who.token });
+    const record = await app.call(listOrders, {}, who);
     expect(record.data.list).toEqual([data]);
   });
 
@@ -87,12 +81,12 @@ describe("money off", () => {
     const who = await buyer(195n * ONE);
     const coupon = await owns(who);
     const limit = { kind: "purchase", period: "day", amount: `${90n * ONE}` };
-    expect((await app.call(setLimit, limit, { token: who.token })).code).toBe(200);
+    expect((await app.call(setLimit, limit, who)).code).toBe(200);
     await expectRefused(app.database, "own_limit_day", () =>
-      app.call(buyOrder, purchaseOf(product), { token: who.token }),
+      app.call(buyOrder, purchaseOf(product), who),
     );
     expect((await buys(who, coupon)).code).toBe(200);
-    const { list } = (await app.call(listLimits, {}, { token: who.token })).data;
+    const { list } = (await app.call(listLimits, {}, who)).data;
     const day = list.find(({ kind, period }) => kind === "purchase" && period === "day");
     expect(day?.used).toBe(90n * ONE);
     await expectRefused(app.database, "own_limit_day", () => buys(who, coupon));
@@ -111,7 +105,7 @@ describe("money off", () => {
     });
     expect([await budgets(), await balances(who)]).toEqual(before);
     expect(await stateOf(who)).toBe("received");
-    const record = await app.call(listOrders, {}, { token: who.token });
+    const record = await app.call(listOrders, {}, who);
     expect(record.data.list[0]?.coupon).toMatchObject({ off: 10n * ONE, state: "returned" });
     expect((await buys(who, coupon)).code).toBe(200);
     expect((await budgets())[1]).toBe(aside - 10n * ONE);
@@ -138,7 +132,7 @@ describe("money off", () => {
     expect((await budgets())[0]).toBe(promotion + 10n * ONE);
     expect(await stateOf(who)).toBe("used");
     await expectRefused(app.database, "order_ended", () => leaves(who, data.orderId));
-    const returns = await app.call(listReturns, {}, { token: who.token });
+    const returns = await app.call(listReturns, {}, who);
     expect(returns.data.list[0]).toMatchObject({ principal: 90n * ONE, reason: "exited" });
   });
 
@@ -209,7 +203,7 @@ describe("per cent off and extra days", () => {
     await liveDays(app.database, 4);
     expect(await balances(who)).toMatchObject({ returned: 200n * ONE, earned: 400_000n });
     expect(await budgets()).toEqual([promotion - 400_000n, aside]);
-    const { data: reward } = await app.call(listRewards, {}, { token: who.token });
+    const { data: reward } = await app.call(listRewards, {}, who);
     expect(reward.list[0]?.source).toEqual({
       from: "budget",
       kind: "coupons",
@@ -283,7 +277,7 @@ describe("is refused", () => {
       app.call(
         buyOrder,
         { ...purchaseOf(few, units), couponId: publicId("coupon", coupons.get(who) ?? "") },
-        { token: who.token },
+        who,
       );
     expect((await buy(first, 2)).code).toBe(200);
     await expectRefused(app.database, "sold_out", () => buy(second, 1));

@@ -8,21 +8,20 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
 import { staffPair } from "../../test/builders.ts";
 import { ONE } from "../../test/coupon-builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
 import { aCampaign } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, type Buyer } from "../../test/order-builders.ts";
 import { type Line, type StaffLine, staffLine } from "../../test/staff-line.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 import { runStaff } from "../run-staff.ts";
 
-let app: TestApp;
+const app = useApp();
 let staff: StaffLine;
 let folder: string;
 beforeAll(async () => {
-  app = await startApp();
   staff = staffLine(app.database);
   folder = await mkdtemp(join(tmpdir(), "ballast-claims-"));
   await staffPair(app.database.db);
@@ -38,14 +37,11 @@ beforeEach(async () => {
   await aCampaign(app.database.db, "share_video", 5n * ONE, 500n * ONE);
 });
 afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
   await rm(folder, { recursive: true });
 });
 
 const newBuyer = () => aBuyer(app.database.owner.db, 0n);
-const info = async (who: Buyer) =>
-  (await app.call(claimsInfo, {}, { token: who.token })).data.claims;
+const info = async (who: Buyer) => (await app.call(claimsInfo, {}, who)).data.claims;
 
 let shade = 0;
 async function aScreenshot(): Promise<Uint8Array<ArrayBuffer>> {
@@ -66,8 +62,7 @@ function aLink(): string {
   videos += 1;
   return `https://youtu.be/video${String(videos).padStart(6, "0")}`;
 }
-const shows = (who: Buyer, link: string) =>
-  app.call(claimShareVideo, { link }, { token: who.token });
+const shows = (who: Buyer, link: string) => app.call(claimShareVideo, { link }, who);
 
 async function claimIdOf(call: Promise<{ data: { claimId: string | null } }>): Promise<string> {
   return publicId("claim", (await call).data.claimId ?? "");
@@ -122,13 +117,13 @@ describe("a claim", () => {
     const again = await aScreenshot();
     await expectRefused(app.database, "claim_not_open", () => showsGroup(who, again));
 
-    const rewards = (await app.call(listRewards, {}, { token: who.token })).data;
+    const rewards = (await app.call(listRewards, {}, who)).data;
     expect(rewards).toMatchObject({
       total: 1,
       list: [{ description: "claim", source: { from: "budget", name: "Budget of join_group" } }],
     });
     const transactionId = publicId("ledgerTransaction", rewards.list[0]?.transactionId ?? "");
-    const trail = await app.call(rewardTrail, { transactionId }, { token: who.token });
+    const trail = await app.call(rewardTrail, { transactionId }, who);
     expect(trail.data).toMatchObject({ kind: "join_group", amount: 3n * ONE });
     for (const [which, total] of [
       ["bonus", 1],
@@ -137,7 +132,7 @@ describe("a claim", () => {
       ["level_c", 0],
       ["level_d", 0],
     ] as const) {
-      const asked = await app.call(listRewards, { which }, { token: who.token });
+      const asked = await app.call(listRewards, { which }, who);
       expect(asked.data).toMatchObject({ total, sum: 3n * ONE });
     }
   });
@@ -189,9 +184,7 @@ describe("what is shown", () => {
     await expectRefused(app.database, "file_not_an_image", () =>
       showsGroup(who, new TextEncoder().encode("no picture")),
     );
-    await expectRefused(app.database, "bad_input", () =>
-      app.call(claimJoinGroup, {}, { token: who.token }),
-    );
+    await expectRefused(app.database, "bad_input", () => app.call(claimJoinGroup, {}, who));
   }); // @rule input/texts
 
   it("can be looked at by staff, as it was re-encoded", async () => {

@@ -3,34 +3,27 @@ import { listRedeemed, redeemCode } from "@ballast/contract/gift/codes.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listAllIncome } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { setLimits } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { expectRefused, numberOf } from "../../test/harness.ts";
 import { aCampaign, entriesOf, passDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { someCodes } from "../../test/reward-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 
 const WORTH = 2_000_000n;
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(app.database.db);
   await aCampaign(app.database.db, "codes", WORTH, 20n * WORTH);
   member = await aMember(app);
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
-const session = (who = member) => ({ token: who.token });
 const redeem = (code: string, who = member, key?: string) =>
-  app.call(redeemCode, { code }, key ? { ...session(who), key } : session(who));
+  app.call(redeemCode, { code }, key ? { ...who, key } : who);
 const earned = async (who = member) => (await memberBalances(app.database.db, who, "tUSDT")).earned;
 
 describe("a code", () => {
@@ -42,11 +35,11 @@ describe("a code", () => {
     expect(await entriesOf(app.database.db, member, "redeemed_code")).toEqual([
       { kind: "client.earned", side: "C", amount: WORTH },
     ]);
-    const records = await app.call(listAllIncome, { types: "random_bonus" }, session());
+    const records = await app.call(listAllIncome, { types: "random_bonus" }, member);
     expect(records.data.list).toMatchObject([{ description: "redeemed_code", amount: WORTH }]);
     const transactionId = publicId("ledgerTransaction", data.transactionId);
-    expect((await app.call(rewardTrail, { transactionId }, session())).data.kind).toBe("codes");
-    const history = (await app.call(listRedeemed, {}, session())).data;
+    expect((await app.call(rewardTrail, { transactionId }, member)).data.kind).toBe("codes");
+    const history = (await app.call(listRedeemed, {}, member)).data;
     expect(history).toMatchObject({ total: 1, cursor: null, list: [data] });
   }); // @rule 4/provenance
 

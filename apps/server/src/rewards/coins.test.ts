@@ -3,34 +3,26 @@ import { coinConfig, exchangeCoins, listCoinRecords } from "@ballast/contract/gi
 import { publicId } from "@ballast/contract/ids.ts";
 import { listAllIncome } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
 import { aCampaign, entriesOf } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { someCoins } from "../../test/reward-builders.ts";
 
 const MAX_EXCHANGE = 500_000n;
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(app.database.db);
   await aCampaign(app.database.db, "coins", MAX_EXCHANGE, 100n * MAX_EXCHANGE);
   member = await aMember(app);
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
-const session = (who = member) => ({ token: who.token });
 const exchange = (coins: number, key?: string) =>
-  app.call(exchangeCoins, { coins: `${coins}` }, key ? { ...session(), key } : session());
-const config = async () => (await app.call(coinConfig, {}, session())).data;
+  app.call(exchangeCoins, { coins: `${coins}` }, key ? { ...member, key } : member);
+const config = async () => (await app.call(coinConfig, {}, member)).data;
 
 describe("an exchange of coins", () => {
   it("pays their worth out of the coins' budget, with its record and its trail", async () => {
@@ -45,10 +37,10 @@ describe("an exchange of coins", () => {
       { kind: "client.earned", side: "C", amount: 120_000n },
     ]);
     expect(await config()).toMatchObject({ coins: 130, leftToday: 380 });
-    const records = await app.call(listAllIncome, { types: "bonus" }, session());
+    const records = await app.call(listAllIncome, { types: "bonus" }, member);
     expect(records.data.list).toMatchObject([{ description: "coins", amount: 120_000n }]);
     const transactionId = publicId("ledgerTransaction", data.transactionId);
-    const trail = await app.call(rewardTrail, { transactionId }, session());
+    const trail = await app.call(rewardTrail, { transactionId }, member);
     expect(trail.data).toMatchObject({ kind: "coins", amount: 120_000n });
   });
 
@@ -103,7 +95,7 @@ describe("an exchange of coins", () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => aMember(app)));
     for (const one of members) await someCoins(app.database, one, 100);
     const replies = await Promise.all(
-      members.map((one) => app.call(exchangeCoins, { coins: "100" }, session(one))),
+      members.map((one) => app.call(exchangeCoins, { coins: "100" }, one)),
     );
     const paid = replies.filter(({ code }) => code === 200).length;
     const { rows } = await sql<{ held: bigint }>`
@@ -119,7 +111,7 @@ describe("the record of coins", () => {
   it("is kept for ever, newest first, page by page, and is the member's own", async () => {
     for (const coins of [30, 40, 50]) await someCoins(app.database, member, coins);
     await exchange(110);
-    const all = (await app.call(listCoinRecords, {}, session())).data;
+    const all = (await app.call(listCoinRecords, {}, member)).data;
     expect(all.total).toBe(4);
     expect(all.list.map(({ coins, balance }) => [coins, balance])).toEqual([
       [-110, 10],
@@ -128,13 +120,13 @@ describe("the record of coins", () => {
       [30, 30],
     ]);
     expect(all.list[0]?.paid).toMatchObject({ amount: 110_000n, currency: "tUSDT" });
-    const first = (await app.call(listCoinRecords, { pageSize: "3" }, session())).data;
+    const first = (await app.call(listCoinRecords, { pageSize: "3" }, member)).data;
     const rest = { pageSize: "3", cursor: first.cursor ?? "" };
-    const second = (await app.call(listCoinRecords, rest, session())).data;
+    const second = (await app.call(listCoinRecords, rest, member)).data;
     expect([...first.list, ...second.list]).toEqual(all.list);
     expect(second.cursor).toBeNull();
     const stranger = await aMember(app);
-    expect((await app.call(listCoinRecords, {}, session(stranger))).data.list).toEqual([]);
+    expect((await app.call(listCoinRecords, {}, stranger)).data.list).toEqual([]);
   });
 
   it("cannot be changed by the service", async () => {

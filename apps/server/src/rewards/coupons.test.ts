@@ -9,29 +9,24 @@ import {
 } from "@ballast/contract/gift/coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
 import { aCoupon, ONE, receives } from "../../test/coupon-builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aCampaign, passDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, someBuyers } from "../../test/order-builders.ts";
 import { staffLine } from "../../test/staff-line.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { endCoupon } from "./coupon-offer.ts";
 import { expireReceivedCoupons } from "./promotions-jobs.ts";
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 let campaign: string;
 beforeAll(async () => {
-  app = await startApp();
   product = await aListedProduct(app.database.db);
   campaign = await aCampaign(app.database.db, "coupons", 10n * ONE, 100n * ONE);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const newBuyer = () => aBuyer(app.database.owner.db, 0n);
@@ -132,11 +127,7 @@ it("is refused when unknown, over, and where the country allows none", async () 
   expect((await app.call(productCoupons, {}, at)).data.allowed).toBe(true);
   await expectRefused(app.database, "not_logged_in", () => app.call(listCoupons));
   await expectRefused(app.database, "product_unknown", () =>
-    app.call(
-      productCouponData,
-      { productId: publicId("product", randomUUID()) },
-      { token: buyer.token },
-    ),
+    app.call(productCouponData, { productId: publicId("product", randomUUID()) }, buyer),
   );
 });
 
@@ -176,7 +167,7 @@ it("is received by so many as the budget covers, not one more, however many come
   expect(codes.filter((code) => code === 200)).toHaveLength(7);
   expect(codes.filter((code) => code === 1702)).toHaveLength(5);
   const late = await newBuyer();
-  const { list } = (await app.call(productCoupons, {}, { token: late.token })).data;
+  const { list } = (await app.call(productCoupons, {}, late)).data;
   expect(list.map(({ couponId }) => couponId)).not.toContain(coupon);
 });
 

@@ -3,34 +3,26 @@ import { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
 import { aCampaign } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { readQuestion } from "./question-bank.ts";
 import { drawn, placeOfRight, questionsOf } from "./quiz-questions.ts";
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(app.database.db);
   await aCampaign(app.database.db, "coins", 500_000n, 50_000_000n);
   member = await aMember(app);
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
-const session = () => ({ token: member.token });
-const questions = async () => (await app.call(listQuestions, {}, session())).data.list;
-const available = async () => (await app.call(quizAvailable, {}, session())).data;
+const questions = async () => (await app.call(listQuestions, {}, member)).data.list;
+const available = async () => (await app.call(quizAvailable, {}, member)).data;
 const answer = (questionId: string, chosen: number) =>
-  app.call(answerQuestion, { questionId, answer: `${chosen}` }, session());
+  app.call(answerQuestion, { questionId, answer: `${chosen}` }, member);
 
 /** The right answer of today's question, as this member sees it. */
 const rightOf = (questionId: string) => placeOfRight(member.id, dayOf(new Date()), questionId);
@@ -112,7 +104,7 @@ describe("the daily quiz", () => {
   });
 
   it("speaks the caller's language, in the question and of the wrong answer", async () => {
-    const inTamil = { ...session(), language: "ta_IN" as const };
+    const inTamil = { ...member, language: "ta_IN" as const };
     const [first] = (await app.call(listQuestions, {}, inTamil)).data.list;
     if (!first) throw new Error("no questions");
     const known = (await wholeBank()).find(({ id }) => id === first.questionId);
@@ -134,7 +126,7 @@ describe("the daily quiz", () => {
   it("answers a repeated key with the first answer", async () => {
     const [first] = await questions();
     const input = { questionId: first?.questionId ?? "", answer: "0" };
-    const again = { ...session(), key: crypto.randomUUID() };
+    const again = { ...member, key: crypto.randomUUID() };
     const reply = await app.call(answerQuestion, input, again);
     expect((await app.call(answerQuestion, input, again)).raw).toEqual(reply.raw);
   });
@@ -157,7 +149,7 @@ describe("the daily quiz", () => {
       );
     await move("GB");
     expect((await available()).available).toBe(false);
-    const list = async () => (await app.call(listQuestions, {}, session())).data;
+    const list = async () => (await app.call(listQuestions, {}, member)).data;
     expect(await list()).toMatchObject({ offer: "not_allowed", list: [] });
     await expectRefused(app.database, "promotions_not_allowed", () => answer(id, 0));
     await move("IN");

@@ -1,15 +1,11 @@
 import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { expect, it } from "vitest";
+import { useApp } from "../../test/kit.ts";
 import { seedGuides } from "../content/seed-guides.ts";
 import { seedQuestions, TOPICS } from "./seed-questions.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const owner = () => app.database.owner.db;
 const seed = () =>

@@ -2,33 +2,25 @@ import { dayOf } from "@ballast/contract/days.ts";
 import { coinConfig } from "@ballast/contract/gift/coins.ts";
 import { signRecord, signToday, todaySignStatus } from "@ballast/contract/gift/sign.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
 import { aCampaign } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 
 const MAX_EXCHANGE = 500_000n;
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 let campaign: string;
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(app.database.db);
   campaign = await aCampaign(app.database.db, "coins", MAX_EXCHANGE, 100n * MAX_EXCHANGE);
   member = await aMember(app, { country: "DE" });
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
-const session = () => ({ token: member.token });
-const sign = (key?: string) => app.call(signToday, {}, key ? { ...session(), key } : session());
-const status = async () => (await app.call(todaySignStatus, {}, session())).data;
+const sign = (key?: string) => app.call(signToday, {}, key ? { ...member, key } : member);
+const status = async () => (await app.call(todaySignStatus, {}, member)).data;
 
 describe("signing in", () => {
   it("gives the coins of the plan, once a day", async () => {
@@ -67,11 +59,9 @@ describe("signing in", () => {
 
   it("is not offered without a budget that covers every coin, nor where promotions are not allowed", async () => {
     const british = await aMember(app, { country: "GB" });
-    const call = () => app.call(signToday, {}, { token: british.token });
+    const call = () => app.call(signToday, {}, british);
     await expectRefused(app.database, "promotions_not_allowed", call);
-    expect((await app.call(todaySignStatus, {}, { token: british.token })).data.offer).toBe(
-      "not_allowed",
-    );
+    expect((await app.call(todaySignStatus, {}, british)).data.offer).toBe("not_allowed");
     await sql`select reserve.end_campaign(${campaign})`.execute(app.database.db);
     await expectRefused(app.database, "promotion_over", () => sign());
     const { rows } = await sql<{ coins: bigint }>`
@@ -83,28 +73,28 @@ describe("signing in", () => {
     await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(app.database.db);
     await aCampaign(app.database.db, "coins", 4_000n, out + 5_000n);
     expect((await sign()).data.balance).toBe(5);
-    expect((await app.call(coinConfig, {}, session())).data).toMatchObject({ coins: 5 });
+    expect((await app.call(coinConfig, {}, member)).data).toMatchObject({ coins: 5 });
   });
 });
 
 describe("the record of a month", () => {
   it("shows the days signed in, and no one else's", async () => {
     await sign();
-    const { data } = await app.call(signRecord, {}, session());
+    const { data } = await app.call(signRecord, {}, member);
     expect(data.list).toEqual([{ day: data.today, streak: 1, coins: 5 }]);
     expect(data.month).toBe(data.today.slice(0, 7));
     expect(data.firstMonth).toBe(data.month);
     const stranger = await aMember(app);
-    const other = await app.call(signRecord, { month: data.month }, { token: stranger.token });
+    const other = await app.call(signRecord, { month: data.month }, stranger);
     expect(other.data.list).toEqual([]);
   });
 
   it("shows another month when asked, and refuses what is none", async () => {
-    expect((await app.call(signRecord, { month: "2020-02" }, session())).data).toMatchObject({
+    expect((await app.call(signRecord, { month: "2020-02" }, member)).data).toMatchObject({
       month: "2020-02",
       list: [],
     });
-    const wrong = await app.call(signRecord, { month: "2020-13" }, session());
+    const wrong = await app.call(signRecord, { month: "2020-13" }, member);
     expect(wrong.raw.data).toMatchObject({ refusal: "bad_input" });
   });
 

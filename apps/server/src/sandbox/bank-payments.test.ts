@@ -1,21 +1,12 @@
 import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import { openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openChannels, worker } from "../../test/bank.ts";
 import { aMember } from "../../test/builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { useBankedApp } from "../../test/kit.ts";
 
-let app: TestApp;
-let bank: TestBank;
+const { app, bank } = useBankedApp();
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
   await openChannels(app.database);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
 });
 
 const press = async (fields: Record<string, string>) => {

@@ -2,8 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
+import { startApp } from "../../test/app.ts";
+import { useApp } from "../../test/kit.ts";
 
 const SCRIPT = "text/javascript; charset=utf-8";
 const LOGINS = [
@@ -13,11 +14,7 @@ const LOGINS = [
   { member: "+14155550113" },
 ];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ RATE_LIMIT_PER_MINUTE: "40" });
-});
-afterAll(() => app.stop());
+const app = useApp({ RATE_LIMIT_PER_MINUTE: "40" });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   app.askSandbox(path, { headers });

@@ -2,15 +2,12 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStatus } from "@ballast/contract/open/calls.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { expect, it } from "vitest";
+import { startApp } from "../../test/app.ts";
+import { useApp } from "../../test/kit.ts";
 import { SEEDING } from "./preparing.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 /** As a browser asks for a page. */
 const open = (path: string) =>

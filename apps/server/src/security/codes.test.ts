@@ -2,17 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathOf } from "@ballast/contract/route.ts";
 import { register, sendRegisterCode } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { setLimits } from "../../test/app.ts";
 import { aPassword, aPhone, PUBLIC_INVITE_CODE } from "../../test/builders.ts";
 import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import type { Db } from "../platform/db.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 beforeEach(async () => {
   await sql`delete from security.code_sends`.execute(app.database.db);
 });

@@ -8,8 +8,7 @@ import {
   updatePassword,
 } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
 import {
   aFundPassword,
   aMember,
@@ -17,7 +16,8 @@ import {
   credentials,
   type TestMember,
 } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import {
   prepareFundPassword,
   securityHoldUntil,
@@ -25,14 +25,7 @@ import {
   verifyFundPassword,
 } from "./fund-password.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
+const app = useApp();
 
 async function fundCode(member: TestMember): Promise<string> {
   app.sms.messages.length = 0;

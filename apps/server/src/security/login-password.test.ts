@@ -6,8 +6,7 @@ import {
   updatePassword,
 } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
 import {
   aFundPassword,
   aMember,
@@ -16,7 +15,8 @@ import {
   credentials,
   type TestMember,
 } from "../../test/builders.ts";
-import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { expectRefused, numberOf } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { verifyFundPassword } from "./fund-password.ts";
 import {
   changePassword,
@@ -25,14 +25,7 @@ import {
   resetPassword as setReset,
 } from "./login-password.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
+const app = useApp();
 
 const HOUR_MS = 3_600_000;
 
@@ -52,7 +45,7 @@ describe("auth/update-password", () => {
     app.call(
       updatePassword,
       { oldPassword: member.password, newPassword, confirmPassword: newPassword, ...rest },
-      { token: member.token },
+      member,
     );
 
   it("changes the password, ends the other sessions and holds withdrawals for 24 hours", async () => {
@@ -67,7 +60,7 @@ describe("auth/update-password", () => {
     expect((await app.call(logIn, credentials(member))).code).toBe(1105);
     expect(await isIn(await logInAgain({ ...member, password }))).toBe(true);
     await app.advanceDays(1);
-    const info = await app.call(memberInfo, {}, { token: member.token });
+    const info = await app.call(memberInfo, {}, member);
     expect(info.data.securityHoldUntil).toBeNull();
   });
 
@@ -262,7 +255,7 @@ describe("auth/code/resetpass and auth/reset-password", () => {
     const oldPassword = aPassword();
     const password = { newPassword: oldPassword, confirmPassword: oldPassword };
     const given = { oldPassword: member.password, ...password };
-    expect((await app.call(updatePassword, given, { token: member.token })).code).toBe(200);
+    expect((await app.call(updatePassword, given, member)).code).toBe(200);
     expect(await tries()).toBe(1);
     expect((await reset(member.phone, await resetCode(member.phone), aPassword())).code).toBe(200);
     expect(await tries()).toBe(0);

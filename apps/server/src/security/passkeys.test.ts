@@ -12,40 +12,29 @@ import {
 } from "@ballast/contract/user/second-step.ts";
 import { sql } from "kysely";
 import { TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { setLimits } from "../../test/app.ts";
 import { aMember, aPassword, credentials, type TestMember } from "../../test/builders.ts";
 import {
   type Authenticator,
   createAuthenticator,
   type Lie,
 } from "../../test/fakes/authenticator.ts";
-import {
-  expectInvariants,
-  expectRefused,
-  expectRefusedAtStep,
-  numberOf,
-} from "../../test/harness.ts";
+import { expectRefused, expectRefusedAtStep, numberOf } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { phoneTime } from "../platform/clock.ts";
 import { originOf, passkeyHostOf } from "./passkey-host.ts";
 
-let app: TestApp;
+const app = useApp();
 beforeAll(async () => {
-  app = await startApp();
   await setLimits(app.database, { login: 100 });
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
-const session = ({ token }: { token: string }) => ({ token });
 const begin = (member: TestMember, password = member.password, more: Record<string, string> = {}) =>
-  app.call(beginAddPasskey, { password, ...more }, session(member));
+  app.call(beginAddPasskey, { password, ...more }, member);
 const add = (member: TestMember, challenge: string, response: string, name = "My phone") =>
-  app.call(addPasskey, { challenge, response, name }, session(member));
-const stateOf = async (member: TestMember) =>
-  (await app.call(readSecondStep, {}, session(member))).data;
+  app.call(addPasskey, { challenge, response, name }, member);
+const stateOf = async (member: TestMember) => (await app.call(readSecondStep, {}, member)).data;
 
 type WithPasskey = TestMember & {
   device: Authenticator;
@@ -82,16 +71,15 @@ async function afterPassword(member: TestMember): Promise<string> {
 }
 
 async function turnOn(member: TestMember) {
-  const { secret } = (await app.call(beginTotp, { password: member.password }, session(member)))
-    .data;
+  const { secret } = (await app.call(beginTotp, { password: member.password }, member)).data;
   const code = new TOTP({ secret }).generate({ timestamp: phoneTime() });
-  expect((await app.call(enableTotp, { code }, session(member))).code).toBe(200);
+  expect((await app.call(enableTotp, { code }, member)).code).toBe(200);
 }
 
 async function newPassword(member: TestMember) {
   const next = aPassword();
   const input = { oldPassword: member.password, newPassword: next, confirmPassword: next };
-  expect((await app.call(updatePassword, input, session(member))).code).toBe(200);
+  expect((await app.call(updatePassword, input, member)).code).toBe(200);
 }
 
 describe("adding a passkey", () => {
@@ -111,7 +99,7 @@ describe("adding a passkey", () => {
         lastUsedAt: null,
       },
     ]);
-    const info = await app.call(memberInfo, {}, session(member));
+    const info = await app.call(memberInfo, {}, member);
     expect(info.data.securityHoldUntil).toBeInstanceOf(Date);
     expect((await app.call(memberInfo, {}, { token: other })).code).toBe(401);
   });
@@ -158,13 +146,11 @@ describe("adding a passkey", () => {
 
   it("ends an authenticator app that somebody began before and did not confirm", async () => {
     const member = await aMember(app);
-    const begun = await app.call(beginTotp, { password: member.password }, session(member));
+    const begun = await app.call(beginTotp, { password: member.password }, member);
     const { challenge, options } = (await begin(member)).data;
     await add(member, challenge, createAuthenticator().make(options));
     const code = new TOTP({ secret: begun.data.secret }).generate({ timestamp: phoneTime() });
-    await expectRefused(app.database, "totp_off", () =>
-      app.call(enableTotp, { code }, session(member)),
-    );
+    await expectRefused(app.database, "totp_off", () => app.call(enableTotp, { code }, member));
   });
 
   it.each<[string, (member: TestMember) => Promise<unknown>]>([
@@ -285,7 +271,7 @@ describe("removing a passkey", () => {
     member: TestMember,
     passkeyId: string,
     { password = member.password, ...more }: Record<string, string> = {},
-  ) => app.call(removePasskey, { passkeyId, password, ...more }, session(member));
+  ) => app.call(removePasskey, { passkeyId, password, ...more }, member);
 
   it("takes more than the password: what the passkey signs, or a recovery code", async () => {
     const member = await aMemberWithPasskey();
@@ -310,7 +296,7 @@ describe("removing a passkey", () => {
       app.database,
       "second_step_required",
       () => begin(member),
-      () => app.call(beginTotp, { password: member.password }, session(member)),
+      () => app.call(beginTotp, { password: member.password }, member),
     );
     // nor does what his own passkey signed for his own account
     const other = await aMemberWithPasskey();

@@ -13,39 +13,27 @@ import {
 } from "@ballast/contract/user/second-step.ts";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { setLimits } from "../../test/app.ts";
 import { aMember, aPassword, credentials, type TestMember } from "../../test/builders.ts";
-import {
-  expectInvariants,
-  expectRefused,
-  expectRefusedAtStep,
-  numberOf,
-} from "../../test/harness.ts";
+import { expectRefused, expectRefusedAtStep, numberOf } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { phoneTime } from "../platform/clock.ts";
 import type { Tx } from "../platform/db.ts";
 import { createVault } from "../platform/vault.ts";
 import { forgetSecurityTraces } from "./jobs.ts";
 import { resealTotp } from "./totp.ts";
 
-let app: TestApp;
+const app = useApp();
 beforeAll(async () => {
-  app = await startApp();
   await setLimits(app.database, { login: 100, second: 5 });
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
-const session = ({ token }: { token: string }) => ({ token });
 const begin = (member: TestMember, password = member.password) =>
-  app.call(beginTotp, { password }, session(member));
-const enable = (member: TestMember, code: string) =>
-  app.call(enableTotp, { code }, session(member));
-const stateOf = async (member: TestMember) =>
-  (await app.call(readSecondStep, {}, session(member))).data;
+  app.call(beginTotp, { password }, member);
+const enable = (member: TestMember, code: string) => app.call(enableTotp, { code }, member);
+const stateOf = async (member: TestMember) => (await app.call(readSecondStep, {}, member)).data;
 const isIn = async (token: string) => (await app.call(memberInfo, {}, { token })).code === 200;
 
 /** The app on the phone: the code of a step, 0 is now. A step that was used counts as long ago. */
@@ -118,7 +106,7 @@ describe("setting up an authenticator app", () => {
     expect(new Set(data.recoveryCodes).size).toBe(10);
     expect(data.recoveryCodes.every((code) => /^(\w{4}-){2}\w{4}$/.test(code))).toBe(true);
     expect([await isIn(member.token), await isIn(other)]).toEqual([true, false]);
-    const info = await app.call(memberInfo, {}, session(member));
+    const info = await app.call(memberInfo, {}, member);
     const until = info.data.securityHoldUntil?.getTime() ?? 0;
     expect((until - app.router.clock.now().getTime()) / 3_600_000).toBeCloseTo(24, 1);
     expect(await stateOf(member)).toMatchObject({ recoveryLeft: 10 });
@@ -139,7 +127,7 @@ describe("setting up an authenticator app", () => {
     const { secret } = (await begin(member)).data;
     const newPassword = aPassword();
     const input = { oldPassword: member.password, newPassword, confirmPassword: newPassword };
-    expect((await app.call(updatePassword, input, session(member))).code).toBe(200);
+    expect((await app.call(updatePassword, input, member)).code).toBe(200);
     await expectRefused(app.database, "totp_off", () => enable(member, codeOf(secret)));
   });
 
@@ -270,7 +258,7 @@ describe("logging in with a second step", () => {
     const stolen = await challengeOf(member);
     const newPassword = aPassword();
     const input = { oldPassword: member.password, newPassword, confirmPassword: newPassword };
-    expect((await app.call(updatePassword, input, session(member))).code).toBe(200);
+    expect((await app.call(updatePassword, input, member)).code).toBe(200);
     expect((await second(stolen, codeOf(member.secret))).code).toBe(numberOf("login_failed"));
     await expectRefused(app.database, "challenge_over", () => second("A".repeat(43), "123456"));
     await expectRefused(app.database, "bad_input", () => second("short", "123456"));
@@ -291,7 +279,7 @@ describe("logging in with a second step", () => {
 
 describe("turning it off", () => {
   const turnOff = (member: TestMember, more: Record<string, string> = {}) =>
-    app.call(disableTotp, { password: member.password, ...more }, session(member));
+    app.call(disableTotp, { password: member.password, ...more }, member);
   async function off(member: Protected, code: string, password = member.password) {
     const asked = await turnOff(member, { password });
     const { refusal, challenge = "" } = asked.raw.data as Record<string, string>;
@@ -331,7 +319,7 @@ describe("turning it off", () => {
     await asOwner("update security.logins set hold_until = null");
     expect((await off(member, codeOf(member.secret))).code).toBe(200);
     expect(await stateOf(member)).toEqual({ totpSince: null, recoveryLeft: 0, passkeys: [] });
-    const info = await app.call(memberInfo, {}, session(member));
+    const info = await app.call(memberInfo, {}, member);
     expect(info.data.securityHoldUntil).toBeInstanceOf(Date);
     expect((await app.call(logIn, credentials(member))).code).toBe(200);
     await expectRefused(app.database, "totp_off", () => off(member, codeOf(member.secret)));
@@ -362,9 +350,9 @@ describe("user/sessions/end-others", () => {
     const [member, stranger] = [await aMember(app), await aMember(app)];
     const others = [1, 2].map(() => app.call(logIn, credentials(member)));
     const tokens = (await Promise.all(others)).map(({ msg }) => msg);
-    const reply = await app.call(endOtherSessions, {}, session(member));
+    const reply = await app.call(endOtherSessions, {}, member);
     expect(reply.data).toEqual({ ended: 2 });
-    expect((await app.call(endOtherSessions, {}, session(member))).data).toEqual({ ended: 0 });
+    expect((await app.call(endOtherSessions, {}, member)).data).toEqual({ ended: 0 });
     expect(await Promise.all(tokens.map(isIn))).toEqual([false, false]);
     expect([await isIn(member.token), await isIn(stranger.token)]).toEqual([true, true]);
   });

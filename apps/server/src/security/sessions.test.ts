@@ -6,22 +6,15 @@ import {
   memberInfo,
 } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
 import { aMember, credentials } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { type Db, openDatabase } from "../platform/db.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { forgetSecurityTraces } from "./jobs.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
+const app = useApp();
 
 const isIn = async (token: string) => (await app.call(memberInfo, {}, { token })).code === 200;
 const sessionsOf = async (member: { token: string }) =>

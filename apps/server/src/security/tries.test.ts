@@ -4,19 +4,13 @@ import { logIn, updatePassword } from "@ballast/contract/user/calls.ts";
 import { closeAccount } from "@ballast/contract/user/own-data.ts";
 import { beginTotp, enableTotp } from "@ballast/contract/user/second-step.ts";
 import { text } from "@ballast/words/words.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { describe, expect, it } from "vitest";
+import { setLimits, type TestApp } from "../../test/app.ts";
 import { aFundPassword, aMember, aPassword, aPhone, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, numberOf } from "../../test/harness.ts";
+import { numberOf } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: "loopback" });
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
+const app = useApp({ TRUSTED_PROXIES: "loopback" });
 
 type Reply = Awaited<ReturnType<TestApp["call"]>>;
 type Told = { refusal: string; triesLeft?: string; until?: string };
@@ -51,7 +45,7 @@ const TRIED: Record<string, (member: TestMember) => Promise<() => Promise<Reply>
     return () => app.call(enableTotp, { code: "000000" }, member);
   },
   gift_code_wrong: async (member) => {
-    return () => app.call(redeemCode, { code: "AAAAAAAAAAAAAAAA" }, { token: member.token });
+    return () => app.call(redeemCode, { code: "AAAAAAAAAAAAAAAA" }, member);
   },
 };
 

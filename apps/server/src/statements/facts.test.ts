@@ -12,35 +12,22 @@ import { pathOf } from "@ballast/contract/route.ts";
 import { downloadStatement } from "@ballast/contract/user/own-data.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import {
-  aFloat,
-  aRate,
-  openChannels,
-  startTestBank,
-  type TestBank,
-  worker,
-} from "../../test/bank.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aFloat, aRate, openChannels } from "../../test/bank.ts";
 import { aListedProduct, aMember, type TestMember } from "../../test/builders.ts";
 import { aCoupon, ONE, receives } from "../../test/coupon-builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
 import { aCampaign } from "../../test/income-builders.ts";
+import { useBankedApp } from "../../test/kit.ts";
 import { aGreenGuard, purchaseOf } from "../../test/order-builders.ts";
 import { readPdf } from "../../test/read-pdf.ts";
 import { tableOf } from "../../test/statement-table.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
+const { app, bank, jobs } = useBankedApp();
 let member: TestMember;
 let budget: string;
 let day: string;
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  jobs = worker(app, bank);
   const { db } = app.database;
   await openChannels(app.database);
   await aRate(app.database, "tINR", "80");
@@ -59,12 +46,6 @@ beforeAll(async () => {
     select (platform.now() at time zone 'UTC')::date::text as day`.execute(db);
   day = rows[0]?.day ?? "";
   await app.advanceDays(1);
-});
-afterAll(async () => {
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
 });
 
 const session = () => ({ token: member.token, key: uuidv7() });

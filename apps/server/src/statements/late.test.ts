@@ -3,10 +3,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { uuidOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 import { accountStatements } from "./account-statements.ts";
 import { latestDay, readPeriod } from "./period.ts";
@@ -14,19 +13,14 @@ import { latestDay, readPeriod } from "./period.ts";
 const DAY = "2026-11-25";
 const asked = { from: DAY, to: DAY, zone: "UTC" };
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 let addressId: string;
 beforeAll(async () => {
-  app = await startApp();
   await sql`select sandbox.start_clock(${`${DAY}T12:00:00Z`})`.execute(app.database.db);
   member = await aMember(app);
   addressId = await aUsableAddress(app, member);
   await aWallet(app.database, member, { deposit: 50_000_000n });
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 /** The one clock stands so many seconds before the end of the day. */

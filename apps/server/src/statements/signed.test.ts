@@ -10,9 +10,9 @@ import { pathOf } from "@ballast/contract/route.ts";
 import { downloadStatement, type SignedFormat } from "@ballast/contract/user/own-data.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, numberOf } from "../../test/harness.ts";
+import { numberOf } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { createVault } from "../platform/vault.ts";
 import { keyIdOf, resealStatementKeys, signingKey } from "./signing-keys.ts";
@@ -20,14 +20,13 @@ import { keyIdOf, resealStatementKeys, signingKey } from "./signing-keys.ts";
 const PAGE = new URL("../../../../docs/statements.md", import.meta.url);
 const run = promisify(execFile);
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 let dir: string;
 let keys: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "ballast-signed-"));
   keys = join(dir, "keys.json");
-  app = await startApp();
   await sql`select sandbox.start_clock('2026-11-02T20:00:00Z')`.execute(app.database.db);
   member = await aMember(app);
   await aWallet(app.database, member, { deposit: 5_000_000n });
@@ -36,8 +35,6 @@ beforeAll(async () => {
   await writeFile(join(dir, "check.mjs"), program ?? "");
 });
 afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
   await rm(dir, { recursive: true, force: true });
 });
 

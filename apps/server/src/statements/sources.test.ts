@@ -6,12 +6,11 @@ import { takeOut } from "@ballast/contract/income/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { downloadStatement } from "@ballast/contract/user/own-data.ts";
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
 import { aCampaign, liveDays } from "../../test/income-builders.ts";
 import { aChain, allowIn, aPaidFee } from "../../test/invitation-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { readPdf } from "../../test/read-pdf.ts";
 import { someCodes } from "../../test/reward-builders.ts";
@@ -22,12 +21,11 @@ import { timeIn } from "../platform/time-zone.ts";
 import { exactText } from "./exact-text.ts";
 import { lotsQuery } from "./sources.ts";
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 let inviter: Buyer;
 let fee: string;
 beforeAll(async () => {
-  app = await startApp();
   const { db, owner } = app.database;
   await sql`select sandbox.start_clock('2026-11-02T09:00:00Z')`.execute(db);
   await treasuryWallets(db);
@@ -49,10 +47,6 @@ beforeAll(async () => {
   fee = await aPaidFee(app.database, bob, 40_000_000n);
   await giveShares(db);
   await liveDays(app.database, 2);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 async function download(format: string, { token }: Pick<Buyer, "token">) {

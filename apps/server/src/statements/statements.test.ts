@@ -14,8 +14,7 @@ import {
 import { applyWithdrawal, cancelWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   aFundPassword,
   aListedProduct,
@@ -24,8 +23,9 @@ import {
   type TestMember,
 } from "../../test/builders.ts";
 import { aComment, aShownPost } from "../../test/community-builders.ts";
-import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { expectRefused, numberOf } from "../../test/harness.ts";
 import { liveDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { readPdf } from "../../test/read-pdf.ts";
 import { cellsOf, tableOf } from "../../test/statement-table.ts";
@@ -40,11 +40,10 @@ import { CSV_COLUMNS } from "./statement-csv.ts";
 const HUNDRED = 100_000_000n;
 const BEGIN = "2026-11-02T20:00:00Z";
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 let member: TestMember;
 beforeAll(async () => {
-  app = await startApp();
   await sql`select sandbox.start_clock(${BEGIN})`.execute(app.database.db);
   product = await aListedProduct(app.database.db);
   member = await aMember(app);
@@ -54,10 +53,6 @@ beforeAll(async () => {
   await liveDays(app.database, 4);
   await aCredit(app.database.owner.db, member, HUNDRED);
   await liveDays(app.database, 2);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 type Asked = { from?: string; to?: string; zone?: string; format?: string };
@@ -156,7 +151,7 @@ describe("a statement as CSV", () => {
   it("is the same, byte by byte, whatever happens afterwards", async () => {
     const first = await textOf();
     await aCredit(app.database.owner.db, member, HUNDRED);
-    await app.call(modifyName, { name: "Somebody" }, { token: member.token });
+    await app.call(modifyName, { name: "Somebody" }, member);
     expect(await textOf()).toBe(first);
   });
 
@@ -331,7 +326,7 @@ describe("a statement as PDF", () => {
 
 describe("a statement's preview", () => {
   const preview = async (of: Pick<Buyer, "token">, asked: Asked = {}) =>
-    (await app.call(previewStatement, asked, { token: of.token })).data;
+    (await app.call(previewStatement, asked, of)).data;
 
   it("opens on the latest month in which something moved, as far as it is over", async () => {
     const found = await preview(member);

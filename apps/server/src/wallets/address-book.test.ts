@@ -4,40 +4,30 @@ import { addAddress, deleteAddress, listAddresses } from "@ballast/contract/wall
 import { sql } from "kysely";
 import { getAddress, zeroAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../test/builders.ts";
 import { depositAddress } from "../../test/deposit-address.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, type Buyer } from "../../test/order-builders.ts";
 import { aUsableAddress, treasuryWallets } from "../../test/wallet-builders.ts";
 import { treasury } from "../rails/chain/addresses.ts";
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 let stranger: Buyer;
 
 beforeAll(async () => {
-  app = await startApp();
   await treasuryWallets(app.database.db);
   member = await aMember(app);
   // of the same bucket, so that nothing but the member's id keeps the two apart
   stranger = await aBuyer(app.database.owner.db, 0n, member.bucket);
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
 const anAddress = () => privateKeyToAddress(generatePrivateKey());
 const add = (of: Buyer, address: string, more: Record<string, string> = {}) =>
-  app.call(
-    addAddress,
-    { currency: "tUSDT", chain: "BEP20", address, ...more },
-    { token: of.token },
-  );
-const book = async (of: Buyer) =>
-  (await app.call(listAddresses, {}, { token: of.token })).data.list;
+  app.call(addAddress, { currency: "tUSDT", chain: "BEP20", address, ...more }, of);
+const book = async (of: Buyer) => (await app.call(listAddresses, {}, of)).data.list;
 
 describe("adding an address", () => {
   it("keeps it with its checksum and says from when it can be used", async () => {
@@ -148,7 +138,7 @@ describe("adding an address", () => {
 
 describe("deleting an address", () => {
   const remove = (of: Buyer, id: string) =>
-    app.call(deleteAddress, { id: publicId("address", id) }, { token: of.token });
+    app.call(deleteAddress, { id: publicId("address", id) }, of);
 
   it("takes it from the book, once; added again it cools down again", async () => {
     const address = anAddress();

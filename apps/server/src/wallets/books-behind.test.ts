@@ -92,7 +92,7 @@ async function passes(times = 4): Promise<void> {
 
 async function applied(amount: bigint): Promise<string> {
   const input = { amount: String(amount), addressId: address.id, payPassword };
-  const { code, msg, data } = await app.call(applyWithdrawal, input, { token: member.token });
+  const { code, msg, data } = await app.call(applyWithdrawal, input, member);
   if (code !== 200) throw new Error(msg);
   return data.id;
 }

@@ -4,42 +4,32 @@ import {
   listDepositTokens,
   reportDeposit,
 } from "@ballast/contract/wallet/calls.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { silent, startTestChain, type TestChain } from "../../test/chain.ts";
-import { expectInvariants, expectRefused, stateDigest } from "../../test/harness.ts";
+import { silent } from "../../test/chain.ts";
+import { expectRefused, stateDigest } from "../../test/harness.ts";
+import { useChainedApp } from "../../test/kit.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 import type { Chain } from "../rails/chain/open-chain.ts";
 import { watch } from "../rails/chain/watch.ts";
 
-let app: TestApp;
-let local: TestChain;
+const { app, local } = useChainedApp();
 let chain: Chain;
 let member: TestMember;
 let stranger: TestMember;
 let address: string;
 
 beforeAll(async () => {
-  local = await startTestChain();
-  const { SMS_URL: _, SMS_TOKEN: __, ...env } = local.env;
-  app = await startApp(env);
   chain = await local.open(app.database);
   [member, stranger] = [await aMember(app), await aMember(app)];
   address = (await addressOf(member)).data.address;
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-  await local.stop();
-});
 
 const addressOf = (of: TestMember, chain = "BEP20", currency = "tUSDT") =>
-  app.call(getDepositAddress, { currency, chain }, { token: of.token });
-const report = (txHash: string, of = member) =>
-  app.call(reportDeposit, { txHash }, { token: of.token });
+  app.call(getDepositAddress, { currency, chain }, of);
+const report = (txHash: string, of = member) => app.call(reportDeposit, { txHash }, of);
 const deposits = async (query: Record<string, string> = {}, of = member) =>
-  (await app.call(listDeposits, query, { token: of.token })).data;
+  (await app.call(listDeposits, query, of)).data;
 const held = () => memberBalances(app.database.db, member, "tUSDT");
 
 describe("the deposit address", () => {
@@ -120,7 +110,7 @@ describe("reporting a deposit", () => {
 describe("how long a deposit takes", () => {
   it("follows the pace of the chain's newest blocks", async () => {
     const seconds = async () =>
-      (await app.call(listDepositTokens, {}, { token: member.token })).data.list[0]?.seconds;
+      (await app.call(listDepositTokens, {}, member)).data.list[0]?.seconds;
     for (const pace of [2, 9]) {
       await local.rpc("anvil_setBlockTimestampInterval", [pace]);
       await local.mine(90);

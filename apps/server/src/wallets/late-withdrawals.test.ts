@@ -6,11 +6,10 @@ import { listWithdrawals } from "@ballast/contract/wallet/calls.ts";
 import { LATE_REASONS } from "@ballast/contract/wallet/late-withdrawal.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../test/builders.ts";
 import { followIfDue } from "../../test/due-job.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { noteChecked } from "../rails/outside/gate.ts";
 import { approveWithdrawal } from "./decide-withdrawal.ts";
@@ -18,12 +17,11 @@ import { approveWithdrawal } from "./decide-withdrawal.ts";
 const DAY = 86_400_000;
 const MONDAY = "2026-11-23T10:00:00Z";
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 let id: string;
 
 beforeAll(async () => {
-  app = await startApp();
   await treasuryWallets(app.database.db);
   await sql`select sandbox.start_clock(${MONDAY})`.execute(app.database.db);
   await app.router.clock.refresh();
@@ -37,18 +35,14 @@ beforeAll(async () => {
   id = rows[0]?.id ?? "";
   await followIfDue(app.database.db);
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
 const shown = async (of = member) => {
-  const { data } = await app.call(listWithdrawals, {}, { token: of.token });
+  const { data } = await app.call(listWithdrawals, {}, of);
   return data.list[0];
 };
 const told = async () => {
   await followIfDue(app.database.db);
-  const { data } = await app.call(listMessages, { kind: "wallet" }, { token: member.token });
+  const { data } = await app.call(listMessages, { kind: "wallet" }, member);
   return data.list.filter(({ title }) => title === "Withdrawal late");
 };
 

@@ -6,12 +6,12 @@ import {
   listWithdrawals,
 } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
-import { silent, startTestChain, type TestChain } from "../../test/chain.ts";
+import { silent } from "../../test/chain.ts";
 import { runIfDue } from "../../test/due-job.ts";
-import { expectInvariants, numberOf } from "../../test/harness.ts";
+import { numberOf } from "../../test/harness.ts";
+import { useChainedApp } from "../../test/kit.ts";
 import { aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import type { Tx } from "../platform/db.ts";
@@ -33,28 +33,19 @@ import { withdrawalById } from "./withdrawals.ts";
 const AUTO_MAX = 100_000_000n;
 const WEDNESDAY = "2026-11-25T10:00:00Z";
 
-let app: TestApp;
-let local: TestChain;
+const { app, local } = useChainedApp();
 let chain: Chain;
 let member: TestMember;
 let payPassword: string;
 let addressId: string;
 
 beforeAll(async () => {
-  local = await startTestChain();
-  const { SMS_URL: _, SMS_TOKEN: __, ...env } = local.env;
-  app = await startApp(env);
   chain = await local.open(app.database);
   const wallets = await treasury(app.database.db);
   await local.giveGas(wallets.custody);
   await local.mint(wallets.custody, 10_000_000_000n);
   await sql`select sandbox.start_clock(${WEDNESDAY})`.execute(app.database.db);
   await app.router.clock.refresh();
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-  await local.stop();
 });
 beforeEach(async () => {
   member = await aMember(app);
@@ -79,16 +70,16 @@ const stateOf = async (id: string) => (await withdrawalById(app.database.db, id)
 
 async function applied(amount: bigint): Promise<string> {
   const input = { amount: String(amount), addressId, payPassword };
-  const { code, msg, data } = await app.call(applyWithdrawal, input, { token: member.token });
+  const { code, msg, data } = await app.call(applyWithdrawal, input, member);
   if (code !== 200) throw new Error(msg);
   return data.id;
 }
 
 const cancel = (id: string) =>
-  app.call(cancelWithdrawal, { id: publicId("withdrawal", id) }, { token: member.token });
+  app.call(cancelWithdrawal, { id: publicId("withdrawal", id) }, member);
 
 async function shown(id: string) {
-  const { data } = await app.call(listWithdrawals, {}, { token: member.token });
+  const { data } = await app.call(listWithdrawals, {}, member);
   return data.list.find((withdrawal) => withdrawal.id === id);
 }
 
@@ -184,8 +175,7 @@ describe("a withdrawal at or under the limit", () => {
 
 describe("the usual time", () => {
   it("is measured over what arrived in the last 30 days, and shown before applying", async () => {
-    const usual = async () =>
-      (await app.call(getUsdtLimits, {}, { token: member.token })).data.usualTime;
+    const usual = async () => (await app.call(getUsdtLimits, {}, member)).data.usualTime;
     const times = [10, 20, 30, 4_000];
     for (const seconds of times) {
       const id = await applied(1_000_000n);

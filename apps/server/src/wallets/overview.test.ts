@@ -3,28 +3,22 @@ import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { listAllIncome, listBalanceRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 let buyer: Buyer;
 
 beforeAll(async () => {
-  app = await startApp();
   product = await aListedProduct(app.database.db, { validDays: 5, putOffDays: 1 });
   await aGreenGuard(app.database.db);
   buyer = await aBuyer(app.database.owner.db, 500_000_000n);
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
-const overview = async () => (await app.call(getAssetsOverview, {}, { token: buyer.token })).data;
+const overview = async () => (await app.call(getAssetsOverview, {}, buyer)).data;
 
 async function accrue(): Promise<void> {
   const through = addDays(app.router.clock.today(), -1);
@@ -96,11 +90,11 @@ it("follows an order from purchase to maturity: locked, paid, the next date, the
     lockedForYou: 0n,
     nextOn: null,
   });
-  const income = await app.call(listAllIncome, {}, { token: buyer.token });
+  const income = await app.call(listAllIncome, {}, buyer);
   expect(income.data.list.map(({ code, amount }) => [code, amount])).toEqual([
     ["daily_income", 240_000n],
   ]);
-  const records = await app.call(listBalanceRecords, {}, { token: buyer.token });
+  const records = await app.call(listBalanceRecords, {}, buyer);
   expect(records.data.list.map(({ description, amount }) => [description, amount])).toEqual([
     ["maturity", 200_000_000n],
     ["take_out", 240_000n],

@@ -17,43 +17,30 @@ import {
   listPostings,
   listRechargeRecords,
 } from "@ballast/contract/wallet/capital-records.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { describe, expect, it } from "vitest";
+import { aFundPassword } from "../../test/builders.ts";
+import { useApp, useMember } from "../../test/kit.ts";
 import { aBuyer } from "../../test/order-builders.ts";
 import { aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 
-let app: TestApp;
-let member: TestMember;
+const app = useApp();
+const member = useMember(app);
 
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
-beforeEach(async () => {
-  member = await aMember(app);
-});
-
-const session = () => ({ token: member.token });
 const recordsOf = async (
   endpoint: typeof listBalanceRecords | typeof listRechargeRecords | typeof listAllIncome,
   query: Record<string, string> = {},
-) => (await app.call(endpoint, query, session())).data;
+) => (await app.call(endpoint, query, member)).data;
 
 async function withdraw(amount: bigint): Promise<string> {
   const payPassword = await aFundPassword(app, member);
   const addressId = await aUsableAddress(app, member);
   const input = { amount: String(amount), addressId, payPassword };
-  return (await app.call(applyWithdrawal, input, session())).data.id;
+  return (await app.call(applyWithdrawal, input, member)).data.id;
 }
 
 describe("the wallets", () => {
   it("are 0 for a newcomer", async () => {
-    const { data } = await app.call(getWallet, {}, session());
+    const { data } = await app.call(getWallet, {}, member);
     expect(data).toEqual({
       currency: "tUSDT",
       recharge: 0n,
@@ -65,21 +52,21 @@ describe("the wallets", () => {
 
   it("hold deposits in the one, returned and earned money in the other", async () => {
     await aWallet(app.database, member, { deposit: 7n, returned: 20n, earned: 300n });
-    expect((await app.call(getRechargeBalance, {}, session())).data.balance).toBe(7n);
-    expect((await app.call(getBalance, {}, session())).data).toMatchObject({
+    expect((await app.call(getRechargeBalance, {}, member)).data.balance).toBe(7n);
+    expect((await app.call(getBalance, {}, member)).data).toMatchObject({
       balance: 320n,
       returned: 20n,
       earned: 300n,
       income: 0n,
     });
-    const { data } = await app.call(getWallet, {}, session());
+    const { data } = await app.call(getWallet, {}, member);
     expect(data).toMatchObject({ recharge: 7n, balance: 320n });
   });
 
   it("show money on its way out beside them", async () => {
     await aWallet(app.database, member, { deposit: 5_000_000n });
     await withdraw(2_000_000n);
-    const { data } = await app.call(getWallet, {}, session());
+    const { data } = await app.call(getWallet, {}, member);
     expect(data).toMatchObject({ recharge: 3_000_000n, withdrawing: 2_000_000n });
   });
 });
@@ -115,7 +102,7 @@ describe("capital records", () => {
     const [applied] = (await recordsOf(listRechargeRecords)).list;
     expect(applied).toMatchObject({ code: "withdrawal", amount: -9_000_000n });
     expect(applied?.status).toBe("processing");
-    await app.call(cancelWithdrawal, { id: publicId("withdrawal", id) }, session());
+    await app.call(cancelWithdrawal, { id: publicId("withdrawal", id) }, member);
     const [back, gone] = (await recordsOf(listRechargeRecords)).list;
     expect(back).toMatchObject({
       code: "withdrawal_failed",
@@ -132,7 +119,7 @@ describe("capital records", () => {
     const found = await recordsOf(listBalanceRecords, { types });
     expect([found.total, found.list.map(({ amount }) => amount)]).toEqual([2, [30n, 20n]]);
     expect((await recordsOf(listBalanceRecords, { types: "bonus" })).total).toBe(0);
-    const wrong = await app.call(listBalanceRecords, { types: "gift" }, session());
+    const wrong = await app.call(listBalanceRecords, { types: "gift" }, member);
     expect(wrong.raw.data).toMatchObject({ refusal: "bad_input" });
   });
 
@@ -171,7 +158,7 @@ describe("capital records", () => {
   it("refuse a cursor that was made up", async () => {
     for (const text of ["x", "1 2 3", "1' or true --", "-5 x 1"]) {
       const cursor = Buffer.from(text).toString("base64url");
-      const reply = await app.call(listBalanceRecords, { cursor }, session());
+      const reply = await app.call(listBalanceRecords, { cursor }, member);
       expect(reply.raw.data).toMatchObject({ refusal: "bad_input", fields: "cursor" });
     }
   });
@@ -181,7 +168,7 @@ describe("capital records", () => {
     // of the same bucket, so that nothing but the member's id keeps the two apart
     const stranger = await aBuyer(app.database.owner.db, 0n, member.bucket);
     for (const endpoint of [listBalanceRecords, listRechargeRecords, listAllIncome]) {
-      const { data } = await app.call(endpoint, {}, { token: stranger.token });
+      const { data } = await app.call(endpoint, {}, stranger);
       expect(data).toEqual({ total: 0, list: [], cursor: null });
     }
     expect((await app.call(listBalanceRecords)).code).toBe(401);
@@ -190,7 +177,7 @@ describe("capital records", () => {
 
 describe("postings", () => {
   const postingsOf = async (account: string, query: Record<string, string> = {}) =>
-    (await app.call(listPostings, { account, ...query }, session())).data;
+    (await app.call(listPostings, { account, ...query }, member)).data;
   const sumOf = ({ list }: { list: { amount: bigint }[] }) =>
     list.reduce((total, { amount }) => total + amount, 0n);
 
@@ -204,7 +191,7 @@ describe("postings", () => {
   it("follow a withdrawal out and back", async () => {
     await aWallet(app.database, member, { deposit: 5_000_000n });
     const id = await withdraw(2_000_000n);
-    await app.call(cancelWithdrawal, { id: publicId("withdrawal", id) }, session());
+    await app.call(cancelWithdrawal, { id: publicId("withdrawal", id) }, member);
     const { list, total } = await postingsOf("withdrawing");
     expect(total).toBe(2);
     expect(list.map(({ description, amount, status }) => [description, amount, status])).toEqual([
@@ -227,13 +214,9 @@ describe("postings", () => {
   it("are of the member's own accounts, and of no other", async () => {
     await aWallet(app.database, member, { deposit: 100n });
     const stranger = await aBuyer(app.database.owner.db, 0n, member.bucket);
-    const { data } = await app.call(
-      listPostings,
-      { account: "deposit" },
-      { token: stranger.token },
-    );
+    const { data } = await app.call(listPostings, { account: "deposit" }, stranger);
     expect(data).toEqual({ total: 0, list: [], cursor: null });
-    const wrong = await app.call(listPostings, { account: "custody" }, session());
+    const wrong = await app.call(listPostings, { account: "custody" }, member);
     expect(wrong.raw.data).toMatchObject({ refusal: "bad_input", fields: "account" });
     expect((await app.call(listPostings, { account: "deposit" })).code).toBe(401);
   });
@@ -252,7 +235,7 @@ describe("all income", () => {
 describe("the overview", () => {
   it("keeps rewards apart from returns", async () => {
     await aWallet(app.database, member, { deposit: 100n, returned: 20n, earned: 300n });
-    const { data } = await app.call(getAssetsOverview, {}, session());
+    const { data } = await app.call(getAssetsOverview, {}, member);
     expect(data).toEqual({
       currency: "tUSDT",
       recharge: 100n,
@@ -279,12 +262,12 @@ describe("limits and rates", () => {
     const only = { currency: "tUSDT", chain: "BEP20", minimum: 1_000_000n };
     // Of a chain that nobody has read yet no pace is known.
     const unknown = { ...only, confirmations: 20, seconds: null };
-    expect((await app.call(listDepositTokens, {}, session())).data.list).toEqual([unknown]);
-    expect((await app.call(listWithdrawTokens, {}, session())).data.list).toEqual([only]);
+    expect((await app.call(listDepositTokens, {}, member)).data.list).toEqual([unknown]);
+    expect((await app.call(listWithdrawTokens, {}, member)).data.list).toEqual([only]);
   }); // @rule input/deposit-minimum constant/token
 
   it("say everything about a withdrawal before an amount is typed", async () => {
-    const { data } = await app.call(getUsdtLimits, {}, session());
+    const { data } = await app.call(getUsdtLimits, {}, member);
     expect(data).toMatchObject({
       minimum: 1_000_000n,
       step: 10_000n,

@@ -5,9 +5,8 @@ import { splitWithdrawal } from "@ballast/contract/product/calculator.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { beforeAll, it } from "vitest";
+import { useApp } from "../../test/kit.ts";
 import { type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
@@ -18,14 +17,9 @@ import { approveWithdrawal } from "./decide-withdrawal.ts";
 const RUNS = 25;
 const DAILY_MAX = 1_000_000_000_000n;
 
-let app: TestApp;
+const app = useApp();
 beforeAll(async () => {
-  app = await startApp();
   await treasuryWallets(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 type Parts = { deposit: bigint; returned: bigint; earned: bigint };

@@ -8,29 +8,23 @@ import {
 } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { aFundPassword, aMember } from "../../test/builders.ts";
+import { expectRefused } from "../../test/harness.ts";
+import { useApp, useMember } from "../../test/kit.ts";
 import { aBuyer, type Buyer } from "../../test/order-builders.ts";
 import { aCredit, aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 
-let app: TestApp;
-let member: TestMember;
+const app = useApp({ DAILY_WITHDRAWAL_MAX: "500000000" });
+const member = useMember(app);
 let payPassword: string;
 let addressId: string;
 
 beforeAll(async () => {
-  app = await startApp({ DAILY_WITHDRAWAL_MAX: "500000000" });
   await treasuryWallets(app.database.db);
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 beforeEach(async () => {
-  member = await aMember(app);
   payPassword = await aFundPassword(app, member);
   addressId = await aUsableAddress(app, member);
 });
@@ -59,7 +53,7 @@ describe("applying", () => {
   it("draws on deposit, then returned, then earned, and takes the fee on the earned part", async () => {
     const wallet = { deposit: 10_000_000n, returned: 20_000_000n, earned: 30_000_000n };
     await aWallet(app.database, member, wallet);
-    const { data: limits } = await app.call(getUsdtLimits, {}, { token: member.token });
+    const { data: limits } = await app.call(getUsdtLimits, {}, member);
     expect(limits.wallet).toEqual(wallet);
     const quoted = splitWithdrawal(45_010_000n, limits.wallet, BigInt(limits.feeBps));
 
@@ -147,7 +141,7 @@ describe("applying", () => {
   it("refuses without an address, and names a field that is no number", async () => {
     await aWallet(app.database, member, { deposit: 50_000_000n });
     const input = { amount: "20000000", payPassword };
-    const none = () => app.call(applyWithdrawal, input, { token: member.token });
+    const none = () => app.call(applyWithdrawal, input, member);
     await expectRefused(app.database, "address_required", none);
     for (const amount of ["1.5", "-20000000", "2e7", ""]) {
       const reply = await apply(amount);
@@ -159,7 +153,7 @@ describe("applying", () => {
     const newcomer = await aMember(app);
     await aWallet(app.database, newcomer, { deposit: 50_000_000n });
     const theirs = await aUsableAddress(app, newcomer);
-    const asked = () => apply(20_000_000n, { addressId: theirs }, { token: newcomer.token });
+    const asked = () => apply(20_000_000n, { addressId: theirs }, newcomer);
     await expectRefused(app.database, "fund_password_missing", asked);
   }); // @rule input/withdrawal-needs
 
@@ -188,7 +182,7 @@ describe("applying", () => {
     );
     payPassword = await aFundPassword(app, member);
     await expectRefused(app.database, "security_hold", () => apply(20_000_000n));
-    const { data } = await app.call(getUsdtLimits, {}, { token: member.token });
+    const { data } = await app.call(getUsdtLimits, {}, member);
     expect(data.hold?.reason).toBe("security_change");
     // As a withdrawal that it held would have.
     expect(data.arriveBy.getTime()).toBe((data.hold?.until.getTime() ?? 0) + 72 * 3_600_000);
@@ -203,7 +197,7 @@ describe("applying", () => {
     await expectRefused(app.database, "daily_limit", () => apply(100_010_000n));
     await cancel(data.id);
     expect((await apply(500_000_000n)).code).toBe(200);
-    const { data: limits } = await app.call(getUsdtLimits, {}, { token: member.token });
+    const { data: limits } = await app.call(getUsdtLimits, {}, member);
     expect([limits.dailyMaximum, limits.dailyLeft]).toEqual([500_000_000n, 0n]);
   });
 });
@@ -236,7 +230,7 @@ describe("cancelling", () => {
 
 describe("the list of withdrawals", () => {
   const page = async (query: Record<string, string>, of: Buyer = member) =>
-    (await app.call(listWithdrawals, query, { token: of.token })).data;
+    (await app.call(listWithdrawals, query, of)).data;
 
   it("shows the newest first, in pages by number and by cursor, and nobody else's", async () => {
     await aWallet(app.database, member, { deposit: 100_000_000n });
@@ -269,7 +263,7 @@ describe("the list of withdrawals", () => {
   });
 
   it("refuses a cursor it never gave", async () => {
-    const reply = await app.call(listWithdrawals, { cursor: "MSBvciAx" }, { token: member.token });
+    const reply = await app.call(listWithdrawals, { cursor: "MSBvciAx" }, member);
     expect(reply.raw.data).toMatchObject({ refusal: "bad_input", fields: "cursor" });
   });
 });

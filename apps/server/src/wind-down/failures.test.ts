@@ -2,11 +2,11 @@
 // @rule 6/one-bucket
 import { consoleWindDown } from "@ballast/contract/console/wind-down.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aListedProduct, staffPair } from "../../test/builders.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import { passDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard, aPaidOrder, type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { staffLine } from "../../test/staff-line.ts";
 import { staffSession } from "../../test/staff-session.ts";
@@ -19,7 +19,7 @@ import { failuresNow } from "./failures.ts";
 import { stepNow } from "./status.ts";
 
 const HUNDRED = 100_000_000n;
-let app: TestApp;
+const app = useApp();
 let buyers: Buyer[];
 let reader: { staff: string };
 const db = () => app.database.db;
@@ -27,7 +27,6 @@ const owner = () => app.database.owner.db;
 const place = () => ({ db: db(), dataDir: app.config.DATA_DIR });
 
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(db());
   await treasuryWallets(db());
   const product = await aListedProduct(owner(), { validDays: 10, unitsTotal: 640 });
@@ -35,10 +34,6 @@ beforeAll(async () => {
   await aGreenGuard(db());
   for (const buyer of buyers) await aPaidOrder(app, buyer, product);
   await passDays(app.database, 2);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 /** Nothing can be booked in bucket 7 of these events until it is mended. */

@@ -2,9 +2,9 @@
 // @rule 6/wait
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { aFundPassword, aMember, staffPair } from "../../test/builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { approveAutomatically } from "../wallets/decide-withdrawal.ts";
@@ -12,12 +12,11 @@ import { advance } from "./advance.ts";
 import { newestRounds } from "./status.ts";
 
 const ONE = 1_000_000n;
-let app: TestApp;
+const app = useApp();
 let waiting: string;
 const db = () => app.database.db;
 
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(db());
   await treasuryWallets(db());
   const ana = await aMember(app);
@@ -25,11 +24,10 @@ beforeAll(async () => {
   const addressId = await aUsableAddress(app, ana);
   await aWallet(app.database, ana, { deposit: 100n * ONE });
   const input = { amount: String(40n * ONE), addressId, payPassword };
-  waiting = (await app.call(applyWithdrawal, input, { token: ana.token })).data.id;
+  waiting = (await app.call(applyWithdrawal, input, ana)).data.id;
   await chainLacks(db(), 0n);
   await theEnd(db());
 });
-afterAll(() => app.stop());
 
 async function watched(...missing: bigint[]): Promise<boolean> {
   await chainLacks(db(), ...missing);

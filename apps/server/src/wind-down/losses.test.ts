@@ -1,11 +1,11 @@
 /** More is lost after the first round: one more round by the same function, and nobody's part pays another. */
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aFloat } from "../../test/bank.ts";
 import { aFundPassword, aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import { stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { brokenInvariants, chainLacks, heldRounds, theEnd } from "../../test/wind-down-builders.ts";
@@ -20,13 +20,12 @@ const EACH = 100n * ONE;
 /** Of four claims alike two fifths are missing. */
 const MISSING = 160n * ONE;
 const AGAIN = 24n * ONE;
-let app: TestApp;
+const app = useApp();
 let members: TestMember[];
 const input = new Map<string, { addressId: string; payPassword: string }>();
 const db = () => app.database.db;
 
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(db());
   await treasuryWallets(db());
   members = await Promise.all(Array.from({ length: 4 }, () => aMember(app)));
@@ -42,7 +41,6 @@ beforeAll(async () => {
     await chainLacks(db(), MISSING, MISSING);
   }
 });
-afterAll(() => app.stop());
 
 async function applied(at: number, amount: bigint): Promise<string> {
   const { id = "", token = "" } = members[at] ?? {};

@@ -2,10 +2,10 @@
 // @rule 6/operator
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aFloat, aRate } from "../../test/bank.ts";
 import { aFundPassword, aMember, staffPair, type TestMember } from "../../test/builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
@@ -17,7 +17,7 @@ import { newestRounds, stepNow } from "./status.ts";
 const ONE = 1_000_000n;
 /** 5 % of the 50 that were earned and left before the end. */
 const FEE = 2_500_000n;
-let app: TestApp;
+const app = useApp({}, { checked: false });
 let ana: TestMember;
 let payPassword: string;
 let addressId: string;
@@ -25,7 +25,6 @@ const db = () => app.database.db;
 const place = () => ({ db: db(), dataDir: app.config.DATA_DIR });
 
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(db());
   await treasuryWallets(db());
   await aRate(app.database, "tINR", "80");
@@ -37,12 +36,11 @@ beforeAll(async () => {
   await chainLacks(db(), 0n);
   await paid(150n * ONE);
 });
-afterAll(() => app.stop());
 
 /** A withdrawal, from its application to its end. */
 async function paid(amount: bigint): Promise<void> {
   const input = { amount: String(amount), addressId, payPassword };
-  const { code, msg, data } = await app.call(applyWithdrawal, input, { token: ana.token });
+  const { code, msg, data } = await app.call(applyWithdrawal, input, ana);
   if (code !== 200) throw new Error(msg);
   await db()
     .transaction()

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aListedProduct, staffPair } from "../../test/builders.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { useDatabase } from "../../test/kit.ts";
 import { aGreenGuard, purchaseInput, someBuyers } from "../../test/order-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent } from "../ledger/proposals.ts";
@@ -17,15 +17,12 @@ import { beginWindDown, proposeWindDown } from "./propose-wind-down.ts";
 
 const HUNDRED = 100_000_000n;
 const BUYERS = 24;
-let database: TestDatabase;
+const database = useDatabase();
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "ballast-wind-down-race-"));
-  database = await createTestDatabase();
 });
 afterAll(async () => {
-  await expectInvariants(database);
-  await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 

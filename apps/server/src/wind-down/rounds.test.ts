@@ -3,11 +3,11 @@
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aFloat } from "../../test/bank.ts";
 import { aFundPassword, aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import { stateDigest } from "../../test/harness.ts";
+import { useApp } from "../../test/kit.ts";
 import { someBuyers } from "../../test/order-builders.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aCredit, aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
@@ -22,7 +22,7 @@ const CREDITS = [33_333_331n, 200n * ONE, 7n, 1n, 59_999_999n];
 const ON_ITS_WAY = 20n * ONE;
 const CLAIMS = 100n * ONE + 3n + CREDITS.reduce((sum, one) => sum + one, 0n);
 const MISSING = 150n * ONE + 1n;
-let app: TestApp;
+const app = useApp();
 let ana: TestMember;
 let payPassword: string;
 let addressId: string;
@@ -31,7 +31,6 @@ const db = () => app.database.db;
 const place = () => ({ db: db(), dataDir: app.config.DATA_DIR });
 
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(db());
   await treasuryWallets(db());
   ana = await aMember(app);
@@ -52,14 +51,9 @@ beforeAll(async () => {
   await chainLacks(db(), MISSING, MISSING);
   await advance(place());
 });
-afterAll(() => app.stop());
 
 const apply = (amount: bigint) =>
-  app.call(
-    applyWithdrawal,
-    { amount: String(amount), addressId, payPassword },
-    { token: ana.token },
-  );
+  app.call(applyWithdrawal, { amount: String(amount), addressId, payPassword }, ana);
 async function applied(amount: bigint): Promise<string> {
   const { code, msg, data } = await apply(amount);
   if (code !== 200) throw new Error(msg);
@@ -112,7 +106,7 @@ describe("money that the operator brings", () => {
     expect(sum(await floors())).toBe(MISSING - BROUGHT);
     expect(await shortfall()).toBe(MISSING - BROUGHT);
     expect(await brokenInvariants(db())).toEqual(["client_cover"]);
-    const { data } = await app.call(getAssetsOverview, {}, { token: ana.token });
+    const { data } = await app.call(getAssetsOverview, {}, ana);
     expect(data.windDown?.unpaid).toBe((await floors()).get(ana.id));
   });
 

@@ -3,18 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import {
-  aFloat,
-  aRate,
-  aUsableCard,
-  startTestBank,
-  type TestBank,
-  worker,
-} from "../../test/bank.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aFloat, aRate, aUsableCard } from "../../test/bank.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { expectRefused } from "../../test/harness.ts";
+import { useBankedApp } from "../../test/kit.ts";
 import { type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { aCredit, aWallet } from "../../test/wallet-builders.ts";
 import { bankLacks, brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
@@ -32,9 +25,7 @@ const LACKS = 50_001n;
 /** 30 and 10 tUSDT at 80. */
 const UNDER_WAY = 320_000n;
 const MISSING = FLOAT - UNDER_WAY + LACKS;
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
+const { app, bank, jobs } = useBankedApp({ checked: false });
 let ana: TestMember;
 let bob: Buyer;
 let dan: Buyer;
@@ -46,9 +37,6 @@ const db = () => app.database.db;
 const place = () => ({ db: db(), dataDir: app.config.DATA_DIR });
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  jobs = worker(app, bank);
   await aRate(app.database, "tINR", "80");
   await aFloat(app.database, "tINR", FLOAT, bank);
   await jobs.until(async () => (await totalOf(db(), "client.conversion", "tINR")) > 0n);
@@ -69,21 +57,13 @@ beforeAll(async () => {
   await approve(withdrawals.arrives);
   withdrawals.waits = await applied(5n * ONE);
 });
-afterAll(async () => {
-  await app.stop();
-  await bank.stop();
-});
 
 const local = ({ id }: Buyer, amount: bigint) =>
   sql`select ledger.local_deposit(${randomUUID()}, ${id}, 'tINR', ${amount})`.execute(
     app.database.owner.db,
   );
 const apply = (amount: bigint) =>
-  app.call(
-    applyCashWithdrawal,
-    { amount: `${amount}`, cardId, rate: "80", payPassword },
-    { token: ana.token },
-  );
+  app.call(applyCashWithdrawal, { amount: `${amount}`, cardId, rate: "80", payPassword }, ana);
 async function applied(amount: bigint): Promise<string> {
   const { data, code, msg } = await apply(amount);
   if (code !== 200) throw new Error(msg);
@@ -94,7 +74,7 @@ const approve = (id: string) =>
     .transaction()
     .execute((tx) => approveAutomatically(tx, id));
 async function stateOf(id: string) {
-  const { list } = (await app.call(listCashWithdrawals, {}, { token: ana.token })).data;
+  const { list } = (await app.call(listCashWithdrawals, {}, ana)).data;
   return list.find((one) => one.id === id);
 }
 const floors = async (currency: "tUSDT" | "tINR", ...members: Buyer[]) =>

@@ -9,8 +9,7 @@ import {
   listWithdrawals,
 } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   aFundPassword,
   aListedProduct,
@@ -20,6 +19,7 @@ import {
 } from "../../test/builders.ts";
 import { expectRefused } from "../../test/harness.ts";
 import { aCampaign, passDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard, aPaidOrder, type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aCredit, aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
@@ -30,7 +30,7 @@ import { advance } from "./advance.ts";
 import { newestRounds, stepNow } from "./status.ts";
 
 const ONE = 1_000_000n;
-let app: TestApp;
+const app = useApp({}, { checked: false });
 let ana: TestMember;
 let others: Buyer[];
 let address: string;
@@ -38,7 +38,6 @@ let payPassword: string;
 const withdrawals = { waiting: "", sent: "" };
 
 beforeAll(async () => {
-  app = await startApp();
   const { db, owner } = app.database;
   await staffPair(db);
   await treasuryWallets(db);
@@ -61,12 +60,10 @@ beforeAll(async () => {
   await db.transaction().execute((tx) => approveAutomatically(tx, withdrawals.sent));
   withdrawals.waiting = await applied(10n * ONE);
 });
-afterAll(() => app.stop());
 
-const session = () => ({ token: ana.token });
 const place = () => ({ db: app.database.db, dataDir: app.config.DATA_DIR });
 const input = (amount: bigint) => ({ amount: String(amount), addressId: address, payPassword });
-const apply = (amount: bigint) => app.call(applyWithdrawal, input(amount), session());
+const apply = (amount: bigint) => app.call(applyWithdrawal, input(amount), ana);
 
 async function applied(amount: bigint): Promise<string> {
   const { data, code, msg } = await apply(amount);
@@ -102,7 +99,7 @@ describe("while it is known that money is short", () => {
     expect(first?.status).toBe("rejected");
     const another = await applied(5n * ONE);
     const id = publicId("withdrawal", another);
-    expect((await app.call(cancelWithdrawal, { id }, session())).code).toBe(200);
+    expect((await app.call(cancelWithdrawal, { id }, ana)).code).toBe(200);
   });
 
   it("they wait an hour at most, whatever keeps the parts from being computed", async () => {
@@ -149,7 +146,7 @@ describe("once it was shared out", () => {
   });
 
   it("what was only applied for came back, what was approved stays on its way", async () => {
-    const { list } = (await app.call(listWithdrawals, {}, session())).data;
+    const { list } = (await app.call(listWithdrawals, {}, ana)).data;
     const waiting = list.find(({ id }) => id === withdrawals.waiting);
     expect(waiting).toMatchObject({
       state: "failed",
@@ -182,9 +179,9 @@ describe("once it was shared out", () => {
     const ofAna = (await parts()).find(({ claimant }) => claimant === ana.id);
     const { open: owed = 0n, floor: rest = 0n } = ofAna ?? {};
     expect(rest > 0n).toBe(true);
-    const { data } = await app.call(getAssetsOverview, {}, session());
+    const { data } = await app.call(getAssetsOverview, {}, ana);
     expect(data.windDown).toMatchObject({ unpaid: rest });
-    const limits = (await app.call(getUsdtLimits, {}, session())).data;
+    const limits = (await app.call(getUsdtLimits, {}, ana)).data;
     const { deposit, returned, earned } = limits.wallet;
     const open = (await memberBalances(app.database.db, ana, "tUSDT")).withdrawing - 40n * ONE;
     expect(limits).toMatchObject({ unpaid: rest, feeBps: 0 });
@@ -203,18 +200,18 @@ describe("once it was shared out", () => {
     expect(await read(again)).toEqual(await read(withdrawals.waiting));
     const approved = db.transaction().execute((tx) => approveAutomatically(tx, again));
     await expect(approved).rejects.toMatchObject({ refusal: "withdrawal_held" });
-    await app.call(cancelWithdrawal, { id: publicId("withdrawal", again) }, session());
+    await app.call(cancelWithdrawal, { id: publicId("withdrawal", again) }, ana);
     const third = await applied(ONE);
     expect((await read(third))?.reason).toBe("sanctions_review");
     await db.transaction().execute((tx) => liftHold(tx, third, "ben", "the review is over"));
-    await app.call(cancelWithdrawal, { id: publicId("withdrawal", third) }, session());
+    await app.call(cancelWithdrawal, { id: publicId("withdrawal", third) }, ana);
     const fourth = await applied(ONE);
     expect((await read(fourth))?.reason).toBeNull();
-    await app.call(cancelWithdrawal, { id: publicId("withdrawal", fourth) }, session());
+    await app.call(cancelWithdrawal, { id: publicId("withdrawal", fourth) }, ana);
   }); // @rule 6/holds
 
   it("no more than the part can be applied for, and the part leaves whole, without a fee", async () => {
-    const { wallet, unpaid } = (await app.call(getUsdtLimits, {}, session())).data;
+    const { wallet, unpaid } = (await app.call(getUsdtLimits, {}, ana)).data;
     const left = wallet.deposit + wallet.returned + wallet.earned - unpaid;
     const more = (left / 10_000n + 1n) * 10_000n;
     await expectRefused(app.database, "above_payable", () => apply(more));
@@ -223,7 +220,7 @@ describe("once it was shared out", () => {
     await db.transaction().execute((tx) => approveAutomatically(tx, id));
     await endTransfer(db, id);
     await sql`select wallets.settle_withdrawal(${ana.bucket}, ${id})`.execute(db);
-    const { list } = (await app.call(listWithdrawals, {}, session())).data;
+    const { list } = (await app.call(listWithdrawals, {}, ana)).data;
     expect(list.find((one) => one.id === id)).toMatchObject({
       state: "succeeded",
       fee: 0n,

@@ -10,18 +10,18 @@ import { exitOrder } from "@ballast/contract/user/calls.ts";
 import { getUsdtLimits } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
 import { aListedProduct } from "../../test/builders.ts";
 import { type FullBooks, fullBooks } from "../../test/full-books.ts";
 import { expectInvariants, expectRefused, stateDigest } from "../../test/harness.ts";
 import { passDays } from "../../test/income-builders.ts";
+import { useApp } from "../../test/kit.ts";
 import { aGreenGuard, purchaseOf } from "../../test/order-builders.ts";
 import { idIn, staffLine } from "../../test/staff-line.ts";
 import { readCoverage } from "../reserve/coverage.ts";
 import { advance } from "./advance.ts";
 import { stepNow } from "./status.ts";
 
-let app: TestApp;
+const app = useApp();
 let books: FullBooks;
 let folder: string;
 let document: string;
@@ -32,13 +32,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ballast-wind-down-"));
   document = join(folder, "resolution.pdf");
   await writeFile(document, "The board decided it.");
-  app = await startApp();
   books = await fullBooks(app);
   await aGreenGuard(app.database.db);
 });
 afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -51,8 +48,7 @@ const place = () => ({ db: app.database.db, dataDir: app.config.DATA_DIR });
 const asService = (text: string) => sql.raw(text).execute(app.database.db);
 const asOwner = (guard: string) =>
   sql.raw(`update reserve.guard set ${guard}`).execute(app.database.owner.db);
-const session = () => ({ token: books.ana.token });
-const buy = () => app.call(buyOrder, purchaseOf(books.product), session());
+const buy = () => app.call(buyOrder, purchaseOf(books.product), books.ana);
 
 /** Everything members are owed: their accounts, and the return locked for them. */
 async function owed(): Promise<bigint> {
@@ -147,7 +143,7 @@ describe("once an admin approved", () => {
   it("nothing is sold, and the member reads why", async () => {
     await expectRefused(app.database, "sales_ended", buy);
     const productId = publicId("product", books.product.id);
-    const { data } = await app.call(productDetail, { productId }, session());
+    const { data } = await app.call(productDetail, { productId }, books.ana);
     expect(data.whyNot).toBe("sales_ended");
   });
 
@@ -185,12 +181,12 @@ describe("once an admin approved", () => {
   });
 
   it("withdrawals go on, and cost nothing", async () => {
-    expect((await app.call(getUsdtLimits, {}, session())).data.feeBps).toBe(0);
+    expect((await app.call(getUsdtLimits, {}, books.ana)).data.feeBps).toBe(0);
   });
 
   it("nobody leaves early and gives up a return that is paid anyway", async () => {
     const leave = () =>
-      app.call(exitOrder, { orderId: publicId("order", books.orders.earning) }, session());
+      app.call(exitOrder, { orderId: publicId("order", books.orders.earning) }, books.ana);
     await expectRefused(app.database, "whole_return_comes", leave);
   }); // @rule 6/holds
 

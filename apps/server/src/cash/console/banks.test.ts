@@ -1,27 +1,22 @@
 import { addBankCard, listBankCards, listBanks } from "@ballast/contract/cash/bank-cards.ts";
 import { consoleRow } from "@ballast/contract/console/calls.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../../test/builders.ts";
 import { anAccount } from "../../../test/cash-builders.ts";
-import { expectInvariants, expectRefused } from "../../../test/harness.ts";
+import { expectRefused } from "../../../test/harness.ts";
+import { useApp } from "../../../test/kit.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 
-let app: TestApp;
+const app = useApp();
 let finance: string;
 let member: TestMember;
 beforeAll(async () => {
-  app = await startApp();
   finance = await staffSession(app, "finance");
   member = await aMember(app);
 });
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
 const offered = async () =>
-  (await app.call(listBanks, {}, { token: member.token })).data.list.map(({ code }) => code);
+  (await app.call(listBanks, {}, member)).data.list.map(({ code }) => code);
 const add = async (input: Record<string, string>) =>
   (await give(app, finance, "add-bank", input)).data.done[0];
 const turn = async (code: string, how: "on" | "off") =>
@@ -35,7 +30,7 @@ it("adds a bank that a member can choose, in its place, once", async () => {
   const palm = { code: "in-palm", name: "Palm Test Bank", position: "7" };
   expect(await add(palm)).toMatchObject({ ok: true });
   expect((await offered()).at(-1)).toBe("IN-PALM");
-  await app.call(addBankCard, card("IN-PALM"), { token: member.token });
+  await app.call(addBankCard, card("IN-PALM"), member);
   expect(await add(palm)).toMatchObject({
     ok: false,
     lines: ["A bank has this code or name already."],
@@ -72,7 +67,7 @@ it("gives a bank another name and place, seen by cards too, and only as it was s
   ).data;
   await give(app, finance, "edit-bank", last, { rows: ["IN-BNYN"], seen: banyan });
   expect((await offered()).at(-1)).toBe("IN-BNYN");
-  const { list } = (await app.call(listBankCards, {}, { token: member.token })).data;
+  const { list } = (await app.call(listBankCards, {}, member)).data;
   expect(list.map(({ bankName }) => bankName)).toEqual(["Palm Leaf Bank"]);
 });
 
@@ -91,9 +86,9 @@ it("turned off is offered for no new card; a card that is there stays", async ()
   expect(await turn("IN-PALM", "off")).toMatchObject({ ok: true });
   expect(await offered()).not.toContain("IN-PALM");
   await expectRefused(app.database, "bank_unknown", () =>
-    app.call(addBankCard, card("IN-PALM"), { token: member.token }),
+    app.call(addBankCard, card("IN-PALM"), member),
   );
-  const { list } = (await app.call(listBankCards, {}, { token: member.token })).data;
+  const { list } = (await app.call(listBankCards, {}, member)).data;
   expect(list).toHaveLength(1);
   expect(await turn("IN-PALM", "on")).toMatchObject({ ok: true });
   expect(await offered()).toContain("IN-PALM");
@@ -107,6 +102,6 @@ it("leaves one bank of each currency on", async () => {
     lines: ["One bank of each currency stays on, so that money can leave."],
   });
   const turkish = await aMember(app, { country: "TR" });
-  const { list } = (await app.call(listBanks, {}, { token: turkish.token })).data;
+  const { list } = (await app.call(listBanks, {}, turkish)).data;
   expect(list.map(({ code }) => code)).toEqual(["TR-LALE"]);
 });

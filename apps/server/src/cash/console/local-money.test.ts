@@ -2,11 +2,10 @@ import { listCashChannels } from "@ballast/contract/cash/calls.ts";
 import { listExchangeRates } from "@ballast/contract/cash/rates.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
-import { startTestBank, type TestBank, worker } from "../../../test/bank.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, staffPair, type TestMember } from "../../../test/builders.ts";
-import { expectInvariants, stateDigest } from "../../../test/harness.ts";
+import { stateDigest } from "../../../test/harness.ts";
+import { useBankedApp } from "../../../test/kit.ts";
 import { anArrival, endTransfer } from "../../../test/reserve-builders.ts";
 import { idIn, type StaffLine, staffLine } from "../../../test/staff-line.ts";
 import { treasuryWallets } from "../../../test/wallet-builders.ts";
@@ -16,28 +15,16 @@ import { noteChecked } from "../../rails/outside/gate.ts";
 import { applyMoves } from "../../reserve/treasury-moves.ts";
 import { CATALOG } from "../../staff-catalog.ts";
 
-let app: TestApp;
-let bank: TestBank;
+const { app, bank, jobs } = useBankedApp();
 let staff: StaffLine;
 let member: TestMember;
-let jobs: ReturnType<typeof worker>;
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  jobs = worker(app, bank);
   staff = staffLine(app.database);
   await staffPair(app.database.db);
   await treasuryWallets(app.database.db);
   member = await aMember(app);
 });
-afterAll(async () => {
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
-});
 
-const session = () => ({ token: member.token });
 /** Proposes as ana, approves as ben; answers the proposal's public id. */
 async function byTwo(...args: string[]): Promise<string> {
   const proposal = idIn(await staff("ana", ...args), "prp");
@@ -57,7 +44,7 @@ describe("the rate of a local currency", () => {
   const line = ["post-rate", "--currency", "tINR", "--rate", "83.12"];
 
   it("is posted by two people with its source, and refused without one of these", async () => {
-    const rates = async () => (await app.call(listExchangeRates, {}, session())).data.list;
+    const rates = async () => (await app.call(listExchangeRates, {}, member)).data.list;
     await byTwo(...line, "--source", "a central bank, 2026-11-21");
     expect(await rates()).toMatchObject([
       { currency: "tINR", rate: "83.12", source: "a central bank, 2026-11-21" },
@@ -198,7 +185,7 @@ describe("a move of the house's money that is stuck", () => {
 describe("a pay channel", () => {
   it("is turned on and off by one person, and is offered while it is on", async () => {
     const offered = async () =>
-      (await app.call(listCashChannels, {}, session())).data.list.map((one) => one.payChannelId);
+      (await app.call(listCashChannels, {}, member)).data.list.map((one) => one.payChannelId);
     const turn = (how: string) => staff("ana", "pay-channel", "--channel", "upi-in", "--turn", how);
     expect((await turn("on")).out.join()).toContain("upi-in  UPI (TEST), tINR, on");
     expect(await offered()).toEqual(["upi-in"]);

@@ -13,11 +13,11 @@ import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, staffPair, type TestMember } from "../../../test/builders.ts";
-import { expectInvariants, expectRefused, stateDigest } from "../../../test/harness.ts";
+import { expectRefused, stateDigest } from "../../../test/harness.ts";
 import { aCampaign } from "../../../test/income-builders.ts";
+import { useApp } from "../../../test/kit.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 import { approveProposal } from "../../console/decide-proposal.ts";
 import { proposeCodes } from "../../rewards/code-batches.ts";
@@ -25,22 +25,17 @@ import { CATALOG } from "../../staff-catalog.ts";
 
 const ONE = 1_000_000n;
 
-let app: TestApp;
+const app = useApp();
 let member: TestMember;
 let admin: string;
 let support: string;
 beforeAll(async () => {
-  app = await startApp();
   await staffPair(app.database.db);
   await aCampaign(app.database.db, "join_group", 2n * ONE, 20n * ONE);
   await aCampaign(app.database.db, "codes", 2n * ONE, 20n * ONE);
   member = await aMember(app);
   admin = await staffSession(app, "admin");
   support = await staffSession(app, "support");
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 async function aPicture(background: string) {
@@ -269,9 +264,7 @@ describe("the time of what is published", () => {
     return data.done[0];
   };
   const notices = async () =>
-    (await app.call(scrollNotices, {}, { token: member.token })).data.list.map(
-      ({ title }) => title,
-    );
+    (await app.call(scrollNotices, {}, member)).data.list.map(({ title }) => title);
 
   it("moves what has not begun, and what is shown keeps its start", async () => {
     const content = await staffSession(app, "content");

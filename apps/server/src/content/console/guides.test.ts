@@ -1,23 +1,18 @@
 import { consoleRow } from "@ballast/contract/console/calls.ts";
 import { getRechargeGuide } from "@ballast/contract/content/documents.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../../test/builders.ts";
-import { expectInvariants, stateDigest } from "../../../test/harness.ts";
+import { stateDigest } from "../../../test/harness.ts";
+import { useApp } from "../../../test/kit.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 
-let app: TestApp;
+const app = useApp();
 let content: string;
 let member: TestMember;
 beforeAll(async () => {
-  app = await startApp();
   content = await staffSession(app, "content");
   member = await aMember(app);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 type Texts = Partial<Record<Language, { title: string; body: string }>>;

@@ -1,25 +1,20 @@
 /** Money for invitations is switched on by two people in one country, and off by one. */
 import { teamSummary } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../../test/builders.ts";
-import { expectInvariants, stateDigest } from "../../../test/harness.ts";
+import { stateDigest } from "../../../test/harness.ts";
+import { useApp } from "../../../test/kit.ts";
 import { aBuyer } from "../../../test/order-builders.ts";
 import { idIn, type StaffLine, staffLine } from "../../../test/staff-line.ts";
 import { propose } from "../../ledger/proposals.ts";
 import { policyOf } from "../../members/policy.ts";
 
-let app: TestApp;
+const app = useApp();
 let staff: StaffLine;
 beforeAll(async () => {
-  app = await startApp();
   staff = staffLine(app.database);
   await staffPair(app.database.db);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const isAllowed = async (country: string) => (await policyOf(app.database.db, country)).invitations;

@@ -9,26 +9,21 @@ import {
 } from "@ballast/contract/console/ledger.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { houseCash } from "../../../test/builders.ts";
 import { type FullBooks, fullBooks, SMALL_LOT } from "../../../test/full-books.ts";
-import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../../test/harness.ts";
+import { expectRefused, numberOf, stateDigest } from "../../../test/harness.ts";
+import { useApp } from "../../../test/kit.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 
-let app: TestApp;
+const app = useApp();
 let books: FullBooks;
 let finance: string;
 let auditor: string;
 beforeAll(async () => {
-  app = await startApp();
   books = await fullBooks(app);
   finance = await staffSession(app, "finance", "fia");
   auditor = await staffSession(app, "auditor", "aud");
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const rowsOf = async (resource: string, filter: object[] = []) =>

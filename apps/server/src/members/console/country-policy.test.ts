@@ -4,26 +4,21 @@ import { consoleProposal } from "@ballast/contract/console/approvals.ts";
 import { consoleRow } from "@ballast/contract/console/calls.ts";
 import { listCountries, memberInfo } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, type TestMember } from "../../../test/builders.ts";
-import { expectInvariants, stateDigest } from "../../../test/harness.ts";
+import { stateDigest } from "../../../test/harness.ts";
+import { useApp } from "../../../test/kit.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 import { policyOf } from "../policy.ts";
 
-let app: TestApp;
+const app = useApp();
 let maker: string;
 let other: string;
 let turkish: TestMember;
 beforeAll(async () => {
-  app = await startApp();
   maker = await staffSession(app, "admin", "maker");
   other = await staffSession(app, "admin", "other");
   turkish = await aMember(app, { country: "TR" });
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const OPEN = {

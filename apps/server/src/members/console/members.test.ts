@@ -10,30 +10,26 @@ import { logIn, memberInfo } from "@ballast/contract/user/calls.ts";
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLimits, startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { setLimits } from "../../../test/app.ts";
 import { aUsableCard } from "../../../test/bank.ts";
 import { aListedProduct, aMember, type BuiltProduct, credentials } from "../../../test/builders.ts";
-import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../../test/harness.ts";
+import { expectRefused, numberOf, stateDigest } from "../../../test/harness.ts";
+import { useApp } from "../../../test/kit.ts";
 import { aBuyer, aGreenGuard, purchaseOf } from "../../../test/order-builders.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 import { aUsableAddress } from "../../../test/wallet-builders.ts";
 
 const HUNDRED = 100_000_000n;
 
-let app: TestApp;
+const app = useApp();
 let product: BuiltProduct;
 let support: string;
 beforeAll(async () => {
-  app = await startApp();
   await setLimits(app.database, { login: 100, fund: 100, numberMinute: 100 });
   product = await aListedProduct(app.database.db);
   await aGreenGuard(app.database.owner.db);
   support = await staffSession(app, "support", "sam");
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const rowOf = (member: { id: string }) => publicId("member", member.id);
@@ -117,7 +113,7 @@ describe("a login that staff reset", () => {
     expect(await said(on("reset-member-login", member, { reason }))).toMatchObject({
       ...{ ok: true, lines: [expect.stringContaining("Sessions ended: 1")] },
     });
-    expect((await app.call(memberInfo, {}, { token: member.token })).code).toBe(401);
+    expect((await app.call(memberInfo, {}, member)).code).toBe(401);
     expect((await app.call(logIn, credentials(member))).code).toBe(numberOf("login_failed"));
     const { rows } = await sql`
       select hold_until = password_changed_at + interval '24 hours' as held,
@@ -139,7 +135,7 @@ describe("a login that staff reset", () => {
     await refusedAndUnchanged("not known", () =>
       on("reset-member-login", { id: crypto.randomUUID() }, { reason: "they asked" }),
     );
-    expect((await app.call(memberInfo, {}, { token: member.token })).code).toBe(200);
+    expect((await app.call(memberInfo, {}, member)).code).toBe(200);
   });
 });
 
@@ -309,7 +305,7 @@ describe("what a member asks staff for", () => {
     const both = await Promise.all([close(), close()]);
     const codes = both.map(({ code }) => code).sort((a, b) => a - b);
     expect(codes).toEqual([200, numberOf("closing_waiting")]);
-    expect((await app.call(memberInfo, {}, { token: member.token })).code).toBe(200);
+    expect((await app.call(memberInfo, {}, member)).code).toBe(200);
     const proposal = both.find(({ code }) => code === 200)?.data.proposalId ?? "";
     const shown = publicId("proposal", proposal);
     const agree = (staff: string) =>
@@ -324,7 +320,7 @@ describe("what a member asks staff for", () => {
     ]);
     const agreed = await Promise.all([agree(admin), agree(admin)]);
     expect(agreed.filter((one) => one.data.done[0]?.ok)).toHaveLength(1);
-    expect((await app.call(memberInfo, {}, { token: member.token })).code).toBe(401);
+    expect((await app.call(memberInfo, {}, member)).code).toBe(401);
     expect((await list("members", { q: rowOf(member) }))[0]?.values).toMatchObject({
       ...{ state: "closed", phone: null },
     });

@@ -1,21 +1,15 @@
 /** The day's snapshot at the console: asked for, shown, and why there is none. */
 import { consoleRows } from "@ballast/contract/console/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
-import { expectInvariants } from "../../../test/harness.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useApp } from "../../../test/kit.ts";
 import { someBuyers } from "../../../test/order-builders.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 
-let app: TestApp;
+const app = useApp();
 let auditor: string;
 beforeAll(async () => {
-  app = await startApp();
   auditor = await staffSession(app, "auditor");
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const take = async () => (await give(app, auditor, "take-snapshot")).data.done[0];

@@ -1,23 +1,21 @@
 /** A credit that the bank takes back by a line of the same kind below zero: its receipt is reversed by two people. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { staffPair } from "../../../test/builders.ts";
-import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { useDatabase } from "../../../test/kit.ts";
 import { aMatch, aReturn } from "../../../test/receipt-builders.ts";
 import { approveAs } from "../../../test/reserve-builders.ts";
 import { aBankOfCredits, type BookLine } from "../../../test/signed-lines.ts";
 import { totalOf } from "../../ledger/accounts.ts";
 import { proposeReversal, reverseTransaction } from "../../reserve/reverse-transaction.ts";
 
-let database: TestDatabase;
+const database = useDatabase();
 let line: BookLine;
 beforeAll(async () => {
-  database = await createTestDatabase();
   line = await aBankOfCredits(database.owner.db);
   await staffPair(database.owner.db);
 });
-afterAll(() => database.drop());
 
 const unowned = () => totalOf(database.db, "client.unidentified", "tINR");
 const receiptOf = async (credit: string) => {

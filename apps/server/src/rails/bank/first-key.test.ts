@@ -1,10 +1,9 @@
 /** Which bank this database belongs to is kept with the first text that its key signed. */
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBank, type TestBank } from "../../../test/bank.ts";
+import { describe, expect, it } from "vitest";
 import { silent } from "../../../test/chain.ts";
-import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { useBank, useDatabase } from "../../../test/kit.ts";
 import { keep, nextPage } from "../../../test/signed-lines.ts";
 import type { Bank } from "./bank.ts";
 import { isSigned } from "./is-signed.ts";
@@ -12,16 +11,8 @@ import { InvalidStatement, reconcileBank, refuseAnotherBank } from "./reconcile.
 
 const pair = () => generateKeyPairSync("ed25519");
 const textOf = (key: KeyObject) => key.export({ format: "der", type: "spki" }).toString("base64");
-let database: TestDatabase;
-let bank: TestBank;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  bank = await startTestBank();
-});
-afterAll(async () => {
-  await bank.stop();
-  await database.drop();
-});
+const database = useDatabase();
+const bank = useBank();
 
 const reconcile = (client: Bank) => reconcileBank({ bank: client, db: database.db, log: silent });
 const sources = async () =>

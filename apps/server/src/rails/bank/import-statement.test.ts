@@ -4,32 +4,23 @@ import { consoleRows } from "@ballast/contract/console/calls.ts";
 import { consoleReconciliation } from "@ballast/contract/console/ledger.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
-import { startTestBank, type TestBank, worker } from "../../../test/bank.ts";
+import { startTestBank } from "../../../test/bank.ts";
 import { aMember, type TestMember } from "../../../test/builders.ts";
-import { expectInvariants, expectRefused, stateDigest } from "../../../test/harness.ts";
+import { expectRefused, stateDigest } from "../../../test/harness.ts";
+import { useBankedApp } from "../../../test/kit.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
+const { app, bank, jobs } = useBankedApp();
 let finance: string;
 let auditor: string;
 let member: TestMember;
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  jobs = worker(app, bank);
   finance = await staffSession(app, "finance", "fia");
   auditor = await staffSession(app, "auditor", "aud");
   member = await aMember(app);
 });
 afterAll(async () => {
   await bank.faults({});
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
 });
 
 const credit = (amount: string, account = "clients") =>

@@ -2,27 +2,21 @@
 import { randomUUID } from "node:crypto";
 import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
-import { aRate, openChannels, startTestBank, type TestBank, worker } from "../../../test/bank.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { aRate, openChannels, type TestBank, worker } from "../../../test/bank.ts";
 import { aMember, type TestMember } from "../../../test/builders.ts";
-import { expectInvariants } from "../../../test/harness.ts";
+import { useBankedApp } from "../../../test/kit.ts";
 import { BankTrouble, BankUnclear } from "./bank.ts";
 
 /** A round takes fifty. */
 const MANY = 120;
 const ROUNDS = 4;
 
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
+const { app, bank, jobs } = useBankedApp();
 let ravi: TestMember;
 const stuck = Array.from({ length: MANY }, () => randomUUID());
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  jobs = worker(app, bank);
   ravi = await aMember(app);
   await openChannels(app.database);
   await aRate(app.database, "tINR", "80");
@@ -36,12 +30,6 @@ afterEach(() =>
     with gone as (delete from bank.payments where id = any(${stuck}::uuid[]))
     delete from bank.transfers where id = any(${stuck}::uuid[])`.execute(app.database.owner.db),
 );
-afterAll(async () => {
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
-});
 
 /** Payments under ids that the bank has with another amount, asked for an hour ago. */
 const stuckPayments = (state: "asked" | "open" | "paid") =>
@@ -55,7 +43,7 @@ const stuckPayments = (state: "asked" | "open" | "paid") =>
 
 async function aPayment(): Promise<string> {
   const input = { payChannelId: "upi-in", tradeAmount: "50000" };
-  const { data } = await app.call(rechargeLocal, input, { token: ravi.token });
+  const { data } = await app.call(rechargeLocal, input, ravi);
   return data.id;
 }
 

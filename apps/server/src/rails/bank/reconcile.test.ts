@@ -4,19 +4,11 @@ import { setTimeout } from "node:timers/promises";
 import { listLocalRecords, rechargeLocal, refundLocal } from "@ballast/contract/cash/fiat.ts";
 import { getWallet } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
-import {
-  aFloat,
-  aRate,
-  openChannels,
-  startTestBank,
-  type TestBank,
-  worker,
-} from "../../../test/bank.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aFloat, aRate, openChannels, startTestBank } from "../../../test/bank.ts";
 import { aMember, staffPair, type TestMember } from "../../../test/builders.ts";
 import { silent } from "../../../test/chain.ts";
-import { expectInvariants } from "../../../test/harness.ts";
+import { useBankedApp } from "../../../test/kit.ts";
 import { consent, propose } from "../../ledger/proposals.ts";
 import {
   type BankStatement,
@@ -26,24 +18,13 @@ import {
   reconcileBank,
 } from "./reconcile.ts";
 
-let app: TestApp;
-let bank: TestBank;
-let jobs: ReturnType<typeof worker>;
+const { app, bank, jobs } = useBankedApp();
 let member: TestMember;
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  app = await startApp(bank.env);
-  jobs = worker(app, bank);
   member = await aMember(app);
   await openChannels(app.database);
   await aRate(app.database, "tINR", "80");
-});
-afterAll(async () => {
-  await jobs.reconcile();
-  await expectInvariants(app.database);
-  await app.stop();
-  await bank.stop();
 });
 
 const reconcile = () =>
@@ -67,7 +48,7 @@ const statementCount = async () =>
 /** A payment into the local wallet that the bank has, and the ledger not yet. */
 async function paidAtTheBank(amount: bigint): Promise<string> {
   const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
-  const { data } = await app.call(rechargeLocal, input, { token: member.token });
+  const { data } = await app.call(rechargeLocal, input, member);
   await jobs.once();
   await bank.accept(data.id);
   return data.id;
@@ -333,7 +314,7 @@ describe("a break", () => {
         where id = '${id}'`)
         .execute(db);
     const input = { payChannelId: "upi-in", tradeAmount: "60000" };
-    const { id } = (await app.call(rechargeLocal, input, { token: member.token })).data;
+    const { id } = (await app.call(rechargeLocal, input, member)).data;
     await jobs.once();
     await sql`update bank.payments set state = 'paid', card = 'TEST', needs_poll = false,
       ended_at = platform.now() where id = ${id}`.execute(db);
@@ -347,7 +328,7 @@ describe("a break", () => {
     expect(of(await reconcile(), "clients")).toMatchObject({ difference: 0n, parts: {} });
 
     await bank.faults({ holdTransfers: true });
-    await app.call(refundLocal, { amount: "60000" }, { token: member.token });
+    await app.call(refundLocal, { amount: "60000" }, member);
     await jobs.once();
     const { rows } = await sql<{ id: string }>`
       update bank.transfers set state = 'confirmed', ended_at = platform.now()

@@ -1,24 +1,16 @@
 /** A worker that sleeps with a transfer in its hand, while another goes on. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { startTestBank, type TestBank } from "../../../test/bank.ts";
+import { beforeEach, expect, it } from "vitest";
 import { silent } from "../../../test/chain.ts";
-import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { useBank, useDatabase } from "../../../test/kit.ts";
 import { withLease } from "../../platform/lease.ts";
 import type { Bank } from "./bank.ts";
 import { checkTransfers } from "./check-transfers.ts";
 import { cancelTransfers, sendTransfers } from "./send.ts";
 
-let database: TestDatabase;
-let bank: TestBank;
-beforeAll(async () => {
-  [database, bank] = await Promise.all([createTestDatabase(), startTestBank()]);
-});
-afterAll(async () => {
-  await bank.stop();
-  await database.drop();
-});
+const database = useDatabase();
+const bank = useBank();
 beforeEach(async () => {
   // The bank's list is read while the books still know what stands on it.
   await checkTransfers(bank.client, database.db, silent);

@@ -1,14 +1,10 @@
 import { sql } from "kysely";
 import { getAddress } from "viem";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { expect, it } from "vitest";
+import { useDatabase } from "../../../test/kit.ts";
 import { addressPages } from "./address-pages.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 const addressOf = (index: number) => getAddress(`0x${index.toString(16).padStart(40, "a")}`);
 

@@ -1,20 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
-import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { silent } from "../../../test/chain.ts";
+import { useChain, useDatabase } from "../../../test/kit.ts";
 import { secondsOf } from "./block-time.ts";
 import { watch } from "./watch.ts";
 
-let database: TestDatabase;
-let local: TestChain;
+const database = useDatabase();
+const local = useChain();
 
 beforeAll(async () => {
-  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   await local.open(database);
-});
-afterAll(async () => {
-  await local.stop();
-  await database.drop();
 });
 beforeEach(async () => {
   await sql`delete from chain.blocks`.execute(database.owner.db);

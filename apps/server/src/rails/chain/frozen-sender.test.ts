@@ -8,10 +8,10 @@ import { compiledPrograms } from "@ballast/embedded/compiled.ts";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { queueTransfer, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { queueTransfer } from "../../../test/chain.ts";
 import { type DatabaseTap, startDatabaseTap } from "../../../test/fakes/database-tap.ts";
 import { type Fate, type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
-import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { useChain, useDatabase } from "../../../test/kit.ts";
 import { jobGaps } from "../../platform/job-gaps.ts";
 import { treasury } from "./addresses.ts";
 import { transferOf } from "./transfers.ts";
@@ -20,15 +20,14 @@ const PROGRAM = bundled(new URL("test-programs/sender.ts", import.meta.url));
 /** Within which another goes on with what a frozen worker had in its hands. */
 const TAKE_OVER_MS = 15_000;
 
-let database: TestDatabase;
-let local: TestChain;
+const database = useDatabase();
+const local = useChain();
 let custody: string;
 let tap: DatabaseTap;
 const children: ChildProcess[] = [];
 const proxies: NodeProxy[] = [];
 
 beforeAll(async () => {
-  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   tap = await startDatabaseTap(database.url);
   await local.open(database);
   ({ custody } = await treasury(database.db));
@@ -42,8 +41,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await tap.stop();
-  await local.stop();
-  await database.drop();
 });
 
 type Worker = {

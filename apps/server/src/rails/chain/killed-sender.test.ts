@@ -7,21 +7,20 @@ import { compiledPrograms } from "@ballast/embedded/compiled.ts";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { queueTransfer, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { queueTransfer } from "../../../test/chain.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
-import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { useChain, useDatabase } from "../../../test/kit.ts";
 import { treasury } from "./addresses.ts";
 import { transferOf } from "./transfers.ts";
 
 const PROGRAM = bundled(new URL("test-programs/sender.ts", import.meta.url));
 
-let database: TestDatabase;
-let local: TestChain;
+const database = useDatabase();
+const local = useChain();
 let proxy: NodeProxy;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   proxy = await startNodeProxy(local.url);
   await local.open(database);
   const { custody } = await treasury(database.db);
@@ -33,8 +32,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   await proxy.stop();
-  await local.stop();
-  await database.drop();
 });
 
 async function startSender(): Promise<ChildProcess> {

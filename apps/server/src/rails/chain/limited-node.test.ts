@@ -4,9 +4,9 @@ import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { silent } from "../../../test/chain.ts";
 import { depositAddress } from "../../../test/deposit-address.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
+import { useChain, useDatabase } from "../../../test/kit.ts";
 import { type LimitedNode, startLimitedNode } from "../../../test/limited-node.ts";
 import { memberBalances } from "../../ledger/accounts.ts";
 import { createLog, type Log } from "../../platform/log.ts";
@@ -17,13 +17,12 @@ import { newPace } from "./pace.ts";
 import { reconcile } from "./reconcile.ts";
 import { watch } from "./watch.ts";
 
-let database: TestDatabase;
-let local: TestChain;
+const database = useDatabase();
+const local = useChain();
 let node: LimitedNode;
 let chain: Chain;
 
 beforeAll(async () => {
-  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   node = await startLimitedNode(local.url);
   const behind = await local.open(database);
   chain = { ...behind, node: openNode(node.url) };
@@ -34,9 +33,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   await node.stop();
-  await local.stop();
-  await expectInvariants(database);
-  await database.drop();
 });
 
 async function aMember() {

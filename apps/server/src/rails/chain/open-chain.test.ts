@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { isAddress } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { describe, expect, it } from "vitest";
+import { silent, startTestChain } from "../../../test/chain.ts";
 import { depositAddress } from "../../../test/deposit-address.ts";
 import { startNodeProxy } from "../../../test/fakes/node-proxy.ts";
-import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { useChain, useDatabase } from "../../../test/kit.ts";
 import * as addresses from "./addresses.ts";
 import { deriveAddress, isOwnAddress, treasury } from "./addresses.ts";
 import { listForeignTokens } from "./foreign-tokens.ts";
@@ -18,16 +18,8 @@ import { newPatience, whileNodeAnswers } from "./node.ts";
 import { openChain } from "./open-chain.ts";
 import { watch } from "./watch.ts";
 
-let database: TestDatabase;
-let local: TestChain;
-
-beforeAll(async () => {
-  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
-});
-afterAll(async () => {
-  await local.stop();
-  await database.drop();
-});
+const database = useDatabase();
+const local = useChain();
 
 const JUNK = "test test test test test test test test test test test junk";
 

@@ -2,25 +2,21 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Hash } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { queueTransfer, startTestChain, type TestChain } from "../../../test/chain.ts";
-import { createTestDatabase, stateDigest, type TestDatabase } from "../../../test/harness.ts";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { queueTransfer } from "../../../test/chain.ts";
+import { stateDigest } from "../../../test/harness.ts";
+import { useChain, useDatabase } from "../../../test/kit.ts";
 import { isLeaseLost, type Lease, withLease } from "../../platform/lease.ts";
 import * as outbox from "./outbox.ts";
 
-let database: TestDatabase;
-let local: TestChain;
+const database = useDatabase();
+const local = useChain();
 /** Of a worker whose lease went to another while it slept, and of that other. */
 let old: outbox.LeasedDb;
 let newest: outbox.LeasedDb;
 
 beforeAll(async () => {
-  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   await local.open(database);
-});
-afterAll(async () => {
-  await local.stop();
-  await database.drop();
 });
 beforeEach(async () => {
   old = await aLease();

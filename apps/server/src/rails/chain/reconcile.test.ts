@@ -3,17 +3,11 @@ import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { type Address, getAddress, type Hex, keccak256 } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../../test/builders.ts";
-import {
-  queueTransfer,
-  settleUnknown,
-  silent,
-  startTestChain,
-  type TestChain,
-} from "../../../test/chain.ts";
+import { queueTransfer, settleUnknown, silent } from "../../../test/chain.ts";
 import { depositAddress } from "../../../test/deposit-address.ts";
-import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { useChain, useDatabase } from "../../../test/kit.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { type TreasuryWallet, treasury } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
@@ -23,22 +17,17 @@ import { sweepDeposits } from "./sweep.ts";
 import { finishedTransfers, markApplied, type Purpose } from "./transfers.ts";
 import { watch } from "./watch.ts";
 
-let database: TestDatabase;
-let local: TestChain;
+const database = useDatabase({ checked: false });
+const local = useChain();
 let chain: Chain;
 let wallets: Record<TreasuryWallet, Address>;
 type Member = { id: string; bucket: number; address: Address };
 
 beforeAll(async () => {
-  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   await staffPair(database.db);
   chain = await local.open(database);
   wallets = await treasury(database.db);
   for (const wallet of Object.values(wallets)) await local.giveGas(wallet, 10n ** 20n);
-});
-afterAll(async () => {
-  await local.stop();
-  await database.drop();
 });
 
 const statements = () => reconcile({ chain, db: database.db, log: silent });

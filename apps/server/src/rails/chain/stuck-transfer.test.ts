@@ -4,15 +4,9 @@ import { sql } from "kysely";
 import { type Hex, parseTransaction } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  queueTransfer,
-  settleUnknown,
-  silent,
-  startTestChain,
-  type TestChain,
-} from "../../../test/chain.ts";
+import { queueTransfer, settleUnknown, silent } from "../../../test/chain.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
+import { useChain, useDatabase } from "../../../test/kit.ts";
 import { forgetChecks, noteChecked } from "../outside/gate.ts";
 import { treasury } from "./addresses.ts";
 import { sending } from "./jobs.ts";
@@ -21,15 +15,14 @@ import { cancelTransfer, retryTransfer } from "./stuck-transfer.ts";
 import { type Purpose, transferOf } from "./transfers.ts";
 import { watch } from "./watch.ts";
 
-let database: TestDatabase;
-let local: TestChain;
+const database = useDatabase();
+const local = useChain();
 let proxy: NodeProxy;
 let chain: Chain;
 let sends: ReturnType<typeof sending>;
 let custody: string;
 
 beforeAll(async () => {
-  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   proxy = await startNodeProxy(local.url);
   chain = await local.open(database, { CHAIN_RPC_URL: proxy.url });
   sends = sending(chain);
@@ -42,9 +35,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await proxy.stop();
-  await local.stop();
-  await expectInvariants(database);
-  await database.drop();
 });
 
 const stranger = () => privateKeyToAddress(generatePrivateKey());

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { TimeoutError } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { silent } from "../../../test/chain.ts";
 import { depositAddress } from "../../../test/deposit-address.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
+import { useChain, useDatabase } from "../../../test/kit.ts";
 import { openDatabase } from "../../platform/db.ts";
 import { withLease } from "../../platform/lease.ts";
 import { PreparingClient } from "../../platform/preparing-client.ts";
@@ -15,14 +15,13 @@ import { sendTransfers } from "./send-transfers.ts";
 import { hasToSweep, sweepDeposits } from "./sweep.ts";
 import { watch } from "./watch.ts";
 
-let database: TestDatabase;
-let local: TestChain;
+const database = useDatabase();
+const local = useChain();
 let proxy: NodeProxy;
 let chain: Chain;
 let custody: string;
 
 beforeAll(async () => {
-  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   proxy = await startNodeProxy(local.url);
   chain = await local.open(database, { CHAIN_RPC_URL: proxy.url });
   ({ custody } = await treasury(database.db));
@@ -34,9 +33,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await proxy.stop();
-  await local.stop();
-  await expectInvariants(database);
-  await database.drop();
 });
 
 async function aCreditedDeposit(...amounts: bigint[]): Promise<string> {

@@ -3,31 +3,24 @@ import { sql } from "kysely";
 import { type Address, type Hex, keccak256, parseTransaction } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  queueTransfer,
-  settleUnknown,
-  silent,
-  startTestChain,
-  type TestChain,
-} from "../../../test/chain.ts";
+import { queueTransfer, settleUnknown, silent } from "../../../test/chain.ts";
 import { runDueOrNot } from "../../../test/due-job.ts";
 import { type Fate, type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
-import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
+import { useChain, useDatabase } from "../../../test/kit.ts";
 import { treasury } from "./addresses.ts";
 import { sending } from "./jobs.ts";
 import type { Chain } from "./open-chain.ts";
 import { finishedTransfers, markApplied, type Purpose, transferOf } from "./transfers.ts";
 import { watch } from "./watch.ts";
 
-let database: TestDatabase;
-let local: TestChain;
+const database = useDatabase();
+const local = useChain();
 let proxy: NodeProxy;
 let chain: Chain;
 let sends: ReturnType<typeof sending>;
 let wallets: Awaited<ReturnType<typeof treasury>>;
 
 beforeAll(async () => {
-  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   proxy = await startNodeProxy(local.url);
   chain = await local.open(database, { CHAIN_RPC_URL: proxy.url });
   sends = sending(chain);
@@ -41,9 +34,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await proxy.stop();
-  await local.stop();
-  await expectInvariants(database);
-  await database.drop();
 });
 
 function stranger(): Address {

@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { silent } from "../../../test/chain.ts";
 import { depositAddress } from "../../../test/deposit-address.ts";
 import { runDueOrNot } from "../../../test/due-job.ts";
-import {
-  createTestDatabase,
-  expectInvariants,
-  stateDigest,
-  type TestDatabase,
-} from "../../../test/harness.ts";
+import { stateDigest } from "../../../test/harness.ts";
+import { useChain, useDatabase } from "../../../test/kit.ts";
 import { aBuyer } from "../../../test/order-builders.ts";
 import { memberBalances, totalOf } from "../../ledger/accounts.ts";
 import { treasury } from "./addresses.ts";
@@ -19,18 +15,12 @@ import { inspectTransaction } from "./inspect-transaction.ts";
 import type { Chain } from "./open-chain.ts";
 import { hasMoved, watch } from "./watch.ts";
 
-let database: TestDatabase;
-let local: TestChain;
+const database = useDatabase();
+const local = useChain();
 let chain: Chain;
 
 beforeAll(async () => {
-  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   chain = await local.open(database);
-});
-afterAll(async () => {
-  await local.stop();
-  await expectInvariants(database);
-  await database.drop();
 });
 
 async function aMember() {

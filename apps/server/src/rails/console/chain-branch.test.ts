@@ -4,11 +4,10 @@ import { consoleRows } from "@ballast/contract/console/calls.ts";
 import { consoleSales } from "@ballast/contract/console/today.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
-import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { silent } from "../../../test/chain.ts";
 import { depositAddress } from "../../../test/deposit-address.ts";
-import { expectInvariants } from "../../../test/harness.ts";
+import { useApp, useChain } from "../../../test/kit.ts";
 import { aBuyer } from "../../../test/order-builders.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 import { unidentifiedReceipts } from "../../cash/match-receipt.ts";
@@ -20,24 +19,18 @@ import { openNode } from "../chain/node.ts";
 import type { Chain } from "../chain/open-chain.ts";
 import { watch } from "../chain/watch.ts";
 
-let app: TestApp;
-let local: TestChain;
+const app = useApp();
+const local = useChain();
 let chain: Chain;
 let finance: string;
 let auditor: string;
 
 beforeAll(async () => {
-  [app, local] = await Promise.all([startApp(), startTestChain()]);
   chain = await local.open(app.database);
   finance = await staffSession(app, "finance");
   auditor = await staffSession(app, "auditor");
   await local.mine(30);
 }, 60_000);
-afterAll(async () => {
-  await local.stop();
-  await expectInvariants(app.database);
-  await app.stop();
-});
 
 type Member = { id: string; bucket: number };
 

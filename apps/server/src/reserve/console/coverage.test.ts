@@ -7,27 +7,21 @@ import {
 } from "@ballast/contract/console/reserve.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { fullBooks } from "../../../test/full-books.ts";
-import { expectInvariants } from "../../../test/harness.ts";
+import { useApp } from "../../../test/kit.ts";
 import { aGreenGuard } from "../../../test/order-builders.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 import { duesByDay, type Group } from "../../income/falling-due.ts";
 import { totalOf } from "../../ledger/accounts.ts";
 import { proposeResuming } from "../resume-sales.ts";
 
-let app: TestApp;
+const app = useApp();
 let auditor: string;
 beforeAll(async () => {
-  app = await startApp();
   await fullBooks(app);
   await aGreenGuard(app.database.db);
   auditor = await staffSession(app, "auditor");
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const coverage = async () => (await app.call(consoleCoverage, {}, { staff: auditor })).data;

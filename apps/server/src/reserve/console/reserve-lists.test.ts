@@ -3,25 +3,19 @@
 import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type FullBooks, fullBooks, SMALL_LOT } from "../../../test/full-books.ts";
-import { expectInvariants } from "../../../test/harness.ts";
 import { liveDays } from "../../../test/income-builders.ts";
+import { useApp } from "../../../test/kit.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 import { sumDays } from "../../income/sum-days.ts";
 
-let app: TestApp;
+const app = useApp();
 let books: FullBooks;
 let support: string;
 beforeAll(async () => {
-  app = await startApp();
   books = await fullBooks(app);
   support = await staffSession(app, "support");
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 type Is = { column: string; op: "is"; value: string };

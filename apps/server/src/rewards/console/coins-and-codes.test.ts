@@ -1,25 +1,20 @@
 import { listRedeemed, redeemCode } from "@ballast/contract/gift/codes.ts";
 import { coinConfig } from "@ballast/contract/gift/coins.ts";
 import { todaySignStatus } from "@ballast/contract/gift/sign.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { aMember, staffPair } from "../../../test/builders.ts";
-import { expectInvariants, expectRefused } from "../../../test/harness.ts";
+import { expectRefused } from "../../../test/harness.ts";
 import { aCampaign } from "../../../test/income-builders.ts";
+import { useApp } from "../../../test/kit.ts";
 import { idIn, type Line, type StaffLine, staffLine } from "../../../test/staff-line.ts";
 
-let app: TestApp;
+const app = useApp();
 let staff: StaffLine;
 beforeAll(async () => {
-  app = await startApp();
   staff = staffLine(app.database);
   await staffPair(app.database.db);
   await aCampaign(app.database.db, "coins", 500_000n, 50_000_000n);
   await aCampaign(app.database.db, "codes", 2_000_000n, 20_000_000n);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const done = (line: Line): Line => {
@@ -60,7 +55,7 @@ it("codes are proposed by one, approved by another, made once, and shown that on
   expect(new Set(codes).size).toBe(3);
   expect((await make()).err).toEqual(["Please check the terms: batch."]);
   const member = await aMember(app);
-  const reply = await app.call(redeemCode, { code: codes[2] ?? "" }, { token: member.token });
+  const reply = await app.call(redeemCode, { code: codes[2] ?? "" }, member);
   expect(reply.data).toMatchObject({ name: "Spring", amount: 2_000_000n });
   expect((await listed()).out[0]).toContain("Spring  made  3 of 2.00 tUSDT for 1 each, 1 redeemed");
 });
@@ -77,8 +72,7 @@ it("a batch is ended with a reason: its codes are as good as expired, and their 
   done(await approve(idIn(made, "prp")));
   const [first = "", second = ""] = done(await staff("ana", "make-codes", "--batch", batch)).out;
   const member = await aMember(app);
-  const redeem = (code: string, who = member) =>
-    app.call(redeemCode, { code }, { token: who.token });
+  const redeem = (code: string, who = member) => app.call(redeemCode, { code }, who);
   expect((await redeem(first)).code).toBe(200);
 
   expect((await end("ben", ...why)).err[0]).toMatch(/needs the role/);
@@ -93,7 +87,7 @@ it("a batch is ended with a reason: its codes are as good as expired, and their 
 
   const other = await aMember(app);
   await expectRefused(app.database, "gift_code_wrong", () => redeem(second, other));
-  const { list } = (await app.call(listRedeemed, {}, { token: member.token })).data;
+  const { list } = (await app.call(listRedeemed, {}, member)).data;
   expect(list).toMatchObject([{ name: "Spring", amount: 2_000_000n }]);
   // What was set aside for the six that nobody used can be promised again.
   const next = done(await staff("ana", "propose-codes", ...TERMS, "--codes", "6"));

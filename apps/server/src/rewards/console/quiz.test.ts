@@ -3,24 +3,18 @@ import { addDays, dayOf } from "@ballast/contract/days.ts";
 import { answerQuestion, listQuestions } from "@ballast/contract/gift/quiz.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, expect, it } from "vitest";
 import { aMember } from "../../../test/builders.ts";
-import { expectInvariants } from "../../../test/harness.ts";
 import { aCampaign } from "../../../test/income-builders.ts";
+import { useApp } from "../../../test/kit.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 import { placeOfRight } from "../quiz-questions.ts";
 
-let app: TestApp;
+const app = useApp();
 let content: string;
 beforeAll(async () => {
-  app = await startApp();
   content = await staffSession(app, "content");
   await aCampaign(app.database.db, "coins", 500_000n, 50_000_000n);
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const WORDS = {

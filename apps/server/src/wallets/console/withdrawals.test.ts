@@ -4,10 +4,9 @@ import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { STAFF_HOLD_REASONS } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../../test/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { silent } from "../../../test/chain.ts";
-import { expectInvariants } from "../../../test/harness.ts";
+import { useApp } from "../../../test/kit.ts";
 import { aBuyer, type Buyer } from "../../../test/order-builders.ts";
 import { give, staffSession } from "../../../test/staff-session.ts";
 import { aUsableAddress, treasuryWallets } from "../../../test/wallet-builders.ts";
@@ -18,16 +17,11 @@ import { withdrawalsJob } from "../jobs.ts";
 
 const TEN = 10_000_000n;
 
-let app: TestApp;
+const app = useApp();
 let finance: string;
 beforeAll(async () => {
-  app = await startApp();
   await treasuryWallets(app.database.db);
   finance = await staffSession(app, "finance", "ana");
-});
-afterAll(async () => {
-  await expectInvariants(app.database);
-  await app.stop();
 });
 
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);

@@ -1,0 +1,96 @@
+/**
+ * The prologues that test files share. Each is called once at the top of a file, before the file's own hooks,
+ * and answers an object that is filled when the hooks have run: use it inside tests and hooks.
+ */
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { startApp, type TestApp } from "./app.ts";
+import { startTestBank, type TestBank, worker } from "./bank.ts";
+import { aMember, type TestMember } from "./builders.ts";
+import { startTestChain, type TestChain } from "./chain.ts";
+import { createTestDatabase, expectInvariants, type TestDatabase } from "./harness.ts";
+
+type Env = Record<string, string>;
+/** A function where another part of the kit gives the environment when it has started. */
+type Settings = Env | (() => Env);
+
+/** `checked`: false where the tests leave books in which not every invariant holds. */
+type Ending = { checked?: boolean };
+
+/** What a hook makes for the whole file. */
+function madeOnce<T extends object>(make: () => Promise<T>): T {
+  const made = {} as T;
+  beforeAll(async () => {
+    Object.assign(made, await make());
+  });
+  return made;
+}
+
+/** A server on a database of its own; after the tests every invariant holds. */
+export function useApp(settings: Settings = {}, { checked = true }: Ending = {}): TestApp {
+  const app = madeOnce(() => startApp(typeof settings === "function" ? settings() : settings));
+  afterAll(async () => {
+    try {
+      if (checked) await expectInvariants(app.database);
+    } finally {
+      await app.stop();
+    }
+  });
+  return app;
+}
+
+/** A migrated database without a server; after the tests every invariant holds. */
+export function useDatabase({ checked = true }: Ending = {}): TestDatabase {
+  const database = madeOnce(createTestDatabase);
+  afterAll(async () => {
+    try {
+      if (checked) await expectInvariants(database);
+    } finally {
+      await database.drop();
+    }
+  });
+  return database;
+}
+
+/** A chain of the file's own. */
+export function useChain(): TestChain {
+  const chain = madeOnce(() => startTestChain());
+  afterAll(() => chain.stop());
+  return chain;
+}
+
+/** A server on a chain of the file's own, with the messages of a test's own. */
+export function useChainedApp(ending: Ending = {}): { app: TestApp; local: TestChain } {
+  const local = useChain();
+  const app = useApp(() => {
+    const { SMS_URL: _, SMS_TOKEN: __, ...env } = local.env;
+    return env;
+  }, ending);
+  return { app, local };
+}
+
+/** A bank of the file's own. */
+export function useBank(): TestBank {
+  const bank = madeOnce(startTestBank);
+  afterAll(() => bank.stop());
+  return bank;
+}
+
+type BankedApp = { app: TestApp; bank: TestBank; jobs: ReturnType<typeof worker> };
+
+/** A server at a bank of its own, and the jobs of local money; after the tests the bank's books agree. */
+export function useBankedApp({ checked = true }: Ending = {}): BankedApp {
+  const bank = useBank();
+  const app = useApp(() => bank.env, { checked });
+  const jobs = madeOnce(async () => worker(app, bank));
+  if (checked) afterAll(() => jobs.reconcile());
+  return { app, bank, jobs };
+}
+
+/** A member who may buy, a new one for each test. */
+export function useMember(app: TestApp): TestMember {
+  const member = {} as TestMember;
+  beforeEach(async () => {
+    Object.assign(member, await aMember(app));
+  });
+  return member;
+}
