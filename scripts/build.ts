@@ -41,7 +41,7 @@ const SHARED = [
   "packages/words",
   "package-lock.json",
   "scripts/build.ts",
-  "scripts/promised-browsers.ts",
+  "scripts/supported-browsers.ts",
 ];
 
 /** A dozen builds of an app, or some of the programs, whose files are a hundred times as large. */

@@ -6,13 +6,13 @@
 import bcd from "@mdn/browser-compat-data" with { type: "json" };
 import type { CompatStatement } from "@mdn/browser-compat-data/types";
 import { parseSync } from "vite";
-import { PROMISED_BROWSERS } from "./promised-browsers.ts";
+import { SUPPORTED_BROWSERS } from "./supported-browsers.ts";
 
 type Feature = { __compat?: CompatStatement } & { [name: string]: unknown };
 type Features = Record<string, Feature>;
 type Node = { type: string; [key: string]: unknown };
 
-const ENGINES = { ...PROMISED_BROWSERS, safari_ios: PROMISED_BROWSERS.safari };
+const ENGINES = { ...SUPPORTED_BROWSERS, safari_ios: SUPPORTED_BROWSERS.safari };
 
 /** Interfaces whose methods a page calls on what it is given; others are found by their global. */
 const PAGE = [

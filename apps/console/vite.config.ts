@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { BROWSER_TARGET } from "../../scripts/promised-browsers.ts";
+import { BROWSER_TARGET } from "../../scripts/supported-browsers.ts";
 
 export default defineConfig({
   root: import.meta.dirname,

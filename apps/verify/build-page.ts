@@ -9,7 +9,7 @@ import { LANGUAGES } from "@ballast/contract/language.ts";
 import { CURRENCIES } from "@ballast/contract/money.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { build, type Plugin, type Rolldown } from "vite";
-import { BROWSER_TARGET, PROMISED_BROWSERS } from "../../scripts/promised-browsers.ts";
+import { BROWSER_TARGET, SUPPORTED_BROWSERS } from "../../scripts/supported-browsers.ts";
 
 const here = import.meta.dirname;
 
@@ -56,7 +56,7 @@ async function buildVerifyPage(): Promise<string> {
 }
 
 const oldest = () => {
-  const { safari, firefox, chrome } = PROMISED_BROWSERS;
+  const { safari, firefox, chrome } = SUPPORTED_BROWSERS;
   return `Safari ${safari}, Firefox ${firefox} or Chrome ${chrome}`;
 };
 

@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { BROWSER_TARGET } from "../../scripts/promised-browsers.ts";
+import { BROWSER_TARGET } from "../../scripts/supported-browsers.ts";
 import { verifyPage } from "../verify/build-page.ts";
 import { firstScreens } from "./start-page/chunks.ts";
 import { startPage, TOO_OLD } from "./start-page/plugin.ts";

@@ -1,4 +1,4 @@
-/** Firefox's own remote control: WebDriver's commands over one connection, as geckodriver speaks it. */
+/** Client of Marionette, the remote protocol of Firefox that geckodriver uses: WebDriver commands over one TCP connection. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { COMMAND_MS, DriverError } from "./driver.ts";
@@ -11,7 +11,11 @@ export type Marionette = {
 type Answer = [type: 1, id: number, error: { error: string; message: string } | null, value: never];
 type Waiting = { resolve(value: never): void; reject(error: Error): void; command: string };
 
-/** Each message is its length, a colon and JSON. The first one from Firefox greets. */
+/**
+ * Connects to Firefox on the given port. Each message is its length in bytes, a colon and JSON; the first one
+ * that Firefox sends is a greeting. `send` rejects with DriverError when Firefox answers with an error, and
+ * with Error when no answer comes within COMMAND_MS.
+ */
 export async function connectMarionette(port: number): Promise<Marionette> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");

@@ -15,7 +15,7 @@ import type { Db } from "../../apps/server/src/platform/db.ts";
 import { type Client, type Sandbox, TIMEOUT_MS } from "../client.ts";
 import { joinAs, logInAs } from "../member-life.ts";
 import { DRAWINGS, type Drawing } from "./community-drawings.ts";
-import { draw } from "./draw.ts";
+import { rasterizeSvg } from "./rasterize-svg.ts";
 import { type DemoStaff, personOf } from "./treasury.ts";
 
 const NEIGHBOURS = [
@@ -163,7 +163,7 @@ async function sendPictures(client: Client, content: string, drawings: Drawing[]
   const body = new FormData();
   body.append("content", content);
   for (const drawing of drawings) {
-    const bytes = await draw(DRAWINGS[drawing]).jpeg().toBuffer();
+    const bytes = await rasterizeSvg(DRAWINGS[drawing]).jpeg().toBuffer();
     body.append("file", new Blob([new Uint8Array(bytes)]), `${drawing}.jpg`);
   }
   const response = await fetch(`${client.url}${pathOf(addImagePost)}`, {

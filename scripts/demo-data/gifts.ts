@@ -13,7 +13,7 @@ import { decideClaim } from "../../apps/server/src/rewards/decide-claim.ts";
 import { setGroup } from "../../apps/server/src/rewards/official-group.ts";
 import { type Client, eventually, type Sandbox, TIMEOUT_MS } from "../client.ts";
 import { deposit, findProduct } from "../member-life.ts";
-import { draw } from "./draw.ts";
+import { rasterizeSvg } from "./rasterize-svg.ts";
 import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
 
 const ONE = 1_000_000n;
@@ -142,7 +142,7 @@ async function sendScreenshot({ url, token }: Client): Promise<void> {
     <rect x="24" y="280" width="180" height="48" rx="12" fill="#fff"/>
   </svg>`;
   const form = new FormData();
-  const bytes = new Uint8Array(await draw(drawing).png().toBuffer());
+  const bytes = new Uint8Array(await rasterizeSvg(drawing).png().toBuffer());
   form.append("file", new Blob([bytes]), "group.png");
   const response = await fetch(`${url}${pathOf(claimJoinGroup)}`, {
     method: "POST",

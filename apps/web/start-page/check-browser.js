@@ -1,7 +1,7 @@
 /**
  * Stands in the page before every other script, in the language that all browsers understand: where one is
  * older than those that are promised, the page says so and nothing else of it runs. These two came with
- * the oldest promised versions of all three engines (scripts/promised-browsers.ts): the first with Chrome
+ * the oldest promised versions of all three engines (scripts/supported-browsers.ts): the first with Chrome
  * 111 and Safari 16.4, the second with Firefox 128 and Safari 16.4.
  */
 var isTooOld = !("".isWellFormed && window.CSSPropertyRule);

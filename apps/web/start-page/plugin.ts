@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { textsByEnglish } from "@ballast/words/app-texts.ts";
 import { build, type Plugin, type Rolldown } from "vite";
-import { BROWSER_TARGET } from "../../../scripts/promised-browsers.ts";
+import { BROWSER_TARGET } from "../../../scripts/supported-browsers.ts";
 import { type Catalogue, cataloguesOf } from "../src/i18n/catalogue.ts";
 import { PATHS, type Path, type PathFacts } from "../src/nav/paths.ts";
 import { FOLDERS } from "../src/screen-folders.ts";

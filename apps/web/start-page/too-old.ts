@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { text } from "@ballast/words/words.ts";
-import { PROMISED_BROWSERS } from "../../../scripts/promised-browsers.ts";
+import { SUPPORTED_BROWSERS } from "../../../scripts/supported-browsers.ts";
 
 const here = import.meta.dirname;
 /** Without its comments and the space at the beginnings of lines; the language of old browsers has no more. */
@@ -23,7 +23,7 @@ export function tooOldScript(): string {
     language.slice(0, 2),
     [
       text(language, "texts", "too_old.title"),
-      text(language, "texts", "too_old.body", PROMISED_BROWSERS),
+      text(language, "texts", "too_old.body", SUPPORTED_BROWSERS),
     ],
   ]);
   const script = readFileSync(join(here, "say-too-old.js"), "utf8");

@@ -1,5 +1,6 @@
--- Exchanges coins for money in the balance wallet, from the budget of coins. Outcomes: 'ok', 'step',
--- 'short', 'day_limit', and those of reserve.give.
+-- Exchanges coins for money in the balance wallet, from the budget of coins. Outcomes: 'ok'; 'step' below the
+-- minimum or no multiple of the step; 'short' of coins; 'no_budget' without an open budget; 'day_limit' above
+-- what may be exchanged today; and those of reserve.give but 'given'. `balance` is in coins.
 create function rewards.exchange_coins(in_bucket int, in_member uuid, in_id uuid, in_coins int)
 returns table (outcome text, amount bigint, currency text, balance bigint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -29,16 +30,3 @@ begin
   return query select outcome, in_coins * t.value, c.currency, balance;
 end $$;
 grant execute on function rewards.exchange_coins to ballast_service;
-
--- What outstanding codes can still claim of each campaign. An approved batch counts in full; an expired or
--- ended one does not count.
-create function rewards.codes_out(campaign uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select coalesce(sum(b.amount * b.codes * b.uses_each - coalesce((
-    select sum(r.amount) from rewards.redemptions r where r.batch_id = b.id), 0)), 0)::bigint
-  from rewards.code_batches b
-  where b.campaign_id = campaign and b.state in ('approved', 'made')
-    and b.expires_at > platform.now()
-$$;
-grant execute on function rewards.codes_out to ballast_service;

@@ -13,7 +13,7 @@ import { createBuyOrder, type Purchase } from "../../../apps/server/src/orders/b
 import type { Db } from "../../../apps/server/src/platform/db.ts";
 import { Refusal } from "../../../apps/server/src/platform/refusal.ts";
 import { applyWithdrawal } from "../../../apps/server/src/wallets/apply-withdrawal.ts";
-import { payIn } from "./local-money.ts";
+import { payLocalMoney } from "./local-money.ts";
 import { depositAddressOf, type SimulatedMember } from "./members.ts";
 import { moveLocalOut } from "./money-out.ts";
 import type { Offer } from "./operator.ts";
@@ -69,7 +69,7 @@ export async function liveDay(
     else if (what < SHARES.withdraw) await refusable(acts, () => withdraw(world, member, acts));
     else await refusable(acts, () => leave(world, member, acts));
   }
-  acts.local = await payIn(world, payers);
+  acts.local = await payLocalMoney(world, payers);
   await buy(world, buyers, offers, { day, repeats }, acts);
   await takeOutAll(world, takers, acts);
   return acts;

@@ -12,7 +12,7 @@ import {
   type Stop,
 } from "./fault-injection.ts";
 import type { Fault, Happened } from "./faults.ts";
-import { bringWebhooks, catchUp, expectCredited } from "./local-money.ts";
+import { checkLocalMoney, deliverWebhooks, pollMissedPayments } from "./local-money.ts";
 import { expectSettled } from "./money-out.ts";
 import type { Offer } from "./operator.ts";
 import { beginChargeback, beginPayoutFault } from "./payout-faults.ts";
@@ -52,7 +52,7 @@ export async function liveThrough(
   const repeats = faults.includes("repeated-calls");
   const acts = await liveDay(world, day, offers, active, repeats);
   if (repeats && acts.repeated > 0) note({ kind: "repeated-calls", noticed: true });
-  note(await bringWebhooks(world, faults));
+  note(await deliverWebhooks(world, faults));
   const chargeback = await beginChargeback(world, faults);
   const payout = await beginPayoutFault(world, faults);
   const ofTheBank = await injectFault(world, faults, "bank");
@@ -84,10 +84,10 @@ export async function liveThrough(
   await chargeback?.evening();
   await turnRail(world);
   await at(24);
-  await catchUp(world);
+  await pollMissedPayments(world);
   if (payout) note(await payout.morning());
   if (chargeback) note(await chargeback.morning());
-  findings.push(...(await expectCredited(world)), ...(await expectSettled(world)));
+  findings.push(...(await checkLocalMoney(world)), ...(await expectSettled(world)));
   await runJobs(world, ...MORNING);
   if (world.died) note({ kind: "killed-worker", noticed: world.died.said });
   world.doom = null;

@@ -1,6 +1,6 @@
 /**
- * Local money over the bank: members pay in, the bank tells of it by webhooks, and those come twice,
- * late, forged or never. What was paid is credited once all the same.
+ * Simulates payments in local currency: members pay at the bank, and the bank reports it by webhooks that
+ * arrive twice, late, forged or never. Each payment must still be credited exactly once.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -15,18 +15,21 @@ export const CHANNEL = "havale-tr";
 export const CARD = "TEST •••• 4242";
 const FORGED = "0".repeat(64);
 
-/** Asked for and paid on the bank's page within the hour. */
-export async function payIn(world: World, members: readonly SimulatedMember[]): Promise<bigint> {
+/** Opens a payment for each member and pays it on the bank's page; answers the total in minor units. */
+export async function payLocalMoney(
+  world: World,
+  members: readonly SimulatedMember[],
+): Promise<bigint> {
   const { random, database, bank } = world;
   let total = 0n;
   for (const member of members) {
     const amount = BigInt(500 + random.below(20_000)) * 100n;
-    const asked = { payChannelId: CHANNEL, tradeAmount: amount };
+    const request = { payChannelId: CHANNEL, tradeAmount: amount };
     const key = randomUUID();
     const who = { ...member, sessionId: key };
     await database.db
       .transaction()
-      .execute((tx) => openPayment(tx, who, key, "fiat", asked, bank.client.pageOf));
+      .execute((tx) => openPayment(tx, who, key, "fiat", request, bank.client.pageOf));
     total += amount;
   }
   if (members.length === 0) return total;
@@ -38,10 +41,10 @@ export async function payIn(world: World, members: readonly SimulatedMember[]): 
 }
 
 /**
- * Brings the webhooks of what happened since they were brought last. Answers the fault that fell into
- * it: none where the bank had nothing to tell.
+ * Delivers the webhooks of all bank events since the last delivery. Answers the fault that was injected; null
+ * without a fault or without an event.
  */
-export async function bringWebhooks(
+export async function deliverWebhooks(
   world: World,
   faults: readonly Fault[],
 ): Promise<Happened | null> {
@@ -67,8 +70,8 @@ export async function bringWebhooks(
   return kind ? { kind, noticed } : null;
 }
 
-/** In the night: what was lost is found by asking, and then comes what was late. */
-export async function catchUp(world: World): Promise<void> {
+/** Nightly: finds payments of lost webhooks by polling the bank, then delivers the late webhooks. */
+export async function pollMissedPayments(world: World): Promise<void> {
   const { database, bank } = world;
   await runJobs(world, "bank-poll", "local-money");
   for (const event of world.late.splice(0)) {
@@ -78,8 +81,8 @@ export async function catchUp(world: World): Promise<void> {
   await runJobs(world, "local-money", "bank-reconcile");
 }
 
-/** What the bank was paid is credited, each payment once and whole. */
-export async function expectCredited({ database, bank }: World): Promise<Finding[]> {
+/** A finding unless every payment at the bank is credited once and in full. */
+export async function checkLocalMoney({ database, bank }: World): Promise<Finding[]> {
   const paid = [...bank.books.payments.values()].filter(({ state }) => state === "paid");
   const total = paid.reduce((sum, { amount }) => sum + amount, 0n);
   const { rows } = await sql<{ payments: bigint; total: bigint }>`

@@ -1,18 +1,18 @@
-/** One bucket's chain of seals, from its first to its head. */
+/** Verifies the hash chain of a bucket's seals, from the first one to its head. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
 
 const SEALS_A_PAGE = 50;
 
-/** Where a chain stood when a seal was published. */
+/** The sequence number and hash of a chain in a published seal; `from` names its file. */
 type Published = { day: string; from: string; sequence?: bigint; hash?: string };
 type Chain = { batches: number; transactions: number; entries: number; problems: string[] };
 type Seal = { seq: string; previous: string; hash: string; transactions: number };
 type Transaction = { seq: string; id: string; facts: string; lines: string[] };
 
 /**
- * Follows the chain as long as it holds; what comes after a break has nothing to stand on. Answers
- * what was read, and the break, or where the chain is not the one that was published.
+ * Verifies batch after batch and stops at the first broken one, since nothing after it can be verified.
+ * Answers how much was read; `problems` holds the break, or differences from what was published.
  */
 export async function followChain(
   client: pg.Client,
@@ -21,8 +21,8 @@ export async function followChain(
 ): Promise<Chain> {
   const chain: Chain = { batches: 0, transactions: 0, entries: 0, problems: [] };
   const at = { sequence: 0n, hash: hashOf(`ballast ledger bucket ${bucket}`) };
-  const say = (words: string) => chain.problems.push(`bucket ${bucket}, ${words}`);
-  compare(published, at, say);
+  const report = (problem: string) => chain.problems.push(`bucket ${bucket}, ${problem}`);
+  compare(published, at, report);
   for (;;) {
     const seals = await sealsAfter(client, bucket, at.sequence);
     const of = await transactionsOf(client, bucket, seals);
@@ -30,7 +30,7 @@ export async function followChain(
       const within = of.get(seal.seq) ?? [];
       const broken = breakOf(seal, within, at, bucket);
       if (broken !== null) {
-        say(broken);
+        report(broken);
         return chain;
       }
       at.sequence += 1n;
@@ -38,11 +38,11 @@ export async function followChain(
       chain.batches += 1;
       chain.transactions += within.length;
       chain.entries += within.reduce((sum, { lines }) => sum + lines.length, 0);
-      compare(published, at, say);
+      compare(published, at, report);
     }
     if (seals.length < SEALS_A_PAGE) break;
   }
-  await compareEnd(client, bucket, published, at, say);
+  await compareEnd(client, bucket, published, at, report);
   return chain;
 }
 
@@ -77,11 +77,11 @@ function idsOf(within: readonly Transaction[]): string {
 function compare(
   published: readonly Published[],
   at: { sequence: bigint; hash: string },
-  say: (words: string) => void,
+  report: (problem: string) => void,
 ): void {
   for (const { sequence, hash, day, from } of published) {
     if (sequence !== at.sequence || hash === at.hash) continue;
-    say(`batch ${sequence} was another one when it was published on ${day} (${from})`);
+    report(`batch ${sequence} was another one when it was published on ${day} (${from})`);
   }
 }
 
@@ -90,18 +90,18 @@ async function compareEnd(
   bucket: number,
   published: readonly Published[],
   end: { sequence: bigint; hash: string },
-  say: (words: string) => void,
+  report: (problem: string) => void,
 ): Promise<void> {
   const { rows } = await client.query<{ seq: string; hash: string }>(
     "select seq::text, encode(hash, 'hex') as hash from ledger.heads where bucket = $1",
     [bucket],
   );
   if (rows[0]?.seq !== String(end.sequence) || rows[0].hash !== end.hash) {
-    say(`its head is not its last batch, ${end.sequence}`);
+    report(`its head is not its last batch, ${end.sequence}`);
   }
   for (const { sequence = 0n, day, from } of published) {
     if (sequence <= end.sequence) continue;
-    say(`it ends with batch ${end.sequence}; ${sequence} was published on ${day} (${from})`);
+    report(`it ends with batch ${end.sequence}; ${sequence} was published on ${day} (${from})`);
   }
 }
 
@@ -116,7 +116,7 @@ async function sealsAfter(client: pg.Client, bucket: number, after: bigint): Pro
   return rows;
 }
 
-/** By batch, as text: docs/ledger-seal.md says how a ledger transaction and an entry are written. */
+/** Ledger transactions by batch, in the text form that docs/ledger-seal.md defines for the hash. */
 async function transactionsOf(
   client: pg.Client,
   bucket: number,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../apps/server/test/harness.ts";
-import { partsOf } from "./check.ts";
 import { windDownDrill } from "./drill.ts";
+import { computeParts } from "./results.ts";
 
 const MEMBERS = 30;
 /** What takes twelve seconds takes a minute where everything else runs beside it. */
@@ -56,5 +56,5 @@ describe("everyone withdraws now", () => {
 
 it("gives what rounding leaves to the largest remainders, ties by id", () => {
   const claims = ["a", "b", "c"].map((claimant) => ({ claimant, claim: 1n }));
-  expect(partsOf(claims, 2n)).toEqual([1n, 1n, 0n]);
+  expect(computeParts(claims, 2n)).toEqual([1n, 1n, 0n]);
 }); // @rule 6/drill

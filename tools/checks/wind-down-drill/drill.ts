@@ -14,8 +14,15 @@ import {
 } from "../../../apps/server/src/wind-down/propose-wind-down.ts";
 import { stepsDone } from "../../../apps/server/src/wind-down/status.ts";
 import { type Books, bring, chainPays, statements } from "./books.ts";
-import { brokenInvariants, published, type Round, rounds, totals, wrongParts } from "./check.ts";
 import { live, type Member, settle, takeOut, withdraw } from "./life.ts";
+import {
+  brokenInvariants,
+  type Round,
+  readPublishedTotal,
+  readRounds,
+  readTotals,
+  wrongParts,
+} from "./results.ts";
 
 /** `heldPercent`: what is there for members, of what they are owed; 100 is covered. */
 export type Drill = { books: Books; members: number; heldPercent: number };
@@ -56,13 +63,13 @@ export async function windDownDrill({
   await timed("what is left proved", () => advance(books));
   const wrong = await judged(books, owedBefore, paid[0] ?? 0n);
   for (const part of missing > 0n ? [2n, 1n] : []) {
-    await bring(books, (await totals(db)).owed / part);
+    await bring(books, (await readTotals(db)).owed / part);
     await statements(books);
     await timed(`round ${paid.length + 1}`, () => holdRounds(db));
     paid.push(await takeAll(books, members));
   }
-  const all = await rounds(db);
-  const { owed } = await totals(db);
+  const all = await readRounds(db);
+  const { owed } = await readTotals(db);
   wrong.push(
     ...all.flatMap(wrongParts),
     ...(owed === 0n ? [] : [`${owed} stay owed after everything was brought`]),
@@ -101,7 +108,7 @@ async function begin({ db }: Books): Promise<void> {
 
 /** All that is owed now, receipts included, but for the return of purchases that are to be undone. */
 async function owedAfterCancelling(db: Db): Promise<bigint> {
-  const { owed } = await totals(db);
+  const { owed } = await readTotals(db);
   const { rows } = await sql<{ receipts: bigint; undone: bigint }>`
     select (select coalesce(sum(a.balance), 0)::bigint from ledger.accounts a
         where a.kind = 'client.unidentified') as receipts,
@@ -120,22 +127,22 @@ async function everybodyWithdraws(books: Books, members: readonly Member[]): Pro
   await matchReceipt(books, members);
   for (let at = 0; at < members.length; at += 500)
     await takeOut(books, members.slice(at, at + 500));
-  const before = (await totals(db)).owed;
+  const before = (await readTotals(db)).owed;
   await settle(books);
   await takeAll(books, members);
-  return before - (await totals(db)).owed;
+  return before - (await readTotals(db)).owed;
 }
 
 /** Each all that can be paid, and not a unit more; how much that was. */
 async function takeAll(books: Books, members: readonly Member[]): Promise<bigint> {
-  const before = (await totals(books.db)).owed;
+  const before = (await readTotals(books.db)).owed;
   const payable = await payableNow(books);
   const of = ({ id }: Member) => payable.get(id) ?? 0n;
   const refused = await withdraw(books, members, (one) => of(one) + 1n);
   if (refused > 0) throw new Error(`${refused} members were given more than can be paid`);
   await withdraw(books, members, of);
   await settle(books);
-  return before - (await totals(books.db)).owed;
+  return before - (await readTotals(books.db)).owed;
 }
 
 async function matchReceipt({ db }: Books, members: readonly Member[]): Promise<void> {
@@ -162,10 +169,10 @@ async function payableNow({ db }: Books): Promise<Map<string, bigint>> {
 
 /** What is wrong with the end, in words; nothing when it is as docs/rules.md §6 has it. */
 async function judged({ db }: Books, owedBefore: bigint, paid: bigint): Promise<string[]> {
-  const [first] = await rounds(db);
+  const [first] = await readRounds(db);
   if (!first) return ["nothing was shared out"];
   const { claims, held, unpaid } = first;
-  const after = await totals(db);
+  const after = await readTotals(db);
   const isShort = unpaid > 0n;
   const broken = await brokenInvariants(db);
   const allowed = isShort ? ["client_cover"] : [];
@@ -174,7 +181,7 @@ async function judged({ db }: Books, owedBefore: bigint, paid: bigint): Promise<
     ["paid to members", paid, isShort ? held : claims],
     ["still owed to them", after.owed, unpaid],
     ["left in custody", after.custody, isShort ? 0n : await houseParts(db)],
-    ["published as owed", await published(db), unpaid],
+    ["published as owed", await readPublishedTotal(db), unpaid],
     ["orders still open", after.open, 0n],
     ["steps that ended", steps.filter(({ endedAt }) => endedAt).length, 7],
     ["claims, of what was owed before", claims, owedBefore],

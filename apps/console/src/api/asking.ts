@@ -1,7 +1,7 @@
 /** How the server is asked, and what happens when it does not answer. */
 import { onlineManager, QueryClient } from "@tanstack/react-query";
 import { Refused } from "./call.ts";
-import { isLookedAt } from "./looked-at.ts";
+import { isUserActive } from "./user-activity.ts";
 
 const AGAIN_MS = 10_000;
 
@@ -22,7 +22,7 @@ export const asking = (): QueryClient =>
         retry: (times, error) =>
           times < 2 && !(error instanceof Refused) && onlineManager.isOnline(),
         refetchInterval: ({ state: { error } }) =>
-          error && !(error instanceof Refused) && isLookedAt() ? AGAIN_MS : false,
+          error && !(error instanceof Refused) && isUserActive() ? AGAIN_MS : false,
       },
     },
   });

@@ -1,4 +1,4 @@
-/** The own passkeys; each can be dropped, as long as a second step is left. */
+/** Lists the passkeys of the own login; each can be removed as long as another second factor is left. */
 import type { consoleMe } from "@ballast/contract/console/calls.ts";
 import { consoleRemovePasskey } from "@ballast/contract/console/own-login.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -13,8 +13,8 @@ import { Instant } from "../ui/value.tsx";
 
 type Passkey = OutputOf<typeof consoleMe>["passkeys"][number];
 
-export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
-  const [dropping, setDropping] = useState<Passkey | null>(null);
+export function AccountPasskeys({ passkeys }: { passkeys: Passkey[] }) {
+  const [removing, setRemoving] = useState<Passkey | null>(null);
   if (passkeys.length === 0) {
     return (
       <Typography.Paragraph type="secondary">
@@ -42,23 +42,23 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
             key: "drop",
             align: "end" as const,
             render: (_nothing, one: Passkey) => (
-              <Button size="small" danger onClick={() => setDropping(one)}>
+              <Button size="small" danger onClick={() => setRemoving(one)}>
                 Drop {one.name}
               </Button>
             ),
           },
         ]}
       />
-      {dropping && <Drop passkey={dropping} onClose={() => setDropping(null)} />}
+      {removing && <RemovePasskey passkey={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }
 
-function Drop({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
   const queries = useQueryClient();
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const drop = useMutation({
+  const remove = useMutation({
     mutationFn: () =>
       call(consoleRemovePasskey, {
         ...{ passkeyId: publicId("passkey", passkey.passkeyId), password, code },
@@ -74,11 +74,11 @@ function Drop({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
       title={`Drop the passkey ${passkey.name}`}
       okText="Drop it"
       okButtonProps={{
-        ...{ danger: true, loading: drop.isPending },
+        ...{ danger: true, loading: remove.isPending },
         disabled: password === "" || code.trim().length < 6,
       }}
-      onOk={() => drop.mutate()}
-      // A password is typed again sooner than a question is answered.
+      onOk={() => remove.mutate()}
+      // No confirmation on closing: typing the password again is less work than answering a question.
       typed={false}
       onCancel={onClose}
     >
@@ -100,7 +100,9 @@ function Drop({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
         onChange={({ target }) => setCode(target.value)}
         style={{ marginTop: 12 }}
       />
-      {drop.error && <Alert type="error" title={drop.error.message} style={{ marginTop: 12 }} />}
+      {remove.error && (
+        <Alert type="error" title={remove.error.message} style={{ marginTop: 12 }} />
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** From where one is in; any other session can be ended. */
+/** Lists the sessions of the own login; each but the current one can be ended. */
 import type { consoleMe } from "@ballast/contract/console/calls.ts";
 import { consoleEndSession } from "@ballast/contract/console/own-login.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -11,7 +11,7 @@ import { Instant } from "../ui/value.tsx";
 
 type Session = OutputOf<typeof consoleMe>["sessions"][number];
 
-export function OwnSessions({ sessions }: { sessions: Session[] }) {
+export function AccountSessions({ sessions }: { sessions: Session[] }) {
   const queries = useQueryClient();
   const end = useMutation({
     mutationFn: (sessionId: string) =>

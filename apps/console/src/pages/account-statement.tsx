@@ -12,7 +12,7 @@ import { reading } from "../api/queries.ts";
 import { MINUTE_FORMATS } from "../ui/date-formats.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Amount, Instant } from "../ui/value.tsx";
-import { Linked } from "./linked.tsx";
+import { RowLink } from "./row-link.tsx";
 
 const DAYS = 30;
 type Between = OutputOf<typeof consoleAccountStatement>;
@@ -108,7 +108,7 @@ function Drawn({ statement }: { statement: Between }) {
             {
               title: "Ledger transaction",
               render: (_, { transactionId }) => (
-                <Linked
+                <RowLink
                   resource="ledger-transactions"
                   id={publicId("ledgerTransaction", transactionId)}
                 />

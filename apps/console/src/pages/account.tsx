@@ -7,10 +7,10 @@ import { call } from "../api/call.ts";
 import { me } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Instant } from "../ui/value.tsx";
-import { Passkeys } from "./account-passkeys.tsx";
+import { AccountPasskeys } from "./account-passkeys.tsx";
 import { ChangePassword } from "./account-password.tsx";
 import { RecoveryCodes } from "./account-recovery.tsx";
-import { OwnSessions } from "./account-sessions.tsx";
+import { AccountSessions } from "./account-sessions.tsx";
 
 export default function AccountPage() {
   const found = useQuery(me);
@@ -39,14 +39,14 @@ export default function AccountPage() {
         <ChangePassword />
       </Card>
       <Card title="Passkeys" size="small">
-        <Passkeys passkeys={passkeys} />
+        <AccountPasskeys passkeys={passkeys} />
         <AddPasskey />
       </Card>
       <Card title="Recovery codes" size="small">
         <RecoveryCodes left={recoveryLeft} />
       </Card>
       <Card title="Sessions" size="small">
-        <OwnSessions sessions={sessions} />
+        <AccountSessions sessions={sessions} />
       </Card>
     </Flex>
   );

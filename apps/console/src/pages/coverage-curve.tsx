@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Card, Col, Empty, Row, Segmented, Skeleton, Table, Typography } from "antd";
 import type { ChartConfiguration } from "chart.js";
 import { useCallback, useState } from "react";
-import { whileLookedAt } from "../api/looked-at.ts";
 import { shortDayText } from "../api/moments.ts";
 import { reading } from "../api/queries.ts";
+import { refetchWhileActive } from "../api/user-activity.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Problem } from "../ui/problem.tsx";
@@ -28,7 +28,7 @@ export function CoverCurve() {
   const found = useQuery({
     ...reading(consoleCoverHistory, { days: String(days) }),
     placeholderData: keepPreviousData,
-    refetchInterval: whileLookedAt,
+    refetchInterval: refetchWhileActive,
   });
   const list = found.data?.list;
   return (

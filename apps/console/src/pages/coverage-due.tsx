@@ -7,9 +7,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Card, Empty, Flex, Skeleton, Statistic, Table, Typography } from "antd";
 import type { ChartConfiguration } from "chart.js";
 import { useCallback } from "react";
-import { whileLookedAt } from "../api/looked-at.ts";
 import { shortDayText } from "../api/moments.ts";
 import { reading } from "../api/queries.ts";
+import { refetchWhileActive } from "../api/user-activity.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Problem } from "../ui/problem.tsx";
@@ -25,7 +25,7 @@ const RUNGS: Record<string, string> = {
 };
 
 export function FallingDue() {
-  const found = useQuery({ ...reading(consoleFallingDue), refetchInterval: whileLookedAt });
+  const found = useQuery({ ...reading(consoleFallingDue), refetchInterval: refetchWhileActive });
   if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
   if (!found.data) return <Skeleton active />;
   return (

@@ -6,21 +6,21 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Button, Card, Flex, Table, Typography } from "antd";
 import { useState } from "react";
-import { whileLookedAt } from "../api/looked-at.ts";
 import { catalog, rows } from "../api/queries.ts";
 import { useSession } from "../api/session.ts";
+import { refetchWhileActive } from "../api/user-activity.ts";
 import { CommandDialog, type Target } from "../ui/command-form.tsx";
 import { Instant, State } from "../ui/value.tsx";
-import { GREEN_AGAIN, SALES, STILL_WRONG } from "./sales-words.ts";
+import { ALL_GREEN_LABEL, OPEN_REASONS_LABEL, SALES_STATE_LABELS } from "./sales-labels.ts";
 
 type Coverage = OutputOf<typeof consoleCoverage>;
 type Reason = Coverage["reasons"][number];
 
 const TITLES = {
-  on: SALES.on,
-  stopped: SALES.stopped,
-  stale: SALES.waiting,
-  ended: SALES.ended,
+  on: SALES_STATE_LABELS.on,
+  stopped: SALES_STATE_LABELS.stopped,
+  stale: SALES_STATE_LABELS.waiting,
+  ended: SALES_STATE_LABELS.ended,
 } as const;
 const LOOKS = { on: "success", stopped: "error", stale: "warning", ended: "error" } as const;
 
@@ -91,7 +91,7 @@ function Resume(props: {
   const named = (name: string) => commands.find((command) => command.name === name);
   const open = useQuery({
     ...rows({ resource: "proposals", filter: OPEN, size: "20" }),
-    refetchInterval: whileLookedAt,
+    refetchInterval: refetchWhileActive,
   });
   const [propose, approve] = [named("resume-sales"), named("approve")];
   // What was proposed before this stop was about another.
@@ -101,10 +101,10 @@ function Resume(props: {
   return (
     <Flex vertical gap={8}>
       {isGreen ? (
-        <Typography.Text>{GREEN_AGAIN}</Typography.Text>
+        <Typography.Text>{ALL_GREEN_LABEL}</Typography.Text>
       ) : (
         <div>
-          {STILL_WRONG}
+          {OPEN_REASONS_LABEL}
           <Reasons list={[...red, ...stale]} />
         </div>
       )}

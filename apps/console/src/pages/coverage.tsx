@@ -5,8 +5,8 @@ import { formatAmount } from "@ballast/contract/money.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card, Col, Flex, Row, Skeleton, Statistic, Table, Tabs, Typography } from "antd";
 import type { ReactNode } from "react";
-import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
+import { refetchWhileActive } from "../api/user-activity.ts";
 import { Outdated, Problem } from "../ui/problem.tsx";
 import { Amount, Instant } from "../ui/value.tsx";
 import { CoverCurve } from "./coverage-curve.tsx";
@@ -16,7 +16,7 @@ import { GuardCard, GuardHistory } from "./coverage-guard.tsx";
 type Coverage = OutputOf<typeof consoleCoverage>;
 
 export default function CoveragePage() {
-  const found = useQuery({ ...reading(consoleCoverage), refetchInterval: whileLookedAt });
+  const found = useQuery({ ...reading(consoleCoverage), refetchInterval: refetchWhileActive });
   const again = () => void found.refetch();
   if (!found.data) {
     return found.error ? <Problem error={found.error} again={again} /> : <Skeleton active />;

@@ -1,4 +1,4 @@
-/** What an editor of a product works out from what is typed; the same rules as the server's. */
+/** Computes the figures of a product draft from the fields of its form, by the same rules as the server. */
 import {
   AMOUNT_STEP,
   WITHDRAWAL_FEE_BPS,
@@ -21,7 +21,7 @@ const wholeOf = (value: unknown): number | null => {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 };
 
-/** Null until price, daily return and days can be read. */
+/** The terms of a draft; null until price, daily return and days are valid. */
 export function termsOf(typed: Typed): Terms | null {
   const price = parseAmount(String(typed.price ?? ""), "tUSDT");
   const dailyReturn = parseAmount(String(typed["daily-return"] ?? ""), "tUSDT");
@@ -30,15 +30,16 @@ export function termsOf(typed: Typed): Terms | null {
   return { price, dailyReturn, validDays, putOffDays: wholeOf(typed["put-off-days"]) ?? 0 };
 }
 
+/** Return, fee and rate of one unit, and what all units lock. Amounts are in tUSDT units, rates in basis points. */
 export function sumsOf(terms: Terms, units: number | null) {
   const totalReturn = terms.dailyReturn * BigInt(terms.validDays);
   const fee = (totalReturn * WITHDRAWAL_FEE_BPS) / BPS;
   return {
     totalReturn,
-    /** Of the price, cut downwards. */
+    /** The total return in basis points of the price, rounded down. */
     totalReturnBps: (totalReturn * BPS) / terms.price,
     yearlyRateBps: yearlyRateBps(terms),
-    /** Of all units: locked in the reserve before the sale. */
+    /** What the reserve locks for all units before the sale; null while their number is unknown. */
     toLock: units === null ? null : totalReturn * BigInt(units),
     fee,
     netReturn: totalReturn - fee,
@@ -47,7 +48,7 @@ export function sumsOf(terms: Terms, units: number | null) {
 
 export const unitsOf = (typed: Typed): number | null => wholeOf(typed.units);
 
-/** The most that a unit of this price may promise for a day. */
+/** The highest daily return of a unit at this price, rounded down to AMOUNT_STEP. */
 export function mostDailyReturn(price: bigint): bigint {
   const most = (price * YEARLY_RATE_CEILING_BPS) / (365n * BPS);
   return most - (most % AMOUNT_STEP);
@@ -56,7 +57,7 @@ export function mostDailyReturn(price: bigint): bigint {
 export const percent = (bps: bigint | number) => `${(Number(bps) / 100).toFixed(2)} %`;
 export const tUSDT = (amount: bigint) => formatMoney(amount, "tUSDT");
 
-/** Why a product with these terms would be refused, or null. */
+/** The message for terms above the ceiling of the yearly rate; null where they are below it. */
 export function aboveCeiling(terms: Terms): string | null {
   if (withinRateCeiling(terms)) return null;
   return (
@@ -68,7 +69,7 @@ export function aboveCeiling(terms: Terms): string | null {
 
 export type Lot = { lotId: string; free: bigint };
 
-/** What a listing takes from each lot, in their order; `short` is what they lack. */
+/** Takes `needed` from the lots in their order; `short` is how much the lots lack together. */
 export function drawOn<L extends Lot>(lots: readonly L[], needed: bigint) {
   let left = needed;
   const drawn = lots.map((lot) => {

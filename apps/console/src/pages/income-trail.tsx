@@ -8,8 +8,8 @@ import { dayText } from "../api/moments.ts";
 import { reading } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Amount, Instant } from "../ui/value.tsx";
-import { Linked } from "./linked.tsx";
 import { type Lot, LotFacts } from "./lot-facts.tsx";
+import { RowLink } from "./row-link.tsx";
 
 /** On the page of an income, whose row names its order and day. */
 export default function TrailOfRow({ row: { values } }: { row: Row }) {
@@ -48,7 +48,7 @@ type Trail = {
 };
 
 const transaction = (id: string) => (
-  <Linked resource="ledger-transactions" id={publicId("ledgerTransaction", id)} />
+  <RowLink resource="ledger-transactions" id={publicId("ledgerTransaction", id)} />
 );
 
 function stepsOf(trail: Trail) {
@@ -70,8 +70,8 @@ function stepsOf(trail: Trail) {
       status: "finish" as const,
       content: (
         <>
-          <Linked resource="orders" id={publicId("order", trail.orderId)} /> of{" "}
-          <Linked resource="members" id={publicId("member", trail.memberId)} />, {trail.units}{" "}
+          <RowLink resource="orders" id={publicId("order", trail.orderId)} /> of{" "}
+          <RowLink resource="members" id={publicId("member", trail.memberId)} />, {trail.units}{" "}
           {trail.units === 1 ? "unit" : "units"}, bought{" "}
           <Instant at={trail.boughtAt.toISOString()} />
         </>
@@ -82,7 +82,7 @@ function stepsOf(trail: Trail) {
       status: "finish" as const,
       content: (
         <>
-          <Linked
+          <RowLink
             resource="products"
             id={publicId("product", trail.productId)}
             text={trail.productName}

@@ -1,4 +1,4 @@
-/** Coming in: name and password, then a code or a passkey; and setting both up with the key. */
+/** The login of staff: name and password, then a code; or a passkey. A first visit sets them up with a one-time key. */
 import {
   consoleBeginPasskey,
   consoleConfirmEnrol,
@@ -16,9 +16,9 @@ import { call, Refused } from "../api/call.ts";
 import { setSession } from "../api/session.ts";
 import { RecoveryCodesShown } from "../ui/recovery-codes.tsx";
 
-type Opened = { data: { name: string; role: Role; endsAt: Date }; msg: string };
+type OpenedSession = { data: { name: string; role: Role; endsAt: Date }; msg: string };
 
-function enter({ data, msg }: Opened): void {
+function startSession({ data, msg }: OpenedSession): void {
   const { name, role, endsAt } = data;
   setSession({ token: msg, name, role, endsAt: endsAt.toISOString() });
 }
@@ -40,34 +40,34 @@ export function LoginPage() {
   );
 }
 
-/** What the server says to members it says to staff as well; staff have a name and no number. */
-const wordsOf = (error: Error) =>
+/** The text of an error. The text of `login_failed` names the phone number, which staff do not log in with. */
+const textOf = (error: Error) =>
   error instanceof Refused && error.refusal === "login_failed"
     ? "Name or password is wrong."
     : error.message;
 
-/** `name`: who was in until now. */
+/** `name` fills the field in: the staff whose session has ended. */
 export function LogIn({ name = "" }: { name?: string }) {
   const [challenge, setChallenge] = useState<string | null>(null);
   const first = useMutation({
-    mutationFn: async (given: { name: string; password: string }) => {
+    mutationFn: async (credentials: { name: string; password: string }) => {
       try {
-        enter(await call(consoleLogIn, given));
+        startSession(await call(consoleLogIn, credentials));
       } catch (error) {
-        const asked = error instanceof Refused && error.refusal === "second_step_required";
-        if (!asked) throw error;
+        const isSecondStep = error instanceof Refused && error.refusal === "second_step_required";
+        if (!isSecondStep) throw error;
         setChallenge(error.details.challenge ?? null);
       }
     },
   });
   const second = useMutation({
     mutationFn: async ({ code }: { code: string }) =>
-      enter(await call(consoleLogInCode, { challenge: challenge ?? "", code })),
+      startSession(await call(consoleLogInCode, { challenge: challenge ?? "", code })),
     onError: (error) => {
       if (error instanceof Refused && error.refusal === "challenge_over") setChallenge(null);
     },
   });
-  const passkey = useMutation({ mutationFn: () => byPasskey(challenge ?? undefined) });
+  const passkey = useMutation({ mutationFn: () => logInByPasskey(challenge ?? undefined) });
   const error = first.error ?? second.error ?? passkey.error;
   return (
     <>
@@ -112,16 +112,17 @@ export function LogIn({ name = "" }: { name?: string }) {
       >
         Use a passkey
       </Button>
-      {error && <Alert type="error" showIcon title={wordsOf(error)} style={{ marginTop: 12 }} />}
+      {error && <Alert type="error" showIcon title={textOf(error)} style={{ marginTop: 12 }} />}
     </>
   );
 }
 
-async function byPasskey(before: string | undefined): Promise<void> {
-  const { data } = await call(consoleBeginPasskey, { challenge: before });
+/** `pending` is the challenge of a password login that awaits its second step; undefined for a login by passkey alone. */
+async function logInByPasskey(pending: string | undefined): Promise<void> {
+  const { data } = await call(consoleBeginPasskey, { challenge: pending });
   const optionsJSON = JSON.parse(data.options);
   const response = await startAuthentication({ optionsJSON });
-  enter(
+  startSession(
     await call(consoleLogInPasskey, {
       challenge: data.challenge,
       response: JSON.stringify(response),
@@ -133,11 +134,11 @@ type Begun = { name: string; key: string; secret: string; uri: string };
 
 function Enrol() {
   const [begun, setBegun] = useState<Begun | null>(null);
-  const [entered, setEntered] = useState<{ opened: Opened; codes: string[] } | null>(null);
+  const [entered, setEntered] = useState<{ opened: OpenedSession; codes: string[] } | null>(null);
   const begin = useMutation({
-    mutationFn: async (given: { name: string; key: string; password: string }) => {
-      const { data } = await call(consoleEnrol, given);
-      setBegun({ name: given.name, key: given.key, ...data });
+    mutationFn: async (credentials: { name: string; key: string; password: string }) => {
+      const { data } = await call(consoleEnrol, credentials);
+      setBegun({ name: credentials.name, key: credentials.key, ...data });
     },
   });
   const confirm = useMutation({
@@ -152,7 +153,7 @@ function Enrol() {
       <RecoveryCodesShown
         says="Each of these codes lets you in once when the app is lost. They are shown only now."
         codes={entered.codes}
-        onKept={() => enter(entered.opened)}
+        onKept={() => startSession(entered.opened)}
       />
     );
   return (
@@ -198,7 +199,7 @@ type TextProps = {
   label: string;
   secret?: boolean;
   autoComplete: string;
-  /** What is typed first of what is asked now. */
+  /** The field that gets the focus when the form opens. */
   isFirst?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { Link } from "@tanstack/react-router";
 import { DocumentFile } from "../ui/document-file.tsx";
 import { Amount, Instant, short } from "../ui/value.tsx";
-import { Linked } from "./linked.tsx";
+import { RowLink } from "./row-link.tsx";
 
 export type Lot = OutputOf<typeof consoleIncomeTrail>["lots"][number];
 
@@ -31,7 +31,7 @@ export function LotFacts({ lot }: { lot: Lot }) {
           <>
             {" "}
             by{" "}
-            <Linked
+            <RowLink
               resource="ledger-transactions"
               id={publicId("ledgerTransaction", lot.transactionId)}
             />
@@ -51,7 +51,7 @@ export function LotFacts({ lot }: { lot: Lot }) {
       <div>
         Proposed by {lot.maker ?? "nobody known"}, attested by{" "}
         {lot.attestors.join(", ") || "nobody yet"}:{" "}
-        <Linked resource="proposals" id={publicId("proposal", lot.proposalId)} />
+        <RowLink resource="proposals" id={publicId("proposal", lot.proposalId)} />
       </div>
       {lot.reference !== "" && <div>Reference: {lot.reference}</div>}
     </div>

@@ -1,4 +1,4 @@
-/** The codes of an approved batch, handed out this once. */
+/** Makes the codes of an approved batch and downloads them once; afterwards only their hashes exist. */
 import { consoleMakeCodes } from "@ballast/contract/console/content.ts";
 import type { Row } from "@ballast/contract/console/form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

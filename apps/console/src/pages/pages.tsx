@@ -1,10 +1,10 @@
-/** The table of contents of the console's own pages, and of what they add to a row's page. */
+/** The console's pages that are not generated from lists and commands, and the components added to the page of a row. */
 import type { Row } from "@ballast/contract/console/form.ts";
 import { ROLES, type Role } from "@ballast/contract/console/staff.ts";
 import { type ComponentType, lazy } from "react";
 
 export type Page = {
-  /** Below /console/p/. */
+  /** The path segment after /console/p/. */
   path: string;
   title: string;
   area: string;
@@ -71,22 +71,22 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
-/** By resource: shown on a row's page between its values and its lists. */
+/** By resource: a component that the page of a row shows between its values and its lists. */
 export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {
   accounts: lazy(() => import("./account-statement.tsx")),
   "ledger-transactions": lazy(() => import("./transaction-cause.tsx")),
   incomes: lazy(() => import("./income-trail.tsx")),
   breaks: lazy(() => import("./break-meaning.tsx")),
   members: lazy(() => import("./member-glance.tsx")),
-  claims: lazy(async () => ({ default: (await import("./pictures.tsx")).ClaimProof })),
-  posts: lazy(async () => ({ default: (await import("./pictures.tsx")).PostPictures })),
-  feedback: lazy(async () => ({ default: (await import("./pictures.tsx")).FeedbackPictures })),
-  letters: lazy(() => import("./texts-shown.tsx")),
-  content: lazy(() => import("./texts-shown.tsx")),
-  guides: lazy(() => import("./texts-shown.tsx")),
-  "guide-versions": lazy(() => import("./texts-shown.tsx")),
-  "quiz-questions": lazy(() => import("./question-shown.tsx")),
-  "quiz-versions": lazy(() => import("./question-shown.tsx")),
+  claims: lazy(async () => ({ default: (await import("./row-pictures.tsx")).ClaimProof })),
+  posts: lazy(async () => ({ default: (await import("./row-pictures.tsx")).PostPictures })),
+  feedback: lazy(async () => ({ default: (await import("./row-pictures.tsx")).FeedbackPictures })),
+  letters: lazy(() => import("./row-texts.tsx")),
+  content: lazy(() => import("./row-texts.tsx")),
+  guides: lazy(() => import("./row-texts.tsx")),
+  "guide-versions": lazy(() => import("./row-texts.tsx")),
+  "quiz-questions": lazy(() => import("./row-question.tsx")),
+  "quiz-versions": lazy(() => import("./row-question.tsx")),
   "code-batches": lazy(() => import("./make-codes.tsx")),
   agreements: lazy(() => import("./agreement-difference.tsx")),
   products: lazy(() => import("./product-view.tsx")),
@@ -94,10 +94,10 @@ export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {
 };
 
 /**
- * By resource: the columns that its extra draws in its own way, so that they stand there once, and those
- * that only say which buttons are there.
+ * By resource: columns that the page of a row leaves out, because its component in ROW_EXTRAS shows them, or
+ * because they only decide which buttons are there.
  */
-export const DRAWN_BY_EXTRA: Record<string, readonly string[]> = {
+export const COLUMNS_LEFT_TO_EXTRA: Record<string, readonly string[]> = {
   withdrawals: ["isHeldByStaff", "canBeHeld"],
   letters: ["title", "body", "texts"],
   content: ["title", "body", "texts"],

@@ -4,8 +4,8 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Card, Empty, Flex, Skeleton, Table, Typography } from "antd";
-import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
+import { refetchWhileActive } from "../api/user-activity.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Amount, Instant, State } from "../ui/value.tsx";
 import { ageOf, meaningOf, nextOf, partWords, placeOf } from "./break-words.ts";
@@ -14,7 +14,10 @@ type Reconciliation = OutputOf<typeof consoleReconciliation>;
 type Book = Reconciliation["books"][number];
 
 export default function ReconciliationPage() {
-  const found = useQuery({ ...reading(consoleReconciliation), refetchInterval: whileLookedAt });
+  const found = useQuery({
+    ...reading(consoleReconciliation),
+    refetchInterval: refetchWhileActive,
+  });
   return (
     <Flex vertical gap={16}>
       <div>

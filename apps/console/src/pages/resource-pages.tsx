@@ -6,7 +6,7 @@ import { catalog, useResource } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { type ListSearch, ResourceList } from "../ui/resource-list.tsx";
 import { RowPage } from "../ui/row-page.tsx";
-import { DRAWN_BY_EXTRA, ROW_EXTRAS } from "./pages.tsx";
+import { COLUMNS_LEFT_TO_EXTRA, ROW_EXTRAS } from "./pages.tsx";
 
 function useNamed(name: string) {
   const { data, error, refetch } = useQuery(catalog);
@@ -59,7 +59,7 @@ export function ResourceRowPage() {
       key={`${name} ${id}`}
       resource={resource}
       id={id}
-      without={DRAWN_BY_EXTRA[name] ?? []}
+      without={COLUMNS_LEFT_TO_EXTRA[name] ?? []}
       {...(Extra ? { more: (row) => <Extra row={row} /> } : {})}
     />
   );

@@ -4,8 +4,8 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Card, Descriptions, Flex, Skeleton, Table, Typography } from "antd";
-import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
+import { refetchWhileActive } from "../api/user-activity.ts";
 import { Outdated, Problem } from "../ui/problem.tsx";
 import { Amount, Instant, State } from "../ui/value.tsx";
 import { lasting } from "./lasting.ts";
@@ -14,7 +14,7 @@ type Shown = OutputOf<typeof consoleWindDown>;
 type Ending = NonNullable<Shown["ending"]>;
 
 export default function TheEndPage() {
-  const found = useQuery({ ...reading(consoleWindDown), refetchInterval: whileLookedAt });
+  const found = useQuery({ ...reading(consoleWindDown), refetchInterval: refetchWhileActive });
   const again = () => void found.refetch();
   if (!found.data) {
     return found.error ? <Problem error={found.error} again={again} /> : <Skeleton active />;

@@ -4,8 +4,8 @@ import { consoleSales } from "@ballast/contract/console/today.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card, Col, Flex, Row, Skeleton, Statistic, Typography } from "antd";
-import { whileLookedAt } from "../api/looked-at.ts";
 import { catalog, me, reading, rows } from "../api/queries.ts";
+import { refetchWhileActive } from "../api/user-activity.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
@@ -40,7 +40,7 @@ function Counts({ queues }: { queues: Queue[] }) {
   const found = useQueries({
     queries: queues.map(({ resource, filter, since }) => ({
       ...rows({ resource: resource.name, filter, size: "1", ...(since ? { sort: since } : {}) }),
-      refetchInterval: whileLookedAt,
+      refetchInterval: refetchWhileActive,
     })),
   });
   // One after the other they would move below the hand that reaches for one.
@@ -73,7 +73,7 @@ function Counts({ queues }: { queues: Queue[] }) {
 }
 
 function QueueCard({ waiting, resource, filter, since, total, oldest, error }: Counted) {
-  const now = useQuery({ ...reading(consoleSales), refetchInterval: whileLookedAt }).data
+  const now = useQuery({ ...reading(consoleSales), refetchInterval: refetchWhileActive }).data
     ?.serverTime;
   const at = since && !waiting.isAgeless && oldest?.values[since];
   const age =

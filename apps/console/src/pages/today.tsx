@@ -4,19 +4,19 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Button, Flex, Skeleton, Typography } from "antd";
-import { whileLookedAt } from "../api/looked-at.ts";
 import { dayText } from "../api/moments.ts";
 import { reading } from "../api/queries.ts";
+import { refetchWhileActive } from "../api/user-activity.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Instant } from "../ui/value.tsx";
 import { isOld, useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
-import { GREEN_AGAIN, SALES, STILL_WRONG } from "./sales-words.ts";
+import { ALL_GREEN_LABEL, OPEN_REASONS_LABEL, SALES_STATE_LABELS } from "./sales-labels.ts";
 import { RailNotices } from "./today-notices.tsx";
 import { Queues } from "./today-queues.tsx";
 import { SilentRails } from "./today-silent.tsx";
 
-const sales = { ...reading(consoleSales), refetchInterval: whileLookedAt };
+const sales = { ...reading(consoleSales), refetchInterval: refetchWhileActive };
 
 export function TodayPage() {
   return (
@@ -126,7 +126,7 @@ function Sales() {
           key={guard.currency}
           type={LOOKS[guard.state]}
           showIcon
-          title={`${guard.currency}: ${SALES[guard.state].toLowerCase()}`}
+          title={`${guard.currency}: ${SALES_STATE_LABELS[guard.state].toLowerCase()}`}
           description={<About guard={guard} now={serverTime} />}
         />
       ))}
@@ -148,7 +148,7 @@ function SalesOn() {
           showIcon
           title={
             <>
-              {guard.currency}: {old ? WERE_ON : SALES.on.toLowerCase()}.{" "}
+              {guard.currency}: {old ? WERE_ON : SALES_STATE_LABELS.on.toLowerCase()}.{" "}
               {serverTime && <Covers guard={guard} now={serverTime} />}
             </>
           }
@@ -189,7 +189,7 @@ function About({ guard, now }: { guard: Guard; now: Date }) {
       )}
       {state === "stopped" && (
         <div>
-          {reasons.length === 0 ? GREEN_AGAIN : STILL_WRONG}{" "}
+          {reasons.length === 0 ? ALL_GREEN_LABEL : OPEN_REASONS_LABEL}{" "}
           <Link to="/p/$page" params={{ page: "coverage" }} className="inline">
             Coverage
           </Link>

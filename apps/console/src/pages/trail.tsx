@@ -1,4 +1,4 @@
-/** Trails both ways: an income back to its funding, and a funding lot on to what it paid. */
+/** Traces money both ways: from an income back to its funding, and from a funding lot on to the income it paid. */
 import { consoleLotTrail } from "@ballast/contract/console/ledger.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -8,8 +8,8 @@ import { reading, rows, useResource } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Amount, currencyOf, Day, short } from "../ui/value.tsx";
 import { IncomeTrail } from "./income-trail.tsx";
-import { Linked } from "./linked.tsx";
 import { LotFacts } from "./lot-facts.tsx";
+import { RowLink } from "./row-link.tsx";
 
 export default function TrailPage() {
   const { order, day, lot } = useSearch({ from: "/in/p/$page" });
@@ -28,13 +28,13 @@ export default function TrailPage() {
       ) : lot ? (
         <LotTrail lot={lot} />
       ) : (
-        <Newest />
+        <NewestIncomes />
       )}
     </Flex>
   );
 }
 
-function Newest() {
+function NewestIncomes() {
   const resource = useResource("incomes");
   const found = useQuery({
     ...rows({ resource: "incomes", filter: "[]", size: "20" }),
@@ -57,7 +57,7 @@ function Newest() {
             { title: "Product", render: (_, { values }) => String(values.name) },
             {
               title: "Order",
-              render: (_, { values }) => <Linked resource="orders" id={String(values.order)} />,
+              render: (_, { values }) => <RowLink resource="orders" id={String(values.order)} />,
             },
             {
               title: "Income",
@@ -112,7 +112,7 @@ function LotTrail({ lot: id }: { lot: string }) {
               {
                 title: "Product",
                 render: (_, { productId, productName }) => (
-                  <Linked
+                  <RowLink
                     resource="products"
                     id={publicId("product", productId)}
                     text={productName}

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Card, Skeleton, Typography } from "antd";
 import { reading } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
-import { Linked } from "./linked.tsx";
+import { RowLink } from "./row-link.tsx";
 
 export default function TransactionCause({ row }: { row: Row }) {
   const found = useQuery(reading(consoleTransactionCause, { transaction: row.id }));
@@ -26,7 +26,7 @@ export default function TransactionCause({ row }: { row: Row }) {
             <ul style={{ margin: 0, paddingInlineStart: 20 }}>
               {found.data.list.map(({ says, resource, id }) => (
                 <li key={`${says} ${id}`}>
-                  {says} {resource ? <Linked resource={resource} id={id} /> : id}
+                  {says} {resource ? <RowLink resource={resource} id={id} /> : id}
                 </li>
               ))}
             </ul>

@@ -4,8 +4,8 @@ import { STAFF_IDLE_MINUTES } from "@ballast/contract/console/staff.ts";
 import { Button, Modal, Typography, theme } from "antd";
 import { useEffect, useRef } from "react";
 import { call, sinceAnswerMs } from "../api/call.ts";
-import { isLookedAt } from "../api/looked-at.ts";
 import { endSession, setSession, useSession, useSessionIsOver } from "../api/session.ts";
+import { isUserActive } from "../api/user-activity.ts";
 import { LogIn } from "../pages/login.tsx";
 
 const LOOK_MS = 30_000;
@@ -22,7 +22,7 @@ export function SessionEnd() {
   useEffect(() => {
     const timer = setInterval(() => {
       if (sinceAnswerMs() > STAFF_IDLE_MINUTES * 60_000) endSession();
-      else if (isLookedAt() && sinceAnswerMs() > STILL_HERE_MS)
+      else if (isUserActive() && sinceAnswerMs() > STILL_HERE_MS)
         void call(consoleMe).catch(() => {});
     }, LOOK_MS);
     return () => clearInterval(timer);

@@ -1,8 +1,8 @@
 /** Lists of local money, newest first, by page or by cursor. */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
+import { TOTAL_MOST } from "../wallets/capital-records.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
-import { TOTAL_MOST } from "../wallets/records.ts";
 
 export type Page = { pageNum: number; pageSize: number; cursor?: string | undefined };
 

@@ -16,7 +16,7 @@ import { refuseUnless } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
 import type { CheckedLogin } from "../security/login-password.ts";
 import { hashPassword } from "../security/password-hash.ts";
-import { isKnownPassword } from "../security/password-rules.ts";
+import { isLeakedPassword } from "../security/password-rules.ts";
 import { tokenHash } from "../security/sessions.ts";
 import { beginTotp } from "../security/totp.ts";
 import { signIn } from "./staff.ts";
@@ -56,7 +56,7 @@ export async function refuseUnlessNew(db: Db, name: string, key: string): Promis
 export async function hashStaffPassword(password: string): Promise<string> {
   const { length } = password;
   refuseUnless(length >= PASSWORD_MIN && length <= PASSWORD_MAX, "staff_password_form");
-  refuseUnless(!isKnownPassword(password), "password_breached");
+  refuseUnless(!isLeakedPassword(password), "password_breached");
   return hashPassword(password);
 }
 

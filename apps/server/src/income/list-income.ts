@@ -7,8 +7,8 @@ import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { WALLET_CURRENCY } from "../wallets/balances.ts";
+import { TOTAL_MOST } from "../wallets/capital-records.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
-import { TOTAL_MOST } from "../wallets/records.ts";
 import type { TakeOuts } from "./take-out.ts";
 
 const CURSOR = new RegExp(`^(\\d{4}-\\d{2}-\\d{2}) ${UUID}$`);

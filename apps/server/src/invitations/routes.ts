@@ -4,9 +4,9 @@ import type { Config } from "../platform/config.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { countVisit, createVisitGate } from "./count-visit.ts";
 import { readInviteStats } from "./invite-stats.ts";
+import { listTeamMembers } from "./list-team-members.ts";
 import { readShareInfo } from "./share-info.ts";
 import { listShares } from "./shares.ts";
-import { listTeamMembers } from "./team-members.ts";
 import { listTeamPurchases } from "./team-purchases.ts";
 import { readTeamSummary } from "./team-summary.ts";
 

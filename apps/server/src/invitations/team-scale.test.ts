@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { useDatabase } from "../../test/kit.ts";
 import { readLevel } from "./invite-stats.ts";
+import { listTeamMembers } from "./list-team-members.ts";
 import { countInvited, countLevels, teamOf } from "./team.ts";
-import { listTeamMembers } from "./team-members.ts";
 import { listTeamPurchases } from "./team-purchases.ts";
 
 const ROOT = randomUUID();

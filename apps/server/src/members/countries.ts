@@ -17,7 +17,7 @@ export function createReadCountries(): ReadCountries {
   const made = new Map<Language, Countries>();
   let madeFor: string | null = null;
   return async (db, language) => {
-    const policies = await markOfPolicies(db);
+    const policies = await fingerprintPolicies(db);
     const known = madeFor === policies ? made.get(language) : undefined;
     if (known) return known;
     const countries = inLanguage(await servedCountries(db), language);
@@ -28,8 +28,8 @@ export function createReadCountries(): ReadCountries {
   };
 }
 
-/** A text that differs after each change of the policies. */
-async function markOfPolicies(db: Db): Promise<string> {
+/** A hash over all country policies; it changes with any of them. */
+async function fingerprintPolicies(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: string | null }>`
     select md5(string_agg(p::text, ' ' order by p.country)) as mark
     from members.country_policy p`.execute(db);

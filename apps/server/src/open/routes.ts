@@ -5,10 +5,10 @@ import { openFlags, openHowPaid } from "@ballast/contract/open/flags.ts";
 import { openIncidents } from "@ballast/contract/open/incidents.ts";
 import { openProofHistory, openProofs } from "@ballast/contract/open/proofs.ts";
 import { sumsOfKinds } from "../ledger/accounts.ts";
+import { createCachedRead, createCachedReadWithFallback } from "../platform/cached-read.ts";
 import { atOneMoment } from "../platform/db.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Log } from "../platform/log.ts";
-import { createLastingMemory, createMemory } from "../platform/memory.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { checkerIn } from "../proof/checker.ts";
 import { readBridges } from "../proof/read-bridges.ts";
@@ -57,13 +57,13 @@ function rememberBooks({ db, clock }: Router, log: Log): Books {
       return { at: owed.at, owed, bridges: await readBridges(tx, owed.at, log, sums) };
     });
   // Reads all open orders, so it is renewed less often.
-  return createLastingMemory(clock, 5 * MINUTE_MS, read, unread(log, "owed"));
+  return createCachedReadWithFallback(clock, 5 * MINUTE_MS, read, unread(log, "owed"));
 }
 
 function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): void {
   const { db, clock, probe } = router;
   // Of one moment, so that sales are never "on" beside the beginning of the wind-down.
-  const status = createMemory(clock, MINUTE_MS, () =>
+  const status = createCachedRead(clock, MINUTE_MS, () =>
     atOneMoment(db, async (tx) => ({
       at: clock.now(),
       sales: await readSales(tx),
@@ -75,7 +75,7 @@ function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): v
       autoApproveMax,
     })),
   );
-  const incidents = createMemory(clock, MINUTE_MS, () => atOneMoment(db, readIncidents));
+  const incidents = createCachedRead(clock, MINUTE_MS, () => atOneMoment(db, readIncidents));
 
   // The most expensive part is separate, so that its failure does not affect the rest.
   bind(router, openStatus, async () => ({
@@ -113,7 +113,7 @@ const ofStatus = ({ owed, bridges }: Awaited<ReturnType<Books>>) => ({
 function mountProofs(router: Router, webDir: string, books: Books): void {
   const { db, clock } = router;
   const checker = checkerIn(webDir);
-  const published = createMemory(clock, MINUTE_MS, () =>
+  const published = createCachedRead(clock, MINUTE_MS, () =>
     atOneMoment(db, async (tx) => ({
       newest: await readNewest(tx),
       withoutList: await readWithoutList(tx),
@@ -142,8 +142,8 @@ function mountReserve(router: Router, { autoApproveMax, log }: Given): void {
     autoApproveMax,
     list: await atOneMoment(db, readFlags),
   });
-  const flags = createLastingMemory(clock, MINUTE_MS, readAll, unread(log, "red flags"));
-  const howPaid = createLastingMemory(
+  const flags = createCachedReadWithFallback(clock, MINUTE_MS, readAll, unread(log, "red flags"));
+  const howPaid = createCachedReadWithFallback(
     clock,
     MINUTE_MS,
     () => atOneMoment(db, (tx) => readHowPaid(tx, clock)),

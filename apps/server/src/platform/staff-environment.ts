@@ -1,6 +1,6 @@
 /**
- * Where the database is: DATABASE_URL, or what a running Ballast wrote into running.json of its
- * data folder (the environment of its server).
+ * The environment of staff commands: its own variables first, else those that a running server wrote into
+ * `running.json` of its data folder.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const running = z.object({
   }),
 });
 
-/** Throws Usage with a sentence when neither says where the database is. */
+/** The URL of the database. Throws Usage when neither the environment nor a running server names one. */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {
   if (env.DATABASE_URL) return env.DATABASE_URL;
   const file = runningFile(env);
@@ -26,14 +26,17 @@ export function databaseUrl(env: NodeJS.ProcessEnv): string {
   );
 }
 
-/** The folder of members' files: DATA_DIR, or that of the running server. */
+/** The folder of members' files: DATA_DIR, else that of the running server, else `./data`. */
 export function dataDir(env: NodeJS.ProcessEnv): string {
   if (env.DATA_DIR) return env.DATA_DIR;
   const run = running.safeParse(contentOf(runningFile(env)));
   return (run.success && run.data.env.DATA_DIR) || "./data";
 }
 
-/** The key that verifies the bank's statements: BANK_STATEMENT_KEY, or the third of BANK_KEYS. */
+/**
+ * The public key that verifies the bank's statements: BANK_STATEMENT_KEY, or the third of BANK_KEYS. Throws
+ * Usage when neither is set.
+ */
 export function statementKey(env: NodeJS.ProcessEnv): string {
   if (env.BANK_STATEMENT_KEY) return env.BANK_STATEMENT_KEY;
   const run = running.safeParse(contentOf(runningFile(env)));

@@ -10,6 +10,7 @@ import { addAddress, deleteAddress, listAddresses } from "./address-book.ts";
 import { applyWithdrawal, checkApplication } from "./apply-withdrawal.ts";
 import { allWallets, balanceWallet, rechargeWallet, WALLET_CURRENCY } from "./balances.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
+import { BALANCE_PARTS, incomeRecords, RECHARGE_PARTS, recordsOf } from "./capital-records.ts";
 import {
   askNode,
   depositAddressOf,
@@ -21,7 +22,6 @@ import {
 } from "./deposits.ts";
 import { usdtLimits } from "./limits.ts";
 import { assetsOverview, type NextIncomeOn } from "./overview.ts";
-import { BALANCE_PARTS, incomeRecords, RECHARGE_PARTS, recordsOf } from "./records.ts";
 import { listWithdrawals } from "./withdrawals.ts";
 
 export type WalletDeps = {

@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import type { Rail } from "../rails/outside/gate.ts";
+import { TOTAL_MOST } from "./capital-records.ts";
 import { fromCursor, toCursor, UUID } from "./cursor.ts";
 import { LATE_COLUMNS, type LateRow, lateOf } from "./late-withdrawals.ts";
-import { TOTAL_MOST } from "./records.ts";
 
 /** A row of wallets.withdrawals with the fields that use cases need. */
 export type WithdrawalRow = Omit<Withdrawal, "hold" | "late" | "cancellable" | "chain"> & {

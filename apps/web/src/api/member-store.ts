@@ -1,5 +1,5 @@
-/** What is kept of one member on this device, over a reload too, and gone with the session. */
-import { OWN_KEY } from "./own-key.ts";
+/** A store for one value of the logged-in member in localStorage: it survives a reload and is removed with the session. */
+import { MEMBER_STORE_KEY } from "./member-store-key.ts";
 import { onSession, readSession } from "./session.ts";
 import { createKeptStore, type Store } from "./store.ts";
 
@@ -7,9 +7,9 @@ type Kept<T> = { of: string; value: T };
 
 const whose = () => readSession()?.member.shareCode ?? "";
 
-/** Null where nothing is kept of this member. */
+/** `read` answers null where nothing is stored for this member, or `parse` does not accept it. */
 export function createMemberStore<T>(parse: (value: unknown) => T | null) {
-  const kept: Store<Kept<T> | null> = createKeptStore(OWN_KEY, null, (given) => {
+  const kept: Store<Kept<T> | null> = createKeptStore(MEMBER_STORE_KEY, null, (given) => {
     const { of, value } = (given ?? {}) as { of?: unknown; value?: unknown };
     const own = parse(value);
     return typeof of === "string" && own !== null ? { of, value: own } : null;
@@ -23,7 +23,7 @@ export function createMemberStore<T>(parse: (value: unknown) => T | null) {
       const now = kept.read();
       return now !== null && now.of === whose() ? now.value : null;
     },
-    /** Nothing is kept where nobody is logged in. */
+    /** Does nothing where nobody is logged in. */
     write(value: T): void {
       if (whose() !== "") kept.write({ of: whose(), value });
     },

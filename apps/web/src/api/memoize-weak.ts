@@ -1,9 +1,9 @@
-/** What is read of a value is read once, as long as the value is there. */
+/** Memoizes a function of one object; a result lives as long as its object does. */
 export function memoizeWeak<In extends object, Out>(read: (from: In) => Out): (from: In) => Out {
-  const known = new WeakMap<In, { result: Out }>();
+  const cache = new WeakMap<In, { result: Out }>();
   return (from) => {
-    const before = known.get(from) ?? { result: read(from) };
-    known.set(from, before);
-    return before.result;
+    const cached = cache.get(from) ?? { result: read(from) };
+    cache.set(from, cached);
+    return cached.result;
   };
 }

@@ -21,8 +21,8 @@ import { onDataChanged } from "./data-changed-event.ts";
 import { debouncedSave } from "./debounced-save.ts";
 import { Unreachable } from "./failures.ts";
 import { send, type Wire } from "./http.ts";
+import { MEMBER_STORE_KEY } from "./member-store-key.ts";
 import { memoizeWeak } from "./memoize-weak.ts";
-import { OWN_KEY } from "./own-key.ts";
 import { dropAllRequests } from "./pending-requests.ts";
 import { clockAhead, setClockAhead } from "./server-time.ts";
 import { onMemberChange, readSession, WRITTEN_KEY } from "./session.ts";
@@ -219,7 +219,7 @@ function forget(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
     // What is half written or checked goes too, also where nothing has loaded its store.
-    localStorage.removeItem(OWN_KEY);
+    localStorage.removeItem(MEMBER_STORE_KEY);
     sessionStorage.removeItem(WRITTEN_KEY);
   } catch {}
 }

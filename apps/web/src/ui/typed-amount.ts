@@ -1,10 +1,9 @@
 /**
- * An amount as people write it: grouped by threes or the Indian way, by comma, point, space or
- * apostrophe, a currency beside it; one comma or point with one or two digits after it at the end
- * is the decimal point. What fits none of this is no amount, and never silently another one: of
- * words only those of a currency are passed over, since "5k" and "2 lakh" are more than 5 and 2; and
- * "7.123" may be seven and a bit, as amounts stand elsewhere in the app, or seven thousand. So may "7,123"
- * of who writes decimals with a comma (`commas`); of others it is thousands, as the app writes them.
+ * Parses an amount as people type it. Digits may be grouped by threes or the Indian way, by comma, point,
+ * space or apostrophe, with a currency before or after them; a last comma or point with one or two digits
+ * after it is the decimal point. Any other text is rejected and never guessed at: "5k" and "2 lakh" are
+ * not 5 and 2, and "7.123" is ambiguous, seven and a bit or seven thousand. `commas` is true for languages
+ * with a decimal comma: "7,123" is ambiguous there, and seven thousand elsewhere.
  */
 import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 
@@ -21,29 +20,29 @@ const LENGTH_MOST = 60;
 
 type Parts = { whole: string; cents: string };
 
-/** Of four digits and more after it the sign may have been meant for thousands. */
+/** One comma or point with three digits or more after it: it may be a decimal point or a thousands separator. */
 const LONG_AFTER_SIGN = /^[1-9]\d{0,2}[.,]\d{3,}$/;
 
-const EITHER = /^[1-9]\d{0,2}\.\d{3}$/;
-const EITHER_BY_COMMA = /^[1-9]\d{0,2},\d{3}$/;
-const mayBeEither = (figure: string, commas: boolean) =>
-  EITHER.test(figure) || (commas && EITHER_BY_COMMA.test(figure));
+const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
+const AMBIGUOUS_BY_COMMA = /^[1-9]\d{0,2},\d{3}$/;
+const isAmbiguous = (figure: string, commas: boolean) =>
+  AMBIGUOUS.test(figure) || (commas && AMBIGUOUS_BY_COMMA.test(figure));
 
 const figureOf = (text: string) =>
   plainSigns(text).replace(BEFORE, "").replace(AFTER, "").replace(/\s/g, " ").replaceAll("’", "'");
 
-/** Whether it is no amount for the many digits after its one sign, whatever that was meant to be. */
+/** Whether the text is rejected only because of too many digits after its one comma or point. */
 export const hasTooManyDecimals = (text: string, commas = false) =>
   readAmount(text, commas) === null &&
   text.length <= LENGTH_MOST &&
   LONG_AFTER_SIGN.test(figureOf(text));
 
-/** The digits before and after the decimal point, all of them; null where it is no amount. */
+/** All digits before and after the decimal point; null where the text is not an amount. */
 function partsOf(text: string, commas: boolean): Parts | null {
   if (text.length > LENGTH_MOST) return null;
   const figure = figureOf(text);
   if (/^\d+$/.test(figure)) return { whole: figure, cents: "" };
-  if (mayBeEither(figure, commas)) return null;
+  if (isAmbiguous(figure, commas)) return null;
   if (isGrouped(figure)) return { whole: figure.replace(/\D/g, ""), cents: "" };
   const [, head = "", sign = "", cents = ""] = /^(.*)([.,])(\d*)$/.exec(figure) ?? [];
   if (sign === "" || head + cents === "") return null;
@@ -55,25 +54,28 @@ function partsOf(text: string, commas: boolean): Parts | null {
 const isGrouped = (figure: string, otherwiseThan?: string) =>
   GROUPED.some(({ sign, by }) => sign !== otherwiseThan && by.test(figure));
 
-function written({ whole, cents }: Parts): string | null {
+function formatParts({ whole, cents }: Parts): string | null {
   const digits = whole.replace(/^0+(?=\d)/, "");
   if (digits.length > DIGITS_MOST) return null;
   return cents === "" ? digits : `${digits}.${cents.slice(0, 2)}`;
 }
 
-/** Digits and at most two decimals, without thousands or leading zeros; null where it is no amount. */
+/**
+ * The amount with a decimal point and at most two decimals, further ones cut off, without separators or
+ * leading zeros: "1234.5". An empty string for blank text; null where the text is not an amount.
+ */
 export function readAmount(text: string, commas = false): string | null {
   if (text.trim() === "") return "";
   const parts = partsOf(text, commas);
-  return parts && written(parts);
+  return parts && formatParts(parts);
 }
 
-/** What stands in the field, and what it says: the amount as it is read, or the text as it is. */
+/** `text` is what the field shows; `value` is the parsed amount, or the text itself where it is not an amount. */
 export type Typed = { text: string; value: string; wasPasted: boolean };
 
 /**
- * The field after a change. What is typed stays as it is, so that "1,00" can still become "1,000";
- * what was pasted (more than one character at once) is written as it was read.
+ * The state of the field after a change from `before` to `typed`. A typed text stays as it is, so that "1,00"
+ * can still become "1,000"; a pasted one (more than one character at once) is replaced by the parsed amount.
  */
 export function afterChange(before: string, typed: string, commas = false): Typed {
   const after = plainSigns(typed);
@@ -84,6 +86,7 @@ export function afterChange(before: string, typed: string, commas = false): Type
   return { text: isDone ? value : after, value, wasPasted };
 }
 
+/** How many characters were inserted: the length of `after` without what both share at start and end. */
 function addedTo(before: string, after: string): number {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;

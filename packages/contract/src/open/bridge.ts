@@ -1,16 +1,17 @@
 /**
- * From the newest list of what members are owed to what they are owed now: one read of the ledger, whose
- * figures add up to the last unit.
+ * The bridge from the newest published list of liabilities to the liabilities now: the total of the list plus
+ * all moves since is what members are owed now, exact to the last unit. All figures are of one read of the
+ * ledger.
  */
 import * as z from "zod/mini";
 import { instant } from "../endpoint.ts";
 import { amount, currency, signedAmount } from "../money.ts";
 
 /**
- * What changes what members are owed. paidOut: with the fee. exchanged: of tUSDT against local money, what
- * the bank paid in for it or out of it (with the fee) among it. gifts: bonuses, coupons, parts of fees.
- * returns: locked by purchases, less those freed by who left. corrected: payments that the payer's bank
- * took back.
+ * The kinds of moves that change the liabilities to members. paidIn: deposits. paidOut: withdrawals, their
+ * fee included. exchanged: conversions between tUSDT and local currency, also those that a bank payment
+ * started or ended, their fee included. gifts: bonuses, coupons and shares of fees. returns: those locked by
+ * purchases, less those released by exits. corrected: payments that the payer's bank charged back.
  */
 export const BRIDGE_MOVES = [
   "paidIn",
@@ -23,10 +24,10 @@ export const BRIDGE_MOVES = [
 export type BridgeMove = (typeof BRIDGE_MOVES)[number];
 
 /**
- * The reconciliation that saw what was found beside the newest list: what the books had then, and what by
- * their reckoning was under way (seen and not yet booked, or booked and not yet sent).
+ * The reconciliation nearest to the newest list: the balance in the books at that time, and what was in
+ * transit by them (seen and not yet booked, or booked and not yet sent).
  */
-const look = z.object({
+const reconciliation = z.object({
   part: z.enum(["custody", "reserve", "bank"]),
   at: instant,
   books: signedAmount,
@@ -35,29 +36,29 @@ const look = z.object({
 
 export const openBridge = z.object({
   currency,
-  /** The list it begins at. */
+  /** The sequence number of the list that the bridge begins at. */
   sequence: z.number(),
   takenAt: instant,
-  /** Both together are the list's total: wallets and principal, and the returns locked in the reserve. */
+  /** The total of the list in two parts: wallets and principal in custody, and returns locked in the reserve. */
   listed: z.object({ inCustody: amount, returns: amount }),
-  /** In custody besides, at that moment: budgets, coupons, the float, fees, receipts without an owner. */
+  /** What custody held in addition at that time: budgets, coupons, the float, fees, unidentified receipts. */
   setAside: amount,
-  /** Income paid by that moment, whose money was still in the reserve. */
+  /** Income paid by that time whose money was still in the reserve. */
   onTheWay: amount,
-  /** Booked by that moment as missing from custody: the operator owes it to the members. */
+  /** Booked by that time as missing from custody: the operator owes it to the members. */
   missing: amount,
-  /** In the reserve besides, by the books of that moment: free, or locked for units that nobody has bought. */
+  /** What the reserve held in addition at that time: free, or locked for units that nobody has bought. */
   free: amount,
-  /** At most one a part; none where nothing was found yet, or no reconciliation was near it. */
-  looks: z.array(look),
-  /** Since the list; those that moved anything. */
+  /** At most one for each part; none where no reconciliation was near the list. */
+  looks: z.array(reconciliation),
+  /** The moves since the list; kinds whose amount is zero are left out. */
   moves: z.array(z.object({ move: z.enum(BRIDGE_MOVES), amount: signedAmount })),
-  /** The total of the list and all moves. */
+  /** `owed` is the total of the list plus all moves; `at` is when it was read. */
   at: instant,
   owed: amount,
   /**
-   * The same parts as the books have them at that time, so that what is set aside or free is followed from
-   * the list to now as what is owed is. Of tUSDT alone: elsewhere the difference may be one person's.
+   * The same parts at the time `at`, so that money set aside or free can be followed like the liabilities.
+   * Only for tUSDT, null otherwise: a change in a local currency could reveal the money of one person.
    */
   now: z.nullable(
     z.object({

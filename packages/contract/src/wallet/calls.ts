@@ -13,7 +13,7 @@ export const CHAINS = ["BEP20"] as const;
 const list = <T extends z.ZodMiniType>(item: T) => z.object({ list: z.array(item) });
 const hold = z.object({ reason: z.enum(HOLD_REASONS), until: instant });
 
-/** Balance wallet: `balance` is what can be spent or withdrawn, `income` is due but not taken out. */
+/** The balance wallet: `balance` can be spent or withdrawn; `income` is accrued and not yet taken out. */
 export const getBalance = endpoint({
   service: "assets",
   method: "GET",
@@ -41,7 +41,7 @@ export const getRechargeBalance = endpoint({
   output: z.object({ currency, balance: amount }),
 });
 
-/** Money on its way out stands beside the wallets: it has left them and not yet arrived. */
+/** `withdrawing` is not part of a wallet: it has left the wallet and not yet arrived. */
 export const getWallet = endpoint({
   service: "assets",
   method: "GET",
@@ -58,7 +58,7 @@ export const getWallet = endpoint({
   }),
 });
 
-/** A deposit is credited in millionths; `exact` is all that arrived, in decimals: "5.000000000000000001". */
+/** `amount` is credited in millionths; `exact` is the whole amount on the chain: "5.000000000000000001". */
 const deposit = z.object({
   id: idOf("deposit"),
   currency,
@@ -73,7 +73,7 @@ const deposit = z.object({
   endedAt: z.nullable(instant),
 });
 
-/** Reporting asks the chain to be looked at now; only the watcher ever credits. */
+/** Makes the server read the chain now; a report itself never credits a deposit. */
 export const reportDeposit = endpoint({
   service: "assets",
   method: "POST",
@@ -207,9 +207,9 @@ export const listAddresses = endpoint({
 });
 
 /**
- * `failReason` says why it failed: a code of TRANSFER_FAILURES, or what a person wrote. `hold` says
- * why and until when it waits; `sentAt` when its payment was first given to the chain. `late` is there
- * once `arriveBy` is over and it has not ended.
+ * `failReason` is a code of TRANSFER_FAILURES, or a text that staff wrote. `hold` is why and until when the
+ * withdrawal waits; `sentAt` is when its transaction was first sent to the chain. `late` is null until
+ * `arriveBy` passes without an end.
  */
 const withdrawal = z.object({
   id: idOf("withdrawal"),
@@ -292,14 +292,14 @@ export const listWithdrawals = endpoint({
   member: true,
   body: "query",
   purpose: "USDT withdrawals",
-  /** One alone by its id; one that is not the member's is not in the list. */
+  /** With `id` the list holds that withdrawal alone, or nothing where it is another member's. */
   input: z.object({ ...page, id: z.optional(idOf("withdrawal")) }),
   output: paged(withdrawal),
 });
 
 /**
- * Everything to know before the amount is typed: with `wallet` and `feeBps` the client computes fee
- * and net exactly (calculator.ts, splitWithdrawal).
+ * What a form of a withdrawal needs: with `wallet` and `feeBps` the client computes fee and net amount exactly
+ * (splitWithdrawal of calculator.ts).
  */
 export const getUsdtLimits = endpoint({
   service: "assets",
@@ -317,7 +317,7 @@ export const getUsdtLimits = endpoint({
     dailyLeft: amount,
     feeBps: z.number(),
     wallet: z.object({ deposit: amount, returned: amount, earned: amount }),
-    /** What of the wallets cannot be paid, where money is short at the end; 0 else. It stays owed. */
+    /** What cannot be paid out of the wallets because a wind-down is short of money, 0 otherwise; it stays owed. */
     unpaid: amount,
     hold: z.nullable(hold),
     processingWeekdays: z.array(z.number()),
@@ -328,7 +328,7 @@ export const getUsdtLimits = endpoint({
   }),
 });
 
-/** Of the member's local currency: cash recharges, and recharges of the local wallet; else empty. */
+/** Limits in the member's local currency, for cash recharges and for the local wallet; an empty list without one. */
 export const getLocalLimits = endpoint({
   service: "assets",
   method: "GET",

@@ -1,4 +1,4 @@
-/** Commands about gold coins and codes; their value is proposed by one person and approved by another. */
+/** Staff commands for gold coins and reward codes; one person proposes their value and another approves it. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import {

@@ -18,7 +18,7 @@ import {
   yes,
 } from "../../platform/staff-resource.ts";
 import { notAgain, notBack, whyNot } from "../../rails/console/why-stuck-sql.ts";
-import { WITHDRAWAL_SIGNS } from "../withdrawal-signs.ts";
+import { WITHDRAWAL_RISK_SIGNS } from "../withdrawal-risk-signs.ts";
 
 const OPEN = "w.ended_at is null";
 const LATE_BY = "extract(epoch from platform.now() - w.arrive_by) / 3600";
@@ -76,7 +76,7 @@ export const withdrawalResources = [
       fee: amount("Fee", "w.fee", { currencyOf: "currency" }, { inside: true }),
       net: amount("Arrives", "w.net", { currencyOf: "currency" }, { inside: true }),
       currency: text("Currency", "w.currency", { inside: true }),
-      risks: set("Signs", SHOWN_SIGNS, WITHDRAWAL_SIGNS, "w.open_signs"),
+      risks: set("Signs", SHOWN_SIGNS, WITHDRAWAL_RISK_SIGNS, "w.open_signs"),
       member: ofMember("w"),
       rail: state("To", "w.rail", ["chain", "bank"]),
       appliedAt: instant("Applied", "w.applied_at", { inside: true }),

@@ -1,26 +1,29 @@
-/** The server's clock, as far as this device has counted on from an answer. */
+/** Estimates the server's time from the time of an answer and the time that passed on this device since. */
 import { addDays, dayOf, startOfDay } from "@ballast/contract/days.ts";
 import { useEffect, useEffectEvent } from "react";
 
-/** What the server's clock said in an answer, and when, on this device's, that answer came. */
+/** `serverNow` is the server's time in an answer; `answeredAt` is when it arrived, in milliseconds by this device. */
 export type AnsweredClock = { serverNow: Date; answeredAt: number };
 
-/** The server's time now: that of its answer, and what this device counted since. */
-export function serverNow({ serverNow: said, answeredAt }: AnsweredClock, now = Date.now()): Date {
-  return new Date(said.getTime() + Math.max(0, now - answeredAt));
+/** The server's time now; a device clock that was set back counts as no time passed. */
+export function serverNow(
+  { serverNow: answered, answeredAt }: AnsweredClock,
+  now = Date.now(),
+): Date {
+  return new Date(answered.getTime() + Math.max(0, now - answeredAt));
 }
 
-/** How long after its answer the platform's day ends. */
-export function dayEndsIn(said: Date): number {
-  return startOfDay(addDays(dayOf(said), 1)).getTime() - said.getTime();
+/** Milliseconds from a server time to the end of its day, a UTC day of the platform. */
+export function dayEndsIn(from: Date): number {
+  return startOfDay(addDays(dayOf(from), 1)).getTime() - from.getTime();
 }
 
-/** Tells once when the day of an answer is over, at once where it was kept from a day before. */
-export function useDayEnd({ serverNow: said, answeredAt }: AnsweredClock, onOver: () => void) {
-  const over = answeredAt + dayEndsIn(said);
-  const tell = useEffectEvent(onOver);
+/** Calls `onOver` once, when the day of an answer has ended; immediately for a cached answer of an earlier day. */
+export function useDayEnd({ serverNow: answered, answeredAt }: AnsweredClock, onOver: () => void) {
+  const over = answeredAt + dayEndsIn(answered);
+  const notify = useEffectEvent(onOver);
   useEffect(() => {
-    const timer = setTimeout(() => tell(), Math.max(0, over - Date.now()));
+    const timer = setTimeout(() => notify(), Math.max(0, over - Date.now()));
     return () => clearTimeout(timer);
   }, [over]);
 }

@@ -1,6 +1,6 @@
 /**
- * A notice that opens by itself, once; afterwards it is a message like any other. It leaves time to
- * look at what the app was opened for, and does not hide the figures as they come.
+ * A notice that opens by itself, once; afterwards it is a message like any other. It opens POPUP_AFTER_MS
+ * after the screen, so that it does not cover the figures while they load.
  */
 import { POPUP_AFTER_MS } from "@ballast/contract/constants.ts";
 import { popupNotice } from "@ballast/contract/content/calls.ts";
@@ -16,7 +16,7 @@ import { Button } from "../../../ui/button.tsx";
 import { useTurn } from "../../../ui/open-dialogs.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 
-/** The id of the one that was shown last. */
+/** The id of the notice that was shown last; stored on the device. */
 const seen = createKeptStore<string>("ballast.noticeSeen", "", (value) =>
   typeof value === "string" ? value : null,
 );
@@ -24,18 +24,18 @@ const seen = createKeptStore<string>("ballast.noticeSeen", "", (value) =>
 export function PopupNotice() {
   const notice = useQuery(query(popupNotice)).data?.notice ?? null;
   const seenId = useStore(seen);
-  return notice === null || notice.noticeId === seenId ? null : <Opening notice={notice} />;
+  return notice === null || notice.noticeId === seenId ? null : <DelayedNotice notice={notice} />;
 }
 
 type Notice = NonNullable<OutputOf<typeof popupNotice>["notice"]>;
 
-function Opening({ notice }: { notice: Notice }) {
+function DelayedNotice({ notice }: { notice: Notice }) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), POPUP_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  // Whatever else asks for an answer comes first.
+  // Waits until no other dialog is open.
   const isOpen = useTurn(isDue);
   if (!isOpen) return null;
   const close = () => {

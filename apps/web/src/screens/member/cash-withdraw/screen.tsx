@@ -1,4 +1,4 @@
-/** tUSDT out, local currency on a bank card. */
+/** Withdraws tUSDT as local currency to a bank card, at the posted rate. */
 import { type BankCard, listBankCards } from "@ballast/contract/cash/bank-cards.ts";
 import { applyCashWithdrawal, getCashWithdrawalLimits } from "@ballast/contract/cash/calls.ts";
 import type { PostedRate as Rate } from "@ballast/contract/cash/rates.ts";

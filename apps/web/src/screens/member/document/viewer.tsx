@@ -12,7 +12,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { zoomedBy } from "./zoom.ts";
 
 /** A script of its own, as large as the rest of the app: only who looks at a document loads it. */
-const fetchPages = () => lazy(() => import("./pages.tsx").catch(() => ({ default: NoPages })));
+const fetchPages = () => lazy(() => import("./pdf-pages.tsx").catch(() => ({ default: NoPages })));
 
 /** Where that script cannot be had; the text below is there. */
 function NoPages({ onFailed }: { onFailed: () => void }) {

@@ -21,7 +21,7 @@ import { PhoneCodeField } from "../../../ui/phone-code-field.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useForm } from "../../../ui/use-form.ts";
-import { leadsTo } from "./leads-to.ts";
+import { parseReturnPath } from "./parse-return-path.ts";
 import { WhatFollows } from "./what-follows.tsx";
 
 const REFUSED_AT = {
@@ -36,7 +36,7 @@ const REFUSED_AT = {
 
 export default function FundPassword() {
   const { t } = useLingui();
-  const place = leadsTo(useSearch().to);
+  const place = parseReturnPath(useSearch().to);
   const phone = maskedPhone(useMember().phone);
   const known = useQuery(query(hasFundPassword));
   const rules = useNewPasswordRules();

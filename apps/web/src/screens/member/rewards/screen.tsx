@@ -1,4 +1,4 @@
-/** What was given to the member, apart from returns; each opens the budget or fee it came from. */
+/** Lists the rewards of the member, returns excluded; each row opens the budget or fee that paid for it. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { listRewards, REWARD_FILTERS } from "@ballast/contract/gift/records.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

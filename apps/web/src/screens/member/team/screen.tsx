@@ -1,3 +1,4 @@
+/** The team of a member: totals, the members of each level, and their recent purchases. */
 import { TEAM_LEVELS, teamMembers, teamSummary } from "@ballast/contract/invitation/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -12,7 +13,7 @@ import { Segments } from "../../../ui/segments.tsx";
 import { Members } from "./members.tsx";
 import { People } from "./people.tsx";
 import { Purchases } from "./purchases.tsx";
-import { InAll, type Summary } from "./summary.tsx";
+import { type Summary, TeamTotals } from "./summary.tsx";
 
 export default function Team() {
   const { t } = useLingui();
@@ -22,7 +23,7 @@ export default function Team() {
       <Loaded of={summary} skeleton={<Skeleton />}>
         {(found) => (
           <>
-            <InAll summary={found} />
+            <TeamTotals summary={found} />
             {found.size === 0 ? <NobodyYet /> : <Found summary={found} />}
             <People summary={found} />
           </>

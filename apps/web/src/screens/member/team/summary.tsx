@@ -1,4 +1,4 @@
-/** How many there are, level by level, and what was received. */
+/** The size of a team, by level, and the shares of fees that it brought. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { teamSummary } from "@ballast/contract/invitation/calls.ts";
 import { Trans } from "@lingui/react/macro";
@@ -8,7 +8,7 @@ import { Money } from "../../../ui/money.tsx";
 
 export type Summary = OutputOf<typeof teamSummary>;
 
-export function InAll({ summary }: { summary: Summary }) {
+export function TeamTotals({ summary }: { summary: Summary }) {
   const format = useFormat();
   const { size, B, C, D, rewards, currency } = summary;
   return (

@@ -1,4 +1,4 @@
-/** What went back from the local wallet to where it came from. */
+/** Lists the refunds from the local wallet to the cards or accounts that paid. */
 import { listRefunds } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** A question of the quiz, as members of each language read it. */
+/** Shows a quiz question in each language, as members read it. */
 import type { Row } from "@ballast/contract/console/form.ts";
 import { Card } from "antd";
 import { QuestionShown, type QuestionTexts } from "../ui/question-editor.tsx";

@@ -1,7 +1,7 @@
 /**
- * Thousands of inputs nobody should send, to every call of the OpenAPI text: what is refused is
- * refused by name and changes nothing, and nothing ends in an error of ours. FUZZ_SEED replays a run,
- * FUZZ_TIMES makes it longer.
+ * Sends thousands of invalid inputs to every operation of the OpenAPI document: each refusal is a declared one
+ * and changes nothing, and no call ends in an internal error. FUZZ_SEED replays a run, FUZZ_TIMES sets the
+ * number of attempts for each operation.
  */
 import { randomInt } from "node:crypto";
 import { REFUSALS } from "@ballast/contract/errors.ts";
@@ -10,10 +10,10 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, expect, it } from "vitest";
 import { fullBooks } from "../../test/full-books.ts";
+import { type Attempt, createAttempt, type Field, seededRandom } from "../../test/fuzz-inputs.ts";
 import { stateDigest } from "../../test/harness.ts";
 import { useApp } from "../../test/kit.ts";
 import { aBuyer } from "../../test/order-builders.ts";
-import { type Attempt, type Field, numbersFrom, rubbishFor } from "../../test/rubbish.ts";
 import { staffSession } from "../../test/staff-session.ts";
 import { hashPassword } from "../security/password-hash.ts";
 import type { JsonSchema } from "./openapi-schemas.ts";
@@ -23,7 +23,7 @@ const TIMES = Number(process.env.FUZZ_TIMES ?? 15);
 const AT_ONCE = 8;
 const ROUNDS = 4;
 const TIMEOUT_MS = 300_000;
-const SERVERS_OWN = new Set([
+const EXPECTED_REFUSALS = new Set([
   "not_logged_in",
   "too_many_requests",
   "too_many_tries",
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await setPasswords();
 });
 
-/** The builders' members have none; here a wrong one must be judged as anybody's. */
+/** Gives every member a password: the test builders set none, and login attempts must run the real check. */
 async function setPasswords(): Promise<void> {
   const { db } = app.database.owner;
   await sql`update security.logins set password_hash = ${password}`.execute(db);
@@ -118,7 +118,7 @@ function bodyOf(attempt: Attempt, fields: URLSearchParams): { body?: FormData | 
   if (attempt.kind !== "multipart") return {};
   const body = new FormData();
   for (const [name, value] of attempt.input) body.append(name, value);
-  // The name a file is expected under stands in no schema: whatever comes is no picture.
+  // The schema does not name the field of a file, so half of the attempts send one that is not a picture.
   if (attempt.input.length % 2 === 0)
     body.append("file", new Blob(["<svg onload=alert(1)>"]), "a.png");
   return { body };
@@ -141,15 +141,15 @@ async function knownWords(calls: Call[]): Promise<string[]> {
 
 type Sent = { call: Call; attempt: Attempt; answer: Answer };
 
-/** A few at once, in order; a session that a attempt has ended is followed by a new member's. */
+/** Sends AT_ONCE attempts at a time, in order; when one of them ended a session, logs in a new member or staff. */
 async function sendAll(attempts: Pick<Sent, "call" | "attempt">[]): Promise<Sent[]> {
   const sent: Sent[] = [];
   for (let at = 0; at < attempts.length; at += AT_ONCE) {
     const some = attempts.slice(at, at + AT_ONCE);
     const answers = await Promise.all(some.map(({ call, attempt }) => send(attempt, call)));
     answers.forEach((answer, index) => {
-      const asked = some[index];
-      if (asked) sent.push({ ...asked, answer });
+      const attempted = some[index];
+      if (attempted) sent.push({ ...attempted, answer });
     });
     if (answers.some(({ status }, at) => status === 401 && some[at]?.call.isStaff)) {
       staff = await staffSession(app, "admin");
@@ -162,45 +162,45 @@ async function sendAll(attempts: Pick<Sent, "call" | "attempt">[]): Promise<Sent
   return sent;
 }
 
-const told = ({ attempt, answer }: Sent) =>
+const describeSent = ({ attempt, answer }: Sent) =>
   `${attempt.method} ${attempt.path} ${JSON.stringify(attempt.input).slice(0, 300)} ${JSON.stringify(attempt.headers)}: ${answer.status} ${JSON.stringify(answer.envelope).slice(0, 200)}`;
 
 it(
   `refuses rubbish by name, changes nothing and never breaks (seed ${SEED})`,
   async () => {
-    const random = numbersFrom(SEED);
+    const random = seededRandom(SEED);
     const calls = await describedCalls();
     const known = await knownWords(calls);
     expect(known.length).toBeGreaterThan(20);
     const attempts = calls.flatMap((call) =>
-      Array.from({ length: TIMES }, () => ({ call, attempt: rubbishFor(call, known, random) })),
+      Array.from({ length: TIMES }, () => ({ call, attempt: createAttempt(call, known, random) })),
     );
     let sent = await sendAll(attempts);
     for (let round = 1; ; round += 1) {
       expect(
-        sent.filter(({ answer }) => answer.status >= 500 && !isExpected(answer)).map(told),
+        sent.filter(({ answer }) => answer.status >= 500 && !isExpected(answer)).map(describeSent),
       ).toEqual([]);
-      // One that came after a logout, or too often, may be no rubbish at all.
+      // An attempt that failed with 401 or 429 may be valid: it came after a logout, or over the rate limit.
       const refused = sent.filter(({ answer }) => ![200, 401, 429].includes(answer.status));
       const unnamed = sent.filter(({ answer }) => answer.status !== 200 && !isNamed(answer));
-      expect(unnamed.map(told)).toEqual([]);
-      // The same again: now all of them are known to be refused, so nothing may change.
+      expect(unnamed.map(describeSent)).toEqual([]);
+      // Sends the refused attempts again: all are known to be refused, so nothing may change.
       const before = await stateDigest(app.database.owner);
       sent = await sendAll(refused);
-      const taken = sent.filter(({ answer }) => answer.status === 200);
-      if (taken.length === 0) {
+      const accepted = sent.filter(({ answer }) => answer.status === 200);
+      if (accepted.length === 0) {
         expect(refused.length).toBeGreaterThan(attempts.length / 3);
         expect(await stateDigest(app.database.owner)).toBe(before);
         break;
       }
-      // What another attempt has made possible meanwhile is left out the next time.
-      if (round === ROUNDS) expect(taken.map(told)).toEqual([]);
+      // Another attempt may have made one of them valid meanwhile: the next round leaves it out.
+      if (round === ROUNDS) expect(accepted.map(describeSent)).toEqual([]);
     }
   },
   TIMEOUT_MS,
 );
 
-const isExpected = ({ envelope }: Answer) => SERVERS_OWN.has(envelope?.data?.refusal ?? "");
+const isExpected = ({ envelope }: Answer) => EXPECTED_REFUSALS.has(envelope?.data?.refusal ?? "");
 
 function isNamed({ status, envelope }: Answer): boolean {
   const refusal = envelope?.data?.refusal ?? "";

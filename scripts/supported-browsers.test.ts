@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { drawerFiles } from "@ballast/sandbox/drawer-files.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildAll, CONSOLE, distOf, MEMBERS_APP } from "./build.ts";
-import { PROMISED_BROWSERS } from "./promised-browsers.ts";
+import { SUPPORTED_BROWSERS } from "./supported-browsers.ts";
 import { tooNewIn, tooNewInStyles } from "./too-new.ts";
 
 /** Where a name that is too new may stand, and why it does no harm there. */
@@ -141,7 +141,7 @@ describe("what is too new", () => {
 
 it("names the oldest browsers in the README as they are held to", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const { chrome, firefox, safari } = PROMISED_BROWSERS;
+  const { chrome, firefox, safari } = SUPPORTED_BROWSERS;
   expect(readme).toContain(`Safari ${safari}`);
   expect(readme).toContain(`Firefox ${firefox}`);
   expect(readme).toContain(`Chrome ${chrome}`);

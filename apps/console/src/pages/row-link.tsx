@@ -1,9 +1,9 @@
-/** A link to a row of a list, or its id alone where the own role does not see that list. */
+/** A link to a row of a list; plain text where the role of the staff does not see that list. */
 import { Link } from "@tanstack/react-router";
 import { useResource } from "../api/queries.ts";
 import { short } from "../ui/value.tsx";
 
-export function Linked(props: { resource: string; id: string; text?: string }) {
+export function RowLink(props: { resource: string; id: string; text?: string }) {
   const { resource, id, text = short(id) } = props;
   const target = useResource(resource);
   if (!target) return <span title={id}>{text}</span>;

@@ -1,4 +1,4 @@
-/** Draws the pages of a PDF. They are pictures: a screen reader has the text beside them. */
+/** Draws the pages of a PDF on canvases; screen readers use the text below them. */
 import { useLingui } from "@lingui/react/macro";
 import {
   GlobalWorkerOptions,
@@ -11,10 +11,10 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Sharp enough on every phone, and no larger than a phone can hold. */
+/** Canvas pixels per CSS pixel, at most: sharp on every phone and small enough for its memory. */
 const PIXELS_MOST = 2;
 
-export default function Pages(props: {
+export default function PdfPages(props: {
   path: string;
   zoom: number;
   skeleton: ReactNode;
@@ -26,20 +26,20 @@ export default function Pages(props: {
   const [pages, setPages] = useState<PDFPageProxy[] | null>(null);
   const onCount = useEffectEvent(props.onCount);
   const onFailed = useEffectEvent(props.onFailed);
-  // What a document gives is not an answer of the API: it has a worker and has to be let go.
+  // Not a useQuery: the document holds a worker, which has to be destroyed.
   useEffect(() => {
     const loading = getDocument({ url: path, isOffscreenCanvasSupported: false });
-    let isGone = false;
+    let isUnmounted = false;
     loading.promise.then(allPages).then(
       (all) => {
-        if (isGone) return;
+        if (isUnmounted) return;
         setPages(all);
         onCount(all.length);
       },
-      () => isGone || onFailed(),
+      () => isUnmounted || onFailed(),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       void loading.destroy();
     };
   }, [path]);
@@ -77,7 +77,7 @@ function PageCanvas({ page, of, zoom }: { page: PDFPageProxy; of: number; zoom: 
     canvas.width = viewport.width;
     canvas.height = viewport.height;
     const drawing = page.render({ canvas, viewport });
-    // A drawing that another size has overtaken ends as cancelled.
+    // Cancelling a drawing rejects its promise.
     drawing.promise.catch(() => {});
     return () => drawing.cancel();
   }, [page, zoom]);

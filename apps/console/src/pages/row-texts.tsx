@@ -1,4 +1,4 @@
-/** A letter or something published, as members of each language read it. */
+/** Shows the texts of a letter or of published content in each language, as members read them. */
 import type { Row } from "@ballast/contract/console/form.ts";
 import { Card } from "antd";
 import { type Texts, TextsShown } from "../ui/texts-editor.tsx";

@@ -1,27 +1,32 @@
-/** What a drill looks at afterwards, computed anew and to the last unit. */
+/** Reads the results of a drill from the database and recomputes them independently, exact to the last unit. */
 import { sql } from "kysely";
 import type { Db } from "../../../apps/server/src/platform/db.ts";
 
 type Part = { claimant: string; claim: bigint; payable: bigint };
-/** `parts`: of each claim what can be paid in all, in the order of the claimants' ids. */
+/** `parts` holds for each claim how much of it can be paid in total, ordered by the id of its claimant. */
 export type Round = { no: number; claims: bigint; held: bigint; unpaid: bigint; parts: Part[] };
 
-export async function rounds(db: Db): Promise<Round[]> {
+export async function readRounds(db: Db): Promise<Round[]> {
   const { rows } = await sql<Omit<Round, "parts">>`
     select no, claims::bigint as claims, held::bigint as held, unpaid::bigint as unpaid
     from wind_down.rounds where currency = 'tUSDT' order by no`.execute(db);
-  return Promise.all(rows.map(async (round) => ({ ...round, parts: await partsIn(db, round.no) })));
+  return Promise.all(
+    rows.map(async (round) => ({ ...round, parts: await readParts(db, round.no) })),
+  );
 }
 
-async function partsIn(db: Db, no: number): Promise<Part[]> {
+async function readParts(db: Db, no: number): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select claimant, claim, claim - floor as payable from wind_down.parts
     where currency = 'tUSDT' and no = ${no} order by claimant`.execute(db);
   return rows;
 }
 
-/** The parts by another way than the database's: floors first, then one unit each by remainder. */
-export function partsOf(claims: readonly Omit<Part, "payable">[], held: bigint): bigint[] {
+/**
+ * Recomputes the parts by the largest remainder method: each part is rounded down, then the units that are
+ * left go one by one to the largest remainders. The database computes them in a different way.
+ */
+export function computeParts(claims: readonly Omit<Part, "payable">[], held: bigint): bigint[] {
   const all = claims.reduce((sum, { claim }) => sum + claim, 0n);
   const parts = claims.map(({ claim }) => (claim * held) / all);
   const left = held - parts.reduce((sum, part) => sum + part, 0n);
@@ -32,10 +37,13 @@ export function partsOf(claims: readonly Omit<Part, "payable">[], held: bigint):
   return parts;
 }
 
-/** Whose part is another than computed again: everybody took theirs, so one factor holds in all rounds. */
+/**
+ * Describes each part that differs from its recomputed value. Every member withdrew all that was payable in
+ * the rounds before, so that one payout ratio holds for all claims of a round.
+ */
 export function wrongParts({ no, unpaid, parts }: Round): string[] {
   const all = parts.reduce((sum, { claim }) => sum + claim, 0n);
-  const again = partsOf(parts, all - unpaid);
+  const again = computeParts(parts, all - unpaid);
   return parts.flatMap(({ claimant, payable }, at) =>
     payable === again[at]
       ? []
@@ -43,7 +51,7 @@ export function wrongParts({ no, unpaid, parts }: Round): string[] {
   );
 }
 
-/** The invariants that have rows, with their first row. */
+/** The invariants that are violated, with at most three of their rows. */
 export async function brokenInvariants(db: Db): Promise<{ name: string; rows: object[] }[]> {
   const { rows: views } = await sql<{ name: string }>`
     select viewname as name from pg_views where schemaname = 'invariants' order by 1`.execute(db);
@@ -59,8 +67,8 @@ export async function brokenInvariants(db: Db): Promise<{ name: string; rows: ob
 
 export type Totals = { owed: bigint; custody: bigint; open: bigint };
 
-/** What members are still owed, what custody holds, and orders still open. */
-export async function totals(db: Db): Promise<Totals> {
+/** `owed` is what members are still owed, `custody` what custody holds (both in tUSDT units), `open` a number of orders. */
+export async function readTotals(db: Db): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select coalesce(sum(a.balance) filter (where k.owner_is = 'member'), 0)::bigint
         + coalesce(sum(a.balance) filter (where k.kind = 'reserve.sold'), 0)::bigint as owed,
@@ -74,7 +82,7 @@ export async function totals(db: Db): Promise<Totals> {
 }
 
 /** The newest published total of what members are owed. */
-export async function published(db: Db): Promise<bigint> {
+export async function readPublishedTotal(db: Db): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
     select total from proof.commits where currency = 'tUSDT' order by sequence desc limit 1`.execute(
     db,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { createCachedRead, createCachedReadWithFallback } from "./cached-read.ts";
 import type { Clock } from "./clock.ts";
-import { createLastingMemory, createMemory } from "./memory.ts";
 
 function aClock() {
   let at = 0;
@@ -14,7 +14,7 @@ function aClock() {
 it("reads once for all who ask within its time, and anew after it", async () => {
   const { clock, pass } = aClock();
   let reads = 0;
-  const ask = createMemory(clock, 60_000, async () => ++reads);
+  const ask = createCachedRead(clock, 60_000, async () => ++reads);
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
   pass(59_999);
   expect(await ask()).toBe(1);
@@ -25,7 +25,7 @@ it("reads once for all who ask within its time, and anew after it", async () => 
 it("reads anew when the clock was set back", async () => {
   const { clock, pass } = aClock();
   let reads = 0;
-  const ask = createMemory(clock, 60_000, async () => ++reads);
+  const ask = createCachedRead(clock, 60_000, async () => ++reads);
   await ask();
   pass(-86_400_000);
   expect(await ask()).toBe(2);
@@ -34,7 +34,7 @@ it("reads anew when the clock was set back", async () => {
 it("keeps a failure half a minute, for all who ask", async () => {
   const { clock, pass } = aClock();
   let reads = 0;
-  const ask = createMemory(clock, 60_000, async () => {
+  const ask = createCachedRead(clock, 60_000, async () => {
     reads += 1;
     if (reads === 1) throw new Error("away");
     return reads;
@@ -50,7 +50,7 @@ it("keeps a failure half a minute, for all who ask", async () => {
 it("counts that time from the failure on, however long the read took", async () => {
   const { clock, pass } = aClock();
   let reads = 0;
-  const ask = createMemory(clock, 60_000, async () => {
+  const ask = createCachedRead(clock, 60_000, async () => {
     reads += 1;
     pass(50_000);
     throw new Error("too slow");
@@ -69,7 +69,7 @@ it("answers the last that could be read, with its time, while none can be read",
     if (isAway) throw new Error("away");
     return { at: clock.now() };
   };
-  const ask = createLastingMemory(clock, 60_000, read, (error) => failures.push(error));
+  const ask = createCachedReadWithFallback(clock, 60_000, read, (error) => failures.push(error));
   await expect(Promise.all([ask(), ask()])).rejects.toThrow("away");
   expect(failures).toHaveLength(1);
   isAway = false;

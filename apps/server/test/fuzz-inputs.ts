@@ -1,8 +1,8 @@
-/** Inputs nobody should send, made from what the OpenAPI text says of a call; the same for a seed. */
+/** Generates invalid inputs from the OpenAPI description of an operation; a seed always gives the same ones. */
 import type { JsonSchema } from "../src/platform/openapi-schemas.ts";
 
-/** A row of numbers from a seed (mulberry32): below 1, evenly spread, no secret. */
-export function numbersFrom(seed: number): () => number {
+/** A pseudo-random generator from a seed (mulberry32): uniform in [0, 1), not for secrets. */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -16,7 +16,7 @@ export type Field = { name: string; schema: JsonSchema; required: boolean };
 export type Attempt = {
   method: string;
   path: string;
-  /** How the input travels. */
+  /** Where the request carries its input. */
   kind: "query" | "form" | "multipart" | "none";
   input: [string, string][];
   headers: Record<string, string>;
@@ -68,8 +68,8 @@ const TEXTS = [
 const NAMES = ["__proto__", "constructor", "toString", "id", "amount", "", "a[b]", "a.b"];
 const KEYS = ["", "x", "0", "00000000-0000-0000-0000-000000000000", "9".repeat(300)];
 
-/** Makes attempts of one call. `known` are words that the API itself has answered: ids, days, states. */
-export function rubbishFor(
+/** Creates an attempt of one operation. `known` are ids, days and states that the API answered before. */
+export function createAttempt(
   call: Pick<Attempt, "method" | "path" | "kind"> & { fields: Field[]; isMoney: boolean },
   known: readonly string[],
   random: () => number,

@@ -1,4 +1,4 @@
-/** Capital records: the member's own ledger entries, newest first, each account separately. */
+/** Capital records: the ledger entries of a member's wallets, newest first, paged by a keyset cursor. */
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Account, RecordCode, WithdrawalState } from "@ballast/contract/records.ts";
 import type { Posting } from "@ballast/contract/wallet/capital-records.ts";
@@ -16,15 +16,16 @@ export type RecordQuery = {
   types?: RecordCode[] | undefined;
 };
 
-/** `total` stops counting here. */
+/** `total` counts no further than this. */
 export const TOTAL_MOST = 10_000;
 const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,9})$`);
 
 export const BALANCE_PARTS = ["returned", "earned"] as const;
 export const RECHARGE_PARTS = ["deposit"] as const;
-/** Income: returns taken out, and rewards. */
+/** Record codes of the income list: returns that were taken out, and rewards. */
 const INCOME_CODES: readonly RecordCode[] = ["daily_income", ...REWARD_CODES];
 
+/** Reads one page of the entries of the given accounts. `query.types` selects record codes, all when undefined. */
 export async function recordsOf<Part extends Account>(
   db: Db,
   member: Member,
@@ -75,8 +76,8 @@ async function entriesOf(
       : sql`and (e.seq, e.transaction_id, e.no) < (${seq}::bigint, ${id}::uuid, ${no}::int)`;
   const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
   const most = offset + query.pageSize + 1;
-  // each part is an ordered scan of its own index range; together they read at most a page or two
-  const walks: RawBuilder<unknown>[] = parts.map(
+  // Each account is an ordered scan of its own index range; together they read at most a page or two.
+  const scans: RawBuilder<unknown>[] = parts.map(
     (part) => sql`(
       select * from ledger.entries e
       where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = ${`client.${part}`}
@@ -87,7 +88,7 @@ async function entriesOf(
     select e.seq, e.transaction_id, e.no, e.event, e.kind, e.currency, e.at, t.actor, w.state,
       case e.side when 'C' then e.amount else -e.amount end as amount
     from (
-      select * from (${sql.join(walks, sql` union all `)}) x
+      select * from (${sql.join(scans, sql` union all `)}) x
       order by seq desc, transaction_id desc, no desc
       limit ${query.pageSize + 1} offset ${offset}
     ) e

@@ -1,4 +1,4 @@
-/** What a claim, a post or a feedback shows, on its own page. */
+/** The pictures of a claim, a post or a feedback, on the page of its row. */
 import { consoleLookAtPictures, type PicturesOf } from "@ballast/contract/console/content.ts";
 import type { Row } from "@ballast/contract/console/form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -8,7 +8,7 @@ import { row } from "../api/queries.ts";
 import { useSession } from "../api/session.ts";
 import { StaffPicture } from "../ui/staff-picture.tsx";
 
-const MAY_LOOK: readonly string[] = ["support", "content", "admin"];
+const VIEWER_ROLES: readonly string[] = ["support", "content", "admin"];
 
 function Pictures({ of, id, count }: { of: PicturesOf; id: string; count: number }) {
   const role = useSession()?.role ?? "";
@@ -16,8 +16,8 @@ function Pictures({ of, id, count }: { of: PicturesOf; id: string; count: number
   return (
     <section>
       <Typography.Title level={2}>{count === 1 ? "Picture" : "Pictures"}</Typography.Title>
-      {MAY_LOOK.includes(role) ? (
-        <Look key={id} of={of} id={id} count={count} />
+      {VIEWER_ROLES.includes(role) ? (
+        <LoggedView key={id} of={of} id={id} count={count} />
       ) : (
         <Typography.Text type="secondary">
           Pictures are shown to whoever decides about them.
@@ -27,12 +27,12 @@ function Pictures({ of, id, count }: { of: PicturesOf; id: string; count: number
   );
 }
 
-/** Shown when it is asked for: one look is one line of the audit log, and nobody looks by passing by. */
-function Look({ of, id, count }: { of: PicturesOf; id: string; count: number }) {
+/** Loads the pictures on a click only, because each view is an entry of the audit log. */
+function LoggedView({ of, id, count }: { of: PicturesOf; id: string; count: number }) {
   const queries = useQueryClient();
   const look = useMutation({
     mutationFn: async () => (await call(consoleLookAtPictures, { of, id })).data,
-    // What may be decided only after a look may be decided now.
+    // Some decisions are allowed only after the pictures were viewed: reloads the commands of the row.
     onSuccess: () => queries.invalidateQueries(row(of, id)),
   });
   if (!look.data) {

@@ -1,4 +1,4 @@
-/** The end of Ballast as everybody reads it, where less is there than members are owed. */
+/** The status page during a wind-down in which less money is held than members are owed. */
 // @rule 4/status-end
 import { consoleSales } from "@ballast/contract/console/today.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await aPaidOrder(app, bob, product);
 });
 
-/** Past what the server remembers. */
+/** Reads the status after the cache of the server has expired. */
 async function status() {
   await sql`update platform.clock set shift = shift + interval '2 minutes'`.execute(
     app.database.owner.db,
@@ -43,8 +43,8 @@ async function status() {
   return data;
 }
 
-/** The chain lacks some of what the ledger has, as its newest statement says. */
-const lacking = () =>
+/** Inserts a chain statement by which custody on the chain lacks MISSING against the ledger. */
+const recordShortfall = () =>
   sql`
   insert into chain.statements
     (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
@@ -59,7 +59,7 @@ it("says nothing of an end as long as there is none", async () => {
 });
 
 it("says once it begins since when, what is to come, and what is missing now", async () => {
-  await lacking();
+  await recordShortfall();
   await app.database.db.transaction().execute(async (tx) => {
     const document = { name: "resolution.pdf", bytes: Buffer.from("resolution") };
     const id = await proposeWindDown(tx, { reason: "Money is missing.", document }, "ana");
@@ -89,7 +89,7 @@ it("shows staff since when sales have ended", async () => {
 
 it("says at its end the part of each claim and what stays owed, as the shares have them", async () => {
   for (let no = 0; no < 8 && (await stepNow(app.database.db)); no += 1) {
-    await lacking();
+    await recordShortfall();
     await advance({ db: app.database.db, dataDir: app.config.DATA_DIR });
     await status();
     // The last step waits for the proof of another day.
