@@ -24,7 +24,7 @@ export const BRIDGE_MOVES = [
 export type BridgeMove = (typeof BRIDGE_MOVES)[number];
 
 /**
- * The reconciliation nearest to the newest list: the balance in the books at that time, and what was in
+ * The reconciliation nearest to the asset snapshot of the newest list: the balance in the books then, and what was in
  * transit by them (seen and not yet booked, or booked and not yet sent).
  */
 const reconciliation = z.object({
