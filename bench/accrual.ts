@@ -81,6 +81,8 @@ async function seed(db: pg.Client, orders: number, members: number): Promise<voi
     create table bare (${columns}, primary key (bucket, member_id, day, order_id));
     create table keyed (${columns}, primary key (bucket, member_id, day, order_id));
     create index on keyed (bucket, member_id) where taken_by is null;
+    insert into ledger.documents (hash, media_type, bytes, kept_at)
+    values (sha256('b'), 'text/plain', 'b', now());
     insert into products.agreements (id, version, body, hash, published_at)
     select gen_random_uuid(), 'b', 'b', sha256('b'), now();
     insert into products.products (id, name, image, currency, price, daily_return, valid_days,

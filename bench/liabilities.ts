@@ -8,36 +8,63 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { CHUNK } from "@ballast/proof/member-proof.ts";
 import { build } from "vite";
-import { checkInBrowser } from "./check-in-browser.ts";
+import { type Checking, checkInBrowser } from "./check-in-browser.ts";
 import type { Built } from "./liabilities-build.ts";
 import { measuredOn, writeSection } from "./section.ts";
 
-const MEMBERS = (process.env.BENCH_MEMBERS ?? "1000000,10000000").split(",").map(Number);
 /** How much slower than this machine a phone's processor may be. */
 const SLOWER = 4;
 /** A claim, a leaf and a node for each chunk. */
 const HASHES_A_LEAF = 3;
 
-export async function measureLiabilities(): Promise<void> {
-  const rows: string[] = [];
-  let last: Built | undefined;
+/** Members in a tree, by run. */
+export const WHOLE = [1_000_000, 10_000_000];
+
+export type MeasuredLiabilities = {
+  trees: { members: number; built: Built; hashing: Time }[];
+  /** Programs that wanted a core, before the first tree and after each. */
+  loads: string[];
+  /** gzip bytes. */
+  script: number;
+  asItIs: Checking;
+  slower: Checking;
+};
+
+export async function measureLiabilities(sizes: number[]): Promise<MeasuredLiabilities> {
+  const trees: MeasuredLiabilities["trees"] = [];
   const loads = [busy()];
-  for (const members of MEMBERS) {
+  for (const members of sizes) {
     console.log(`${members.toLocaleString("en-US")} members …`);
-    last = await buildApart(members);
-    const reference = hashPlainly(last.count * HASHES_A_LEAF);
-    rows.push(
-      row("plain hashing of as many blocks", members, reference),
-      row("tree built into files", members, last.building, reference.seconds, last.megabytes),
-      row("published file checked", members, last.checking, reference.seconds),
-    );
+    const built = await buildApart(members);
+    trees.push({ members, built, hashing: hashPlainly(built.count * HASHES_A_LEAF) });
     loads.push(busy());
   }
-  if (!last) return;
+  const proofs = trees.at(-1)?.built.proofs ?? [];
   const script = await browserScript();
-  const bytes = gzipSync(script).length;
-  const asItIs = await checkInBrowser(script, last.proofs, 1);
-  const slower = await checkInBrowser(script, last.proofs, SLOWER);
+  const asItIs = await checkInBrowser(script, proofs, 1);
+  const slower = await checkInBrowser(script, proofs, SLOWER);
+  return { trees, loads, script: gzipSync(script).length, asItIs, slower };
+}
+
+/** Of each size: how many times as long the tree takes as hashing alone. */
+export function liabilityRatios({ trees }: MeasuredLiabilities): Record<string, number> {
+  return Object.fromEntries(
+    trees.map(({ members, built, hashing }) => [
+      `tree of ${members.toLocaleString("en-US")} / plain hashing`,
+      hashing.seconds / built.building.seconds,
+    ]),
+  );
+}
+
+export function writeLiabilities(measured: MeasuredLiabilities): void {
+  const { trees, loads, script: bytes, asItIs, slower } = measured;
+  const last = trees.at(-1)?.built;
+  if (last === undefined) return;
+  const rows = trees.flatMap(({ members, built, hashing }) => [
+    row("plain hashing of as many blocks", members, hashing),
+    row("tree built into files", members, built.building, hashing.seconds, built.megabytes),
+    row("published file checked", members, built.checking, hashing.seconds),
+  ]);
   writeSection("The liability tree", [
     measuredOn("the threads of the tree and everything else that runs", "OpenSSL's SHA-256"),
     "Two chunks a claim, two threads and the one that reads the claims; each size in a process of its own, which is forgotten with its files. The reference is one `crypto.hash` of 64 bytes for each claim's hash, leaf and node, on one core. The processor's seconds hardly grow when other programs use the machine; the others do, so both and the load stand here. Aims, for two cores of one's own: 1,000,000 members in 10 s, 10,000,000 in 100 s.",

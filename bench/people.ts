@@ -5,7 +5,6 @@ import { v7 as uuidv7 } from "uuid";
 
 export type Cast = { tokens: string[]; productId: string; agreementId: string; hash: string };
 
-const MEMBERS = 8_192;
 const UNITS = 2_000_000;
 const PRICE = 100_000_000;
 const DAILY = 10_000;
@@ -13,8 +12,8 @@ const DAYS = 7;
 const MONEY = 1_000_000_000_000n;
 
 /** Everything the purchase looks at is there and green, as after a normal start. */
-export async function cast(owner: pg.Client): Promise<Cast> {
-  const tokens = Array.from({ length: MEMBERS }, () => randomBytes(32).toString("base64url"));
+export async function cast(owner: pg.Client, members: number): Promise<Cast> {
+  const tokens = Array.from({ length: members }, () => randomBytes(32).toString("base64url"));
   const ids = tokens.map(() => uuidv7());
   const hashes = tokens.map((token) => createHash("sha256").update(token).digest());
   await owner.query(
@@ -88,6 +87,11 @@ async function listProduct(owner: pg.Client): Promise<Omit<Cast, "tokens">> {
     lot_id: lotId,
   });
   const digest = createHash("sha256").update("bench").digest();
+  await owner.query(
+    `insert into ledger.documents (hash, media_type, bytes, kept_at)
+     values ($1, 'text/plain', 'bench', now())`,
+    [digest],
+  );
   await owner.query(
     `insert into reserve.lots (id, source, amount, currency, document_name, document_hash,
        reference, proposal_id, created_at)

@@ -4,15 +4,13 @@ import { promisify } from "node:util";
 import pg from "pg";
 
 const run = promisify(execFile);
-const SCALE = 64;
-
 export type Reference = {
   /** Null when pgbench could not bring so many callers up in the time. */
   perSecond(callers: number, seconds: number): Promise<number | null>;
 };
 
 /** Null when pgbench is not on this machine (it comes with Debian's PostgreSQL package). */
-export async function openReference(superUrl: string): Promise<Reference | null> {
+export async function openReference(superUrl: string, scale: number): Promise<Reference | null> {
   try {
     await run("pgbench", ["--version"]);
   } catch {
@@ -24,7 +22,7 @@ export async function openReference(superUrl: string): Promise<Reference | null>
   await admin.end();
   const url = new URL(superUrl);
   url.pathname = "/pgbench";
-  await run("pgbench", ["-i", "-q", "-s", String(SCALE), url.toString()]);
+  await run("pgbench", ["-i", "-q", "-s", String(scale), url.toString()]);
   return {
     async perSecond(callers, seconds) {
       const { stdout } = await run("pgbench", [

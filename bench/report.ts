@@ -2,11 +2,24 @@
 import type { Accrual } from "./accrual.ts";
 import type { Result } from "./caller.ts";
 import { measuredOn, writeSection } from "./section.ts";
+import type { MeasuredServer } from "./server.ts";
 
 export type Row = { what: string; callers: number; result: Result; reference: number | null };
 
-export function writeReport(rows: Row[], accrual: Accrual, server: string): void {
-  const where = measuredOn("load generator, server and database", `${server}, fsync on`);
+/** Calls beside pgbench at as many callers, accrual beside a bare insert. */
+export function serverRatios({ rows, accrual }: MeasuredServer): Record<string, number> {
+  const calls = rows.flatMap(({ what, callers, result, reference }) =>
+    reference === null
+      ? []
+      : [[`${what}, ${callers} / pgbench`, result.done / result.seconds / reference] as const],
+  );
+  const accrued = ["accrual / bare insert", accrual.bareSeconds / accrual.seconds] as const;
+  return Object.fromEntries([...calls, accrued]);
+}
+
+export function writeServer({ rows, accrual, postgres }: MeasuredServer): void {
+  const programs = `PostgreSQL ${postgres}, fsync on`;
+  const where = measuredOn("load generator, server and database", programs);
   writeSection("Over HTTP", [where, calls(rows)]);
   writeSection("Accrual of one day", [where, accrued(accrual)]);
 }

@@ -4,14 +4,34 @@
  * Loopback only; ends by itself.
  */
 import { command, Misused, SIGNALS, unlessEnded } from "../scripts/command.ts";
-import { measureApp } from "./app/measure.ts";
-import { measureLiabilities } from "./liabilities.ts";
-import { measureServer } from "./server.ts";
+import { measureApp, WHOLE as WHOLE_APP } from "./app/measure.ts";
+import { appRatios, writeApp } from "./app/report.ts";
+import {
+  liabilityRatios,
+  measureLiabilities,
+  WHOLE as WHOLE_TREES,
+  writeLiabilities,
+} from "./liabilities.ts";
+import { serverRatios, writeServer } from "./report.ts";
+import { keepRun } from "./section.ts";
+import { measureServer, WHOLE as WHOLE_SERVER } from "./server.ts";
 
 const PARTS: Record<string, (life: AbortSignal) => Promise<void>> = {
-  server: measureServer,
-  liabilities: (life) => unlessEnded(life, measureLiabilities()),
-  app: measureApp,
+  async server(life) {
+    const measured = await measureServer(life, WHOLE_SERVER);
+    writeServer(measured);
+    keepRun("server", serverRatios(measured));
+  },
+  async liabilities(life) {
+    const measured = await unlessEnded(life, measureLiabilities(WHOLE_TREES));
+    writeLiabilities(measured);
+    keepRun("liabilities", liabilityRatios(measured));
+  },
+  async app(life) {
+    const measured = await measureApp(life, WHOLE_APP);
+    writeApp(measured);
+    keepRun("app", appRatios(measured));
+  },
 };
 
 const NAMES = Object.keys(PARTS);

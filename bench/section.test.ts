@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { measuredOn, replaceSection } from "./section.ts";
+import { measuredOn, replaceSection, runTables, withRun } from "./section.ts";
 
 const results = readFileSync(new URL("RESULTS.md", import.meta.url), "utf8");
 const TEXT = `# Measurements
@@ -61,5 +61,30 @@ describe("a section", () => {
       expect(section).toMatch(/^- .+; Node v\d+\.\d+\.\d+$/m);
       expect(section).toMatch(/^- Date: \d{4}-\d\d-\d\d; commit [0-9a-f]{7,}( with changes)?$/m);
     }
+  });
+});
+
+describe("the last runs", () => {
+  const run = (part: string, day: number, ratio: number) => ({
+    ...{ part, date: `2026-11-${10 + day}`, commit: "abc", load: "0.1", ratios: { [part]: ratio } },
+  });
+
+  it("are five of each part, and stand in one table a part, the newest last", () => {
+    const days = [0, 1, 2, 3, 4, 5, 6];
+    const other = run("app", 0, 9);
+    const runs = days.reduce((all, day) => withRun(all, run("server", day, day)), [other]);
+    expect(runs.map(({ date }) => date.slice(-2))).toEqual(["10", "12", "13", "14", "15", "16"]);
+    expect(runTables(runs)).toEqual([
+      "| app | 2026-11-10 abc, load 0.1 |\n|---|---:|\n| app | 9.00 |",
+      expect.stringMatching(/\| server \| 2\.00 \| 3\.00 \| 4\.00 \| 5\.00 \| 6\.00 \|$/),
+    ]);
+  });
+
+  it("leave a ratio open that a run had not measured", () => {
+    const [table] = runTables([
+      run("server", 0, 1),
+      { ...run("server", 1, 1), ratios: { new: 2 } },
+    ]);
+    expect(table).toMatch(/\| server \| 1\.00 \| – \|\n\| new \| – \| 2\.00 \|$/);
   });
 });

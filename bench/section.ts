@@ -1,10 +1,13 @@
 /** bench/RESULTS.md: each part of the measurements writes its own sections, and leaves the others. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 
 const FILE = new URL("RESULTS.md", import.meta.url);
+/** The last runs of each part, for the table that shows what became slower. */
+const HISTORY = new URL("history.json", import.meta.url);
+const KEPT_RUNS = 5;
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const TOP = `# Measurements
 
@@ -27,13 +30,68 @@ export function replaceSection(text: string, title: string, body: string): strin
   return `${parts.join("\n\n")}\n`;
 }
 
+/** A run of one part: its ratios by name, and how busy the machine was when it ended. */
+export type Run = {
+  part: string;
+  date: string;
+  commit: string;
+  load: string;
+  ratios: Record<string, number>;
+};
+
+/** Keeps the ratios of a run that has ended, and writes the table of the last five. */
+export function keepRun(part: string, ratios: Record<string, number>): void {
+  const runs: Run[] = existsSync(HISTORY) ? JSON.parse(readFileSync(HISTORY, "utf8")) : [];
+  const kept = withRun(runs, { part, ...stamp(), load: (loadavg()[0] ?? 0).toFixed(1), ratios });
+  writeFileSync(HISTORY, `${JSON.stringify(kept, null, 2)}\n`);
+  writeSection("The last five runs", [
+    "Ratios of each part, the newest run last; of a row, what falls became slower beside its reference. Load: programs that wanted a core in the last minute, beside the measurement itself.",
+    ...runTables(kept),
+  ]);
+}
+
+export function withRun(runs: readonly Run[], run: Run): Run[] {
+  const others = runs.filter(({ part }) => part !== run.part);
+  const own = runs.filter(({ part }) => part === run.part);
+  return [...others, ...own.slice(1 - KEPT_RUNS), run];
+}
+
+/** A table a part: a row for each ratio, a column for each run. */
+export function runTables(runs: readonly Run[]): string[] {
+  const parts = [...new Set(runs.map(({ part }) => part))].sort();
+  return parts.map((part) => {
+    const own = runs.filter((run) => run.part === part);
+    const names = [...new Set(own.flatMap(({ ratios }) => Object.keys(ratios)))];
+    const heads = own.map(({ date, commit, load }) => `${date} ${commit}, load ${load}`);
+    const rows = names.map((name) => [
+      name,
+      ...own.map(({ ratios }) => ratios[name]?.toFixed(2) ?? "–"),
+    ]);
+    return [
+      `| ${part} | ${heads.join(" | ")} |`,
+      `|---|${"---:|".repeat(own.length)}`,
+      ...rows.map((cells) => `| ${cells.join(" | ")} |`),
+    ].join("\n");
+  });
+}
+
 /** Where and when: to stand with each section. `sharers` are the programs that share the machine. */
 export function measuredOn(sharers: string, ...programs: string[]): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
-  const changed = git("status", "--porcelain", "--", ":(top,exclude)bench/RESULTS.md") !== "";
+  const { date, commit } = stamp();
   return `- Machine: ${machine}; ${sharers} share it
 - ${[...programs, `Node ${process.version}`].join("; ")}
-- Date: ${new Date().toISOString().slice(0, 10)}; commit ${git("rev-parse", "--short", "HEAD")}${changed ? " with changes" : ""}`;
+- Date: ${date}; commit ${commit}`;
+}
+
+/** The day, and the commit that is measured, with a word where files differ from it. */
+function stamp(): { date: string; commit: string } {
+  const own = ["bench/RESULTS.md", "bench/history.json"].map((name) => `:(top,exclude)${name}`);
+  const changed = git("status", "--porcelain", "--", ...own) !== "";
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit: `${git("rev-parse", "--short", "HEAD")}${changed ? " with changes" : ""}`,
+  };
 }
 
 function git(...args: string[]): string {

@@ -6,18 +6,35 @@ import { takeOut as takeOutCall } from "@ballast/contract/income/calls.ts";
 import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { unlessEnded } from "../scripts/command.ts";
-import { measureAccrual } from "./accrual.ts";
+import { type Accrual, measureAccrual } from "./accrual.ts";
 import type { Result } from "./caller.ts";
 import { type Cast, cast } from "./people.ts";
 import { openReference } from "./pgbench.ts";
-import { type Row, writeReport } from "./report.ts";
+import type { Row } from "./report.ts";
 import type { Order } from "./shoot.ts";
 import { type Stage, setStage } from "./stage.ts";
 
-const CALLERS = [1, 8, 32, 64, 256];
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
-const TAKE_OUT_CALLERS = 64;
-const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000);
+/** How large a run is; `callers` of take-outs is one of `callers`. */
+export type ServerSizes = {
+  members: number;
+  callers: number[];
+  takeOutCallers: number;
+  seconds: number;
+  orders: number;
+  /** pgbench's. */
+  scale: number;
+};
+
+export const WHOLE: ServerSizes = {
+  members: 8_192,
+  callers: [1, 8, 32, 64, 256],
+  takeOutCallers: 64,
+  seconds: 8,
+  orders: 1_000_000,
+  scale: 64,
+};
+
+export type MeasuredServer = { rows: Row[]; accrual: Accrual; postgres: string };
 
 function shoot(order: Order): Promise<Result> {
   const program = fileURLToPath(new URL("shoot.ts", import.meta.url));
@@ -30,7 +47,12 @@ function shoot(order: Order): Promise<Result> {
   });
 }
 
-async function purchases(stage: Stage, people: Cast, callers: number): Promise<Result> {
+async function purchases(
+  stage: Stage,
+  people: Cast,
+  callers: number,
+  seconds: number,
+): Promise<Result> {
   const body = new URLSearchParams({
     productId: publicId("product", people.productId),
     units: "1",
@@ -40,7 +62,7 @@ async function purchases(stage: Stage, people: Cast, callers: number): Promise<R
   return shoot({
     port: stage.port,
     callers,
-    seconds: SECONDS,
+    seconds,
     tokens: people.tokens,
     path: pathOf(buyOrder),
     body,
@@ -49,7 +71,7 @@ async function purchases(stage: Stage, people: Cast, callers: number): Promise<R
 }
 
 /** Two days pass, the incomes of a day are there, and every member takes out once. */
-async function takeOut(stage: Stage, people: Cast): Promise<Result> {
+async function takeOut(stage: Stage, people: Cast, sizes: ServerSizes): Promise<Result> {
   await stage.owner.query("update platform.clock set shift = shift + interval '2 days'");
   await stage.owner.query("select pg_notify('clock', '')");
   await stage.owner.query(
@@ -58,8 +80,8 @@ async function takeOut(stage: Stage, people: Cast): Promise<Result> {
   );
   return shoot({
     port: stage.port,
-    callers: TAKE_OUT_CALLERS,
-    seconds: SECONDS,
+    callers: sizes.takeOutCallers,
+    seconds: sizes.seconds,
     tokens: people.tokens,
     path: pathOf(takeOutCall),
     body: "",
@@ -67,43 +89,48 @@ async function takeOut(stage: Stage, people: Cast): Promise<Result> {
   });
 }
 
-export async function measureServer(life: AbortSignal): Promise<void> {
+export async function measureServer(
+  life: AbortSignal,
+  sizes: ServerSizes,
+): Promise<MeasuredServer> {
   let people: Cast | undefined;
   console.log("Setting the stage …");
   const stage = await setStage(life, async (owner) => {
-    people = await cast(owner);
+    people = await cast(owner, sizes.members);
   });
   try {
     if (people === undefined) throw new Error("nobody is on the stage");
-    await unlessEnded(life, measureAll(stage, people));
+    return await unlessEnded(life, measureAll(stage, people, sizes));
   } finally {
     await stage.stop();
   }
 }
 
-async function measureAll(stage: Stage, people: Cast): Promise<void> {
-  const rows = await measureCalls(stage, people);
-  const accrual = await measureAccrual(stage, ORDERS);
+async function measureAll(stage: Stage, people: Cast, sizes: ServerSizes): Promise<MeasuredServer> {
+  const rows = await measureCalls(stage, people, sizes);
+  const accrual = await measureAccrual(stage, sizes.orders);
   const { rows: version } = await stage.owner.query("show server_version");
-  writeReport(rows, accrual, `PostgreSQL ${version[0].server_version}`);
+  return { rows, accrual, postgres: version[0].server_version };
 }
 
-async function measureCalls(stage: Stage, people: Cast): Promise<Row[]> {
-  const reference = await openReference(stage.superUrl);
+async function measureCalls(stage: Stage, people: Cast, sizes: ServerSizes): Promise<Row[]> {
+  const { seconds, takeOutCallers } = sizes;
+  const reference = await openReference(stage.superUrl, sizes.scale);
   if (reference === null) console.log("pgbench is not here: no reference, only figures.");
-  await purchases(stage, people, 32);
+  // Plans and caches of a server that has just started are not what is measured.
+  await purchases(stage, people, 32, seconds);
   const rows: Row[] = [];
-  for (const callers of CALLERS) {
-    const tps = reference ? await reference.perSecond(callers, SECONDS) : null;
-    const result = await purchases(stage, people, callers);
+  for (const callers of sizes.callers) {
+    const tps = reference ? await reference.perSecond(callers, seconds) : null;
+    const result = await purchases(stage, people, callers, seconds);
     rows.push({ what: "purchases", callers, result, reference: tps });
     console.log(`purchases, ${callers} callers: ${JSON.stringify(result)}, pgbench ${tps}`);
   }
-  const takeOuts = await takeOut(stage, people);
-  const sameCallers = rows.find((row) => row.callers === TAKE_OUT_CALLERS)?.reference ?? null;
+  const takeOuts = await takeOut(stage, people, sizes);
+  const sameCallers = rows.find((row) => row.callers === takeOutCallers)?.reference ?? null;
   rows.push({
     what: "take-outs",
-    callers: TAKE_OUT_CALLERS,
+    callers: takeOutCallers,
     result: takeOuts,
     reference: sameCallers,
   });

@@ -63,9 +63,9 @@ function startSandbox(folder: string, abort: AbortSignal): Promise<Child> {
     args: [fromRoot("apps/sandbox/src/main.ts")],
     env: {
       SANDBOX_DATA_DIR: join(folder, "sandbox"),
-      CHAIN_PORT: "18545",
-      SMS_PORT: "18546",
-      BANK_PORT: "18547",
+      CHAIN_PORT: "0",
+      SMS_PORT: "0",
+      BANK_PORT: "0",
     },
     logFile: join(folder, "sandbox.log"),
     abort,

@@ -47,7 +47,6 @@ const packaged = createRequire(new URL("../lighthouse/package.json", import.meta
 export const lighthouseVersion = (): string => packaged("lighthouse/package.json").version;
 
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
-export const RUNS = 5;
 const TRIES = 3;
 
 /** Fetches it the first time. */
@@ -62,10 +61,11 @@ export async function installLighthouse(signal: AbortSignal): Promise<void> {
 export async function auditAll(
   browser: Browser,
   pages: Page[],
+  rounds: number,
   signal: AbortSignal,
 ): Promise<Map<Page, Figures>> {
   const runs = new Map(pages.map((page) => [page, [] as Figures[]]));
-  for (let round = 0; round < RUNS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const [page, figures] of runs) {
       figures.push(await auditOrAgain(browser, page, signal));
       console.log(`Lighthouse, ${page.name}: ${JSON.stringify(figures.at(-1))}`);

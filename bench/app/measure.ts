@@ -19,7 +19,7 @@ import { createClient, createSandbox, type SandboxPlace } from "../../scripts/cl
 import { findProduct } from "../../scripts/member-life.ts";
 import { auditAll, installLighthouse, type Page } from "./lighthouse.ts";
 import { openReference, type Reference } from "./reference.ts";
-import { type Measured, writeReport } from "./report.ts";
+import type { MeasuredApp } from "./report.ts";
 import { countScripts, type Screen } from "./scripts.ts";
 import { stepBehind } from "./step-behind.ts";
 import { measureTaps } from "./taps.ts";
@@ -34,11 +34,15 @@ const SCREENS: Screen[] = [
   { name: "home in Tamil", place: "/index", signedIn: true, locale: "ta-IN" },
 ];
 
-export async function measureApp(ended: AbortSignal): Promise<void> {
+/** How often each tap and each audit is repeated, and which screens are looked at; without names, all. */
+export type AppSizes = { taps: number; rounds: number; only?: string[] };
+
+export const WHOLE: AppSizes = { taps: 10, rounds: 5 };
+
+export async function measureApp(ended: AbortSignal, sizes: AppSizes): Promise<MeasuredApp> {
   const life = new AbortController();
   setMaxListeners(50, life.signal);
   ended.addEventListener("abort", () => life.abort(ended.reason), { once: true });
-  await installLighthouse(life.signal);
   console.log("Starting a Ballast with the demo data …");
   const folder = await makeFolder();
   try {
@@ -50,7 +54,7 @@ export async function measureApp(ended: AbortSignal): Promise<void> {
     });
     try {
       stepBehind(dataDir);
-      await measureAt(stack, life.signal);
+      return await measureAt(stack, sizes, life.signal);
     } finally {
       await stack.stop();
     }
@@ -59,7 +63,14 @@ export async function measureApp(ended: AbortSignal): Promise<void> {
   }
 }
 
-async function measureAt(place: SandboxPlace, signal: AbortSignal): Promise<void> {
+/** The same at a Ballast that runs already. */
+export async function measureAt(
+  place: SandboxPlace,
+  sizes: AppSizes,
+  signal: AbortSignal,
+): Promise<MeasuredApp> {
+  await installLighthouse(signal);
+  const isWanted = ({ name }: { name: string }) => sizes.only?.includes(name) ?? true;
   const { url } = place;
   const program = await findBrowser();
   const reference = await openReference();
@@ -71,15 +82,18 @@ async function measureAt(place: SandboxPlace, signal: AbortSignal): Promise<void
   try {
     const { session, product } = await memberAt(place);
     const visitor: Visitor = { browser, url, session };
-    const scripts: Measured["scripts"] = [];
-    for (const screen of SCREENS) {
+    const scripts: MeasuredApp["scripts"] = [];
+    for (const screen of SCREENS.filter(isWanted)) {
       signal.throwIfAborted();
       scripts.push({ ...screen, ...(await countScripts(visitor, screen)) });
       console.log(`Scripts, ${screen.name}: ${JSON.stringify(scripts.at(-1))}`);
     }
-    const taps = await measureTaps(visitor, { product, reactUrl: reference.reactUrl }, signal);
-    const audits = await auditAll(program, pagesOf(visitor, product, reference), signal);
-    writeReport({ browser: browser.version(), react: reference.react, scripts, taps, audits });
+    const places = { product, reactUrl: reference.reactUrl };
+    const taps = await measureTaps(visitor, places, sizes.taps, signal);
+    const pages = pagesOf(visitor, product, reference).filter(isWanted);
+    const audits = await auditAll(program, pages, sizes.rounds, signal);
+    const { react } = reference;
+    return { browser: browser.version(), react, scripts, taps, audits, rounds: sizes.rounds };
   } finally {
     reference.stop();
     await browser.close();

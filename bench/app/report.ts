@@ -1,16 +1,18 @@
 /** The section "The app in the browser" of bench/RESULTS.md. */
 import { measuredOn, writeSection } from "../section.ts";
-import { type Figures, lighthouseVersion, type Page, RUNS } from "./lighthouse.ts";
+import { type Figures, lighthouseVersion, type Page } from "./lighthouse.ts";
 import type { Bytes, Screen, Scripts } from "./scripts.ts";
 import type { TapRow } from "./taps.ts";
 
-export type Measured = {
+export type MeasuredApp = {
   browser: string;
   react: Omit<Bytes, "files">;
   scripts: (Screen & Scripts)[];
   taps: TapRow[];
   /** The first is the reference of the others. */
   audits: Map<Page, Figures>;
+  /** Of which each audit is the median. */
+  rounds: number;
 };
 
 /** Bytes of script, gzip; by the beginning of a screen's name. */
@@ -21,7 +23,28 @@ const LATEST_PAINT_MS = 1_600;
 const LATEST_PAINT_AGAIN_MS = 900;
 const LONGEST_TAP_MS = 100;
 
-export function writeReport(measured: Measured): void {
+/** Bytes, taps and largest paints, each with its reference above it: what falls became slower or larger. */
+export function appRatios({ react, scripts, taps, audits }: MeasuredApp): Record<string, number> {
+  const [empty] = audits.values();
+  const floors = tapFloors(taps);
+  return Object.fromEntries([
+    ...scripts.map(({ name, own }) => [`React alone / bytes of ${name}`, react.gzip / own.gzip]),
+    ...taps
+      .filter(({ tap, isWarm }) => isWarm && tap !== "React alone")
+      .map(({ tap, slowdown, ms }) => [
+        `React alone / tap ${tap}, processor ${slowdown}× slower`,
+        (floors.get(slowdown) ?? Number.NaN) / median(ms),
+      ]),
+    ...[...audits]
+      .filter(([{ isReference }]) => !isReference)
+      .map(([{ name }, figures]) => [
+        `empty page / largest paint of ${name}`,
+        (empty?.largestPaintMs ?? Number.NaN) / figures.largestPaintMs,
+      ]),
+  ]);
+}
+
+export function writeApp(measured: MeasuredApp): void {
   writeSection("The app in the browser", [
     measuredOn(
       "browser, server, database and chain",
@@ -34,7 +57,7 @@ export function writeReport(measured: Measured): void {
   ]);
 }
 
-function scriptTable({ react, scripts }: Measured): string {
+function scriptTable({ react, scripts }: MeasuredApp): string {
   const rows = scripts.map(({ name, own, withNext }) => {
     const aim = name.startsWith("login") ? MOST_BYTES.login : MOST_BYTES.home;
     return [
@@ -58,7 +81,7 @@ ${table(
 )}`;
 }
 
-function auditTable({ audits }: Measured): string {
+function auditTable({ audits, rounds }: MeasuredApp): string {
   const [empty] = audits.values();
   const rows = [...audits].map(([{ name, isReference, returns }, figures]) => [
     name,
@@ -74,7 +97,7 @@ function auditTable({ audits }: Measured): string {
   ]);
   return `### Lighthouse
 
-A phone on a slow network as Lighthouse simulates it, medians of ${RUNS}. First visits, but where it says "again": there the phone has been on that screen before, so that it has the app's files but no figures; that is how a member comes, who has logged in before. The references come from a server that does nothing else. The index of the machine is Lighthouse's own; it falls while other programs run. Aims: performance ≥ ${LEAST_PERFORMANCE}, accessibility ${LEAST_ACCESSIBILITY}, largest paint ≤ ${LATEST_PAINT_MS / 1000} s, again ≤ ${LATEST_PAINT_AGAIN_MS / 1000} s.
+A phone on a slow network as Lighthouse simulates it, medians of ${rounds}. First visits, but where it says "again": there the phone has been on that screen before, so that it has the app's files but no figures; that is how a member comes, who has logged in before. The references come from a server that does nothing else. The index of the machine is Lighthouse's own; it falls while other programs run. Aims: performance ≥ ${LEAST_PERFORMANCE}, accessibility ${LEAST_ACCESSIBILITY}, largest paint ≤ ${LATEST_PAINT_MS / 1000} s, again ≤ ${LATEST_PAINT_AGAIN_MS / 1000} s.
 
 ${table("Page | performance | accessibility | best practices | largest paint s | ratio to an empty page | layout shift | blocked ms | index of the machine | aims", rows)}`;
 }
@@ -88,10 +111,8 @@ function missed(figures: Figures, returns?: boolean): string {
   return names.length === 0 ? "met" : `not met: ${names.join(", ")}`;
 }
 
-function tapTable({ taps }: Measured): string {
-  const floors = new Map(
-    taps.filter(({ tap }) => tap === "React alone").map((row) => [row.slowdown, median(row.ms)]),
-  );
+function tapTable({ taps }: MeasuredApp): string {
+  const floors = tapFloors(taps);
   const rows = taps.map(({ tap, isWarm, slowdown, ms }) => [
     tap,
     isWarm ? "there" : "fetched after the tap",
@@ -106,6 +127,12 @@ function tapTable({ taps }: Measured): string {
 From the touch to the first paint of the next screen's heading, ${taps[0]?.ms.length} times each, without the service worker; a slide begins then and takes 220 ms. The reference is a tap that changes the heading of a page with React alone. Aim: p50 ≤ ${LONGEST_TAP_MS} ms where the next screen's script is there.
 
 ${table("Tap | the next screen's script | processor | p50 ms | max ms | ratio to React alone | aim", rows)}`;
+}
+
+/** React alone, by how many times slower the processor is; ms. */
+function tapFloors(taps: TapRow[]): Map<number, number> {
+  const floors = taps.filter(({ tap }) => tap === "React alone");
+  return new Map(floors.map(({ slowdown, ms }) => [slowdown, median(ms)]));
 }
 
 const kB = (bytes: number) => (bytes / 1000).toFixed(1);

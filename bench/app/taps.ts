@@ -13,7 +13,6 @@ export type TapRow = {
   ms: number[];
 };
 
-const TIMES = 10;
 const SLOWDOWNS = [1, 4];
 /** As a person looks before tapping on; the slide is over and what the screen asked for is there. */
 const PAUSE_MS = 600;
@@ -22,40 +21,46 @@ const PAUSE_MS = 600;
 export async function measureTaps(
   visitor: Visitor,
   places: { product: string; reactUrl: string },
+  times: number,
   signal: AbortSignal,
 ): Promise<TapRow[]> {
   const rows: TapRow[] = [];
   for (const slowdown of SLOWDOWNS) {
-    const add = (isWarm: boolean, times: Times) => {
-      for (const [tap, ms] of times) rows.push({ tap, isWarm, slowdown, ms });
-      console.log(`Taps: ${JSON.stringify(rows.slice(-times.size))}`);
+    const add = (isWarm: boolean, taps: Times) => {
+      for (const [tap, ms] of taps) rows.push({ tap, isWarm, slowdown, ms });
+      console.log(`Taps: ${JSON.stringify(rows.slice(-taps.size))}`);
       signal.throwIfAborted();
     };
-    add(true, await tapReference(visitor, slowdown, places.reactUrl));
-    add(true, await tapWarm(visitor, slowdown));
-    add(false, await tapCold(visitor, slowdown, places.product));
+    add(true, await tapReference(visitor, slowdown, times, places.reactUrl));
+    add(true, await tapWarm(visitor, slowdown, times));
+    add(false, await tapCold(visitor, slowdown, times, places.product));
   }
   return rows;
 }
 
 type Times = Map<Tap, number[]>;
 
-async function tapReference(visitor: Visitor, slowdown: number, url: string): Promise<Times> {
+async function tapReference(
+  visitor: Visitor,
+  slowdown: number,
+  count: number,
+  url: string,
+): Promise<Times> {
   const ms: number[] = [];
   await onPage(visitor, slowdown, async (page) => {
     await page.goto(url);
-    while (ms.length < TIMES) ms.push(await timeTap(page.getByRole("button")));
+    while (ms.length < count) ms.push(await timeTap(page.getByRole("button")));
   });
   return new Map([["React alone", ms]]);
 }
 
 /** Home, Introduction, a product, back, again and again on one page that has seen them all. */
-async function tapWarm(visitor: Visitor, slowdown: number): Promise<Times> {
+async function tapWarm(visitor: Visitor, slowdown: number, count: number): Promise<Times> {
   const times: Times = new Map();
   await onPage(visitor, slowdown, async (page) => {
     await open(page, "/index");
     await goRound(page, new Map());
-    for (let turn = 0; turn < TIMES; turn += 1) await goRound(page, times);
+    for (let turn = 0; turn < count; turn += 1) await goRound(page, times);
   });
   return times;
 }
@@ -72,14 +77,19 @@ function note(times: Times, tap: Tap, ms: number): void {
 }
 
 /** Each tap is the first on its page, and the next screen's script was not fetched ahead. */
-async function tapCold(visitor: Visitor, slowdown: number, product: string): Promise<Times> {
+async function tapCold(
+  visitor: Visitor,
+  slowdown: number,
+  count: number,
+  product: string,
+): Promise<Times> {
   const times: Times = new Map();
   const first = [
     ["Introduction", "/index", (page: Page) => tabTo(page, "/projects")],
     ["a product", "/projects", firstProduct],
     ["back", product, back],
   ] as const;
-  for (let turn = 0; turn < TIMES; turn += 1) {
+  for (let turn = 0; turn < count; turn += 1) {
     for (const [tap, place, target] of first) {
       await onPage(visitor, slowdown, async (page) => {
         await open(page, place);

@@ -1,0 +1,26 @@
+/** What the bench does in a browser, run small: what it measures here is not judged. */
+
+import { measureAt } from "../bench/app/measure.ts";
+import { appRatios } from "../bench/app/report.ts";
+import { liabilityRatios, measureLiabilities } from "../bench/liabilities.ts";
+import { expect, test } from "./test.ts";
+
+test("the bench measures bytes, taps and Lighthouse", async ({ stack }) => {
+  test.setTimeout(240_000);
+  const only = ["an empty page", "React alone", "login", "home"];
+  const sizes = { taps: 1, rounds: 1, only };
+  const measured = await measureAt(stack, sizes, new AbortController().signal);
+  expect(measured.scripts.map(({ name }) => name)).toEqual(["login", "home"]);
+  expect([...measured.audits.keys()].map(({ name }) => name)).toEqual(only);
+  const ratios = Object.entries(appRatios(measured));
+  expect(ratios).toHaveLength(2 + 6 + 2);
+  for (const [name, ratio] of ratios) expect([name, ratio > 0]).toEqual([name, true]);
+});
+
+test("the bench measures the liability tree, and a member's check", async () => {
+  const measured = await measureLiabilities([2_000]);
+  expect(measured.trees[0]?.built.count).toBe(2_000);
+  expect(measured.trees[0]?.built.proofs).toHaveLength(200);
+  expect(liabilityRatios(measured)["tree of 2,000 / plain hashing"]).toBeGreaterThan(0);
+  expect(measured.slower.medianMs).toBeGreaterThan(0);
+});
