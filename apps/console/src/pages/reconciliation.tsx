@@ -25,7 +25,7 @@ export default function ReconciliationPage() {
           Reconciliation
         </Typography.Title>
         <Typography.Text type="secondary">
-          the books beside the chain and the bank, each by its newest statement
+          The books beside the chain and the bank, each by its newest statement
         </Typography.Text>
       </div>
       {found.error ? (

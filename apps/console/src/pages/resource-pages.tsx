@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Flex, Skeleton, Typography } from "antd";
 import { catalog, useResource } from "../api/queries.ts";
+import { asSentence } from "../ui/as-sentence.ts";
 import { Problem } from "../ui/problem.tsx";
 import { type ListSearch, ResourceList } from "../ui/resource-list.tsx";
 import { RowPage } from "../ui/row-page.tsx";
@@ -34,7 +35,7 @@ export function ResourcePage() {
         <Typography.Title level={1} style={{ margin: 0 }}>
           {resource.title}
         </Typography.Title>
-        <Typography.Text type="secondary">{resource.says}</Typography.Text>
+        <Typography.Text type="secondary">{asSentence(resource.says)}</Typography.Text>
       </div>
       <ResourceList
         key={`${name} ${JSON.stringify(search)}`}

@@ -9,6 +9,7 @@ import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { call, type Part } from "../api/call.ts";
 import { withMoments } from "../api/moments.ts";
+import { asSentence } from "./as-sentence.ts";
 import { type Change, ChangedMeanwhile, changesBetween, type Known } from "./changed-meanwhile.tsx";
 import { type Chosen, ChosenRows } from "./chosen-rows.tsx";
 import { DAY_FORMATS, MINUTE_FORMATS } from "./date-formats.ts";
@@ -119,7 +120,7 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
         <Outcomes outcome={outcome} />
       ) : (
         <>
-          <Typography.Paragraph type="secondary">{command.says}</Typography.Paragraph>
+          <Typography.Paragraph type="secondary">{asSentence(command.says)}</Typography.Paragraph>
           {command.confirm && <Alert type="warning" showIcon title={command.confirm} />}
           {target.chosen && <ChosenRows {...target.chosen} />}
           {target.rows.length > 0 && !target.chosen && (
