@@ -34,10 +34,13 @@ const SCREENS: Screen[] = [
   { name: "home in Tamil", place: "/index", signedIn: true, locale: "ta-IN" },
 ];
 
-/** How often each tap and each audit is repeated, and which screens are looked at; without names, all. */
-export type AppSizes = { taps: number; rounds: number; only?: string[] };
+/**
+ * How often each tap and each audit is repeated, how many times slower the processor is made for taps,
+ * and which screens are looked at; without names, all.
+ */
+export type AppSizes = { taps: number; slowdowns: number[]; rounds: number; only?: string[] };
 
-export const WHOLE: AppSizes = { taps: 10, rounds: 5 };
+export const WHOLE: AppSizes = { taps: 10, slowdowns: [1, 4], rounds: 5 };
 
 export async function measureApp(ended: AbortSignal, sizes: AppSizes): Promise<MeasuredApp> {
   const life = new AbortController();
@@ -89,7 +92,7 @@ export async function measureAt(
       console.log(`Scripts, ${screen.name}: ${JSON.stringify(scripts.at(-1))}`);
     }
     const places = { product, reactUrl: reference.reactUrl };
-    const taps = await measureTaps(visitor, places, sizes.taps, signal);
+    const taps = await measureTaps(visitor, places, sizes, signal);
     const pages = pagesOf(visitor, product, reference).filter(isWanted);
     const audits = await auditAll(program, pages, sizes.rounds, signal);
     const { react } = reference;

@@ -13,7 +13,6 @@ export type TapRow = {
   ms: number[];
 };
 
-const SLOWDOWNS = [1, 4];
 /** As a person looks before tapping on; the slide is over and what the screen asked for is there. */
 const PAUSE_MS = 600;
 
@@ -21,11 +20,11 @@ const PAUSE_MS = 600;
 export async function measureTaps(
   visitor: Visitor,
   places: { product: string; reactUrl: string },
-  times: number,
+  { taps: times, slowdowns }: { taps: number; slowdowns: number[] },
   signal: AbortSignal,
 ): Promise<TapRow[]> {
   const rows: TapRow[] = [];
-  for (const slowdown of SLOWDOWNS) {
+  for (const slowdown of slowdowns) {
     const add = (isWarm: boolean, taps: Times) => {
       for (const [tap, ms] of taps) rows.push({ tap, isWarm, slowdown, ms });
       console.log(`Taps: ${JSON.stringify(rows.slice(-taps.size))}`);
