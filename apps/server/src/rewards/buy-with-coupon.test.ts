@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rewardTrail } from "@ballast/contract/gift/calls.ts";
-import { couponGift, withCoupon } from "@ballast/contract/gift/coupon-gift.ts";
+import { COUPON_KINDS, couponGift, withCoupon } from "@ballast/contract/gift/coupon-gift.ts";
 import { listCoupons } from "@ballast/contract/gift/coupons.ts";
 import { listRewards } from "@ballast/contract/gift/records.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -310,7 +310,7 @@ describe("once", () => {
 
 it("gives the same in the database as in the contract", async () => {
   const terms = fc.record({
-    kind: fc.constantFrom("money_off" as const, "percent_off" as const, "extra_days" as const),
+    kind: fc.constantFrom(...COUPON_KINDS),
     amount: fc.bigInt(1n, 5_000n).map((cents) => cents * 10_000n),
     percentBps: fc.integer({ min: 1, max: 5000 }),
     extraDays: fc.integer({ min: 1, max: 30 }),

@@ -1,5 +1,9 @@
 /** Coupons on offer: proposed by one person, approved by another, paid from the budget for coupons. */
-import { COUPON_KINDS, type CouponTerms } from "@ballast/contract/gift/coupon-gift.ts";
+import {
+  COUPON_KINDS,
+  type CouponKind,
+  type CouponTerms,
+} from "@ballast/contract/gift/coupon-gift.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -21,6 +25,13 @@ const PERCENT_MAX_BPS = 5000;
 const EXTRA_DAYS_MAX = 30;
 const STEP = 10_000n;
 
+/** The terms that a kind has; a gift of money is at most half of the price. */
+const TERMS_OF = {
+  money_off: { percent: false, extraDays: false, halfOfPrice: true },
+  percent_off: { percent: true, extraDays: false, halfOfPrice: false },
+  extra_days: { percent: false, extraDays: true, halfOfPrice: false },
+} satisfies Record<CouponKind, { percent: boolean; extraDays: boolean; halfOfPrice: boolean }>;
+
 const isName = (name: string) =>
   name.length >= 1 && name.length <= NAME_MAX_LENGTH && isPlainName(name);
 
@@ -29,15 +40,14 @@ function wrongTerms(draft: CouponDraft): string[] {
   const { name, kind, amount, percentBps, extraDays, minimum, validFrom, validTo } = draft;
   const within = (value: number | null, most: number) =>
     value !== null && Number.isInteger(value) && value >= 1 && value <= most;
+  const has = TERMS_OF[kind];
   const wrong = {
     name: !isName(name.trim()),
     kind: !COUPON_KINDS.includes(kind),
     amount: amount <= 0n || amount % STEP !== 0n,
-    percent: kind === "percent_off" ? !within(percentBps, PERCENT_MAX_BPS) : percentBps !== null,
-    "extra-days": kind === "extra_days" ? !within(extraDays, EXTRA_DAYS_MAX) : extraDays !== null,
-    // a gift of money is at most half of the price
-    minimum:
-      minimum <= 0n || minimum % STEP !== 0n || (kind === "money_off" && amount * 2n > minimum),
+    percent: has?.percent ? !within(percentBps, PERCENT_MAX_BPS) : percentBps !== null,
+    "extra-days": has?.extraDays ? !within(extraDays, EXTRA_DAYS_MAX) : extraDays !== null,
+    minimum: minimum <= 0n || minimum % STEP !== 0n || (has?.halfOfPrice && amount * 2n > minimum),
     to: validTo <= validFrom,
   };
   return Object.entries(wrong).flatMap(([field, isWrong]) => (isWrong ? [field] : []));
