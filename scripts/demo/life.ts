@@ -1,5 +1,6 @@
 /** The story of the demo: register, deposit, buy, cancel, earn, mature, withdraw. */
 import { randomInt } from "node:crypto";
+import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listIncome, takeOut } from "@ballast/contract/income/calls.ts";
 import { quote, splitWithdrawal } from "@ballast/contract/product/calculator.ts";
@@ -27,7 +28,6 @@ import { printStatement } from "./statement.ts";
 
 const DEPOSIT = 500_000_000n;
 const UNITS = 3;
-const FEE_BPS = 500n;
 /** An address of the member's own, outside of Ballast. */
 const OUTSIDE = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
@@ -200,7 +200,7 @@ async function withdrawAll(client: Client, sandbox: Sandbox, fundPassword: strin
   const overview = await client.call(getAssetsOverview);
   const all = overview.recharge + overview.balance;
   const gross = all - (all % 10_000n);
-  const promised = splitWithdrawal(gross, await pockets(client), FEE_BPS);
+  const promised = splitWithdrawal(gross, await pockets(client), WITHDRAWAL_FEE_BPS);
   const applied = await client.call(applyWithdrawal, {
     amount: `${gross}`,
     addressId: publicId("address", address.id),

@@ -1,5 +1,6 @@
 /** Each language has every text, with the arguments of the English one. */
 import { readdirSync, readFileSync } from "node:fs";
+import { WITHDRAWAL_FEE_BPS, YEARLY_RATE_CEILING_BPS } from "@ballast/contract/constants.ts";
 import { REFUSALS } from "@ballast/contract/errors.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { parse, type Token } from "@messageformat/parser";
@@ -55,6 +56,18 @@ describe.each(LANGUAGES)("%s", (language) => {
       }
     }
   });
+
+  it.each([
+    ["quiz.json", "fee-on-earnings.question", WITHDRAWAL_FEE_BPS],
+    ["quiz.json", "fee-on-principal.wrong", WITHDRAWAL_FEE_BPS],
+    ["quiz.json", "rate-ceiling.right", YEARLY_RATE_CEILING_BPS],
+    ["demo.json", "agreement", WITHDRAWAL_FEE_BPS],
+    ["refusals.json", "rate_above_ceiling", YEARLY_RATE_CEILING_BPS],
+  ] as const)("has the contract's per cent in %s: %s", (file, id, bps) => {
+    const figure = String(Number(bps) / 100).replace(".", "[.,]");
+    const said = new RegExp(`(?<![\\d.,])${figure}\\s?%|%\\s?${figure}(?!\\d)`);
+    expect(read(language, file)[id]).toMatch(said);
+  }); // @rule constant/once
 
   it("forbids words of its own", () => {
     expect(Object.keys(read(language, "forbidden.json")).length).toBeGreaterThan(10);

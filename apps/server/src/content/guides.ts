@@ -17,7 +17,7 @@ import type { Texts } from "./publish-content.ts";
 export const GUIDE_KINDS = ["recharge", "withdrawal"] as const;
 export type GuideKind = (typeof GUIDE_KINDS)[number];
 
-const BPS_OF_A_PERCENT = 100n;
+const BPS_OF_A_PERCENT = 100;
 const HEADING = "# ";
 
 export type GuideRules = Pick<Config, "CONFIRMATIONS" | "DEPOSIT_MIN">;
@@ -35,7 +35,7 @@ function figuresOf(kind: GuideKind, rules: GuideRules): Record<string, string> {
     confirmations: String(rules.CONFIRMATIONS),
     cashMinimum: formatAmount(CASH_RECHARGE_MIN, "tINR"),
     hold: String(CARD_COOL_DOWN_HOURS),
-    fee: `${WITHDRAWAL_FEE_BPS / BPS_OF_A_PERCENT}\u00a0%`,
+    fee: `${Number(WITHDRAWAL_FEE_BPS) / BPS_OF_A_PERCENT}\u00a0%`,
     arrival: String(WITHDRAWAL_ARRIVAL_HOURS),
   };
 }

@@ -81,7 +81,7 @@ export function earlyExitValue(terms: Terms, units: number, boughtOn: Day, exitO
 }
 
 /**
- * The withdrawal fee: 5 % of the part drawn from earned money, rounded down to the smallest unit.
+ * The withdrawal fee: `feeBps` of the part drawn from earned money, rounded down to the smallest unit.
  * A withdrawal draws on deposit first, then on returned principal, then on earned.
  */
 export function splitWithdrawal(
