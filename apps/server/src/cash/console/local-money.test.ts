@@ -170,9 +170,11 @@ describe("a move of the house's money that is stuck", () => {
     const id = uuidOf("proposal", await byTwo(...line)) ?? "";
     await jobs.once();
     expect(await why("bank-transfers", id)).toEqual([later, later]);
+    const which = ["--transfer", publicId("transfer", id)];
+    await refused(/not stuck/i, "ana", "cancel-bank-transfer", ...which, ...REASON);
     await aged("bank", id);
     expect(await why("bank-transfers", id)).toEqual([null, null]);
-    const again = ["retry-bank-transfer", "--transfer", publicId("transfer", id), ...REASON];
+    const again = ["retry-bank-transfer", ...which, ...REASON];
     expect((await staff("ana", ...again)).out.join()).toContain("within seconds");
     await jobs.once();
     await bank.faults({});
