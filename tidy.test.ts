@@ -11,6 +11,7 @@ import { pathOf } from "@ballast/contract/route.ts";
 import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CATALOG } from "./apps/server/src/staff-catalog.ts";
 import { CALLS, CALLS_BY_NAME } from "./apps/server/test/all-calls.ts";
 import { startApp, type TestApp } from "./apps/server/test/app.ts";
 
@@ -295,6 +296,13 @@ describe("calls and schema", () => {
     const exported = [...CALLS_BY_NAME.keys()];
     expect(exported.length).toBeGreaterThan(40);
     expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(tests))).toEqual([]);
+  });
+
+  it("names in a test every staff command that does more than read", () => {
+    const tests = code.filter(isTest).map(text).join("\n");
+    const doing = CATALOG.commands.filter(({ place }) => place).map(({ name }) => name);
+    expect(doing.length).toBeGreaterThan(60);
+    expect(doing.filter((name) => !new RegExp(`["\`]${name}["\` ]`).test(tests))).toEqual([]);
   });
 
   const rows = async (query: string): Promise<unknown[]> =>

@@ -19,8 +19,9 @@ const offered = async () =>
   (await app.call(listBanks, {}, member)).data.list.map(({ code }) => code);
 const add = async (input: Record<string, string>) =>
   (await give(app, finance, "add-bank", input)).data.done[0];
+const TURN = { on: "bank-on", off: "bank-off" };
 const turn = async (code: string, how: "on" | "off") =>
-  (await give(app, finance, `bank-${how}`, {}, { rows: [code] })).data.done[0];
+  (await give(app, finance, TURN[how], {}, { rows: [code] })).data.done[0];
 const card = (bankCode: string) => ({
   ...{ bankCode, payeeName: "R KUMAR", account: anAccount(), realName: "Ravi Kumar" },
   branchCode: `${bankCode.slice(3)}0001234`,

@@ -228,6 +228,18 @@ describe("a hold", () => {
     expect(data.done[0]?.lines[0]).toContain("held before");
   }); // @rule console/withdrawals
 
+  it("of staff ends before its time when they release it, once, and cannot begin again", async () => {
+    const buyer = await aBuyer(app.database.owner.db, TEN);
+    const id = await applied(buyer, await aUsableAddress(app, buyer));
+    const reason = { reason: "the court withdrew its order" };
+    expect((await order("release-withdrawal", id, reason)).data.done[0]?.ok).toBe(false);
+    await order("hold-withdrawal", id, hold);
+    expect((await order("release-withdrawal", id, reason)).data.done[0]?.ok).toBe(true);
+    expect(await valuesOf(id)).toMatchObject({ holdReason: null, isHeldByStaff: false });
+    expect((await order("release-withdrawal", id, reason)).data.done[0]?.ok).toBe(false);
+    expect((await order("hold-withdrawal", id, hold)).data.done[0]?.ok).toBe(false);
+  });
+
   it("names the longest time of each reason before one is chosen", async () => {
     const { data } = await app.call(consoleCatalog, {}, { staff: finance });
     const hold = data.commands.find(({ name }) => name === "hold-withdrawal");
