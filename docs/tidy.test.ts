@@ -5,6 +5,8 @@ import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { configSchema } from "../apps/server/src/platform/config.ts";
 import { CATALOG } from "../apps/server/src/staff-catalog.ts";
+import { ALLOWED_CHAIN_IDS, WITHDRAWAL_FEE_BPS } from "../packages/contract/src/constants.ts";
+import { LANGUAGES } from "../packages/contract/src/language.ts";
 import { CONFIG, PAGES, TRACED, untraced, written } from "../scripts/docs.ts";
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -73,6 +75,54 @@ function isThere(path: string): boolean {
   const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}$`);
   return files.some((name) => pattern.test(name));
 }
+
+it("counts the languages as many as there are, in texts and comments", () => {
+  const WORDS = new Map(
+    ["nine", "ten", "eleven", "twelve", "thirteen"].map((word, n) => [word, n + 9]),
+  );
+  const counted = files
+    .filter(
+      (name) => /\.(md|ts|tsx)$/.test(name) && !/^(CHANGELOG|bench|docs\/decisions)/.test(name),
+    )
+    .flatMap((name) =>
+      all(read(name), /\b(\d\d|nine|ten|eleven|twelve|thirteen) languages\b/g).map(
+        (said) => [name, WORDS.get(said) ?? Number(said)] as const,
+      ),
+    );
+  expect(counted.length).toBeGreaterThan(8);
+  expect(counted.filter(([, number]) => number !== LANGUAGES.length)).toEqual([]);
+});
+
+it("gives the withdrawal fee as it is, in texts and glossaries", () => {
+  const figures = texts
+    .filter((name) => !/^(CHANGELOG|bench|docs\/decisions)/.test(name))
+    .flatMap((name) =>
+      all(read(name), /\bfee\b[^.\n]*?(\d+(?:\.\d+)?)\s?%/g).map(
+        (figure) => [name, figure] as const,
+      ),
+    );
+  expect(figures.length).toBeGreaterThan(LANGUAGES.length);
+  expect(
+    figures.filter(([, figure]) => Number(figure) * 100 !== Number(WITHDRAWAL_FEE_BPS)),
+  ).toEqual([]);
+});
+
+it("names all chains that Ballast runs on where it names two of them", () => {
+  const ids = ALLOWED_CHAIN_IDS.map((id) => new RegExp(`(?<!\\d)${id}(?!\\d)`));
+  const lines = files
+    .filter(
+      (name) => /\.(md|json)$/.test(name) && !/^(CHANGELOG\.md|docs\/decisions|bench)/.test(name),
+    )
+    .flatMap((name) =>
+      read(name)
+        .split("\n")
+        .map((line) => [name, line] as const),
+    )
+    .map(([name, line]) => [name, ids.filter((id) => id.test(line)).length] as const)
+    .filter(([, named]) => named > 1);
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.filter(([, named]) => named < ids.length)).toEqual([]);
+});
 
 describe("the tables", () => {
   it("ARCHITECTURE knows every room of the server", () => {

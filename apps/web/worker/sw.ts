@@ -1,6 +1,6 @@
 /**
  * The worker of the app without a network. It keeps the page, its scripts, and the words of one
- * language, which the page names (api/service-worker.ts): with all eleven a copy is twice as large.
+ * language, which the page names (api/service-worker.ts): with all of them a copy is twice as large.
  */
 import { ExpirationPlugin } from "workbox-expiration";
 import {
