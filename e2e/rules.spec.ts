@@ -148,6 +148,31 @@ test("figures are kept for four hours and not shown after them, however often on
   await expect(figures).toHaveCount(0);
 }); // @rule constant/cache
 
+test("figures that an app of another contract kept are asked anew, never shown", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("net::ERR", "Failed to load resource");
+  await signIn(page, await member("funded"));
+  await page.goto("/#/user/balance");
+  const figures = page.getByText("500.00").first();
+  await expect(figures).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem("ballast.cache") ?? "{}");
+  await expect.poll(kept).toContain("500000000");
+  expect(JSON.parse(await kept()).contract).toMatch(/^[0-9a-f]{8}$/);
+  await page.goto("about:blank");
+  await page.route("**/api/**", (route) => route.abort());
+  await page.addInitScript(() => {
+    const text = localStorage.getItem("ballast.cache");
+    if (text)
+      localStorage.setItem("ballast.cache", text.replace(/"contract":"\w+"/, '"contract":"0"'));
+  });
+  await page.goto("/#/user/balance");
+  await expect(page.getByRole("alert").getByText(NETWORK)).toBeVisible({ timeout: 20_000 });
+  await expect(figures).toHaveCount(0);
+});
+
 test("figures are kept when the app is left before it had a moment to keep them", async ({
   page,
   member,

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
@@ -11,6 +14,16 @@ import { startPage, TOO_OLD } from "./start-page/plugin.ts";
 
 /** A catalogue's file is named after its language: the worker keeps those of one (worker/sw.ts). */
 const CATALOGUE = /\/words\/([a-z]{2})_[A-Z]{2}\/app\/[^/]+\.json/;
+
+/** Changes when the contract does: what an older app kept of its responses cannot be read by it. */
+function contractHash(): string {
+  const folder = join(import.meta.dirname, "../../packages/contract/src");
+  const hash = createHash("sha256");
+  for (const name of globSync("**/*.ts", { cwd: folder }).sort()) {
+    if (!name.endsWith(".test.ts")) hash.update(readFileSync(join(folder, name)));
+  }
+  return hash.digest("hex").slice(0, 8);
+}
 
 // Lingui's plugins look for their configuration here, wherever the build is started from.
 process.env.LINGUI_CONFIG = `${import.meta.dirname}/lingui.config.ts`;
@@ -48,10 +61,11 @@ export default defineConfig({
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,png}"],
         // The script that draws documents is larger than the app, and documents are not kept.
-        globIgnores: ["**/pages-*.js", "verify.html", TOO_OLD],
+        globIgnores: ["**/pdf-pages-*.js", "verify.html", TOO_OLD],
       },
     }),
   ],
+  define: { "import.meta.env.VITE_CONTRACT": JSON.stringify(contractHash()) },
   build: {
     target: BROWSER_TARGET,
     outDir: "dist",

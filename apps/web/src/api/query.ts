@@ -173,7 +173,15 @@ function soon(run: () => void, afterMs: number): () => void {
   };
 }
 
-type Kept = { session: string; language: Language; state: DehydratedState; ahead?: number };
+/** `contract`: of the app that kept it, so that a response in another shape is not shown. */
+type Kept = {
+  session: string;
+  language: Language;
+  contract?: string;
+  state: DehydratedState;
+  ahead?: number;
+};
+const CONTRACT: string | undefined = import.meta.env.VITE_CONTRACT;
 
 /** Each answer has its own time: one that was kept again is no younger for it. */
 const isYoung = ({ dataUpdatedAt }: { dataUpdatedAt: number }) =>
@@ -182,10 +190,11 @@ const isYoung = ({ dataUpdatedAt }: { dataUpdatedAt: number }) =>
 /** Answers of another session, in another language or of another time are not for this one. */
 function restore(): void {
   try {
-    const { session, language, state, ahead }: Kept = JSON.parse(
+    const { session, language, contract, state, ahead }: Kept = JSON.parse(
       localStorage.getItem(STORAGE_KEY) ?? "",
     );
-    const isOurs = session === readSession()?.token && language === languageName();
+    const isOurs =
+      session === readSession()?.token && language === languageName() && contract === CONTRACT;
     const queries = state.queries.filter((query) => isYoung(query.state));
     if (isOurs) {
       setClockAhead(ahead);
@@ -207,7 +216,10 @@ function keep(): void {
     return { ...one, state: { ...one.state, status: "success" as const, error: null } };
   });
   const state = { ...rest, queries: answered };
-  const kept: Kept = { session, language: languageName(), state, ahead: clockAhead() };
+  const kept: Kept = {
+    ...{ session, language: languageName(), state, ahead: clockAhead() },
+    ...(CONTRACT ? { contract: CONTRACT } : {}),
+  };
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
   } catch {}
