@@ -55,7 +55,7 @@ export default function About() {
   );
 }
 
-/** Why no real money can come in here. */
+/** States which test chain the app is locked to, and why no real money can be deposited. */
 function TestMoneyLock({ chainId }: { chainId: number }) {
   const chains: Record<ChainId, ReactNode> = {
     31337: <Trans>Local test chain</Trans>,

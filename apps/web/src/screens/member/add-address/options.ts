@@ -1,4 +1,4 @@
-/** Currencies, each with its chains: the two columns of the picker, and the one value it gives. */
+/** Options of the currency and chain picker: each currency with its chains, and its text value. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listWithdrawTokens } from "@ballast/contract/wallet/calls.ts";
 import type { Option } from "../../../ui/columns.ts";
@@ -16,6 +16,6 @@ export function optionsOf(tokens: readonly Pick<Token, "currency" | "chain">[]):
   }));
 }
 
-/** A form keeps text: currency and chain with a stroke between, "" while nothing is chosen. */
+/** A form stores text: currency and chain joined by a slash, or "" while nothing is selected. */
 export const toText = (chosen: readonly string[]): string => chosen.join("/");
 export const toChosen = (text: string): string[] => (text === "" ? [] : text.split("/"));

@@ -1,6 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 
-/** Puts in what was copied elsewhere. Where the browser gives no way to it, the keyboard still does. */
+/**
+ * Pastes the clipboard's text. Hidden where the browser gives no access to the clipboard; the
+ * keyboard can still paste there.
+ */
 export function PasteButton({ onPaste }: { onPaste: (text: string) => void }) {
   if (!navigator.clipboard?.readText) return null;
   const paste = async () => {

@@ -46,7 +46,7 @@ export default function AddAddress() {
       address: (address, { chain }) => {
         if (address.trim() === "") return t`Please fill in the address`;
         if (chain === "") return t`Please select first chain`;
-        // Which chain or request it is of, the server says.
+        // The server decides whether the address fits the chain and reports it.
         if (readChainAddress(address).kind !== "none") return null;
         return t`This is not a valid address. Please check every character.`;
       },
@@ -131,7 +131,10 @@ export default function AddAddress() {
   );
 }
 
-/** Longer than a narrow field shows: it stands below once more, to be compared whole with what was copied. */
+/**
+ * True for an address longer than a narrow field can show. It is repeated in full below the field,
+ * so that it can be compared with the copied one.
+ */
 const isLong = (address: string) => address.trim().length > 20;
 
 function FormSkeleton() {

@@ -1,4 +1,4 @@
-/** Countries, each with its banks: the two columns of the picker. */
+/** Options of the bank picker: each country with its banks. */
 import type { Bank } from "@ballast/contract/cash/bank-cards.ts";
 import { localeOf } from "@ballast/contract/language.ts";
 import { useLanguage } from "../../../i18n/language.ts";
@@ -9,7 +9,7 @@ export function useCountryNames(): (country: string) => string {
   return (country) => names.of(country) ?? country;
 }
 
-/** In the order in which the banks came: those of the member's own country first. */
+/** Keeps the order of the server's list, which has the banks of the member's own country first. */
 export function bankOptions(
   banks: readonly Pick<Bank, "country" | "code" | "name">[],
   nameOf: (country: string) => string,
@@ -24,7 +24,7 @@ export function bankOptions(
   }));
 }
 
-/** Where there is no other to choose, it is chosen; a bank is left to choose. */
+/** Preselects the country when there is only one; the member still selects the bank. */
 export function onlyCountry(banks: readonly Pick<Bank, "country">[]): string[] {
   const countries = [...new Set(banks.map(({ country }) => country))];
   return countries.length === 1 ? countries : [];

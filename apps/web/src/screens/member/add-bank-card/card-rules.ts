@@ -1,4 +1,4 @@
-/** What is wrong with a card's fields, by the rules that the server has too. */
+/** Validates the fields of a bank card by the rules that the server applies too. */
 import {
   compactAccount,
   isAccount,

@@ -8,7 +8,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Loaded, SkeletonLines } from "../../../ui/loaded.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 
-/** The notice that opened by itself on the home screen, to be read again. */
+/** Shows the home screen's popup notice again, so that it can be reread. */
 export default function Alert() {
   const { t } = useLingui();
   const answer = useQuery(query(popupNotice));

@@ -1,4 +1,7 @@
-/** Local currency in, tUSDT credited; with `id` one such payment and where it stands. */
+/**
+ * Pays in local currency that is credited as tUSDT; with `id` in the address, shows one such
+ * payment and its state.
+ */
 import { listCashChannels } from "@ballast/contract/cash/calls.ts";
 import { getLocalRate } from "@ballast/contract/cash/fiat.ts";
 import type { PostedRate as Rate } from "@ballast/contract/cash/rates.ts";

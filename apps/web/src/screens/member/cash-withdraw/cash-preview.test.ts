@@ -21,7 +21,7 @@ const limits: CashLimits = {
 
 describe("a cash withdrawal as it is typed", () => {
   it("arrives as what is left after the fee on the earned part, at the rate", () => {
-    // 40 of 60: 10 paid in, 20 come back, 10 earned: a fee of 0.50
+    // 40 of 60 are withdrawn: 10 deposited, 20 returned principal and 10 earned, so the fee is 0.50
     expect(cashPreview("40", limits, "80")).toMatchObject({
       gross: 40_000_000n,
       fee: 500_000n,

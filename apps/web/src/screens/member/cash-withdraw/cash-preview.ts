@@ -1,4 +1,7 @@
-/** What a cash withdrawal brings while its amount is typed: the split of the wallets, then the rate. */
+/**
+ * Previews a cash withdrawal while its amount is typed: the split by wallet, then the conversion at
+ * the posted rate.
+ */
 import type { getCashWithdrawalLimits } from "@ballast/contract/cash/calls.ts";
 import { toLocal } from "@ballast/contract/cash/local-money.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -11,7 +14,7 @@ import {
 export type CashLimits = OutputOf<typeof getCashWithdrawalLimits>;
 export type WrongCash = Wrong | "too_small" | "above_float";
 
-/** Why an amount cannot be applied for, or null. */
+/** Returns why an amount cannot be requested, or null for a valid one. */
 export function wrongCash(text: string, limits: CashLimits, rate: string): WrongCash | null {
   const wrong = wrongWith(text, limits);
   if (wrong !== null) return wrong;
@@ -20,7 +23,7 @@ export function wrongCash(text: string, limits: CashLimits, rate: string): Wrong
   return arrives > limits.localLeft ? "above_float" : null;
 }
 
-/** Null while the amount is none that can be applied for. */
+/** Returns null while the amount is not valid for a request. */
 export function cashPreview(text: string, limits: CashLimits, rate: string) {
   const preview = previewOf(text, limits);
   if (preview === null) return null;

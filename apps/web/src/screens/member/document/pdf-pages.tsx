@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Canvas pixels per CSS pixel, at most: sharp on every phone and small enough for its memory. */
+/** Maximum of canvas pixels per CSS pixel: sharp on every phone and small enough for its memory. */
 const PIXELS_MOST = 2;
 
 export default function PdfPages(props: {

@@ -1,4 +1,4 @@
-/** A guide or an agreement: its text, which everybody can read, and the same as a document. */
+/** A guide or an agreement: its text, which everybody can read, and the same text as a PDF. */
 import {
   getAgreement,
   getRechargeGuide,
@@ -21,7 +21,10 @@ import { Viewer } from "./viewer.tsx";
 const GUIDES = { recharge: getRechargeGuide, withdrawal: getWithdrawalGuide };
 type GuideKind = keyof typeof GUIDES;
 
-/** `kind`: recharge, withdrawal, or agreement with its `id`; without, what there is to read. */
+/**
+ * Shows the document of `kind`: recharge, withdrawal, or agreement (with its `id`). Without `kind`
+ * it lists the documents.
+ */
 export default function DocumentScreen() {
   const { t } = useLingui();
   const { kind = "", id = "" } = useSearch();
@@ -88,7 +91,7 @@ function Guide({ kind }: { kind: GuideKind }) {
 function Agreement({ agreementId }: { agreementId: string }) {
   const { t } = useLingui();
   const agreement = useQuery(query(getAgreement, { agreementId }));
-  // The pages follow the text: who asks for the English text sees it in the document too.
+  // The PDF follows the text: selecting the English text also shows the English document.
   const [isOriginal, setIsOriginal] = useState(false);
   return (
     <Screen title={t`Lease agreement`}>

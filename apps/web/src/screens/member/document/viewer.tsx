@@ -1,4 +1,4 @@
-/** The pages of a document with zoom and download, and below them the text that is in it. */
+/** Shows the pages of a document with zoom and download, and its text below them. */
 import type { Guide } from "@ballast/contract/content/documents.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
@@ -11,10 +11,13 @@ import { SkeletonBlock, Waiting } from "../../../ui/loaded.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { zoomedBy } from "./zoom.ts";
 
-/** A script of its own, as large as the rest of the app: only who looks at a document loads it. */
+/**
+ * The PDF viewer is a chunk of its own, as large as the rest of the app, and is loaded only when a
+ * document is opened.
+ */
 const fetchPages = () => lazy(() => import("./pdf-pages.tsx").catch(() => ({ default: NoPages })));
 
-/** Where that script cannot be had; the text below is there. */
+/** Replaces the PDF viewer when its chunk cannot be loaded; the text below remains readable. */
 function NoPages({ onFailed }: { onFailed: () => void }) {
   useEffect(onFailed, []);
   return null;
@@ -22,9 +25,9 @@ function NoPages({ onFailed }: { onFailed: () => void }) {
 
 export function Viewer(props: {
   pdf: Guide["pdf"];
-  /** What the file is called when it is kept. */
+  /** File name of the download. */
   name: string;
-  /** It is in the one language in which it is agreed to. */
+  /** True when the document is in the one language in which it is accepted. */
   isOriginal?: boolean;
   children: ReactNode;
 }) {
@@ -49,7 +52,7 @@ export function Viewer(props: {
       {hasFailed ? (
         <NotShown
           onRetry={() => {
-            // What could not be fetched would be remembered as such.
+            // `lazy` caches a failed import, so that a retry needs a new component.
             setPages({ turn: turn + 1, Pages: fetchPages() });
             setHasFailed(false);
           }}

@@ -1,4 +1,4 @@
-/** Every coin that came and went, newest first. */
+/** Lists every credit and debit of coins, newest first. */
 import { type CoinRecord, listCoinRecords } from "@ballast/contract/gift/coins.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

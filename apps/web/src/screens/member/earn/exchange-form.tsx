@@ -1,4 +1,6 @@
-/** Gold coins to the balance wallet; what arrives is shown as it is typed. */
+/**
+ * Exchanges gold coins for money in the balance wallet; shows the resulting amount as it is typed.
+ */
 import { exchangeCoins } from "@ballast/contract/gift/coins.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../../../api/use-send.ts";

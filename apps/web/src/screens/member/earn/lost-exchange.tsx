@@ -1,4 +1,4 @@
-/** Whether gold coins were exchanged where the answer did not arrive. */
+/** Tells whether an exchange of gold coins took effect when its response was lost. */
 import { exchangeCoins } from "@ballast/contract/gift/coins.ts";
 import { Trans } from "@lingui/react/macro";
 import { UnconfirmedNotice } from "../../../features/plans/buying/unconfirmed-notice.tsx";

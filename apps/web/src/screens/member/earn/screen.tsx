@@ -66,7 +66,7 @@ function Coins({ config }: { config: Config }) {
   );
 }
 
-/** Where coins come from, and what else is given. */
+/** Links to the ways of earning coins and to other promotions. */
 function Ways({ hasCoins }: { hasCoins: boolean }) {
   const { t } = useLingui();
   const quiz = useQuery(query(quizAvailable)).data;
@@ -105,7 +105,7 @@ function Ways({ hasCoins }: { hasCoins: boolean }) {
   );
 }
 
-/** A form only where there is something to exchange. */
+/** Shows the form only when there are coins to exchange. */
 function Exchange({ config }: { config: Config }) {
   const { coins, minimum, leftToday } = config;
   if (mostCoins(config) > 0) return <ExchangeForm config={config} />;

@@ -54,7 +54,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   const pictures = usePictures({
     keptAs: KEPT.pictures,
     most: FEEDBACK_FILES_MAX,
-    // Letters on a screenshot stay readable.
+    // This size keeps the text on a screenshot readable.
     shrinkTo: { side: 2048, mostBytes: FEEDBACK_FILE_MAX_BYTES },
     largest: FEEDBACK_FILE_MAX_BYTES,
     tooLarge: (name) => t`${name}: File size too big (20M)`,
@@ -79,7 +79,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
     KEPT.text,
     useMemo(() => ({ question, description }), [question, description]),
   );
-  // A number is no text: it stays in memory.
+  // The phone number is kept in memory only, unlike the text, which survives a reload.
   useKeptDraft(
     KEPT.phone,
     useMemo(() => ({ phone }), [phone]),

@@ -1,4 +1,4 @@
-/** The levels, from what is reached to what is to come, and what a valid user is. */
+/** Lists the invitation levels, reached ones first, and explains what a valid user is. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { inviteStats } from "@ballast/contract/invitation/calls.ts";
 import { LEVEL_NEEDS } from "@ballast/contract/invitation/invite-levels.ts";

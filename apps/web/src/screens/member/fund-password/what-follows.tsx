@@ -1,4 +1,4 @@
-/** What a fund password does, and what saving one brings with it. */
+/** Explains what a fund password does, and the consequences of saving one. */
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { Notice } from "../../../ui/notice.tsx";

@@ -1,4 +1,6 @@
-/** One account: what is in it, what that means, and every posting that made it so. */
+/**
+ * Shows one account: its balance, what the account means, and every posting behind that balance.
+ */
 import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import type { Account } from "@ballast/contract/records.ts";
 import { listPostings } from "@ballast/contract/wallet/capital-records.ts";

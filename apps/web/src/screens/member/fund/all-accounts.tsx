@@ -1,4 +1,4 @@
-/** Where the member's money is, account by account. */
+/** Lists the balances of all of the member's accounts. */
 import { ACCOUNTS, type Account } from "@ballast/contract/records.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { InLocal } from "../../../features/home/amounts/in-local.tsx";

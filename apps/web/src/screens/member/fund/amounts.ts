@@ -1,4 +1,4 @@
-/** What is in each of the member's accounts, all of one moment. */
+/** Reads the balances of all of the member's accounts as of one moment. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Account } from "@ballast/contract/records.ts";
@@ -8,7 +8,7 @@ import { query } from "../../../api/query.ts";
 import type { Answering } from "../../../ui/loaded.tsx";
 
 type Overview = OutputOf<typeof getAssetsOverview>;
-/** `local`: of a currency of its own, so in no sum with the accounts. */
+/** `local` is in a currency of its own, so it is not added to the accounts. */
 export type Amounts = Record<Account, bigint> & { currency: Currency; local: Overview["local"] };
 
 export function useAmounts(): Answering<Amounts> {

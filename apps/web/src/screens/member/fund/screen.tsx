@@ -3,7 +3,7 @@ import { useSearch } from "../../../nav/router.tsx";
 import { AccountPostings } from "./account-postings.tsx";
 import { AllAccounts } from "./all-accounts.tsx";
 
-/** All accounts, or the one that `?account=` names. */
+/** Shows all accounts, or the one that `?account=` names. */
 export default function Fund() {
   const search = useSearch();
   const account = ACCOUNTS.find((name) => name === search.account);

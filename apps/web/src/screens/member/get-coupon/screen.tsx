@@ -1,4 +1,7 @@
-/** Coupons that can be received, for one product or for all; each is funded when it is received. */
+/**
+ * Lists the coupons that can be received, for one product or for all; each is funded when it is
+ * received.
+ */
 import { type Coupon, productCoupons, receiveCoupon } from "@ballast/contract/gift/coupons.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

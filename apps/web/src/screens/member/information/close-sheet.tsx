@@ -1,4 +1,6 @@
-/** Closing the account: first what stands against it, then both passwords, then once more. */
+/**
+ * Closes the account: lists what prevents it, then asks for both passwords, then for confirmation.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { memberInfo } from "@ballast/contract/user/calls.ts";
 import {
@@ -90,7 +92,7 @@ function Obstacles({ list, rests }: { list: ClosingObstacle[]; rests: Rests }) {
   );
 }
 
-/** Each rest, with the way out that takes all of it. */
+/** Returns one row for each remaining balance, with a link to withdraw or refund all of it. */
 function useRestRows(rests: Rests): Row[] {
   const { t } = useLingui();
   return rests.map(({ currency, amount }) => {

@@ -1,4 +1,7 @@
-/** A copy of everything that is kept: for who knows the password, not for who holds the phone. */
+/**
+ * Downloads a copy of all stored data. It asks for the password, so that holding the phone is not
+ * enough.
+ */
 import { exportOwnData } from "@ballast/contract/user/own-data.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useDownload } from "../../../api/download.ts";

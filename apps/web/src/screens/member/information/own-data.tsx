@@ -1,4 +1,4 @@
-/** What the member can take home, and leaving for good. */
+/** Links to the downloads of the member's data and to closing the account. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { keepInAddress } from "../../../nav/navigation.ts";

@@ -3,7 +3,7 @@ import { type Day, daysBetween } from "@ballast/contract/days.ts";
 
 export type WrongPeriod = "no-day" | "backwards" | "too-long" | "not-over";
 
-/** Null for a period of days that are over. */
+/** Returns why a period is not valid, or null for one whose days are all over. */
 export function wrongPeriod(from: Day, to: Day, latest: Day): WrongPeriod | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(from) || !/^\d{4}-\d{2}-\d{2}$/.test(to)) return "no-day";
   if (from > to) return "backwards";

@@ -1,4 +1,7 @@
-/** A statement: which days, in which form. The days begin and end in the member's zone. */
+/**
+ * Downloads an account statement for a period and a file format. Its days begin and end in the
+ * member's time zone.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import {
   downloadStatement,
@@ -23,10 +26,10 @@ import { toast } from "../../../ui/toast.tsx";
 import { useForm } from "../../../ui/use-form.ts";
 import { wrongPeriod } from "./statement-period.ts";
 
-/** A page that is one file; it reads the published keys by itself. */
+/** The checker is a single HTML file that reads the published keys itself. */
 const CHECKER = "/verify.html#statement";
 
-/** Names of programs and formats, the same in every language. */
+/** Names of programs and formats are the same in every language. */
 const FORMS: { value: StatementFormat; text: string }[] = [
   { value: "pdf", text: "PDF" },
   { value: "xlsx", text: "Excel" },
@@ -52,7 +55,7 @@ type Preview = OutputOf<typeof previewStatement>;
 
 function Choose({ opening, zone }: { opening: Preview; zone: string }) {
   const { t } = useLingui();
-  // What is asked anew while the sheet is open must not change what was chosen.
+  // A refetch while the sheet is open must not change the selected dates.
   const [{ from, to, latest }] = useState(opening);
   const file = useDownload(downloadStatement);
   const [format, setFormat] = useState<StatementFormat>("pdf");
@@ -112,7 +115,10 @@ function Choose({ opening, zone }: { opening: Preview; zone: string }) {
   );
 }
 
-/** Before it is downloaded: nobody needs to open a file to see that it is empty. */
+/**
+ * Shows the number of entries before the download, so that an empty statement is recognized without
+ * opening the file.
+ */
 function WhatIsIn(props: { from: string; to: string; latest: string; zone: string }) {
   const { from, to, latest, zone } = props;
   const isRight = wrongPeriod(from, to, latest) === null;

@@ -1,4 +1,6 @@
-/** The way to a bonus that is claimed once; how the claim stands, and why it was refused. */
+/**
+ * Links to a bonus that can be claimed once; shows the state of the claim and why it was refused.
+ */
 import { type ClaimKind, type ClaimState, claimsInfo } from "@ballast/contract/gift/claims.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

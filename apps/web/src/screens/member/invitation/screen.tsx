@@ -48,7 +48,7 @@ export default function InvitationCentre() {
 
 function Promotions({ promotions, claims }: { promotions: boolean; claims: boolean }) {
   const { t } = useLingui();
-  // Not offered while no budget covers them.
+  // The quiz is not offered while no budget covers its coins.
   const hasCoins = useQuery(query(quizAvailable)).data?.available === true;
   if (!promotions && !claims) {
     return (

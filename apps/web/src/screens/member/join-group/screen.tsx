@@ -1,4 +1,4 @@
-/** The bonus for joining the official group: a screenshot that staff look at. */
+/** Claims the bonus for joining the official group with a screenshot that staff review. */
 import { claimsInfo } from "@ballast/contract/gift/claims.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** One picture, made small on the phone, shown, and sent. */
+/** Selects one picture, shrinks it on the phone, previews it and sends it. */
 import { AVATAR_MAX_BYTES } from "@ballast/contract/constants.ts";
 import { claimJoinGroup } from "@ballast/contract/gift/claims.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -95,7 +95,7 @@ function Field({ of: { problem, shrunk, isSending, pick } }: { of: Picture }) {
         hidden
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again after it failed.
+          // Clearing the value lets the same file be selected again after a failure.
           event.currentTarget.value = "";
           if (file) void pick(file);
         }}

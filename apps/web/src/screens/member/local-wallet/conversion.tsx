@@ -1,4 +1,7 @@
-/** Changing the local wallet into tUSDT, once per member: what it would bring, and doing it. */
+/**
+ * Converts the local wallet into tUSDT, once per member: shows the quote, asks for the amount, and
+ * shows the result.
+ */
 import {
   convertToUsdt,
   type Conversion as Done,
@@ -30,7 +33,7 @@ const REFUSED_AT = {
   greater_than_balance: "amount",
 } as const;
 
-/** What was done stays in sight when the wallet has changed by it. */
+/** Keeps the result on screen after the conversion has changed the wallet. */
 export function Conversion({ wallet }: { wallet: Wallet }) {
   const [stage, setStage] = useState<"offered" | "asked" | "over">("offered");
   const [done, setDone] = useState<Done | null>(null);
@@ -91,8 +94,8 @@ function Standing({ wallet, ...more }: StandingProps) {
 }
 
 /**
- * The server's own quote of the whole wallet, which also says what speaks against it; not asked
- * while the wallet is being converted.
+ * Shows the server's quote for the whole wallet, or the refusal that it returns. The quote is not
+ * requested while the wallet is being converted.
  */
 function Offered(props: { rate: Rate; isOffered: boolean; onOpen: () => void }) {
   const { rate, isOffered, onOpen } = props;

@@ -1,4 +1,4 @@
-/** Where the last of what was sent back went: there as long as there is any. */
+/** Shows the latest refunds from the local wallet; hidden when there are none. */
 import { listRefunds } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

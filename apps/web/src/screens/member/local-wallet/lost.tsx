@@ -1,4 +1,7 @@
-/** What left the local wallet, or did not, where its answer did not arrive. */
+/**
+ * Tells for payments, conversions and refunds of the local wallet whose response was lost whether
+ * they took effect.
+ */
 import { convertToUsdt, refundLocal } from "@ballast/contract/cash/fiat.ts";
 import { Trans } from "@lingui/react/macro";
 import { LostPayment } from "../../../features/member/local-money/lost-payment.tsx";

@@ -1,4 +1,7 @@
-/** The local wallet: what is in it, the ways out of it, and paying in; with `id` one such payment. */
+/**
+ * The local wallet: its balance, converting, refunding and paying in; with `id` in the address, one
+ * such payment.
+ */
 import { getLocalRate, listFiatChannels } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

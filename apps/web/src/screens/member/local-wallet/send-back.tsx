@@ -1,4 +1,4 @@
-/** What is left in the local wallet goes back to where it came from, free of charge. */
+/** Refunds the balance of the local wallet to the payment methods it came from, free of charge. */
 import { refundLocal } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

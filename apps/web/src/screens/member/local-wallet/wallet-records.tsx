@@ -1,4 +1,4 @@
-/** Every entry of the ledger in the local wallet, newest first. */
+/** Lists every ledger entry of the local wallet, newest first. */
 import { type LOCAL_RECORD_KINDS, listLocalRecords } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -57,7 +57,7 @@ export function WalletRecords() {
 }
 
 type Kind = (typeof LOCAL_RECORD_KINDS)[number];
-/** The card it went to, and where it stands, are told there. */
+/** Rows of these kinds link to the list of refunds, which shows each refund's card and state. */
 const REFUNDS: Kind[] = ["local_refund", "local_refund_failed"];
 
 function useKindWords(): (kind: Kind) => string {

@@ -1,4 +1,4 @@
-/** What is known of the local wallet, and what can be said of a conversion while it is typed. */
+/** Types of the local wallet, and the preview of a conversion while its amount is typed. */
 import type { getLocalRate } from "@ballast/contract/cash/fiat.ts";
 import { toUsdt } from "@ballast/contract/cash/local-money.ts";
 import { CONVERSION_MIN } from "@ballast/contract/constants.ts";
@@ -8,11 +8,11 @@ import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
 export type Wallet = OutputOf<typeof getLocalRate>;
 export type WrongConversion = "missing" | "above_balance" | "too_small" | "below_minimum";
 
-/** As it is typed: without thousands. */
+/** Formats an amount for an input field: without thousands separators. */
 export const typedLocal = (amount: bigint, { currency }: Pick<Wallet, "currency">) =>
   formatAmount(amount, currency).replaceAll(",", "");
 
-/** What an amount becomes at a rate; or why it cannot be converted. */
+/** Returns what an amount becomes at the rate, or why it cannot be converted. */
 export function conversionOf(
   text: string,
   { currency, balance }: Pick<Wallet, "currency" | "balance">,

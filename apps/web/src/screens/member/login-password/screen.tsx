@@ -66,7 +66,7 @@ export default function LoginPassword() {
         </Notice>
       </div>
       <FormOf id="login-password" onSubmit={onSubmit}>
-        {/* So that the browser's list of passwords knows whose this is. */}
+        {/* Tells the browser's password manager which account the passwords belong to. */}
         <input type="text" autoComplete="username" value={phone} readOnly hidden />
         <PasswordField
           {...form.field("oldPassword")}

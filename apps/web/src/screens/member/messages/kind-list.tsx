@@ -1,4 +1,4 @@
-/** The messages of a kind, newest day first. */
+/** Lists the messages of one kind, newest day first. */
 import { listMessages, type Message, type MessageKind } from "@ballast/contract/message/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ export function KindList({ kind }: { kind: MessageKind }) {
   const live = useStore(isLive);
   const messages = useInfiniteQuery({
     ...pagedQuery(listMessages, { kind }),
-    // Who reads on keeps what was read.
+    // Polling stops once a second page is loaded, so that the pages already read are kept.
     refetchInterval: ({ state }) =>
       live || (state.data?.pages.length ?? 0) > 1 ? false : EVERY_MS,
   });

@@ -1,4 +1,4 @@
-/** The kinds side by side, with how many of each are unread. */
+/** Shows the kinds of messages side by side, each with its number of unread messages. */
 import { MESSAGE_KINDS, unreadMessages } from "@ballast/contract/message/calls.ts";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** The kinds of messages, and what they are called. */
+/** The kinds of messages and their names. */
 import { MESSAGE_KINDS, type MessageKind } from "@ballast/contract/message/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import type { IconName } from "../../../ui/icon.tsx";
@@ -25,7 +25,7 @@ export function useKindName(): (kind: MessageKind) => string {
   return (kind) => names[kind];
 }
 
-/** The kind that a place asks for; null for all of them, side by side. */
+/** Returns the kind that the address names, or null for the overview of all kinds. */
 export function kindOf(text: string | undefined): MessageKind | null {
   return MESSAGE_KINDS.find((kind) => kind === text) ?? null;
 }

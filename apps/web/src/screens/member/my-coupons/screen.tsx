@@ -1,4 +1,4 @@
-/** The member's coupons by state: ready to use, used with what they gave, expired. */
+/** Lists the member's coupons by state: ready to use, used (with what they gave), expired. */
 import { type Coupon, listCoupons } from "@ballast/contract/gift/coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -15,7 +15,8 @@ export function OrderCard({ order, now }: { order: Order; now: Date }) {
   const phase = phaseOf(order, now);
   const expire = format.day(order.expire);
   const { currency, incomeReceived, incomeToCome } = order;
-  // What came back of an order that was left is what the member paid.
+  // The principal returned from a cancelled or left order is what the member paid, without the
+  // coupon's discount.
   const isLeft = phase === "cancelled" || phase === "left_early";
   const principal = order.principal - (isLeft ? (order.coupon?.off ?? 0n) : 0n);
   return (

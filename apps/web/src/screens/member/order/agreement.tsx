@@ -1,4 +1,4 @@
-/** The agreement of an order: which text was accepted and when, and the text itself. */
+/** Shows the agreement of an order: which version was accepted, when, and its text. */
 import { getAgreement } from "@ballast/contract/content/documents.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";

@@ -1,4 +1,4 @@
-/** The days of an order as a calendar: when money arrives, and what became of it. */
+/** The days of an order as a calendar: when income arrives, and the state of each day. */
 import { addDays, type Day, startOfDay } from "@ballast/contract/days.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
 import { countDays } from "../../../features/member/orders/order-course.ts";
@@ -9,9 +9,9 @@ export type CalendarDay = { day: Day; state: DayState; withPrincipal: boolean };
 type Planned = Parameters<typeof countDays>[0] & Pick<Order, "start">;
 
 /**
- * One entry a day, on the day its income arrives (the day after the one it is earned for), as the
- * quote showed them; the last brings the principal. A take-out takes all that is due, so the days
- * received come first, then those waiting.
+ * Returns one entry per day, dated when its income arrives (the day after it is earned), as in the
+ * quote; the last day also returns the principal. A take-out takes all income that is due, so the
+ * received days come first, then the waiting ones.
  */
 export function calendarOf(order: Planned): CalendarDay[] {
   const { all, received, waiting } = countDays(order);
@@ -23,7 +23,7 @@ export function calendarOf(order: Planned): CalendarDay[] {
   }));
 }
 
-/** `lead` places are empty before the first of the days; a week begins on Monday. */
+/** `lead` is the number of empty cells before the first day; a week begins on Monday. */
 export type Month = { first: Day; lead: number; days: CalendarDay[] };
 
 export function monthsOf(days: CalendarDay[]): Month[] {
@@ -37,12 +37,15 @@ export function monthsOf(days: CalendarDay[]): Month[] {
   return months;
 }
 
-/** Monday is 0. */
+/** Returns the column in the week, where Monday is 0. */
 function placeInWeek(day: Day): number {
   return (startOfDay(day).getUTCDay() + 6) % 7;
 }
 
-/** Those to show first of a long order: the month in which the next day to come lies, and one more. */
+/**
+ * Returns the months of a long order to show first: the one with the next day to come, and the
+ * month after it.
+ */
 export function monthsInSight(months: Month[]): Month[] {
   const next = months.findIndex(({ days }) => days.some(({ state }) => state === "to_come"));
   const from = next < 0 ? months.length - 2 : Math.min(next, months.length - 2);

@@ -1,4 +1,7 @@
-/** What a coupon paid of an order's price, and what of its gift the member has or will have. */
+/**
+ * Computes the coupon's discount on an order's price (`off`), and how much of the coupon's value
+ * the member has or will have (`given`).
+ */
 import type { Order } from "@ballast/contract/product/calls.ts";
 
 export function couponPart({ coupon }: Pick<Order, "coupon">): { off: bigint; given: bigint } {

@@ -1,4 +1,4 @@
-/** Every day of an order on a calendar; the legend says the same in words and numbers. */
+/** Shows every day of an order on a calendar; the legend says the same in words and numbers. */
 import { addDays } from "@ballast/contract/days.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,6 @@
-/** Leaving an order: what it brings to the last unit, two buttons of one size, and what it brought. */
+/**
+ * Leaves an order: shows exactly what that pays, two buttons of equal size, and then the result.
+ */
 import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -37,7 +39,7 @@ function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) 
   const { order, phase, now, onClose, onLeft } = props;
   const { t } = useLingui();
   const { isBusy, error, send } = useSend(exitOrder);
-  // What is asked stays as it was opened; the cooling-off time may end while it is read.
+  // The question stays as it was when the sheet opened; the cooling-off time may end meanwhile.
   const [asked, setAsked] = useState({ isCancel: phase === "cooling_off", at: 0 });
   const { isCancel } = asked;
   const { paidTo, incomeKept, incomeGivenUp } = isCancel
@@ -49,7 +51,7 @@ function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) 
       setAsked({ isCancel: false, at: Date.now() });
       return;
     }
-    // The second half of a double tap is no answer to the new question.
+    // The second tap of a double tap must not confirm the new question.
     if (Date.now() - asked.at < CLICK_GUARD_MS) return;
     const { answer } = await send({ orderId: order.orderId });
     if (answer) onLeft(answer.data);
@@ -143,7 +145,7 @@ function LeftWords({ at, hasCoupon }: { at: string; hasCoupon: boolean }) {
   return <Trans>Left on {at}. The whole principal is back.</Trans>;
 }
 
-/** What becomes of the coupon; nothing of it is the member's yet. */
+/** Says what happens to the coupon; none of it belongs to the member yet. */
 function CouponGoes(props: {
   coupon: NonNullable<Order["coupon"]>;
   currency: Currency;
@@ -161,7 +163,7 @@ function CouponGoes(props: {
   );
 }
 
-/** The server's word on what was done, also where it is another than what was asked. */
+/** Shows what the server did, even where that differs from what the sheet asked. */
 function LeftSheet(props: { left: Left; hasCoupon: boolean; onClose: () => void }) {
   const { left, hasCoupon, onClose } = props;
   const { t } = useLingui();

@@ -1,4 +1,4 @@
-/** What leaving an order brings, before it is done; the server does the same (income.exit_order). */
+/** Previews what leaving an order pays; the server computes the same (income.exit_order). */
 import { type Day, dayOf, daysBetween } from "@ballast/contract/days.ts";
 import { earlyExitValue } from "@ballast/contract/product/calculator.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
@@ -6,12 +6,15 @@ import type { Order } from "@ballast/contract/product/calls.ts";
 export type Wallets = Order["paidFrom"];
 export type Leaving = { paidTo: Wallets; incomeKept: bigint; incomeGivenUp: bigint };
 
-/** In the cooling-off time everything goes back to where it came from. */
+/** During the cooling-off time all money returns to the wallets that paid. */
 export function cancelling(order: Order): Leaving {
   return { paidTo: order.paidFrom, incomeKept: 0n, incomeGivenUp: order.totalRevenue };
 }
 
-/** Later the whole principal comes to the balance wallet; days that have ended are paid. */
+/**
+ * After the cooling-off time the whole principal goes to the balance wallet, and income is paid for
+ * the days that have ended.
+ */
 export function leavingEarly(order: Order, today: Day): Leaving {
   const boughtOn = dayOf(order.buyTime);
   const terms = {

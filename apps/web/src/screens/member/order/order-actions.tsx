@@ -1,4 +1,4 @@
-/** What can be done with an order now: take its income out, or leave it. */
+/** Actions that an order allows now: take out its income, or leave it. */
 import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useTakeOut } from "../../../features/member/income/use-take-out.ts";

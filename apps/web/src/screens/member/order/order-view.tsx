@@ -1,4 +1,4 @@
-/** One order: what was paid, what comes back, how far it is, and the way out of it. */
+/** Shows one order: what was paid, what it returns, its progress, and the way to leave it. */
 import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listOrderIncomes, type Order } from "@ballast/contract/product/calls.ts";
@@ -75,7 +75,7 @@ function Head({ order, phase }: { order: Order; phase: Phase }) {
   );
 }
 
-/** The whole first, then its parts. */
+/** Shows each total before its parts. */
 function Figures({ order, phase }: { order: Order; phase: Phase }) {
   const { t } = useLingui();
   const format = useFormat();
@@ -142,7 +142,7 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
   );
 }
 
-/** Never alone: it stands below the total it is a part of. */
+/** Shows the daily return, always below the total that it is a part of, never alone. */
 function DailyReturn({ order }: { order: Order }) {
   const daily = moneyText(order.dailyReturn, order.currency);
   return (

@@ -1,4 +1,7 @@
-/** How much goes to which wallet, and how much of it is earnings; one that gets nothing is left out. */
+/**
+ * Shows how much goes to each wallet and how much of it is earnings; omits a wallet that gets
+ * nothing.
+ */
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 import { FromEarnings } from "../../../features/plans/buying/product-fees.tsx";

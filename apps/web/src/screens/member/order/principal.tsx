@@ -1,4 +1,7 @@
-/** What happens to the principal, or what happened: when it came back, why, and to which wallet. */
+/**
+ * Explains what happens to the principal, or what happened: when it was returned, why, and to which
+ * wallet.
+ */
 import { listReturns, type Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

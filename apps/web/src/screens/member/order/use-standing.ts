@@ -1,4 +1,4 @@
-/** One order with where it stands now; looks again the moment its cooling-off time is over. */
+/** Reads one order with its current phase; evaluates it again when the cooling-off time ends. */
 import { listOrders, type Order } from "@ballast/contract/product/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
@@ -10,7 +10,7 @@ export type Standing = { order: Order; phase: Phase; now: Date };
 
 const LONG_AGO = new Date(0);
 
-/** `standing` is undefined while it is asked for, and where the order is not among the member's. */
+/** `standing` is undefined while loading, and when the order is not one of the member's. */
 export function useStanding(orderId: string) {
   const asked = useQuery(query(listOrders, { orderId, pageNum: 1, pageSize: 1 }));
   const order = asked.data?.list[0];

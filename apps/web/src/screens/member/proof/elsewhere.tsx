@@ -1,4 +1,4 @@
-/** How to check the own part without this app. */
+/** Explains how to check one's own part of the proof without this app. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Unreachable } from "../../../api/failures.ts";

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Finding } from "../../../features/home/proof/check-proof.ts";
 
-/** Each no in plain words. */
+/** Describes each failed check in plain words. */
 export function useFindingWords(): Record<Finding, string> {
   const { t } = useLingui();
   return {

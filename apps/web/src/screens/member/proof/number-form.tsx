@@ -1,4 +1,7 @@
-/** Asks for the number where the app does not have it: of an older session, or a login by passkey. */
+/**
+ * Asks for the phone number when the app does not have it: in a session begun by an older version,
+ * or by a passkey login.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { saveLoginPhone } from "../../../api/login-phone.ts";
 import { usePhoneCountry } from "../../../features/entry/login/countries.ts";

@@ -1,4 +1,4 @@
-/** What the published list itself says. */
+/** Shows the published list's own figures: its time, total and fingerprint. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { fingerprintOf } from "@ballast/proof/check-own.ts";
 import type { Commit } from "@ballast/proof/commit.ts";

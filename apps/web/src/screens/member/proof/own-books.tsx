@@ -1,4 +1,7 @@
-/** What stood in the books at the moment of the list, part by part, beside what was counted. */
+/**
+ * Shows the member's ledger balances at the moment of the list, part by part, next to the counted
+ * amount.
+ */
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ExactMoney } from "../../../features/home/amounts/exact-money.tsx";
@@ -76,7 +79,10 @@ function OneRow({ row: { row, was, now }, currency }: { row: OwnRow; currency: C
   );
 }
 
-/** Where each movement stands with its time: who goes back from today's figures comes to those above. */
+/**
+ * Links to the records of each movement with its time: subtracting them from today's figures gives
+ * the figures above.
+ */
 function Compare({ currency }: { currency: Currency }) {
   const { t } = useLingui();
   const records: { to: Path; search?: Search } =

@@ -1,4 +1,7 @@
-/** One currency's part: what was counted, in what it stands, and the file to keep. */
+/**
+ * Shows one currency's part of the proof: the counted amount, what it consists of, and the file to
+ * save.
+ */
 import type { Currency } from "@ballast/contract/money.ts";
 import { type Commit, dayOf } from "@ballast/proof/commit.ts";
 import { type Shown, writeOwnFile } from "@ballast/proof/own-file.ts";
@@ -97,7 +100,9 @@ function Wrong({ finding }: { finding: Finding }) {
   );
 }
 
-/** With what contradicts it, where something does: that is what others can be shown. */
+/**
+ * Saves the proof together with any contradicting lists, so that others can be shown the evidence.
+ */
 function saveProof({ commit, proof, published, clash }: KeptItem, read: Commit | null): void {
   const two = clash ? [clash.one, clash.other] : [];
   const shown: Shown[] = two.map(({ text, at }) => ({ text, at, from: "ballast" }));

@@ -1,4 +1,7 @@
-/** The member's books at the moment of a list, as the rows under which the app shows the same money. */
+/**
+ * Groups the member's balances at the moment of a list into the rows under which the app shows the
+ * same money.
+ */
 import type { KeptBooks } from "../../../features/home/proof/kept-proof.ts";
 
 export type Row =
@@ -11,7 +14,7 @@ export type Row =
   | "returns";
 export type OwnRow = { row: Row; was: bigint; now: bigint };
 
-/** The balance wallet is what came back and what was earned. */
+/** The balance wallet holds returned principal and earnings. */
 const ROW_OF: Record<KeptBooks["parts"][number]["part"], Row> = {
   deposit: "recharge",
   returned: "balance",
@@ -23,7 +26,7 @@ const ROW_OF: Record<KeptBooks["parts"][number]["part"], Row> = {
   returns: "returns",
 };
 
-/** Pure. In the order in which they came; `sum` is what stood there at the moment of the list. */
+/** Pure. Keeps the order of `parts`; `sum` is the total at the moment of the list. */
 export function ownRows({ parts }: KeptBooks): { rows: OwnRow[]; sum: bigint } {
   const rows = new Map<Row, OwnRow>();
   for (const { part, was, now } of parts) {

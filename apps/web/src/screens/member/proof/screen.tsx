@@ -1,4 +1,4 @@
-/** What was counted as owed to the member, checked in this browser against what is published. */
+/** Checks in this browser the amount counted as owed to the member against what is published. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,7 +21,7 @@ export default function Proof() {
     queryKey: ["own proof"],
     queryFn: ({ signal }) => checkProofs(signal),
     refetchOnMount: "always",
-    // What was checked before stands until this is, and where there is no network.
+    // The previous result is shown until the new check completes, and while there is no network.
     ...(kept ? { initialData: kept, initialDataUpdatedAt: kept.checkedAt } : {}),
   });
   return (

@@ -1,4 +1,7 @@
-/** Two lists that contradict each other: both fingerprints, when each was shown here, and where to look. */
+/**
+ * Shows two contradicting lists: both fingerprints, when each was shown to this phone, and where to
+ * compare.
+ */
 import { readCommit } from "@ballast/proof/check-own.ts";
 import type { Seen } from "@ballast/proof/seen.ts";
 import type { Clash } from "@ballast/proof/seen-commits.ts";

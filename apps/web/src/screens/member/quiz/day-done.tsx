@@ -1,4 +1,4 @@
-/** All questions of the day with the right answers, and when the next ones come. */
+/** Shows all questions of the day with the correct answers, and when the next ones come. */
 import type { QuizQuestion } from "@ballast/contract/gift/quiz.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
@@ -37,7 +37,7 @@ export function DayDone({ list, nextDayTime }: { list: QuizQuestion[]; nextDayTi
   );
 }
 
-/** What was answered of today's questions, and what is right where it was wrong. */
+/** Lists today's answered questions, with the correct answer where the member's was wrong. */
 export function Answered({ list }: { list: QuizQuestion[] }) {
   const { t } = useLingui();
   return (

@@ -1,4 +1,4 @@
-/** One question with its answers; once answered, which was right. */
+/** Shows one question with its answers; once answered, which one was correct. */
 import { answerQuestion, type QuizQuestion } from "@ballast/contract/gift/quiz.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
@@ -17,7 +17,7 @@ export function Question(props: {
   count: number;
   coinsEach: number;
   onAnswered: (words: string) => void;
-  /** What the server said of a wrong answer, while it is fresh. */
+  /** The server's response to a wrong answer, until the next question is shown. */
   said: string | null;
   onNext: () => void;
 }) {

@@ -30,7 +30,7 @@ export default function Quiz() {
   );
 }
 
-/** One at a time; an answered one stays until the next is asked for. */
+/** Shows one question at a time; an answered one stays until the member requests the next. */
 function Questions({ today }: { today: Today }) {
   const { list, coinsEach, nextDayTime } = today;
   const first = list.findIndex(({ result }) => result === null);

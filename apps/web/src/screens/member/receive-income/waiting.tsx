@@ -1,4 +1,4 @@
-/** Income that waits to be taken out: all of it on top, then by the order it comes from. */
+/** Lists the income that waits to be taken out: the total first, then one row per order. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { listNotTakenOut } from "@ballast/contract/income/calls.ts";
@@ -47,7 +47,10 @@ export function Waiting({ income, isTakingAll }: { income: Income; isTakingAll: 
   );
 }
 
-/** What is taken out goes with the button that has the focus: the rest of the list has it then, or the title. */
+/**
+ * Moves the focus to the list, or else to the title, when a row leaves the list together with its
+ * focused button.
+ */
 function useFocusKept(rows: number) {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(rows);

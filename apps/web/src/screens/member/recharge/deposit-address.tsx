@@ -1,4 +1,4 @@
-/** Where to send: the member's own address as a code to scan and a text to copy, and its terms. */
+/** Shows the member's own deposit address as a QR code and as text to copy, with its terms. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { getDepositAddress, type listDepositTokens } from "@ballast/contract/wallet/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
@@ -31,7 +31,8 @@ export function DepositAddress({ token }: { token: Token }) {
               text={address}
               label={t`QR code of your deposit address ${shortAddress(address)}`}
             />
-            {/* Whole: it can be compared with what was copied, and marked where copying is refused. */}
+            {/* The address is shown in full, so that it can be compared with the copy, and
+                selected where the browser refuses to copy. */}
             <p className="max-w-full text-center">
               <LongCode text={address} />
             </p>
@@ -58,7 +59,10 @@ export function DepositAddress({ token }: { token: Token }) {
   );
 }
 
-/** By the pace of the chain's newest blocks; no time where too few are known. */
+/**
+ * The time is estimated from the pace of the chain's newest blocks, and omitted where too few
+ * blocks are known.
+ */
 function Wait({ confirmations, seconds }: Pick<Token, "confirmations" | "seconds">) {
   const format = useFormat();
   if (seconds === null) {

@@ -1,4 +1,4 @@
-/** One deposit: how far it is, then what became of it. */
+/** Shows one deposit: its confirmations while it is pending, then its outcome. */
 import { Plural, useLingui } from "@lingui/react/macro";
 import {
   DEPOSIT_TONES,

@@ -1,4 +1,6 @@
-/** The member's deposits on their way, counted on while they are looked at, and the latest others. */
+/**
+ * Lists the member's pending deposits, polled while they are shown, and the latest completed ones.
+ */
 import { getRechargeBalance, listDeposits } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -21,7 +23,7 @@ const LATEST = { pageNum: 1, pageSize: 10 };
 const ENDED_SHOWN = 3;
 const NONE: Deposit[] = [];
 
-/** Those under way stand first, where who has just sent one looks. */
+/** Lists the pending deposits at the top, where a member who has just sent one expects it. */
 export function DepositsUnderWay() {
   const { t } = useLingui();
   const pending = (useQuery(query(listDeposits, LATEST)).data?.list ?? NONE).filter(isPending);
@@ -41,7 +43,7 @@ export function Deposits() {
   const { t } = useLingui();
   const [isReporting, setIsReporting] = useState(false);
   const balance = useQuery(query(getRechargeBalance));
-  // One that is still to come is looked for as well, less often.
+  // Without a pending deposit the list is still polled for new ones, less often.
   const refetchInterval = useDepositPoll({ idleMs: 10_000 });
   const deposits = useQuery({ ...query(listDeposits, LATEST), refetchInterval });
   useEndings(deposits.data?.list ?? NONE, (ended) => {
@@ -62,7 +64,8 @@ export function Deposits() {
         </Link>
       }
     >
-      {/* Where it cannot be had it is left out: beside its name there is no room to say so. */}
+      {/* The balance is omitted when it cannot be loaded: the row has no room for an error
+          message. */}
       {(balance.data || !balance.error) && (
         <Facts>
           <Fact name={<Trans>In your recharge wallet</Trans>}>

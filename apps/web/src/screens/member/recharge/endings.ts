@@ -1,11 +1,11 @@
-/** Which deposits have ended while the member was looking. */
+/** Detects which deposits have ended while the screen was open. */
 import { useEffect, useEffectEvent, useRef } from "react";
 import { isPending } from "../../../features/member/deposits/deposit-poll.ts";
 import type { Deposit } from "../../../features/member/deposits/deposit-words.ts";
 
 type Known = Pick<Deposit, "id" | "state">;
 
-/** What waits now, and what waited before and does not any more. */
+/** Returns the pending deposits, and those that were pending before and have ended since. */
 export function endingsOf<D extends Known>(waited: ReadonlySet<string>, deposits: readonly D[]) {
   return {
     waiting: new Set(deposits.filter(isPending).map(({ id }) => id)),
@@ -13,7 +13,7 @@ export function endingsOf<D extends Known>(waited: ReadonlySet<string>, deposits
   };
 }
 
-/** Tells once of each deposit that was seen waiting here and has ended since. */
+/** Reports each deposit once that was pending on this screen and has ended since. */
 export function useEndings(deposits: readonly Deposit[], tell: (ended: Deposit[]) => void): void {
   const waited = useRef<ReadonlySet<string>>(new Set());
   const say = useEffectEvent(tell);

@@ -1,4 +1,7 @@
-/** How near the member's own deposit limit is, where money is sent in: the chain cannot refuse it. */
+/**
+ * Shows how much of the member's own deposit limit is used before money is sent, because the chain
+ * cannot refuse a deposit above it.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { listLimits } from "@ballast/contract/user/control.ts";
 import { Trans } from "@lingui/react/macro";

@@ -1,4 +1,7 @@
-/** For a deposit that does not show: names its transaction, so that the chain is looked at now. */
+/**
+ * Reports a deposit that does not appear by its transaction hash, so that the server checks the
+ * chain at once.
+ */
 import { withoutUnseen } from "@ballast/contract/text/visible-text.ts";
 import { reportDeposit } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

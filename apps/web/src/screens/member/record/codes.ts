@@ -1,9 +1,12 @@
-/** Which types of records each wallet can have. Referral C and D are never issued. */
+/** The record types that each wallet can have. Referral C and D are never issued. */
 import type { RecordCode } from "@ballast/contract/records.ts";
 
 export type Wallet = "recharge" | "balance";
 
-/** As the address names them: `?type=1`, `?type=5`. */
+/**
+ * Reads the wallet from the address: `?type=5` is the balance wallet, `?type=1` the recharge
+ * wallet.
+ */
 export function walletOf(type: string | undefined): Wallet {
   return type === "5" ? "balance" : "recharge";
 }
@@ -13,7 +16,7 @@ export const MOVEMENTS: Record<Wallet, readonly RecordCode[]> = {
   balance: ["daily_income", "return_principal", "buy_machine", "withdrawal", "withdrawal_failed"],
 };
 
-/** Rewards stand apart from returns; they go to the balance wallet. */
+/** Rewards are listed separately from returns; they are credited to the balance wallet. */
 export const PROMOTIONS: Record<Wallet, readonly RecordCode[]> = {
   recharge: [],
   balance: [

@@ -10,7 +10,7 @@ import { MOVEMENTS, PROMOTIONS, type Wallet } from "./codes.ts";
 
 export function FilterSheet(props: {
   wallet: Wallet;
-  /** None: all are shown. */
+  /** The selected record types; an empty list shows all records. */
   codes: readonly RecordCode[];
   onCodes: (codes: RecordCode[]) => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** What codes have paid, newest first; each opens the way of its money. */
+/** Lists what codes have paid, newest first; each row opens the path of its money. */
 import { listRedeemed } from "@ballast/contract/gift/codes.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

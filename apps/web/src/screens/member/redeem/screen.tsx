@@ -32,7 +32,7 @@ export default function Redeem() {
   );
 }
 
-/** These say what is wrong with the code, and so stand at its field. */
+/** These refusals are about the code, so they are shown at its field. */
 const PLACES = {
   gift_code_wrong: "code",
   gift_code_used: "code",

@@ -11,7 +11,9 @@ import { Sheet } from "../../../ui/sheet.tsx";
 
 type Reward = OutputOf<typeof listRewards>["list"][number];
 
-/** A share of a fee: what it is a part of, and its evidence. */
+/**
+ * Explains a reward that is a share of a withdrawal fee, with its ledger transaction as evidence.
+ */
 export function FeeSheet({ reward, onClose }: { reward: Reward; onClose: () => void }) {
   const { t } = useLingui();
   const format = useFormat();

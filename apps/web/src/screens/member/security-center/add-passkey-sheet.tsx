@@ -1,4 +1,7 @@
-/** Adding a passkey: a name and the password, then the device asks, then the recovery codes. */
+/**
+ * Adds a passkey: asks for a name and the password, then the device confirms, then the recovery
+ * codes are shown.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { isWithin } from "@ballast/contract/text/graphemes.ts";
 import { isVisible } from "@ballast/contract/text/visible-text.ts";
@@ -46,7 +49,7 @@ function Declined() {
   );
 }
 
-/** As long as the server takes. */
+/** Maximum length of a name, the same as on the server. */
 const NAME_MOST = 40;
 
 function Add({ onDone }: { onDone: (codes: string[]) => void }) {
@@ -71,7 +74,7 @@ function Add({ onDone }: { onDone: (codes: string[]) => void }) {
     if (response === null) return setIsDeclined(true);
     const { answer } = await finish.send({ challenge, response, name: form.values.name.trim() });
     if (answer) return onDone(answer.data.recoveryCodes);
-    // A challenge counts once, also for what was refused: another one is asked for with the password.
+    // A challenge can be used once, even in a refused request; the password obtains a new one.
     setBegun(null);
     begin.forget();
   };
@@ -80,7 +83,8 @@ function Add({ onDone }: { onDone: (codes: string[]) => void }) {
     if (form.place(error, { login_password_wrong: "password" })) begin.clearError();
     if (answer) await make(answer.data);
   });
-  // Of its own click: a browser makes none without one, and the last one was for the second step.
+  // The browser requires a click of its own to create a passkey; the previous click was used for
+  // the second step.
   if (begun) {
     return (
       <div className="flex flex-col gap-4">

@@ -1,4 +1,6 @@
-/** A break: how long, then once more, since it cannot be shortened. */
+/**
+ * Starts a break: asks for its length, then for confirmation, because a break cannot be shortened.
+ */
 import { type BreakLength, takeBreak } from "@ballast/contract/user/control.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

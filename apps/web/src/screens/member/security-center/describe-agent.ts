@@ -1,7 +1,7 @@
-/** What a browser says of itself, in the two words its owner knows it by. */
+/** Browser and operating system of a user agent string, named as their owner knows them. */
 export type Agent = { browser: string | null; system: string | null };
 
-/** In this order: nearly all call themselves Chrome or Safari as well, but not the reverse. */
+/** Tested in this order: nearly all browsers also name Chrome or Safari, but not the reverse. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|OPT|Opera)\//, "Opera"],

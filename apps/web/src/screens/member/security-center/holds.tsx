@@ -1,4 +1,4 @@
-/** What waits at present, why and until when; nothing where nothing does. */
+/** Shows which holds are active, why and until when; renders nothing without one. */
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Notice } from "../../../ui/notice.tsx";

@@ -1,4 +1,7 @@
-/** One limit at a time: what holds, what is used, what waits, and another amount. */
+/**
+ * Edits one limit: shows the amount in force, the amount used, a pending raise, and a field for
+ * another amount.
+ */
 import type { Currency } from "@ballast/contract/money.ts";
 import {
   confirmLimit,
@@ -121,7 +124,10 @@ function OneLimit({ limit, currency }: { limit: Limit; currency: Currency }) {
   );
 }
 
-/** A raise that was asked for: from when it can be confirmed, the second yes, and taking it back. */
+/**
+ * Shows a pending raise of a limit: when it can be confirmed, the confirmation, and its
+ * cancellation.
+ */
 function Waiting(props: { limit: Limit; currency: Currency; onDrop: () => void }) {
   const { limit, currency, onDrop } = props;
   const { kind, period, pending } = limit;

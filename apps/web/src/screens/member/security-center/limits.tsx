@@ -1,4 +1,6 @@
-/** The member's own limits and breaks: what holds, how much is used, and changing it. */
+/**
+ * Lists the member's own limits and breaks: the amounts in force and used, and how to change them.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { type LimitKind, listLimits } from "@ballast/contract/user/control.ts";

@@ -1,4 +1,4 @@
-/** Ten codes, shown this once. */
+/** Shows ten recovery codes, this one time only. */
 import { Trans } from "@lingui/react/macro";
 import { Button } from "../../../ui/button.tsx";
 import { useCopy } from "../../../ui/copy.tsx";
@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   );
 }
 
-/** What every change of the second step brings with it. */
+/** States the consequences of every change to the second step. */
 export function WhatFollows() {
   return (
     <Notice>

@@ -12,7 +12,7 @@ import { Sessions } from "./sessions.tsx";
 
 export default function SecurityCenter() {
   const { t } = useLingui();
-  // Who looks here wants to know how it is now.
+  // This screen always refetches, because security settings must be shown as they are now.
   const info = useQuery({ ...query(memberInfo), staleTime: 0 });
   const sessions = useQuery({ ...query(listSessions), staleTime: 0 });
   return (

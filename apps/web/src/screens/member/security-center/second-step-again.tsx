@@ -1,6 +1,6 @@
 /**
- * A change of who can come in: after the password the second step, where one is set, as a login asks for
- * it. The same call is sent again with what answers it.
+ * Asks for the second step, where one is set up, after the password for a change of the login
+ * methods, as a login does. The same request is sent again with the response to its challenge.
  */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import {
@@ -30,7 +30,10 @@ type OwnersCall =
 type Answer = { code: string } | { response: string };
 type Asked<E extends OwnersCall> = { challenge: string; ways: string[]; input: InputOf<E> };
 
-/** `send` answers nothing and no error where the second step is asked for: then `asked` is there. */
+/**
+ * `send` resolves without an answer and without an error when the second step is required; then
+ * `asked` holds the challenge.
+ */
 export function useOwnersCall<E extends OwnersCall>(endpoint: E) {
   const first = useSend(endpoint);
   const second = useSend(endpoint);
@@ -42,7 +45,7 @@ export function useOwnersCall<E extends OwnersCall>(endpoint: E) {
     error: first.error ?? lost,
     clearError: first.clearError,
     asked,
-    /** Begins anew, with the password. */
+    /** Starts over with the password. */
     forget: () => setAsked(null),
     async send(input: InputOf<E>): Promise<Sent<OutputOf<E>>> {
       setLost(null);
@@ -53,7 +56,10 @@ export function useOwnersCall<E extends OwnersCall>(endpoint: E) {
       setAsked({ challenge, ways: ways.split(","), input });
       return { answer: null, error: null };
     },
-    /** Back to the password where the challenge is over: another one is asked for with it. */
+    /**
+     * Returns to the password when the challenge has expired, because only the password obtains
+     * another one.
+     */
     async answer(given: Answer): Promise<Sent<OutputOf<E>>> {
       if (asked === null) return { answer: null, error: null };
       const { challenge, input } = asked;

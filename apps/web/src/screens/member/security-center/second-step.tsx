@@ -1,4 +1,7 @@
-/** The second step of a login: authenticator app, passkeys, and how many recovery codes are left. */
+/**
+ * Shows the second step of a login: authenticator app, passkeys, and the number of recovery codes
+ * left.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { readSecondStep } from "@ballast/contract/user/second-step.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";

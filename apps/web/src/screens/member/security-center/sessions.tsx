@@ -1,4 +1,7 @@
-/** Where the member is logged in: here, then the last used first. Any other session can be ended. */
+/**
+ * Lists the member's sessions: the current one, then the most recently used. Any other session can
+ * be ended.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { endOtherSessions, endSession, type listSessions } from "@ballast/contract/user/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
@@ -31,7 +34,7 @@ export function Sessions({ list }: { list: Session[] }) {
       ? await ending.send({ sessionId: session.sessionId })
       : await endingOthers.send();
     setAsked(null);
-    // One that is gone already has ended too.
+    // A session that no longer exists counts as ended.
     const isGone = isRefused(error, "item_unknown");
     if (isGone) ending.clearError();
     if (answer || isGone) toast(isOne ? t`Session ended` : t`Other sessions ended`);

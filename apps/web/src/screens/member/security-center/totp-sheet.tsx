@@ -1,4 +1,7 @@
-/** Setting up an authenticator app: the password, the secret and a first code, the recovery codes. */
+/**
+ * Sets up an authenticator app: asks for the password, shows the secret, asks for a first code, and
+ * shows the recovery codes.
+ */
 import { beginTotp, enableTotp } from "@ballast/contract/user/second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -95,7 +98,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (codes: string[]) 
   );
 }
 
-/** Codes are given with the first second step alone. */
+/** Recovery codes are issued only with the first second step that is set up. */
 export function Done({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <div className="flex flex-col gap-4">

@@ -1,4 +1,4 @@
-/** The coupon for a purchase: one of those received that fit the product, or none. */
+/** Selects the coupon for a purchase: one of the received coupons that fit the product, or none. */
 import { dayOf } from "@ballast/contract/days.ts";
 import { couponGift } from "@ballast/contract/gift/coupon-gift.ts";
 import { type Coupon, userProductCoupons } from "@ballast/contract/gift/coupons.ts";
@@ -107,7 +107,10 @@ function Choice(props: {
   );
 }
 
-/** What it gives to the purchase as it is chosen now, or why it does not fit. */
+/**
+ * Shows what the coupon gives to the purchase with the units currently selected, or why it does not
+ * fit.
+ */
 function Gives(props: {
   coupon: Coupon;
   product: {

@@ -1,4 +1,6 @@
-/** What an invitation brings, in plain words; and that it brings nothing where that is so. */
+/**
+ * Explains in plain words what an invitation pays, or that it pays nothing in the member's country.
+ */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { ShareInfo } from "../../../features/member/invitations/share-words.ts";

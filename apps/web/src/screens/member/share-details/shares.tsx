@@ -1,4 +1,4 @@
-/** What was received so far, of how much; and each share with the fee it came from. */
+/** Shows how much of the maximum was received so far, and each share with the fee it came from. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { listInvitationShares } from "@ballast/contract/invitation/calls.ts";

@@ -1,4 +1,4 @@
-/** The bonus for sharing a video on YouTube: the link to it, which staff look at. */
+/** Claims the bonus for sharing a video on YouTube with its link, which staff review. */
 import { claimShareVideo, claimsInfo } from "@ballast/contract/gift/claims.ts";
 import { readVideoLink } from "@ballast/contract/gift/video-link.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-/** The days signed in of a month; the months before can be looked at. */
+/** Shows the signed-in days of a month; earlier months can be opened. */
 import { addDays, type Day } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { signRecord } from "@ballast/contract/gift/sign.ts";

@@ -1,4 +1,4 @@
-/** The coins of seven days in a row, and how many of them are done. */
+/** Shows the coins for seven days in a row, and how many of the days are done. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Icon } from "../../../ui/icon.tsx";
 

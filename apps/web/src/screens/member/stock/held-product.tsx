@@ -1,4 +1,4 @@
-/** What is held of one product, and when which principal of it comes back. */
+/** Shows what the member holds of one product, and when its principal is returned. */
 import { type Day, daysBetween } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
@@ -59,7 +59,7 @@ export function HeldProduct({ held, today, last }: Props) {
   );
 }
 
-/** The rows below say the same in words. */
+/** Hidden from screen readers, because the rows below say the same in words. */
 function Line(props: { maturing: Held["maturing"]; today: Day; last: Day }) {
   const { maturing, today, last } = props;
   const format = useFormat();

@@ -1,17 +1,22 @@
-/** Where maturities stand on a line from today to the last of them. */
+/**
+ * Positions of maturities on a line from today to the last of them, and the totals of the holdings.
+ */
 import { type Day, daysBetween } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listStock } from "@ballast/contract/product/calls.ts";
 
 export type Held = OutputOf<typeof listStock>["list"][number];
 
-/** One line for all products, so that they can be compared; null where nothing matures. */
+/**
+ * Returns the end of the line that all products share, so that they can be compared; null where
+ * nothing matures.
+ */
 export function lastMaturity(held: readonly Pick<Held, "maturing">[]): Day | null {
   const days = held.flatMap(({ maturing }) => maturing.map(({ expire }) => expire));
   return days.reduce<Day | null>((last, day) => (last === null || day > last ? day : last), null);
 }
 
-/** Per cent of the line, 0 to 100; what matures today or is late stands at its beginning. */
+/** Returns the position in per cent of the line, 0 to 100; a maturity today or overdue is at 0. */
 export function placeOf(day: Day, today: Day, last: Day): number {
   const span = daysBetween(today, last);
   return span <= 0 ? 0 : (Math.max(0, daysBetween(today, day)) * 100) / span;

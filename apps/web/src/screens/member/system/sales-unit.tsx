@@ -1,4 +1,6 @@
-/** In which unit amounts are shown: USDT alone, or with the local currency beside it. */
+/**
+ * Selects the unit in which amounts are shown: USDT alone, or with the local currency next to it.
+ */
 import { getUsdtToCashRate } from "@ballast/contract/cash/rates.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-/** What was taken out, the ledger transaction it was booked with, and where it is now. */
+/** Shows the income that was taken out, its ledger transaction, and where the money is now. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useLayoutEffect, useRef } from "react";
@@ -14,7 +14,8 @@ import { Screen } from "../../../ui/screen.tsx";
 export function TakenOut({ taken }: { taken: Taken }) {
   const { t } = useLingui();
   const format = useFormat();
-  // The screen has changed without a new place: the heading says to what.
+  // The screen's content changes without a navigation, so the heading takes the focus and announces
+  // it.
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
   return (

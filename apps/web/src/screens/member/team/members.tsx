@@ -1,4 +1,4 @@
-/** Members of one level, with names and phones masked. */
+/** Lists the members of one level, with masked names and phone numbers. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { TeamLevel, teamMembers } from "@ballast/contract/invitation/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

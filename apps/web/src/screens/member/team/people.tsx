@@ -1,4 +1,4 @@
-/** Who invited the member, and whom to ask. */
+/** Shows who invited the member, and the manager to contact. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Icon } from "../../../ui/icon.tsx";
 import { List, Row, RowAway, Section } from "../../../ui/list.tsx";

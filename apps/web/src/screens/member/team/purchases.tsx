@@ -1,4 +1,4 @@
-/** What the team bought in the last 30 days: real purchases, masked, without amounts. */
+/** Lists the team's purchases of the last 30 days: real purchases, masked, without amounts. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { teamPurchases } from "@ballast/contract/invitation/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-/** The team of a member: totals, the members of each level, and their recent purchases. */
+/** The member's team: totals, the members of each level, and their recent purchases. */
 import { TEAM_LEVELS, teamMembers, teamSummary } from "@ballast/contract/invitation/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** The size of a team, by level, and the shares of fees that it brought. */
+/** Shows the size of the team by level, and the shares of fees that it earned for the member. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { teamSummary } from "@ballast/contract/invitation/calls.ts";
 import { Trans } from "@lingui/react/macro";

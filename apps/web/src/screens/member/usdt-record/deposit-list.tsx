@@ -27,7 +27,7 @@ export function DepositList() {
   const [openId, setOpenId] = useState<string | null>(null);
   const refetchInterval = useDepositPoll();
   const deposits = useInfiniteQuery({ ...pagedQuery(listDeposits), refetchInterval });
-  // By its id, so that an open sheet moves with its deposit.
+  // Looked up by id, so that an open sheet follows the updates of its deposit.
   const open = deposits.data?.items.find(({ id }) => id === openId);
   return (
     <>
@@ -86,7 +86,7 @@ function State({ deposit: { state } }: { deposit: Deposit }) {
   return <Status tone={DEPOSIT_TONES[state]}>{useDepositState()(state)}</Status>;
 }
 
-/** More decimals than the ledger keeps. */
+/** True for an amount with more decimals than the ledger keeps. */
 const hasDust = (exact: string) => (exact.split(".")[1]?.length ?? 0) > CURRENCIES.tUSDT.exponent;
 
 function DepositSheet({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {

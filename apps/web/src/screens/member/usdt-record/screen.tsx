@@ -1,4 +1,4 @@
-/** Deposits and withdrawals: which way, and of which kind of money. */
+/** Lists deposits and withdrawals, filtered by direction and by kind of money. */
 import { useLingui } from "@lingui/react/macro";
 import { PaymentList } from "../../../features/member/local-money/payment-list.tsx";
 import {

@@ -1,4 +1,4 @@
-/** tUSDT out, to an address of the chain. */
+/** Withdraws tUSDT to an address on the chain. */
 
 import { hasFundPassword } from "@ballast/contract/user/calls.ts";
 import {

@@ -9,7 +9,7 @@ import { toast } from "../../../ui/toast.tsx";
 
 export function CancelDialog(props: {
   withdrawal: Pick<Withdrawal, "id" | "gross" | "currency">;
-  /** Of a withdrawal to a bank card. */
+  /** True for a withdrawal to a bank card. */
   isCash?: boolean;
   onClose: () => void;
 }) {

@@ -1,4 +1,6 @@
-/** One withdrawal: where it stands, what it brings, and the way back while there is one. */
+/**
+ * Shows one withdrawal: its state, the amount it pays, and its cancellation while that is possible.
+ */
 
 import { type CashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { publicId as publicIdOf, uuidOf } from "@ballast/contract/ids.ts";
@@ -108,7 +110,7 @@ function ToCard({ withdrawal }: { withdrawal: CashWithdrawal }) {
 
 type AnyWithdrawal = (Withdrawal | CashWithdrawal) & Pick<Amounts, "local">;
 
-/** `children` are the facts of where it goes to. */
+/** `children` are the facts about the destination. */
 function Shown(props: {
   withdrawal: AnyWithdrawal;
   through: "network" | "bank";

@@ -11,7 +11,9 @@ import { OneWithdrawal } from "./one-withdrawal.tsx";
 
 const KINDS = ["usdt", "cash"] as const;
 
-/** The list, or with `id` one of them; `kind` is "cash" for those to bank cards. */
+/**
+ * Lists the withdrawals, or shows the one of `id`; `kind` is "cash" for withdrawals to bank cards.
+ */
 export default function Withdrawals() {
   const { t } = useLingui();
   const { id } = useSearch();
