@@ -52,7 +52,7 @@ export function Viewer(props: {
       {hasFailed ? (
         <NotShown
           onRetry={() => {
-            // `lazy` caches a failed import, so that a retry needs a new component.
+            // `lazy` caches the fallback of a failed import, so a retry needs a new component.
             setPages({ turn: turn + 1, Pages: fetchPages() });
             setHasFailed(false);
           }}
