@@ -5,7 +5,7 @@ import { type KeptProof, keptProof } from "../../../features/home/proof/kept-pro
 import { useFormat } from "../../../i18n/format.ts";
 import { RowLink } from "../../../ui/list.tsx";
 
-/** How the last check of the proof came out, in one line. */
+/** Shows the result of the last check of the member's proof in one line. */
 export function ProofRow() {
   const kept = useStore(keptProof);
   return (

@@ -1,4 +1,7 @@
-/** The return of the member's orders: paid so far, still locked, when next; never a day's alone. */
+/**
+ * Shows the return of the member's orders: paid so far, still locked, and the next date; never that
+ * of a single day.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";

@@ -25,7 +25,7 @@ export type Overview = OutputOf<typeof getAssetsOverview>;
 export default function Balance() {
   const { t } = useLingui();
   const overview = useQuery(query(getAssetsOverview));
-  // With what stands above (ui/loaded.tsx).
+  // Deferred in the same way as the figures above it (see ui/loaded.tsx).
   const isDrawn = useDeferredValue(!overview.isPending);
   return (
     <Screen title={t`Wallet`} action={<InAndOut />}>
@@ -37,7 +37,8 @@ export default function Balance() {
           </>
         )}
       </Loaded>
-      {/* Not before it is known how much stands above: nothing that was seen may move. */}
+      {/* Rendered only once the height of the figures above is known, so that nothing visible
+          moves. */}
       {isDrawn && (
         <>
           <WalletNotice />
@@ -48,7 +49,7 @@ export default function Balance() {
   );
 }
 
-/** Leaving is as near as entering. */
+/** Shows depositing and withdrawing side by side, so that leaving is as easy as entering. */
 function InAndOut() {
   return (
     <ButtonRow>
@@ -66,7 +67,7 @@ function Figures({ money }: { money: Overview }) {
   const { currency, recharge, balance, income, invested, withdrawing } = money;
   const { lockedForYou, rewards, local, windDown } = money;
   const free = recharge + balance;
-  // As the proof counts it: what is owed now, and the return locked until it is due.
+  // The same sum as in the proof: what is owed now, plus the return locked until it is due.
   const all = free + income + invested + withdrawing + lockedForYou;
   const isEmpty = all === 0n && local.every((wallet) => wallet.balance === 0n);
   return (
@@ -109,7 +110,7 @@ function Figures({ money }: { money: Overview }) {
   );
 }
 
-/** By the pace of the chain's newest blocks. */
+/** Estimates how long a deposit takes from the pace of the chain's newest blocks. */
 function DepositTime() {
   const format = useFormat();
   const tokens = useQuery(query(listDepositTokens)).data?.list ?? [];
@@ -121,7 +122,7 @@ function DepositTime() {
   return <Trans>A deposit of test USDT arrives within about {time}.</Trans>;
 }
 
-/** Of members whose country has a currency at the sandbox bank. */
+/** Shown only to members whose country has a currency at the sandbox bank. */
 function LocalWallet({ local }: Pick<Overview, "local">) {
   if (local.length === 0) return null;
   return (

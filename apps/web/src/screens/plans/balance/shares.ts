@@ -1,8 +1,11 @@
 const WHOLE = 1000;
-/** A part that is there can be seen, however small. */
+/** Minimum width of a part that is not zero, so that it stays visible however small it is. */
 const LEAST = 12;
 
-/** Widths of the parts of a bar of 1000: in proportion, whole, and together the bar's; 0 stays 0. */
+/**
+ * Returns the widths of the parts of a bar of 1000: whole numbers in proportion whose sum is 1000.
+ * A part of 0 has width 0.
+ */
 export function sharesOf(parts: readonly bigint[]): number[] {
   const sum = parts.reduce((total, part) => total + part, 0n);
   if (sum === 0n) return parts.map(() => 0);

@@ -4,7 +4,7 @@ import { query } from "../../../api/query.ts";
 import { Paragraphs } from "../../../features/home/messages/notice-body.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** What staff want everybody to know who looks at a wallet. */
+/** Shows the notice that staff address to everybody who opens the wallet. */
 export function WalletNotice() {
   const notice = useQuery(query(walletNotice)).data?.notice;
   if (!notice) return null;

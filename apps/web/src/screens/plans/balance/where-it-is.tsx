@@ -1,4 +1,4 @@
-/** The picture of where the money is: one bar, and under it what each part is and leads to. */
+/** Shows where the money is: one bar, and below it a row for each part, with its name and link. */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Path, Search } from "../../../nav/paths.ts";
@@ -9,17 +9,20 @@ import { sharesOf } from "./shares.ts";
 
 type Part = {
   value: bigint;
-  /** Alike in the bar and beside the words. */
+  /** The same colour in the bar and next to the row's text. */
   fill: string;
   title: ReactNode;
   to: Path;
   search?: Search;
 };
 
-/** Between two parts, in thousandths of the bar. */
+/** Gap between two parts, in thousandths of the bar. */
 const GAP = 6;
 
-/** `all`: the sum of the parts, named here since what stands above is less of it. */
+/**
+ * `all` is the sum of the parts. It is shown here because the figure at the top of the screen is
+ * only a part of it.
+ */
 export function WhereItIs({ money, all }: { money: Overview; all: bigint }) {
   const parts = partsOf(money);
   return (
@@ -79,7 +82,7 @@ function partsOf(money: Overview): Part[] {
       to: "/user/stock",
     },
   ];
-  // Two that many have not are named where they are there.
+  // These two are zero for many members and are listed only when they are not.
   const others: Part[] = [
     {
       value: withdrawing,
@@ -97,7 +100,7 @@ function partsOf(money: Overview): Part[] {
   return [...parts, ...others.filter(({ value }) => value > 0n)];
 }
 
-/** The list under it says the same in words. */
+/** Hidden from screen readers, because the list below says the same in words. */
 function Bar({ parts }: { parts: Part[] }) {
   const widths = sharesOf(parts.map(({ value }) => value));
   let end = 0;

@@ -1,4 +1,4 @@
-/** Ends the session here in any case, and on the server where it can be told. */
+/** Ends the session on this device in any case, and on the server when it can be reached. */
 import { logOut } from "@ballast/contract/user/calls.ts";
 import { readSecondStep } from "@ballast/contract/user/second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -13,7 +13,9 @@ import { Icon } from "../../../ui/icon.tsx";
 import { ConfirmDialog } from "../../../ui/sheet.tsx";
 import { toast } from "../../../ui/toast.tsx";
 
-/** After this long without an answer the member is told that the server does not know. */
+/**
+ * Milliseconds to wait for the response before the member is told that the server was not reached.
+ */
 const WAIT_MS = 5_000;
 
 export function LogOut() {
@@ -21,7 +23,8 @@ export function LogOut() {
   const [isAsked, setIsAsked] = useState(false);
   const leave = async () => {
     const token = readSession()?.token;
-    // Here first: what is still asked would be refused while the server ends the session.
+    // The local session ends first: requests still pending would be refused once the server ends
+    // it.
     endSession();
     const isTold = await call(logOut, {}, { token, signal: AbortSignal.timeout(WAIT_MS) }).then(
       () => true,
@@ -54,7 +57,7 @@ export function LogOut() {
   );
 }
 
-/** What the login asks for after the password, of who has set it up. */
+/** Says which second step a login asks for after the password, for members who have set one up. */
 function SecondStepWords() {
   const { data } = useQuery({ ...query(readSecondStep), staleTime: 0 });
   if (data === undefined) return null;

@@ -1,4 +1,4 @@
-/** Everything that lies below this tab, in groups. */
+/** The menu of this tab: links to all screens below it, in groups. */
 import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** Who is logged in; a tap leads to the particulars. */
+/** Shows who is logged in; a tap opens the personal details. */
 import { Trans } from "@lingui/react/macro";
 import { useMember } from "../../../api/session.ts";
 import {

@@ -1,4 +1,6 @@
-/** The way to today's quiz; not there where there is none, or where nobody can say. */
+/**
+ * Links to today's quiz; hidden when there is none or when its availability could not be loaded.
+ */
 import { quizAvailable } from "@ballast/contract/gift/quiz.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

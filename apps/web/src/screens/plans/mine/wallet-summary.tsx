@@ -1,4 +1,6 @@
-/** What is in both wallets, and the two ways in and out, alike in size. */
+/**
+ * Shows the balances of both wallets, with buttons of equal size for depositing and withdrawing.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";

@@ -6,11 +6,11 @@ import type { Detail } from "./terms.ts";
 import type { Used } from "./use-coupon.ts";
 import { WhyNot } from "./why-not.tsx";
 
-/** What would be paid, and the way to it; or why it cannot be bought now. */
+/** Shows the amount to pay with the button to buy, or why the product cannot be bought now. */
 export function ActionBar(props: {
   product: Detail;
   terms: Terms | null;
-  /** Null while what was typed is no number of units. */
+  /** Null while the typed text is not a valid number of units. */
   units: number | null;
   used: Used | null;
   onBuy: (units: number) => void;

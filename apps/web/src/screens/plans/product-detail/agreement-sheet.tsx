@@ -7,7 +7,7 @@ import { Fact, Facts } from "../../../ui/list.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { Detail } from "./terms.ts";
 
-/** The lease agreement, to be read; it is accepted where it is paid. */
+/** Shows the lease agreement for reading only; it is accepted in the sheet that pays. */
 export function AgreementSheet(props: { agreement: Detail["agreement"]; onClose: () => void }) {
   const { agreement, onClose } = props;
   const { t } = useLingui();

@@ -1,4 +1,4 @@
-/** What the promise rests on: the locked reserve with its evidence, and where that came from. */
+/** Shows what backs the promised return: the locked reserve with its evidence, and its sources. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { shareBps } from "../../../features/home/products/product-terms.ts";
@@ -101,7 +101,7 @@ export function ReturnSource({ product }: { product: Detail }) {
   );
 }
 
-/** A name with the colour it has in the bar. */
+/** Shows a name with the colour that it has in the bar. */
 function Part({ mark, children }: { mark: string; children: ReactNode }) {
   return (
     <>

@@ -1,6 +1,7 @@
 /**
- * Once, before the first purchase: the risk warning, the questions one by one, and a limit of one's
- * own if one is wanted. What was chosen stays while the app is open, so it can be put away.
+ * Shown once, before the first purchase: the risk warning, the questions one by one, and an
+ * optional limit of the member's own. The chosen answers are kept while the app is open, so the
+ * sheet can be closed and reopened.
  */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import {
@@ -40,7 +41,7 @@ onSession(() => chosenStore.write({ version: "", choices: {} }));
 
 export function BeforeBuying(ends: Ends) {
   const { t } = useLingui();
-  // A pause that is over must not be shown from an answer of before.
+  // A cached response could show a pause that is already over.
   const understanding = useQuery({ ...query(readUnderstanding), staleTime: 0 });
   if (understanding.data) return <Steps of={understanding.data} {...ends} />;
   return (
@@ -52,7 +53,7 @@ export function BeforeBuying(ends: Ends) {
   );
 }
 
-/** -1 is the warning, then a question each. */
+/** Step -1 is the warning; each later step is one question. */
 function Steps({ of, ...ends }: Ends & { of: Understanding }) {
   const sending = useSend(answerUnderstanding);
   const [at, setAt] = useState(-1);
@@ -222,7 +223,7 @@ function Pause({ until, onClose }: { until: Date; onClose: () => void }) {
   );
 }
 
-/** Offered, not urged: both ways lead on. */
+/** Offers a limit without urging it: the member can continue with or without one. */
 function OwnLimit({ onDone, onClose }: Ends) {
   const { t } = useLingui();
   const sending = useSend(setLimit);

@@ -11,7 +11,10 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { NO_GIFT } from "./use-coupon.ts";
 
-/** The order as it was booked. `isOfEarlierRequest`: by an earlier purchase whose answer did not arrive. */
+/**
+ * The order as it was booked. `isOfEarlierRequest` is true when it was booked by an earlier
+ * purchase request whose response was lost.
+ */
 export type Bought = { order: Order; isOfEarlierRequest: boolean };
 
 export function BoughtSheet({
@@ -67,7 +70,10 @@ export function BoughtSheet({
   );
 }
 
-/** Nothing of how the order stands now: it may have been cancelled since. */
+/**
+ * Says that no second purchase was made. It does not tell the current state of the order, which may
+ * have been cancelled since.
+ */
 function NoSecond({ at }: { at: string }) {
   return (
     <Notice>

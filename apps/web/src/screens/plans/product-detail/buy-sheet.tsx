@@ -1,4 +1,7 @@
-/** What is paid, what comes back and when, until when it can be undone; then pay, or not now. */
+/**
+ * Shows the amount paid, what is returned and when, and until when the order can be cancelled; then
+ * pays, or closes.
+ */
 import { dayOf } from "@ballast/contract/days.ts";
 import { withCoupon } from "@ballast/contract/gift/coupon-gift.ts";
 import { quote, type Terms } from "@ballast/contract/product/calculator.ts";
@@ -52,12 +55,12 @@ export function BuySheet(props: {
   used: Used | null;
   clock: AnsweredClock;
   onUnits: (units: number) => void;
-  /** The coupon can be used no more: the sheet goes on at the price without it. */
+  /** Called when the coupon can no longer be used; the sheet continues at the price without it. */
   onWithoutCoupon: () => void;
   onBought: (bought: Bought) => void;
-  /** The product, or the day, is not as it was shown. */
+  /** Called when the product or the day is no longer as it was shown. */
   onOutdated: () => void;
-  /** The questions before the first purchase have to be answered first. */
+  /** Called when the questions before the first purchase must be answered first. */
   onQuestions: () => void;
   onClose: () => void;
 }) {
@@ -68,7 +71,7 @@ export function BuySheet(props: {
   const wallets = useQuery(query(getAssetsOverview));
   const info = useQuery(query(memberInfo));
   const sending = useSend(buyOrder);
-  // The hash that was accepted: another text of the agreement has not been.
+  // Hash of the accepted agreement; a changed text of the agreement must be accepted again.
   const [accepted, setAccepted] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const [isReading, setIsReading] = useState(false);
@@ -85,11 +88,11 @@ export function BuySheet(props: {
     if (!isAccepted) {
       flushSync(() => setIsAsked(true));
       checkbox.current?.focus();
-      // Its sentence too, which stands below it.
+      // Scrolls the whole field into view, including the message below the checkbox.
       checkbox.current?.closest("div")?.scrollIntoView({ block: "nearest" });
       return;
     }
-    // Midnight has come between the look and the tap: the order would have other days.
+    // Midnight passed between reading and tapping: the order would have other days.
     if (dayOf(serverNow(clock)) !== dayOf(now)) {
       onOutdated();
       return;

@@ -1,4 +1,4 @@
-/** The calculator is the contract: the order equals what stands here, to the last unit. */
+/** The calculator is binding: the order equals these figures, to the smallest unit. */
 import type { Day } from "@ballast/contract/days.ts";
 import { withCoupon } from "@ballast/contract/gift/coupon-gift.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -20,7 +20,7 @@ export type Units = {
   text: string;
   units: number | null;
   most: number;
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   held: number | undefined;
 };
 
@@ -34,7 +34,7 @@ export function Calculator(props: {
 }) {
   const { product, terms, boughtOn, chosen, used, onText } = props;
   const { currency, perMemberLimit, fees } = product;
-  // While the field is empty or wrong the figures are those of one unit, as above.
+  // While the field is empty or invalid, the figures are those of one unit, like those above.
   const units = chosen.units ?? 1;
   const { held } = chosen;
   return (
@@ -45,7 +45,7 @@ export function Calculator(props: {
           onText={onText}
           hint={
             held === undefined ? (
-              // Keeps its line, so that nothing below moves when it is known.
+              // Reserves the line, so that nothing below moves when the figure is loaded.
               <span aria-hidden>{"\u00a0"}</span>
             ) : (
               <Trans>

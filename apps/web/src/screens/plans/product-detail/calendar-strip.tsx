@@ -1,4 +1,7 @@
-/** The payments of a plan, day by day. Choosing a day shows what is there by then, also for leaving. */
+/**
+ * Shows the payments of a plan, day by day. Choosing a day shows what has been paid by then, and
+ * what leaving on that day pays.
+ */
 import type { Day } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { earlyExitValue, quote, type Terms } from "@ballast/contract/product/calculator.ts";
@@ -120,7 +123,7 @@ function ChosenDay(props: {
   const format = useFormat();
   const day = format.day(chosen.day);
   const isEnd = chosen.kind === "maturity";
-  // The coupon's part is the member's at maturity, and goes to its budget before.
+  // At maturity the coupon's part belongs to the member; before, it returns to its budget.
   const principal = isEnd ? value.principal : value.principal - gift.off;
   const inAll = principal + value.income + (isEnd ? gift.extra : 0n);
   const total = moneyText(inAll, currency);

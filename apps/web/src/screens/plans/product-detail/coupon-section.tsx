@@ -1,4 +1,4 @@
-/** Coupons for this product: the one chosen with what it gives, or the way to one. */
+/** Shows the coupon chosen for this product with what it gives, or a link to choose one. */
 import { type Coupon, productCouponData } from "@ballast/contract/gift/coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Plural, Trans } from "@lingui/react/macro";
@@ -17,7 +17,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import type { Detail } from "./terms.ts";
 import type { Used } from "./use-coupon.ts";
 
-/** Nothing where coupons are off, none is offered and none is the member's. */
+/** Renders nothing when coupons are off, or when none is offered and the member has none. */
 export function CouponSection(props: {
   product: Detail;
   coupon: Coupon | null;
@@ -66,7 +66,7 @@ export function CouponSection(props: {
   );
 }
 
-/** The price is that without it again: not without a word. */
+/** Tells the member that the price is again the one without the coupon. */
 export function CouponGone() {
   return (
     <div className="mt-4">

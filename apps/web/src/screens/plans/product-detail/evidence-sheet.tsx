@@ -1,4 +1,7 @@
-/** The ledger's evidence of the backing: the ledger transaction, the lots, documents, attestors. */
+/**
+ * Shows the ledger's evidence of the backing: the ledger transaction, lots, documents and
+ * attestors.
+ */
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

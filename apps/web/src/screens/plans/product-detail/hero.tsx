@@ -1,4 +1,4 @@
-/** The first look at a product: what it returns in all, over how long, and against what. */
+/** The top of a product's screen: its total return, over how many days, and the benchmark rate. */
 import { BENCHMARK_OLD_DAYS } from "@ballast/contract/constants.ts";
 import { type Day, dayOf, daysBetween } from "@ballast/contract/days.ts";
 import { quote, type Terms } from "@ballast/contract/product/calculator.ts";
@@ -12,7 +12,7 @@ import { Fact, Facts } from "../../../ui/list.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { type Detail, firstDayToBuy } from "./terms.ts";
 
-/** Of a sale that is over no day to buy on can be named. */
+/** Statuses of a sale that is over, for which no purchase day can be named. */
 const IS_OVER: Detail["status"][] = [0, 3];
 
 export function Hero(props: { product: Detail; terms: Terms | null; clock: AnsweredClock }) {
@@ -124,7 +124,7 @@ function TermFacts({ product }: { product: Detail }) {
   );
 }
 
-/** A comparison with a rate of long ago is said to be one. */
+/** Shows the age of the benchmark rate when it is older than BENCHMARK_OLD_DAYS. */
 function Age({ of, today }: { of: Day; today: Day }) {
   const days = daysBetween(of, today);
   if (days <= BENCHMARK_OLD_DAYS) return null;

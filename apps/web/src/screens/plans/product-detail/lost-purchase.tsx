@@ -1,4 +1,4 @@
-/** Whether a purchase of this product was made whose answer did not arrive. */
+/** Tells whether a purchase of this product took effect when its response was lost. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";

@@ -6,7 +6,9 @@ import { Fact, Facts } from "../../../ui/list.tsx";
 import { Money, moneyText } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** Which wallets a purchase is paid from and how much of it is earnings, or how much is missing. */
+/**
+ * Shows which wallets pay for a purchase and how much of it is earnings, or how much is missing.
+ */
 export function PaidFrom(props: {
   cost: bigint;
   currency: Currency;

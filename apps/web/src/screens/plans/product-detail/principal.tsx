@@ -1,4 +1,4 @@
-/** What becomes of the principal, how to leave, and the worst that can happen, in words. */
+/** Explains in words what happens to the principal, how to leave, and the worst case. */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";

@@ -1,4 +1,4 @@
-/** How the sale stands, the agreement to read, and the warning of the member's country. */
+/** Shows the state of the sale, the agreement, and the warning for the member's country. */
 import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

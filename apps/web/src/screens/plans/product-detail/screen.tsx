@@ -1,4 +1,4 @@
-/** One product: what it returns, what backs it, the calculator, the agreement, and buying it. */
+/** Shows one product: its return, its backing, the calculator, the agreement, and the purchase. */
 import { uuidOf } from "@ballast/contract/ids.ts";
 import { listStock, productDetail } from "@ballast/contract/product/calls.ts";
 import { readUnderstanding } from "@ballast/contract/user/control.ts";
@@ -42,7 +42,7 @@ export default function ProductDetail() {
 function OneProduct({ productId }: { productId: string }) {
   const { t } = useLingui();
   const product = useQuery(query(productDetail, { productId }));
-  // In slices, as everything that comes (ui/loaded.tsx).
+  // Rendering is deferred, so that a slow phone stays responsive (see ui/loaded.tsx).
   const isDrawn = useDeferredValue(product.data !== undefined);
   if (isRefused(product.error, "product_unknown")) return <UnknownProduct />;
   if (isRefused(product.error, "offers_not_allowed")) {
@@ -71,11 +71,12 @@ function Product({ product, clock, onChanged }: Shown) {
   const stock = useQuery(query(listStock)).data;
   const { units: text, couponId } = useChoice(product.productId);
   const setText = (typed: string) => choose(product.productId, { units: typed });
-  // As many, and with the coupon, as when the sheet opened: what was read there is what is paid.
+  // Units and coupon as of opening the sheet: what was read there is what is paid.
   const [buying, setBuying] = useState<{ units: number; used: Used | null } | null>(null);
   const [bought, setBought] = useState<Bought | null>(null);
-  // Of the moment of the tap, or null until it is known: after the last answer a step follows that is
-  // still before buying.
+  // Whether the questions are still due, as of the tap on Buy, or null until that is loaded. It
+  // does not follow later responses, because a step after the last answer still precedes the
+  // purchase.
   const [isBefore, setIsBefore] = useState<boolean | null>(null);
   const understanding = useQuery(query(readUnderstanding)).data;
   if (buying !== null && isBefore === null && understanding !== undefined) {

@@ -1,4 +1,4 @@
-/** The terms of a product as its screen reckons with them. */
+/** The terms of a product, and the computations of its screen. */
 import { addDays, type Day, dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Quote, Terms } from "@ballast/contract/product/calculator.ts";
@@ -7,19 +7,22 @@ import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 
 export type Detail = OutputOf<typeof productDetail>;
 
-/** Null while they are not announced. */
+/** Returns null while the terms are not announced. */
 export function termsOf(product: Detail): Terms | null {
   const { price, dayReturnAmount, validDays, putOffDays } = product;
   if (price === null || dayReturnAmount === null || validDays === null) return null;
   return { price, dailyReturn: dayReturnAmount, validDays, putOffDays };
 }
 
-/** The day a purchase is reckoned from: today, or the day the sale begins. */
+/** Returns the day from which a purchase is computed: today, or the day the sale begins. */
 export function firstDayToBuy(product: Pick<Detail, "startTime">, now: Date): Day {
   return dayOf(product.startTime > now ? product.startTime : now);
 }
 
-/** The most units a purchase can have; where none can be bought, what the calculator reckons up to. */
+/**
+ * Returns the most units that can be bought; where none can be, the most that the calculator
+ * accepts.
+ */
 export function mostUnits(
   product: Pick<Detail, "perMemberLimit" | "unitsTotal" | "unitsSold">,
   held: number,
@@ -29,14 +32,14 @@ export function mostUnits(
   return most > 0 ? most : perMemberLimit;
 }
 
-/** Units as typed; null where they are not a whole number from 1 to `most`. */
+/** Parses typed units; returns null unless they are a whole number from 1 to `most`. */
 export function parseUnits(text: string, most: number): number | null {
   const plain = plainSigns(text).trim();
   const units = /^\d{1,7}$/.test(plain) ? Number(plain) : 0;
   return units >= 1 && units <= most ? units : null;
 }
 
-/** What a day of the plan brings. */
+/** A day of the plan with the income and principal that it pays. */
 export type PlanDay = {
   day: Day;
   kind: "bought" | "waiting" | "income" | "maturity";
@@ -44,7 +47,7 @@ export type PlanDay = {
   principal: bigint;
 };
 
-/** Every day from the purchase to the last payment. */
+/** Returns every day from the purchase to the last payment. */
 export function planDaysOf(quoted: Quote, boughtOn: Day): PlanDay[] {
   const first = quoted.payments[0]?.day ?? quoted.expire;
   const before: PlanDay[] = [];
@@ -61,7 +64,7 @@ export function planDaysOf(quoted: Quote, boughtOn: Day): PlanDay[] {
 
 type Lot = NonNullable<Detail["evidence"]>["lots"][number];
 
-/** How much of the backing is the operator's capital, and how much yield from outside. */
+/** Splits the backing into the operator's capital and yield from outside. */
 export function mixOf(lots: readonly Pick<Lot, "kind" | "amount">[]) {
   const sum = (kind: Lot["kind"]) =>
     lots.filter((lot) => lot.kind === kind).reduce((total, { amount }) => total + amount, 0n);

@@ -4,10 +4,13 @@ import { IconButton } from "../../../ui/button.tsx";
 import { boxOf, FieldFrame, INPUT } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 
-/** A number of units to type, with a step down and a step up. It stays as typed: "1.5" is never 15. */
+/**
+ * An input for a number of units, with buttons for one less and one more. The text stays as typed:
+ * "1.5" must never become 15.
+ */
 export function UnitsField(props: {
   text: string;
-  /** What the text says, or null. */
+  /** The parsed number of units, or null for invalid text. */
   units: number | null;
   most: number;
   hint: ReactNode;

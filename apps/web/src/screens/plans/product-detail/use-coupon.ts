@@ -1,18 +1,21 @@
-/** The coupon chosen for this product, and what it gives to the purchase as it stands. */
+/** The coupon chosen for this product, and what it gives to the purchase as currently selected. */
 import { couponGift } from "@ballast/contract/gift/coupon-gift.ts";
 import { type Coupon, userProductCoupons } from "@ballast/contract/gift/coupons.ts";
 import type { Terms } from "@ballast/contract/product/calculator.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
 
-/** A coupon that is used for a purchase: off the price, or income of extra days. */
+/** A coupon used for a purchase: an amount off the price, or extra income for additional days. */
 export type Used = { coupon: Coupon; off: bigint; extra: bigint };
 
 export const NO_GIFT = { off: 0n, extra: 0n };
 
 type Chosen = { coupon: Coupon | null; isGone: boolean };
 
-/** No coupon while none is chosen, and when the one chosen cannot be used any more: then gone. */
+/**
+ * Returns no coupon when none is chosen or the chosen one can no longer be used; then `isGone` is
+ * true.
+ */
 export function useCoupon(productId: string, couponId: string | null): Chosen {
   const own = useQuery({
     ...query(userProductCoupons, { productId }),
@@ -22,7 +25,7 @@ export function useCoupon(productId: string, couponId: string | null): Chosen {
   return { coupon, isGone: couponId !== null && own !== undefined && coupon === null };
 }
 
-/** Null without a coupon, and where it gives nothing to so many units. */
+/** Returns null without a coupon, and when it gives nothing for this number of units. */
 export function usedCoupon(
   coupon: Coupon | null,
   terms: Pick<Terms, "price" | "dailyReturn"> | null,

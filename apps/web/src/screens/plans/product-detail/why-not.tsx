@@ -1,4 +1,4 @@
-/** Why a product cannot be bought now, in a plain sentence. */
+/** Says in a plain sentence why a product cannot be bought now. */
 import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** The two things worth reading once, each in a sheet: the reserve, and how returns are paid. */
+/** Two explanations worth reading once, each in a sheet: the reserve, and how returns are paid. */
 import { INCOME_RECEIPT_MINUTES, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

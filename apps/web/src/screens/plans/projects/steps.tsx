@@ -1,8 +1,10 @@
-/** How a product works, in three drawn steps. */
+/** Explains how a product works in three illustrated steps. */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
-/** On a grid of 64 × 64: a vault, a coin put into a box, days of which the last gives all back. */
+/**
+ * Paths on a grid of 64 × 64: a vault, a coin put into a box, a calendar whose last day is ticked.
+ */
 const DRAWINGS = {
   reserve:
     "M10 12h44v38H10zM16 50v5M48 50v5M32 40a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM32 27v4M32 31l3 2M46 24v14",
