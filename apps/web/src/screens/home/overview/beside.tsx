@@ -1,4 +1,4 @@
-/** What stands on the home screen besides money: loaded after it, in a script of its own. */
+/** Content of the home screen other than money, in a chunk of its own that loads afterwards. */
 import { carousel, homeVideos } from "@ballast/contract/content/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -11,8 +11,8 @@ import { PopupNotice } from "./popup-notice.tsx";
 import { Promotions } from "./promotions.tsx";
 
 /**
- * None of it is needed to go on: what cannot be had is left out. Each piece comes after the one before,
- * so that a slow phone answers between them.
+ * All of this is optional: what cannot be loaded is left out. Each piece renders after the previous
+ * one, so that a slow phone stays responsive in between.
  */
 export default function Beside() {
   return (

@@ -1,4 +1,4 @@
-/** Slides side by side, moved by the finger, the keys or the wheel, never by themselves. */
+/** Shows slides side by side, moved by touch, keys or wheel, never automatically. */
 import type { carousel } from "@ballast/contract/content/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useLingui } from "@lingui/react/macro";
@@ -12,7 +12,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
     <ul
       aria-label={t`Slides`}
       data-carousel=""
-      // What scrolls must be reachable by keys.
+      // A scrollable element must be reachable by keyboard.
       tabIndex={slides.length > 1 ? 0 : -1}
       className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2"
     >

@@ -1,6 +1,6 @@
 /**
- * Short films without sound: a poster first, and nothing of the film before it is asked for. What
- * one shows stands below it.
+ * Shows short films without sound. Each shows its poster and requests no video before it is played;
+ * a description of its content stands below it.
  */
 import type { Video } from "@ballast/contract/content/calls.ts";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,6 @@
-/** Income that waits, what is free in the wallets, and local money: each leads to its screen. */
+/**
+ * Rows for waiting income, free money in the wallets, and local money; each links to its screen.
+ */
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -9,13 +11,13 @@ import { Money } from "../../../ui/money.tsx";
 import { stageOf } from "./stage.ts";
 
 export function MoneyRows() {
-  // What could not be had says so above, and is asked again there.
+  // The figures above report a failed request and retry it, so it is not retried here.
   const { data, error } = useQuery({ ...query(getAssetsOverview), retryOnMount: false });
   if (data === undefined) return error === null ? <Skeleton /> : null;
   const { currency, income, recharge, balance } = data;
   const local = data.local.filter((wallet) => wallet.balance > 0n);
   const free = recharge + balance;
-  // Where nothing is locked it stands at the top already.
+  // Where nothing is locked, the free amount is already shown at the top of the screen.
   const isFreeShown = free > 0n && stageOf(data) !== "free";
   if (income === 0n && !isFreeShown && local.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Notices for everybody, one line each, that open where they stand; and the way to the news. */
+/** Shows notices for everybody, one line each, that expand in place, and a link to the news. */
 import { scrollNotices } from "@ballast/contract/content/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -12,7 +12,7 @@ const SHOWN = 3;
 
 export function Notices() {
   const { data, isPending } = useQuery(query(scrollNotices));
-  // Together, into the room that is kept for them: nothing that was seen may move.
+  // All notices appear together in the space reserved for them, so that nothing visible moves.
   if (isPending) return <SkeletonBlock className="h-12" />;
   const list = data?.list ?? [];
   return (

@@ -1,6 +1,6 @@
 /**
- * A notice that opens by itself, once; afterwards it is a message like any other. It opens POPUP_AFTER_MS
- * after the screen, so that it does not cover the figures while they load.
+ * Shows a notice that opens by itself, once; afterwards it is a message like any other. It opens
+ * POPUP_AFTER_MS after the screen, so that it does not cover the figures while they load.
  */
 import { POPUP_AFTER_MS } from "@ballast/contract/constants.ts";
 import { popupNotice } from "@ballast/contract/content/calls.ts";

@@ -16,7 +16,9 @@ import { Loaded } from "../../../ui/loaded.tsx";
 
 const SHOWN = 4;
 
-/** The first few, those on sale first; all of them stand on the screen "Introduction". */
+/**
+ * Shows the first few products, those on sale first; the screen "Introduction" lists all of them.
+ */
 export function ProductsOnShow() {
   const { t } = useLingui();
   const products = useInfiniteQuery(pagedQuery(listProducts));

@@ -1,5 +1,5 @@
 /**
- * Ways to what is given away, apart from returns: only what the member's country allows, and coins
+ * Links to promotions, apart from returns: only those that the member's country allows, and coins
  * only while a budget covers them.
  */
 import { quizAvailable } from "@ballast/contract/gift/quiz.ts";

@@ -18,7 +18,7 @@ const ACTIONS: { to: Path; icon: IconName }[] = [
 export function QuickActions() {
   const { t } = useLingui();
   const { data: money } = useQuery({ ...query(getAssetsOverview), retryOnMount: false });
-  // Who has put nothing in finds that button above already.
+  // A new member already sees the deposit button above, so it is hidden here.
   const isAsked = money !== undefined && stageOf(money) === "new";
   const names = [
     t({ context: "to do", message: "Deposit" }),
@@ -28,7 +28,7 @@ export function QuickActions() {
   ];
   return (
     <nav aria-label={t`Quick actions`} className="mt-6">
-      {/* As many in a row as have room for their longest word. */}
+      {/* A row holds as many actions as fit with their longest word. */}
       <ul className="flex flex-wrap gap-x-1 gap-y-3">
         {ACTIONS.map(({ to, icon }, at) => (
           <li key={to} hidden={isAsked && to === DEPOSIT} className="flex-1">

@@ -24,10 +24,10 @@ export default function Home() {
   );
 }
 
-/** Not before it is known how much stands above: nothing that was seen may move. */
+/** Rendered only once the height of the figures above is known, so that nothing visible moves. */
 function BelowMoney() {
   const isKnown = useLatch(!useIsAskingMoney());
-  // In slices, as everything that comes (ui/loaded.tsx).
+  // Rendering is deferred, so that a slow phone stays responsive (see ui/loaded.tsx).
   const isDrawn = useDeferredValue(isKnown);
   if (!isDrawn) return null;
   return (
@@ -47,7 +47,10 @@ function BelowMoney() {
   );
 }
 
-/** Once true it stays: what failed is asked again, and what stands below must not come and go. */
+/**
+ * Stays true once it was true: failed requests are retried, and the content below must not
+ * disappear meanwhile.
+ */
 function useLatch(isOn: boolean): boolean {
   const [wasOn, setWasOn] = useState(isOn);
   if (isOn && !wasOn) setWasOn(true);

@@ -1,4 +1,4 @@
-/** Where in a member's life the home screen finds them. */
+/** Determines which stage of a member's money the home screen shows. */
 type Money = {
   invested: bigint;
   paidSoFar: bigint;
@@ -10,8 +10,8 @@ type Money = {
 };
 
 /**
- * new: has no money here but rewards (a welcome income may be there) · free: nothing is locked ·
- * locked: principal is in orders.
+ * new: the member has no money here except rewards (a welcome income may be among them) · free:
+ * nothing is locked · locked: principal is in orders.
  */
 export type Stage = "new" | "free" | "locked";
 

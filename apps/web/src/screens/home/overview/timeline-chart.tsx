@@ -8,7 +8,7 @@ import { layOut, type Step } from "./timeline.ts";
 
 const ROWS = 3;
 
-/** Steps of locked principal going down to zero; the dates and amounts stand below in words. */
+/** Draws the locked principal as steps down to zero, with the dates and amounts in words below. */
 export function TimelineChart(props: { steps: Step[]; today: Day; currency: Currency }) {
   const { steps, today, currency } = props;
   const format = useFormat();
@@ -48,7 +48,7 @@ export function TimelineChart(props: { steps: Step[]; today: Day; currency: Curr
   );
 }
 
-/** Its marks are placed in per cent, so that it fits any width and no circle is drawn out. */
+/** Positions are in per cent, so that the drawing fits any width without distorting its circles. */
 function Drawing({ steps, today }: { steps: Step[]; today: Day }) {
   const bars = layOut(steps, today);
   return (

@@ -1,4 +1,4 @@
-/** The maturity timeline: how much principal is locked until when, as steps that go down to zero. */
+/** The maturity timeline: how much principal is locked until when, as steps down to zero. */
 import { type Day, daysBetween } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -9,10 +9,12 @@ type Held = Pick<
   "productName" | "currency" | "maturing"
 >;
 
-/** On `day` `principal` of these products comes back; `locked` is what was locked until then. */
+/**
+ * On `day`, `principal` of these products is returned; `locked` is the amount locked until then.
+ */
 export type Step = { day: Day; principal: bigint; products: string[]; locked: bigint };
 
-/** One step a day, soonest first. */
+/** Returns one step per day, soonest first. */
 export function maturitySteps(held: readonly Held[], currency: Currency): Step[] {
   const days = new Map<Day, Pick<Step, "principal" | "products">>();
   for (const { productName, maturing } of held.filter((one) => one.currency === currency)) {
@@ -34,13 +36,17 @@ export function maturitySteps(held: readonly Held[], currency: Currency): Step[]
     });
 }
 
-/** Per cent of the drawing: a step reaches from `left` to `right`, and from `top` to the ground. */
+/**
+ * A step in per cent of the drawing: it spans from `left` to `right`, and from `top` to the bottom.
+ */
 export type Bar = { day: Day; left: number; right: number; top: number };
 
-/** Where the last day stands, so that the line is seen to reach zero. */
+/**
+ * Position of the last day in per cent: left of the edge, so that the line visibly reaches zero.
+ */
 const LAST_AT = 94;
 
-/** The drawing begins today; what is late stands at its beginning. */
+/** The drawing begins today; an overdue maturity is placed at its beginning. */
 export function layOut(steps: readonly Step[], today: Day): Bar[] {
   const last = steps.at(-1);
   const most = steps[0]?.locked ?? 0n;

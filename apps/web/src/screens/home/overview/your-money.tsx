@@ -1,4 +1,4 @@
-/** The principal in orders, the return paid so far, and what is locked until when. */
+/** Shows the principal in orders, the return paid so far, and what is locked until when. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { listStock } from "@ballast/contract/product/calls.ts";
@@ -24,7 +24,7 @@ type Overview = OutputOf<typeof getAssetsOverview>;
 const useOverview = () => useQuery(query(getAssetsOverview));
 const useStock = () => useQuery(query(listStock));
 
-/** Of all that the picture of the member's money is drawn from. */
+/** True while any response that the figures of the member's money need is pending. */
 export function useIsAskingMoney(): boolean {
   return [useOverview(), useStock(), usePlatformDay()].some(({ isPending }) => isPending);
 }
@@ -55,7 +55,7 @@ function ByStage({ money }: { money: Overview }) {
   );
 }
 
-/** What each answer brings is a piece of its own: a slow phone draws the next in the next slice. */
+/** Each response renders its own part, so that a slow phone draws them one after another. */
 function Stock({ currency }: { currency: Currency }) {
   return (
     <Loaded of={useStock()} skeleton={<ChartSkeleton />}>
@@ -137,7 +137,7 @@ function NothingPutIn() {
   );
 }
 
-/** Before the first order, and after the last one has ended. */
+/** Shown before the first order, and after the last one has ended. */
 function NothingLocked({ money }: { money: Overview }) {
   const { currency, paidSoFar, recharge, balance } = money;
   return (
@@ -165,7 +165,7 @@ function NothingLocked({ money }: { money: Overview }) {
   );
 }
 
-/** As tall as what comes, so that nothing below moves. */
+/** As tall as the loaded content, so that nothing below moves. */
 function Skeleton() {
   return (
     <>
