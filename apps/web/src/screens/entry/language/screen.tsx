@@ -20,9 +20,9 @@ export default function LanguageChoice() {
     try {
       await speak(language, true);
     } catch {
-      // Another was chosen since: what became of this one is asked by nobody.
+      // Another language was chosen meanwhile, so this failure is no longer relevant.
       if (turn !== lastTurn.current) return;
-      // A phone keeps the words of the language that it shows, and of no other.
+      // A phone stores the words of the language that it shows, and of no other.
       setWanted(languageName());
       setMissing({ language, isOffline: !navigator.onLine });
     }

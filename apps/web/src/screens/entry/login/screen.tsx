@@ -18,7 +18,7 @@ import { Ribbon } from "../../../ui/ribbon.tsx";
 import { useForm } from "../../../ui/use-form.ts";
 import type { Step } from "./second-step.tsx";
 
-/** Comes when it is asked for: most members log in without. */
+/** Loaded on demand, because most members log in without a second step. */
 const SecondStep = lazy(async () => {
   try {
     return await import("./second-step.tsx");

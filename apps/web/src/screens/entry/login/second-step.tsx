@@ -1,6 +1,6 @@
 /**
- * The second step of a login, or a login by passkey alone. Comes as a script of its own, with what
- * speaks to the browser's passkeys.
+ * The second step of a login, or a login by passkey alone. It is a chunk of its own, together with
+ * the code for the browser's passkeys.
  */
 import {
   BEGIN_PASSKEY,
@@ -24,7 +24,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { useForm } from "../../../ui/use-form.ts";
 
-/** `challenge` null: no password was given, the passkey is the whole login. */
+/** `challenge` is null when no password was given and the passkey is the whole login. */
 export type Step = { challenge: string | null; ways: string[]; typed: string };
 
 export default function SecondStep({ step, onClose }: { step: Step; onClose: () => void }) {
@@ -62,7 +62,7 @@ function ByPasskey({ challenge, typed }: { challenge: string | null; typed: stri
     isBegun.current = true;
     void go();
   });
-  // Who came by "Use a passkey" has asked for it already.
+  // "Use a passkey" was already tapped on the login screen, so the device asks at once.
   useEffect(() => {
     if (challenge === null) beginAtOnce();
   }, [challenge]);

@@ -1,4 +1,4 @@
-/** The invitation code stands there already: that of the link, else the public one. */
+/** Prefills the invitation code: that of the link, else the public one. */
 import { invitationText } from "@ballast/contract/text/typed-code.ts";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useState } from "react";

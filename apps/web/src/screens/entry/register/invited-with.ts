@@ -1,6 +1,6 @@
 /**
- * The code of the link by which the app was opened, kept while this window is open: whoever looks at
- * the login or chooses a language first comes back to it. An opening is counted once.
+ * The code of the link that opened the app. It is kept while this window is open, so that a detour
+ * to the login or the language screen does not lose it. Each opening is counted once.
  */
 import { COUNT_SHARE_VISIT } from "@ballast/contract/user/entry-routes.ts";
 import { send } from "../../../api/http.ts";
@@ -15,7 +15,7 @@ export function readInvitedWith(): string {
   }
 }
 
-/** Counting is a courtesy to the inviter: that it failed is nobody's concern here. */
+/** The count is only a courtesy to the inviter, so its failure is ignored. */
 export function arriveWith(code: string): void {
   if (code === "" || code === readInvitedWith()) return;
   try {
