@@ -1,4 +1,4 @@
-/** What is typed, and how it is sent: as text alone, with pictures, or with a video. */
+/** The form of a new post, and how it is sent: as text alone, with pictures, or with a video. */
 import { addImagePost, addTextPost, addVideoPost } from "@ballast/contract/community/calls.ts";
 import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
 import { readVideoLink } from "@ballast/contract/gift/video-link.ts";
@@ -20,7 +20,7 @@ export type Kind = "pictures" | "video";
 const KEPT = { text: "post text", kind: "post kind", pictures: "post pictures" } as const;
 export const POST_PICTURES = KEPT.pictures;
 
-/** Whether pictures go with it or a video, as it was when the post was left. */
+/** Whether the post has pictures or a video, restored from the draft. */
 export function usePostKind() {
   const chosen = useState<Kind>(() =>
     readDraftText(KEPT.kind)?.kind === "video" ? "video" : "pictures",
@@ -33,7 +33,7 @@ export function usePostKind() {
   return chosen;
 }
 
-/** The refusals that are about what was typed. */
+/** Refusals that are about the typed input, each with the field where it is shown. */
 const AT_FIELD = {
   content_not_valid: "content",
   words_not_allowed: "content",

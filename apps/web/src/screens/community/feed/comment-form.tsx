@@ -1,4 +1,7 @@
-/** The box below the comments; what it answers stands in it until it is sent or put aside. */
+/**
+ * The input below the comments; it shows the comment being answered until the answer is sent or
+ * dismissed.
+ */
 import { addComment } from "@ballast/contract/community/calls.ts";
 import { COMMENT_MAX_LENGTH } from "@ballast/contract/constants.ts";
 import { isVisible } from "@ballast/contract/text/visible-text.ts";
@@ -15,11 +18,11 @@ import { toast } from "../../../ui/toast.tsx";
 import { useForm } from "../../../ui/use-form.ts";
 import type { Comment } from "./comments-sheet.tsx";
 
-/** The comment that is answered. */
+/** The comment being answered. */
 export type Answered = Pick<Comment, "id" | "username">;
 const keptAs = (squareId: string) => `comment ${squareId}`;
 
-/** The comment that was being answered when this post's comments were left. */
+/** Returns the comment that the stored draft for this post answers, or null. */
 export function keptAnswered(squareId: string): Answered | null {
   const { id = "", username = "" } = readDraftText(keptAs(squareId)) ?? {};
   return id === "" ? null : { id, username };

@@ -1,4 +1,4 @@
-/** The comments of a post, five a page; a tap on one answers it. */
+/** Shows the comments of a post, five a page; tapping a comment answers it. */
 import { listComments } from "@ballast/contract/community/calls.ts";
 import { COMMENT_PAGE_SIZE } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -24,7 +24,7 @@ export function CommentsSheet({ squareId, onClose }: { squareId: string; onClose
   const { t } = useLingui();
   const comments = useInfiniteQuery({
     ...pagedQuery(listComments, { squareId, pageSize: COMMENT_PAGE_SIZE }),
-    // Who opens them wants to see what others have written since.
+    // Opening the sheet always refetches, to show what others have written since.
     refetchOnMount: "always",
   });
   const [answered, setAnswered] = useState(() => keptAnswered(squareId));

@@ -1,4 +1,4 @@
-/** What a member can do about a post or a comment: report it, block its author, delete the own. */
+/** Actions on a post or a comment: report it, block its author, or delete one's own. */
 import {
   blockAuthor,
   deleteComment,

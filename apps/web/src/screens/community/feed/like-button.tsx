@@ -1,4 +1,4 @@
-/** A like is given once and not taken back: shown at once, undone when it was refused. */
+/** A like cannot be withdrawn. It is shown at once, and undone when the request fails. */
 import { likePost } from "@ballast/contract/community/calls.ts";
 import { Plural } from "@lingui/react/macro";
 import { useState } from "react";
@@ -22,7 +22,7 @@ export function LikeButton({ post }: { post: FeedPost }) {
     setIsGiven(true);
     const { answer, error } = await sending.send({ squareId: post.id });
     if (answer === null) setIsGiven(false);
-    // A refusal is told to whoever has left by the sending itself.
+    // `useSend` itself reports a refusal to a member who has left the screen.
     if (error !== null && (isHere() || !isRefused(error))) toast(words(error), "bad");
   };
   return (

@@ -1,4 +1,4 @@
-/** One post of the feed: who, what, and what can be done with it. */
+/** Shows one post of the feed: its author, its content, and the actions on it. */
 import type { listPosts } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Plural, useLingui } from "@lingui/react/macro";
@@ -16,7 +16,7 @@ import { LikeButton } from "./like-button.tsx";
 
 export type FeedPost = OutputOf<typeof listPosts>["list"][number];
 
-/** What stands below a post and can be pressed. */
+/** Class names of the buttons below a post. */
 export const ACTION =
   "-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-14 text-quiet active:bg-sea-soft";
 

@@ -1,4 +1,4 @@
-/** Whom the member has blocked; each can be seen again. */
+/** Lists the members whom the member has blocked; each can be unblocked. */
 import { listBlocks, unblockAuthor } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-/** The pictures of a post that waits: nobody but its author can have them yet. */
+/** Shows the pictures of a post under review, which only its author can load yet. */
 import { Trans } from "@lingui/react/macro";
 import { Suspense, use } from "react";
 import { ownPicture } from "../../../api/own-picture.ts";
