@@ -1,4 +1,7 @@
-/** From the newest list to what is owed now, line by line: the same on the page of the lists and the status. */
+/**
+ * Leads from the newest list to what is owed now, line by line; used by the proofs page and the
+ * status page.
+ */
 import type { BridgeMove, OpenBridge } from "@ballast/contract/open/bridge.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** Whether anything is sold now, and why not. */
+/** Shows whether anything is sold now, and why not. */
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useGuardWords } from "../../../features/open/pages/open-guard-words.ts";

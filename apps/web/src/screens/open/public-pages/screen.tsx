@@ -1,6 +1,6 @@
 /**
- * What everybody may see without a login: four pages in one script, so that the way from one to the next
- * is short, and the app's first scripts name one screen instead of four.
+ * The pages that need no login: four pages in one chunk, so that navigating between them is fast
+ * and the app's first scripts name one screen instead of four.
  */
 import { usePath } from "../../../nav/router.tsx";
 import HowPaid from "./how-paid/page.tsx";

@@ -1,4 +1,4 @@
-/** The newest fundings of the reserve, each with its document. */
+/** Lists the newest fundings of the reserve, each with its document. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../../i18n/format.ts";
 import { CopyText } from "../../../../ui/copy.tsx";

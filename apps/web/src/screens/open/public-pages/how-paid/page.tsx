@@ -1,4 +1,6 @@
-/** The way of one daily return, from outside to the member, with what lies at each stage now. */
+/**
+ * Shows the path of one daily return, from outside to the member, with the money now at each stage.
+ */
 import { openHowPaid } from "@ballast/contract/open/flags.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** Five stages, one below the other, joined by arrows: where the money of a return lies. */
+/** Shows where the money of a return is: five stages, one below the other, joined by arrows. */
 import { INCOME_RECEIPT_MINUTES } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { openHowPaid } from "@ballast/contract/open/flags.ts";
@@ -9,7 +9,7 @@ import { Money } from "../../../../ui/money.tsx";
 
 export type Figures = OutputOf<typeof openHowPaid>;
 
-/** On a grid of 64 × 64: the world, a paper with a seal, a lock, a calendar, a purse. */
+/** Paths on a grid of 64 × 64: a globe, a document with a seal, a lock, a calendar, a purse. */
 const DRAWINGS = {
   outside:
     "M32 54a22 22 0 1 0 0-44 22 22 0 0 0 0 44zM10 32h44M32 10c8 7 9 14 9 22s-1 15-9 22c-8-7-9-14-9-22s1-15 9-22",
@@ -133,7 +133,7 @@ function Stage(props: {
   );
 }
 
-/** As long as the words beside it. */
+/** The arrow is as long as the text next to it. */
 function Arrow() {
   return (
     <>

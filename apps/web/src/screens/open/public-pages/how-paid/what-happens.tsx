@@ -1,4 +1,4 @@
-/** At the end, before it, and when something is missing: what the program does, and no more. */
+/** Explains what happens at maturity, on leaving early, on a failed check, and if Ballast ends. */
 import { COOLING_OFF_HOURS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { LeavingEarly } from "../../../../features/everyone/explanations/leaving-early.tsx";

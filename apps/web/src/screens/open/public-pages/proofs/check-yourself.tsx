@@ -1,4 +1,6 @@
-/** Five ways to check without trusting this app, from the easiest to the most thorough. */
+/**
+ * Describes five ways to check without trusting this app, from the easiest to the most thorough.
+ */
 import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -8,13 +10,13 @@ import { Fact, Facts, Section } from "../../../../ui/list.tsx";
 import { fileNames } from "./file-names.ts";
 
 const PROGRAM = "node packages/proof/second/check.mjs";
-/** Where both stand in the source. */
+/** Paths of the second checker and of its description in the source. */
 const program = "packages/proof/second";
 const description = "docs/proof-of-liabilities.md";
-/** A node of the chain of one's own, as it listens on one's own machine. */
+/** The reader's own node of the chain, as it listens on the reader's own machine. */
 const NODE = "http://127.0.0.1:8545";
 
-/** Typed as they stand, beside the files of the newest list; alike in every language. */
+/** Commands to type verbatim next to the files of the newest list; the same in every language. */
 function commandsFor(newest: PublishedProof | undefined) {
   if (newest === undefined) return null;
   const { leaves, commit, statement, deposits, seal } = fileNames(newest);

@@ -1,4 +1,4 @@
-/** The two lines over time, with the days that have no proof left open and marked. */
+/** Draws both lines over time; the days without a proof are left open and marked. */
 import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../../i18n/format.ts";

@@ -1,11 +1,13 @@
-/** What was owed and what was there over time, as two lines that stop where a day has no proof. */
+/** Amounts owed and found over time, as two lines that are interrupted where a day has no proof. */
 import { addDays, type Day, daysBetween } from "@ballast/contract/days.ts";
 import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 
 export type Point = Pick<PublishedProof, "day" | "total"> & {
   assets: { amount: bigint } | null;
 };
-/** Each line in pieces of "x,y x,y …". `gaps`: days without a proof, both ends included. */
+/**
+ * Each line is a list of segments "x,y x,y …". `gaps` are days without a proof, both ends included.
+ */
 export type Drawing = {
   owed: string[];
   found: string[];
@@ -16,8 +18,9 @@ export const WIDTH = 300;
 export const HEIGHT = 100;
 
 /**
- * Oldest first, every day at its own place; both lines begin at nothing, so that a difference is as
- * large as it is. Where nothing is known of a day, a line has a gap and nothing is drawn across it.
+ * Draws the points oldest first, each day at its own position. Both lines begin at zero, so that a
+ * difference is drawn to scale. Where nothing is known of a day, a line has a gap and nothing is
+ * drawn across it.
  */
 export function drawingOf(newestFirst: readonly Point[]): Drawing {
   const points = newestFirst.toReversed();
@@ -45,14 +48,14 @@ export function drawingOf(newestFirst: readonly Point[]): Drawing {
 
   function join(piece: Known[]): string {
     const all = piece.map(({ day, value }) => at(day, value));
-    // A day alone is a dot: a line of no length with round ends.
+    // A single day is drawn as a dot: a line of zero length with round ends.
     return (all.length === 1 ? [...all, ...all] : all).join(" ");
   }
 }
 
 type Known = { day: Day; value: bigint };
 
-/** Days that follow each other, and of which something is known. */
+/** Splits the points into runs of consecutive days whose value is known. */
 function piecesOf(points: { day: Day; value: bigint | null }[]): Known[][] {
   const pieces: Known[][] = [];
   let before: Day | null = null;

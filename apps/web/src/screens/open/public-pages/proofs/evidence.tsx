@@ -1,4 +1,4 @@
-/** What one proof consists of: its fingerprint, its anchor on the chain, and its files. */
+/** Shows the parts of one proof: its fingerprint, its anchor on the chain, and its files. */
 import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -32,7 +32,9 @@ export function Evidence({ proof }: { proof: PublishedProof }) {
   );
 }
 
-/** The transaction whose data is the commit: nobody can say later that it was another. */
+/**
+ * Shows the transaction whose data is the commit, so that nobody can later claim it was another.
+ */
 function Anchor({ anchor }: { anchor: PublishedProof["anchor"] }) {
   const { t } = useLingui();
   const format = useFormat();

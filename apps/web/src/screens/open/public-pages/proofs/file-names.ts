@@ -1,4 +1,4 @@
-/** Under which names the files of a proof are saved, and named by the commands that read them. */
+/** Names under which the files of a proof are saved, and which the commands that read them use. */
 import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 
 export function fileNames(of: Pick<PublishedProof, "currency" | "sequence" | "day">) {

@@ -1,4 +1,4 @@
-/** Whose the money is that was found: by the books of the moment of the list, book by book. */
+/** Shows to whom the found money belongs, book by book, as of the moment of the list. */
 import type { OpenBridge } from "@ballast/contract/open/bridge.ts";
 import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 import { Trans } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-/** All proofs of a currency: as two lines over time, and one by one with their files. */
+/** Shows all proofs of a currency: as two lines over time, and one by one with their files. */
 import { addDays, type Day } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import {
@@ -70,7 +70,7 @@ function OfCurrency({ currency }: { currency: Currency }) {
   );
 }
 
-/** Below a proof, where the one before it is not of the day before. */
+/** Reports the days without a proof between a proof and its predecessor. */
 function NoneSince({ day, until }: { day: Day | undefined; until: Day }) {
   const spanOf = useSpan();
   if (day === undefined || addDays(day, 1) === until) return null;

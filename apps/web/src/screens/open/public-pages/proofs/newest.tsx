@@ -1,4 +1,7 @@
-/** The newest proof of each currency: claims, what stands against them, and the difference, never netted. */
+/**
+ * Shows the newest proof of each currency: claims, the assets against them, and the difference,
+ * never netted.
+ */
 import type { OpenBridge } from "@ballast/contract/open/bridge.ts";
 import type { PublishedProof, WithoutList } from "@ballast/contract/open/proofs.ts";
 import { Trans } from "@lingui/react/macro";
@@ -38,7 +41,10 @@ export function Newest(props: {
   );
 }
 
-/** By the books of the same list; those of an older one are on their way for some minutes. */
+/**
+ * Explains the proof by the books of the same list. For some minutes after a new list only those of
+ * an older one are available, and then it is shown without an explanation.
+ */
 function Explained({ proof, bridges }: { proof: PublishedProof; bridges: OpenBridge[] }) {
   const { currency, sequence, assets } = proof;
   const bridge = bridges.find((one) => one.currency === currency && one.sequence === sequence);
@@ -83,7 +89,7 @@ function Without({ currencies }: { currencies: WithoutList[] }) {
   );
 }
 
-/** `isToldApart`: what was found where stands below. */
+/** `isToldApart` is true when the found amount is broken down below. */
 export function Balance(props: { proof: PublishedProof; isToldApart?: boolean }) {
   const { proof, isToldApart = false } = props;
   const { currency, takenAt, takenOverAt, members, total, assets } = proof;
@@ -145,7 +151,7 @@ export function Balance(props: { proof: PublishedProof; isToldApart?: boolean })
   );
 }
 
-/** Where it was found, where that is more than one place. */
+/** Lists the places where the amount was found. */
 function Parts({ parts, currency }: Pick<PublishedProof, "currency"> & { parts: Parts }) {
   const names: Record<string, ReactNode> = {
     custody: <Trans>In custody</Trans>,

@@ -1,4 +1,7 @@
-/** The published proofs of liabilities, for everybody: what they say, what not, and how to check them. */
+/**
+ * The published proofs of liabilities, for everybody: what they prove, what they do not, and how to
+ * check them.
+ */
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { openProofs } from "@ballast/contract/open/proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -47,7 +50,10 @@ export default function Proofs() {
   );
 }
 
-/** Who reads of a difference here must not have to look elsewhere for whether members are covered. */
+/**
+ * Shows stopped sales, so that a reader who sees a difference learns here whether members are
+ * covered.
+ */
 function Stopped() {
   const { data } = useQuery(query(openStatus));
   return data?.sales

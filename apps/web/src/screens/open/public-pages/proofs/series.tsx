@@ -1,11 +1,11 @@
-/** On how many days there was a proof, which days have none, and the longest time without. */
+/** Shows on how many days there was a proof, which days have none, and the longest gap. */
 import type { MissingDays, ProofSeries } from "@ballast/contract/open/proofs.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Fold } from "../../../../features/open/pages/open-fold.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
 import { Notice } from "../../../../ui/notice.tsx";
 
-/** More than so many are behind their name. */
+/** More gaps than this are folded behind a title. */
 const SHOWN = 3;
 
 export function Series({ series }: { series: ProofSeries }) {
@@ -65,7 +65,7 @@ function Missing({ missing }: { missing: MissingDays[] }) {
   );
 }
 
-/** One day, or the first and the last of several. */
+/** Formats a single day, or the first and the last of several. */
 export function useSpan(): (days: Pick<MissingDays, "from" | "to">) => string {
   const { t } = useLingui();
   const format = useFormat();

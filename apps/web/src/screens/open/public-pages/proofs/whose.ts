@@ -1,4 +1,7 @@
-/** What of the money that was found is whose, so that the lines of each book add up to what was found. */
+/**
+ * Attributes the found money to its owners, so that the lines of each book add up to what was
+ * found.
+ */
 import type { OpenBridge } from "@ballast/contract/open/bridge.ts";
 
 export type Line =
@@ -13,7 +16,10 @@ export type Line =
   | "underWay"
   | "unexplained";
 export type Book = "custody" | "bank" | "reserve";
-/** `now` where the books of now are told: of the lines that the books have, and of all of them together. */
+/**
+ * `now` is set where the current books are known: for the lines that the books have, and for their
+ * sum.
+ */
 export type Whose = {
   book: Book;
   found: bigint;
@@ -29,10 +35,10 @@ type Books = Pick<
 type Look = Books["looks"][number];
 
 /**
- * Pure. The first lines are of the books at the moment of the list. What was found is of a block soon after
- * it, or of a bank's own time: the reconciliation that saw it tells what was booked in between and what was
- * under way. What is left then, or where there is no such look, may be anything, so the last line says no
- * more than that.
+ * Pure. The first lines are from the books at the moment of the list. The found amount is from a
+ * block soon after it, or from the bank's own time: the reconciliation that read it tells what was
+ * booked in between and what was pending. The remainder, or all of the difference where there is no
+ * such reconciliation, may have any cause, so the last line claims no more than that.
  */
 export function whoseIn(parts: Readonly<Record<string, bigint>>, books: Books): Whose[] {
   const { listed, setAside, onTheWay, missing, free, looks, now } = books;
@@ -63,7 +69,10 @@ const reserveLines = ({ returns, onTheWay, free }: Moment): OfBooks => [
   { line: "free", amount: free },
 ];
 
-/** The lines that hold something then or now, the first of them always, and what is left of `found`. */
+/**
+ * Returns the lines that are not zero then or now, always including the first, and the rest of
+ * `found`.
+ */
 function filled(
   found: bigint,
   look: Look | undefined,

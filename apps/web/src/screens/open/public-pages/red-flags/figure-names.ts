@@ -1,7 +1,7 @@
-/** The columns of the queries in words. */
+/** Names the columns of the queries in words. */
 import { useLingui } from "@lingui/react/macro";
 
-/** A column that is not known here stands as it is. */
+/** An unknown column keeps its name. */
 export function useFigureNames(): (name: string) => string {
   const { t } = useLingui();
   const names = new Map([

@@ -1,4 +1,4 @@
-/** One warning sign: what it means, how it is here, the figures and the query behind them. */
+/** Shows one warning sign: what it means, how Ballast answers it, the figures and their query. */
 import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -16,7 +16,7 @@ type Figure = Flag["figures"][number];
 
 type Props = { flag: Flag; currency: Currency; autoApproveMax: bigint };
 
-/** Whose figures keep back what the status keeps back. */
+/** Signs whose figures withhold the same withdrawals as the status page. */
 const OF_WITHDRAWALS: readonly Sign[] = ["hard_to_withdraw", "fees_first"];
 const BY_THE_DAY: readonly Sign[] = [...OF_WITHDRAWALS, "paid_for_recruiting"];
 

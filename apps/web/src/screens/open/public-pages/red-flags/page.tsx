@@ -1,4 +1,4 @@
-/** The warning signs that regulators publish, each answered with figures out of the books. */
+/** Lists the warning signs that regulators publish, each answered with figures from the ledger. */
 import { openFlags } from "@ballast/contract/open/flags.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** Each warning sign in our own words, and how it is here. */
+/** Describes each warning sign in our own words, with Ballast's answer. */
 import {
   COOLING_OFF_HOURS,
   WITHDRAWAL_ARRIVAL_HOURS,
@@ -10,7 +10,7 @@ import { useFormat } from "../../../../i18n/format.ts";
 
 type Words = { title: string; answer: string };
 
-/** `autoApproveMax`: the largest withdrawal that no person looks at, as text. */
+/** `autoApproveMax` is the largest withdrawal approved without a person, formatted as text. */
 export function useSignWords(autoApproveMax: string): (sign: Sign) => Words {
   const { t } = useLingui();
   const ceiling = useFormat().percent(YEARLY_RATE_CEILING_BPS);

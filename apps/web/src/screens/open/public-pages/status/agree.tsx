@@ -1,4 +1,4 @@
-/** How what is owed agrees with the newest list before it and with the covers above it. */
+/** Reconciles what is owed with the newest list before it and with the covers shown above it. */
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -10,7 +10,7 @@ import { Moves } from "../moves.tsx";
 type Figures = NonNullable<OpenStatus["owed"]>;
 type OfCurrency = OpenStatus["sales"][number];
 
-/** `sales`: of the same currency, whose covers stand above. */
+/** `sales` is of the same currency; its covers are shown above. */
 export function Agree({ owed, sales }: { owed: Figures; sales: OfCurrency | undefined }) {
   return (
     <>
@@ -90,7 +90,10 @@ function WithCovers({ owed, sales }: { owed: Figures; sales: OfCurrency }) {
   );
 }
 
-/** By the same sums of the same books: where they are not those under Cover, each says its moment. */
+/**
+ * Names the sum to be covered. Both places add the same amounts of the same books; where the
+ * results differ from those under Cover, each states its moment.
+ */
 function LastName({ isAsAbove, at }: { isAsAbove: boolean; at: Date }) {
   const seen = useFormat().dateTime(at);
   if (isAsAbove) return <Trans>To be covered, as under Cover</Trans>;
@@ -98,8 +101,9 @@ function LastName({ isAsAbove, at }: { isAsAbove: boolean; at: Date }) {
 }
 
 /**
- * Sums of all orders are read every few minutes, covers more often: each says its own moment. That the
- * whole difference came or left between the two is not known here, so it is not said.
+ * Sums of all orders are read every few minutes, covers more often, so each states its own moment.
+ * Whether the whole difference came or left between the two is not known here, so it is not
+ * claimed.
  */
 function TwoMoments({ at, looked }: { at: Date; looked: Date }) {
   const format = useFormat();

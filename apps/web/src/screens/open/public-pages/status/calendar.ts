@@ -1,16 +1,18 @@
-/** The maturity calendar as bars: what falls due on each of the next days. */
+/** The maturity calendar as bars: the amounts that fall due on each of the next days. */
 import { addDays, type Day } from "@ballast/contract/days.ts";
 
 export type Due = { day: Day; principal: bigint; returns: bigint };
-/** Per cent of the drawing; returns stand on top of the principal. */
+/** A bar in per cent of the drawing; returns are stacked on top of the principal. */
 export type Bar = { day: Day; left: number; width: number; principal: number; returns: number };
 
 export const DAYS = 90;
 
-/** Per cent of the height: what is there can be seen, however small beside the rest. */
+/** Minimum height in per cent, so that a small amount stays visible next to the others. */
 const LEAST = 2;
 
-/** A bar for each day that has something, on an axis of DAYS from today on; the highest fills it. */
+/**
+ * Returns a bar for each day with an amount, on an axis of DAYS from today; the highest fills it.
+ */
 export function layOut(calendar: readonly Due[], today: Day): Bar[] {
   const places = new Map<Day, number>();
   for (let no = 0; no <= DAYS; no += 1) places.set(addDays(today, no), no);
@@ -25,7 +27,7 @@ export function layOut(calendar: readonly Due[], today: Day): Bar[] {
     const place = places.get(day);
     if (place === undefined) return [];
     const [below, above] = [per(principal), per(returns)];
-    // Where the small one was raised, the other makes room for it.
+    // Where the smaller part was raised to the minimum, the larger one is reduced to make room.
     const surplus = Math.max(0, below + above - 100);
     const isTall = below >= above;
     return [

@@ -1,4 +1,4 @@
-/** Each named check of the books, when it ran last and whether it holds. */
+/** Lists each named check of the books, when it last ran and whether it holds. */
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useCheckWords } from "../../../../features/open/pages/open-check-words.ts";

@@ -1,4 +1,4 @@
-/** For which reasons withdrawals waited, how many, and how long at most. */
+/** Shows why withdrawals were held, how many were, and the longest hold. */
 import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
@@ -41,7 +41,7 @@ export function Holds({ holds, autoApproveMax }: Props) {
   );
 }
 
-/** One line, so that all reasons are seen at once; a hold that runs stands out. */
+/** A compact row, so that all reasons are visible together; an active hold is highlighted. */
 function OneReason({ hold, name }: { hold: Hold; name: string }) {
   const { mostHours, running, begun, longestSeconds } = hold;
   const format = useFormat();
@@ -74,5 +74,8 @@ function OneReason({ hold, name }: { hold: Hold; name: string }) {
   );
 }
 
-/** In some languages the unit is one letter and a point, which alone on a line is read as nothing. */
+/**
+ * Keeps number and unit on one line: in some languages the unit is one letter and a point, which is
+ * not recognized alone.
+ */
 const unbroken = (text: string) => text.replaceAll(" ", "\u00a0");

@@ -1,4 +1,4 @@
-/** The kinds of incidents, and what stood still in one, in plain words. */
+/** Names the kinds of incidents, and what stood still in each, in plain words. */
 import type { Affected, Incident } from "@ballast/contract/open/incidents.ts";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-/** What did not go as it should, each time with its beginning, its end and what it was about. */
+/** Lists the incidents, each with its beginning, its end and what it affected. */
 import { type Incident, openIncidents } from "@ballast/contract/open/incidents.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

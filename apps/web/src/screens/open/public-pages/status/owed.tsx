@@ -1,4 +1,7 @@
-/** What is owed to members now and until the last order matures, how that agrees, and as a calendar. */
+/**
+ * Shows what is owed to members now and until the last order matures, its reconciliation, and a
+ * calendar.
+ */
 import { addDays } from "@ballast/contract/days.ts";
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -12,7 +15,7 @@ import { DAYS, layOut } from "./calendar.ts";
 
 type Figures = NonNullable<OpenStatus["owed"]>;
 
-/** `sales`: the covers beside which these figures stand. */
+/** `sales` holds the covers next to which these figures are shown. */
 export function Owed({ owed, sales }: Pick<OpenStatus, "owed" | "sales">) {
   const currency = owed?.currency ?? "tUSDT";
   return (
@@ -118,7 +121,7 @@ function Key({ look }: { look: string }) {
   );
 }
 
-/** Placed in per cent, so that it fits any width. */
+/** Positions are in per cent, so that the drawing fits any width. */
 function Drawing({ owed: { calendar, today } }: { owed: Figures }) {
   return (
     <svg aria-hidden="true" className="block h-32 w-full">

@@ -1,4 +1,6 @@
-/** How Ballast stands, for everybody: sales and why, cover, what is owed, withdrawals, holds, checks. */
+/**
+ * The public status of Ballast: sales and why, cover, what is owed, withdrawals, holds and checks.
+ */
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** Whether anything is sold now, why not, and both covers as the guard of sales saw them. */
+/** Shows whether anything is sold now, why not, and both covers as the sales guard read them. */
 import type { Currency } from "@ballast/contract/money.ts";
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -69,7 +69,7 @@ export function Sales({ sales }: { sales: OfCurrency }) {
   );
 }
 
-/** `toCover`: what is covered; more than what members are owed, or more than what they bought. */
+/** `toCover` names the covered amount, which is more than what members are owed or have bought. */
 function Cover(props: {
   name: ReactNode;
   label: string;

@@ -1,4 +1,4 @@
-/** What the end does, step by step, with the time of each. */
+/** Shows the steps of the wind-down, each with its time. */
 import type { OpenWindDown } from "@ballast/contract/open/wind-down.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../../i18n/format.ts";

@@ -1,4 +1,7 @@
-/** The end of Ballast while it goes on and after it: the steps, what each claim gets, withdrawals. */
+/**
+ * Shows the wind-down of Ballast, during and after it: the steps, what each claim is paid,
+ * withdrawals.
+ */
 import type { OpenWindDown } from "@ballast/contract/open/wind-down.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -45,7 +48,7 @@ export function WindDown({ windDown }: { windDown: OpenWindDown | null }) {
   );
 }
 
-/** The part of a claim as a bar; whole while nothing is short. */
+/** Shows the payable part of a claim as a bar, which is full while nothing is short. */
 function Payable({ paying }: { paying: Paying }) {
   const { t } = useLingui();
   const format = useFormat();
@@ -84,7 +87,7 @@ function Payable({ paying }: { paying: Paying }) {
   );
 }
 
-/** `at`: when it was shared out; empty before. */
+/** `at` is the time when the money was shared out, or empty before that. */
 const Short = ({ at }: { at: string }): ReactNode =>
   at === "" ? (
     <Trans>

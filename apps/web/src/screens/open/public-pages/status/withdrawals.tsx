@@ -1,4 +1,4 @@
-/** How many withdrawals wait and since when, and how those of the last 30 days went. */
+/** Shows how many withdrawals wait and since when, and the outcome of those of the last 30 days. */
 import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans } from "@lingui/react/macro";
