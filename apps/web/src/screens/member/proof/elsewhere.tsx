@@ -39,6 +39,7 @@ async function askForChecker(): Promise<string> {
   const answer = await fetch("/proofs/index.json?limit=1").catch((error: unknown) => {
     throw new Unreachable(String(error));
   });
+  if (!answer.ok) throw new Unreachable(`status ${answer.status}`);
   const { checker } = (await answer.json()) as { checker?: { sha256: string } | null };
   return checker?.sha256 ?? "";
 }

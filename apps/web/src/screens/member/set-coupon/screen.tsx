@@ -8,6 +8,7 @@ import { productDetail } from "@ballast/contract/product/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
+import { parseUnits } from "../../../features/plans/buying/parse-units.ts";
 import { choose, useChoice } from "../../../features/plans/coupons/chosen-coupon.ts";
 import { CouponCard } from "../../../features/plans/coupons/coupon-card.tsx";
 import { CouponRules } from "../../../features/plans/coupons/coupon-words.tsx";
@@ -124,7 +125,7 @@ function Gives(props: {
   const { coupon, product, onPick } = props;
   const { currency } = coupon;
   const { units: text } = useChoice(product.productId);
-  const units = Math.max(1, Number(text) || 1);
+  const units = parseUnits(text, Number.POSITIVE_INFINITY) ?? 1;
   const { price, dayReturnAmount: dailyReturn } = product;
   if (price === null || dailyReturn === null) return null;
   const terms = { price, dailyReturn, validDays: 1, putOffDays: 0 };

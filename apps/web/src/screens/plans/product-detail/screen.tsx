@@ -13,6 +13,7 @@ import {
   serverNow,
   useDayEnd,
 } from "../../../features/home/products/server-clock.ts";
+import { parseUnits } from "../../../features/plans/buying/parse-units.ts";
 import { choose, forgetChoice, useChoice } from "../../../features/plans/coupons/chosen-coupon.ts";
 import { useSearch } from "../../../nav/router.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -31,7 +32,7 @@ import { Hero } from "./hero.tsx";
 import { LostPurchase } from "./lost-purchase.tsx";
 import { Principal } from "./principal.tsx";
 import { Agreement, Sale } from "./sale.tsx";
-import { type Detail, firstDayToBuy, mostUnits, parseUnits, termsOf } from "./terms.ts";
+import { type Detail, firstDayToBuy, mostUnits, termsOf } from "./terms.ts";
 import { type Used, useCoupon, usedCoupon } from "./use-coupon.ts";
 
 export default function ProductDetail() {

@@ -3,7 +3,7 @@ import { quote } from "@ballast/contract/product/calculator.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { netReturn } from "../../../features/home/products/product-money.ts";
-import { firstDayToBuy, mixOf, mostUnits, parseUnits, planDaysOf } from "./terms.ts";
+import { firstDayToBuy, mixOf, mostUnits, planDaysOf } from "./terms.ts";
 
 const terms = { price: 100_000_000n, dailyReturn: 40_000n, validDays: 3, putOffDays: 0 };
 
@@ -33,13 +33,6 @@ describe("the days of a plan", () => {
 });
 
 describe("units", () => {
-  it("are whole numbers from 1 to the most", () => {
-    expect(["1", " 7 ", "10"].map((text) => parseUnits(text, 10))).toEqual([1, 7, 10]);
-    for (const text of ["", "0", "11", "1.5", "-1", "1e3", "abc", "99999999"]) {
-      expect(parseUnits(text, 10)).toBeNull();
-    }
-  });
-
   it("are at most what is left of the member's limit and of the stock", () => {
     const product = { perMemberLimit: 10, unitsTotal: 100, unitsSold: 40 };
     expect(mostUnits(product, 0)).toBe(10);

@@ -3,7 +3,6 @@ import { addDays, type Day, dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Quote, Terms } from "@ballast/contract/product/calculator.ts";
 import type { productDetail } from "@ballast/contract/product/calls.ts";
-import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 
 export type Detail = OutputOf<typeof productDetail>;
 
@@ -30,13 +29,6 @@ export function mostUnits(
   const { perMemberLimit, unitsTotal, unitsSold } = product;
   const most = Math.min(perMemberLimit - held, unitsTotal - unitsSold);
   return most > 0 ? most : perMemberLimit;
-}
-
-/** Parses typed units; returns null unless they are a whole number from 1 to `most`. */
-export function parseUnits(text: string, most: number): number | null {
-  const plain = plainSigns(text).trim();
-  const units = /^\d{1,7}$/.test(plain) ? Number(plain) : 0;
-  return units >= 1 && units <= most ? units : null;
 }
 
 /** A day of the plan with the income and principal that it pays. */
