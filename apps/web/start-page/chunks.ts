@@ -1,7 +1,7 @@
 /**
  * Groups the modules that the first screens import into few files: "page" is loaded with every
- * screen, "login" and "home" with theirs. Without the groups the login needs 12 files and home 47,
- * while the groups cost 13 kB more.
+ * screen, "login" and "home" with theirs. Without the groups the login loads 12 files instead of 5,
+ * home 47 instead of 6, and they are 13 kB larger (decision 0039).
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * Idempotency keys of requests that have no response yet. A request keeps its key until its response
- * was read: through a lost response, a mistyped password, a sheet that was closed and opened again,
- * and a reload. So it takes effect once.
+ * Idempotency keys of requests that have no response yet. A request keeps its key until its
+ * response was read: through a lost response, a mistyped password, a sheet that was closed and
+ * opened again, and a reload. So it takes effect once.
  */
 import { newKey } from "@ballast/contract/new-key.ts";
 import type { Route } from "@ballast/contract/route.ts";
@@ -11,7 +11,7 @@ const KEPT_UNDER = "ballast.wishes";
 /** After this time an equal request is a new one: the first has succeeded or failed by then. */
 const SAME_REQUEST_MS = 10 * 60_000;
 
-/** `isLost`: sent, and no response read yet; `wasLost`: what `isLost` was before the newest attempt. */
+/** `isLost`: sent, and no response read yet. `wasLost`: `isLost` before the latest attempt. */
 export type PendingRequest = { key: string; since: number; isLost?: boolean; wasLost?: boolean };
 export const pendingRequests = new Map<string, PendingRequest>(read());
 

@@ -39,9 +39,9 @@ export function unconfirmedRequests(
 }
 
 /**
- * Options for `useQuery`. A request that took no effect is dropped with the response: the server has
- * closed its key. One that took effect stays pending until it is dismissed, so that the same request
- * sent again does not take effect twice.
+ * Options for `useQuery`. A request that took no effect is dropped with the response: the server
+ * has closed its key. One that took effect stays pending until it is dismissed, so that the same
+ * request sent again does not take effect twice.
  */
 export function outcomeOf({ name, key }: UnconfirmedRequest) {
   return {

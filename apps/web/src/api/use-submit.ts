@@ -1,6 +1,7 @@
 /**
  * Submits a form: at most once a second, never twice at a time, and with an idempotency key that
- * retries keep. The caller says how the form becomes text and how the response is read (use-send.ts).
+ * retries keep. The caller passes the functions that encode the form and decode the response
+ * (use-send.ts).
  */
 import type { Endpoint, RouteOf, WireInputOf, WireOutputOf } from "@ballast/contract/endpoint.ts";
 import { type Route, takesKey } from "@ballast/contract/route.ts";

@@ -60,8 +60,8 @@ function PartFact(props: { part: keyof Limits["wallet"]; limits: Limits; fee: st
 }
 
 /**
- * `none` is shown when there is no usual time; for local currency it may be withheld (the contract's
- * cash/calls.ts says when).
+ * `none` is shown when there is no usual time. For local currency the usual time may be withheld; the
+ * contract's cash/calls.ts says when.
  */
 function Times({ limits, none }: { limits: Limits; none: string }) {
   const format = useFormat();
