@@ -20,10 +20,7 @@ export function useIsOffline(): boolean {
   return useStore(isUnreachable) || !isOnline;
 }
 
-/**
- * Fetches again, without an action of the member, what could not be loaded once the network is
- * back.
- */
+/** Calls `fetchIt` when the network is back, so that the member need not retry by hand. */
 export function useWhenBack(fetchIt: () => void): void {
   const back = useEffectEvent(fetchIt);
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * The cost and the remainder of leaving an order early: the same sentence wherever a plan is
+ * What a member keeps and gives up by leaving an order early: the same sentence wherever a plan is
  * explained.
  */
 import { COOLING_OFF_HOURS } from "@ballast/contract/constants.ts";

@@ -16,7 +16,10 @@ import { initialsOf } from "./initials.ts";
  * Formats that only some phones produce are left out, so that iOS converts them to JPEG by itself.
  */
 const KINDS = "image/jpeg,image/png,image/webp,image/gif";
-/** The server draws a square of 256 px; three times that is sent. */
+/**
+ * The server reduces a picture to a square of 256 px, almost three times the largest size shown (96
+ * px). The side sent is three times that square.
+ */
 const SENT = { side: 768, mostBytes: AVATAR_MAX_BYTES };
 
 function Avatar({ member, size }: { member: SessionMember; size: FaceSize }) {

@@ -3,7 +3,8 @@ import type { Posting } from "@ballast/contract/wallet/capital-records.ts";
 const WALLETS: readonly Posting["part"][] = ["deposit", "returned", "earned"];
 
 /**
- * Whether a record is money received into a wallet: no refund, and no entry outside of the wallets.
+ * Whether a record is money received into a wallet. Money returned by a failed withdrawal or a
+ * cancelled purchase does not count, nor does an entry outside of the wallets.
  */
 export function isReceived(record: Pick<Posting, "amount" | "code" | "description" | "part">) {
   const { amount, code, description, part } = record;
