@@ -1,4 +1,7 @@
-/** Green is money received, amber what is pending, and a warning is neither: where each of them stands. */
+/**
+ * Green is money received, amber is pending, and a warning is neither. Lists the files that may use
+ * each colour.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -7,10 +10,13 @@ const SOURCE = fileURLToPath(new URL("./src", import.meta.url));
 const GREEN = /"good"|"in"|\b(text|bg|fill|stroke|border)-good\b/;
 const AMBER = /"wait"|\b(text|bg|fill|stroke|border)-wait\b/;
 
-/** What gives a colour its meaning: the pieces that are drawn in it. */
+/** The components that define the meaning of the colours. */
 const PIECES = ["ui/money.tsx", "ui/notice.tsx", "ui/status.tsx"];
 
-/** Each came to the member: into a wallet, or out of Ballast to where they wanted it. */
+/**
+ * Files that show money received: into a wallet, or paid out of Ballast to where the member wanted
+ * it.
+ */
 const RECEIVED = [
   "features/member/deposits/deposit-words.ts",
   "features/member/income/income-list.tsx",
@@ -18,7 +24,7 @@ const RECEIVED = [
   "features/member/local-money/one-payment.tsx",
   "features/member/local-money/payment-words.ts",
   "features/member/local-money/refund-row.tsx",
-  // Matured: the principal is back.
+  // A matured order: the principal is returned.
   "features/member/orders/order-badge.tsx",
   "features/member/records/record-list.tsx",
   "features/member/records/withdrawal-words.ts",
@@ -38,7 +44,9 @@ const RECEIVED = [
   "screens/plans/balance/returns.tsx",
 ];
 
-/** Each waits: for a time, for the network, for a person, or for the member. */
+/**
+ * Files that show something pending: until a time, for the network, for staff, or for the member.
+ */
 const PENDING = [
   "features/home/frame/wind-down-notice.tsx",
   "features/member/deposits/deposit-words.ts",
@@ -60,7 +68,7 @@ const PENDING = [
   "screens/member/security-center/holds.tsx",
   "screens/member/security-center/limit-sheet.tsx",
   "screens/member/security-center/limits.tsx",
-  // Sales that go on by themselves, checks that have not run, holds and steps that are not over.
+  // Sales that resume by themselves, checks that have not run, holds and steps that have not ended.
   "screens/open/public-pages/sales-state.tsx",
   "screens/open/public-pages/status/checks.tsx",
   "screens/open/public-pages/status/holds.tsx",
@@ -68,7 +76,7 @@ const PENDING = [
   "screens/open/public-pages/status/wind-down.tsx",
   "screens/open/public-pages/status/withdrawals.tsx",
   "screens/plans/balance/where-it-is.tsx",
-  // The next try.
+  // The time of the next try.
   "screens/plans/product-detail/before-buying.tsx",
   "ui/loaded.tsx",
   "ui/offline-banner.tsx",

@@ -1,4 +1,7 @@
-/** The glossary of each language against what members read: one thing has one name everywhere. */
+/**
+ * Checks the texts that members read against the glossary of each language: one thing has one name
+ * everywhere.
+ */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
@@ -6,13 +9,13 @@ import { appTexts } from "@ballast/words/app-texts.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { expect, it } from "vitest";
 
-/** Names of things; a verb or an everyday word may be said in other ways. */
+/** Names of things. Verbs and everyday words are not listed, because their translation may vary. */
 const NAMES = [
   ...["recharge wallet", "balance wallet", "local wallet", "fund password"],
   "fingerprint of the published list",
 ];
 
-/** How the first lines of a glossary say that readers are spoken to, as words that would break it. */
+/** Words that break the form of address that the first lines of a glossary prescribe. */
 const OTHER_ADDRESS: Partial<Record<Language, RegExp>> = {
   de_DE: /(?<!\p{L})(du|dein\p{L}*|dir|dich)(?!\p{L})/iu,
   es_ES: /(?<!\p{L})(tú|ti|tuyos?|tienes|puedes|quieres)(?!\p{L})/iu,
@@ -34,7 +37,7 @@ function glossaryOf(language: Language): Map<string, string> {
   return new Map([...rows].map((row) => [row[1] ?? "", row[2] ?? ""]));
 }
 
-/** English beside the language, out of the app's catalogues. */
+/** The app's messages as pairs of English and translation. */
 const catalogue = (language: Language) =>
   appTexts(language).map(({ english, text }): [string, string] => [english, text]);
 
@@ -48,7 +51,7 @@ const SERVED = [
   "verify",
 ] as const;
 
-/** English beside the language, out of the other texts that members read. */
+/** All other texts that members read, as pairs of English and translation. */
 function served(language: Language): [string, string][] {
   return SERVED.flatMap((subject) => {
     const own: Record<string, string> = catalogueOf(language, subject);
@@ -66,7 +69,7 @@ it.each(LANGUAGES.filter((language) => language !== "en_US"))(
     const glossary = glossaryOf(language);
     const pairs = [...catalogue(language), ...served(language)];
     const wrong = NAMES.flatMap((name) => {
-      // Endings change with the sentence, so the last letters are left out.
+      // Endings change with the sentence, so the last two letters are left out.
       const word = lower([...(glossary.get(name) ?? "?")].slice(0, -2).join(""));
       return pairs
         .filter(([english]) => english.toLowerCase().includes(name))
@@ -81,7 +84,7 @@ it.each(LANGUAGES.filter((language) => language !== "en_US"))(
   "says by one word that money is locked in %s",
   (language) => {
     const lower = (said: string) => said.toLocaleLowerCase(language.slice(0, 2));
-    // What every form of it has in common: sperren, gesperrt.
+    // The first four letters, which all forms of the word share: sperren, gesperrt.
     const word = lower([...(glossaryOf(language).get("lock") ?? "?")].slice(0, 4).join("")).trim();
     const pairs = [...catalogue(language), ...served(language)];
     const said = pairs.filter(([english]) => /\blocked\b(?! to)/i.test(english));
@@ -98,7 +101,8 @@ it.each(LANGUAGES)("says the rule of a password alike everywhere in %s", (langua
       .map(([english, own]) => plain(language === "en_US" ? english : own));
   const refused = [...new Set(saidOf("Please enter an 8 to 24"))];
   expect(refused).toEqual([plain(catalogueOf(language, "refusals").password_form)]);
-  // Below the field before; that of the fund password says more.
+  // The shortest is the hint below the field; the hint of the fund password continues after the
+  // same words.
   const [hint = "?", ...others] = saidOf("8 to 24").sort((one, other) => one.length - other.length);
   expect(others.filter((other) => !other.startsWith(hint))).toEqual([]);
   const numbers = (said = "") => said.match(/\d+/g);

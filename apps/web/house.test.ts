@@ -1,6 +1,6 @@
 /**
- * The house rules of the member's app: direction of imports, no text outside the catalogues, nothing
- * heavy before the login, and catalogues that have every message in every language.
+ * The house rules of the member's app: direction of imports, no text outside the catalogues,
+ * nothing heavy before the login, and catalogues that have every message in every language.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -38,7 +38,7 @@ function importsIn(source: string): string[] {
 const importsOf = (name: string) => importsIn(text(name));
 const resolve = (from: string, target: string) => join(dirname(from), target);
 
-/** Machinery first; what stands later may import what stands earlier, and its own. */
+/** Machinery comes first. A later room may import earlier ones and itself. */
 const ROOMS = ["machinery", "features", "screens", "top"];
 const MACHINERY = ["api", "i18n", "nav", "ui"];
 function roomOf(name: string): string {
@@ -48,7 +48,7 @@ function roomOf(name: string): string {
 }
 const screenOf = (name: string) =>
   relative(join(SRC, "screens"), name).split("/").slice(0, 2).join("/");
-/** The area and the domain: "member/orders". */
+/** The area and the domain, such as "member/orders". */
 const featureOf = (name: string) =>
   relative(join(SRC, "features"), name).split("/").slice(0, 2).join("/");
 
@@ -134,13 +134,13 @@ describe("direction", () => {
   });
 });
 
-/** What leads to another screen. */
+/** The functions that go to another screen. */
 const LEADS_ON = new Set(["navigate", "goBack", "goBackTo", "replaceWith"]);
 
 describe("an answer that comes late", () => {
   /**
-   * Whether it leads on without asking whether its screen still stands: after it has awaited something, or
-   * as what is called with an answer.
+   * Whether a function navigates after an await, or as a callback with a response, without checking
+   * that its screen is still shown.
    */
   function leadsOnUnasked(path: NodePath<types.Function>): boolean {
     if (!path.node.async && !takesAnAnswer(path.node)) return false;
@@ -153,7 +153,7 @@ describe("an answer that comes late", () => {
     return [...called].some((name) => LEADS_ON.has(name)) && !called.has("isHere");
   }
 
-  /** By how it names what came. */
+  /** A callback with a response is recognised by the name of its parameter. */
   const takesAnAnswer = ({ params: [first] }: types.Function) =>
     (types.isIdentifier(first) && first.name === "answer") ||
     (types.isObjectPattern(first) &&
@@ -196,7 +196,7 @@ describe("an answer that comes late", () => {
 describe("words", () => {
   const SPOKEN = new Set(["Trans", "Plural", "Select", "SelectOrdinal"]);
   const NAMES = new Set(["title", "label", "placeholder", "aria-label", "alt", "name"]);
-  /** The word on all test money, and the app's name: alike in every language. */
+  /** The word on all test money and the app's name, which are the same in every language. */
   const EVERYWHERE = new Set(["TEST", "Ballast"]);
   const isWords = (words: string) => /\p{L}{2}/u.test(words) && !EVERYWHERE.has(words.trim());
 
@@ -245,7 +245,7 @@ describe("words", () => {
   }); // @rule message/languages
 });
 
-/** The names in a message, in its plural forms too. */
+/** The argument names in a message, including its plural forms. */
 function namesIn(tokens: Token[]): string[] {
   return tokens.flatMap((token) => [
     ...("arg" in token ? [token.arg] : []),
@@ -253,16 +253,16 @@ function namesIn(tokens: Token[]): string[] {
   ]);
 }
 
-/** What a sentence needs filled in: `{name}`, `{count, plural, …}`, `<0>…</0>`. */
+/** The placeholders of a sentence: `{name}`, `{count, plural, …}`, `<0>…</0>`. */
 function holesOf(sentence: string): string[] {
   const tags = [...sentence.matchAll(/<\/?(\d+)\/?>/g)].map((match) => match[0]);
   return [...new Set([...namesIn(parse(sentence)), ...tags])].sort();
 }
 
-/** By id: the English text, and the files that say it, as "src/ui/button.tsx". */
+/** By id: the English text, and the files that use the message, such as "src/ui/button.tsx". */
 type InCode = Map<string, { english: string; files: string[] }>;
 
-/** The messages that the code has for each catalogue. */
+/** The messages in the code, by catalogue. */
 async function messagesInCode(): Promise<Map<Catalogue, InCode>> {
   const catalogs = await getCatalogs(getConfig({ configPath: join(WEB, "lingui.config.ts") }));
   const found = await Promise.all(
@@ -277,7 +277,10 @@ async function messagesInCode(): Promise<Map<Catalogue, InCode>> {
   return new Map(found);
 }
 
-/** A file and all of the app that it imports, and these in turn; what comes later only without words of its own. */
+/**
+ * A file and everything of the app that it imports, transitively; dynamic imports only if the file
+ * loads no catalogue of its own.
+ */
 function closureOf(start: string): Set<string> {
   const found = new Set([start]);
   for (const name of found) {
@@ -285,7 +288,7 @@ function closureOf(start: string): Set<string> {
     const later = bringsWords
       ? []
       : [...text(name).matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, to]) => to ?? "");
-    // What is a type alone brings no file.
+    // Type-only imports load no file.
     const values = text(name).replace(/^(import|export) type\b[^;]*;$/gm, "");
     for (const target of importsIn(values).concat(later)) {
       if (/^\..*\.tsx?$/.test(target)) found.add(resolve(name, target));
@@ -294,7 +297,7 @@ function closureOf(start: string): Set<string> {
   return found;
 }
 
-/** Of the thirteen dark patterns those that live in words: urging, blaming, trick questions. */
+/** The dark patterns, out of thirteen, that are made of words: urging, blaming, trick questions. */
 describe("words before a decision", () => {
   const URGING =
     /\b(hurry|last chance|miss out|don['’]t miss|act now|only .{1,12} left|limited (time|offer)|ending soon|exclusive|too late)\b|!/i;
@@ -348,7 +351,7 @@ describe("catalogues beside the code", () => {
   });
 
   it("are loaded with each screen that speaks from them", () => {
-    // What two kinds of screens share has its words in the catalogue of either.
+    // A file that two kinds of screens share has its messages in the catalogues of both.
     const speaks = new Map<string, string[]>();
     for (const [name, messages] of inCode) {
       for (const file of new Set([...messages.values()].flatMap(({ files }) => files))) {

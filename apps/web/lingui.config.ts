@@ -2,7 +2,10 @@ import { LANGUAGES } from "@ballast/contract/language.ts";
 import { defineConfig } from "@lingui/cli";
 import { CATALOGUES } from "./src/i18n/catalogue.ts";
 
-/** Machinery speaks from "entry"; what members and visitors both read stands in the catalogue of either. */
+/**
+ * Machinery uses "entry"; the messages that members and visitors share are in the catalogues of
+ * both.
+ */
 const ALSO: Record<string, string[]> = {
   entry: ["api", "app.tsx", "i18n", "nav", "ui"],
   plans: ["features/everyone"],
@@ -18,7 +21,7 @@ export default defineConfig({
       (folder) => `<rootDir>/src/${folder}`,
     ),
   })),
-  // As all texts of packages/words: id to text in JSON.
+  // The format of all texts in packages/words: a JSON object from id to text.
   format: {
     catalogExtension: ".json",
     parse: (content) =>

@@ -12,10 +12,16 @@ import { verifyPage } from "../verify/build-page.ts";
 import { firstScreens } from "./start-page/chunks.ts";
 import { startPage, TOO_OLD } from "./start-page/plugin.ts";
 
-/** A catalogue's file is named after its language: the worker keeps those of one (worker/sw.ts). */
+/**
+ * A catalogue's file is named after its language, so that the worker can cache those of one
+ * language (worker/sw.ts).
+ */
 const CATALOGUE = /\/words\/([a-z]{2})_[A-Z]{2}\/app\/[^/]+\.json/;
 
-/** Changes when the contract does: what an older app kept of its responses cannot be read by it. */
+/**
+ * Changes whenever the contract does: responses that an older app cached cannot be decoded any
+ * more.
+ */
 function contractHash(): string {
   const folder = join(import.meta.dirname, "../../packages/contract/src");
   const hash = createHash("sha256");
@@ -25,13 +31,13 @@ function contractHash(): string {
   return hash.digest("hex").slice(0, 8);
 }
 
-// Lingui's plugins look for their configuration here, wherever the build is started from.
+// Lingui's plugins look for their configuration here, wherever the build is started.
 process.env.LINGUI_CONFIG = `${import.meta.dirname}/lingui.config.ts`;
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    // A message that a language lacks fails the build.
+    // A message without a translation in any language fails the build.
     lingui({ failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
@@ -60,7 +66,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,png}"],
-        // The script that draws documents is larger than the app, and documents are not kept.
+        // The script that renders documents is larger than the app, and documents are not cached.
         globIgnores: ["**/pdf-pages-*.js", "verify.html", TOO_OLD],
       },
     }),
@@ -71,7 +77,7 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    // One style sheet, which stands in the page.
+    // One style sheet, which is inlined in the page.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
@@ -81,7 +87,7 @@ export default defineConfig({
         },
         codeSplitting: {
           groups: [
-            // Stays in a phone's cache from one release to the next: 67 kB.
+            // 67 kB that stay in a phone's cache from one release to the next.
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
             ...firstScreens,
             // Saves a screen 3 to 7 requests, for at most 2.5 kB.

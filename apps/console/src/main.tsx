@@ -14,7 +14,7 @@ nameEveryStyle();
 
 const queries = asking();
 
-// What one person has seen is not shown to the next; who logs in again goes on where they were.
+// Cached data of one person is not shown to the next; the same person continues where they were.
 let person = sessionNow()?.name;
 onSession(() => {
   const next = sessionNow()?.name;

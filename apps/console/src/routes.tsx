@@ -1,4 +1,7 @@
-/** Every address of the console. Without a session each leads to the login, which then leads on. */
+/**
+ * All routes of the console. Without a session each one leads to the login, which then leads back
+ * to it.
+ */
 import {
   createRootRoute,
   createRoute,
@@ -29,7 +32,7 @@ const login = createRoute({
   validateSearch: (search): { to?: string | undefined } => ({ to: text(search.to) }),
   beforeLoad: ({ search: { to } }) => {
     if (!sessionNow()) return;
-    // Only an address of the console itself.
+    // Only paths of the console itself are accepted.
     const wanted = to?.startsWith("/") && !/^[/\\]{2}/.test(to) ? to : "/";
     throw redirect({ href: `${BASE}${wanted}`, replace: true });
   },
@@ -94,7 +97,7 @@ export const router = createRouter({
   basepath: BASE,
 });
 
-// Who comes in or is out goes where they belong at once.
+// After a login or a logout, the routes redirect at once.
 onSession(() => void router.invalidate());
 
 declare module "@tanstack/react-router" {

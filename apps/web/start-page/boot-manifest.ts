@@ -1,17 +1,22 @@
-/** What the build tells the page about itself. */
+/** The manifest that the build embeds in the page: the files that each path needs first. */
 import type { Catalogue } from "../src/i18n/catalogue.ts";
 
 export type BootManifest = {
-  /** The addresses of all files that are numbered below. */
+  /** The URLs of all files; the numbers below are indexes into this list. */
   files: string[];
-  /** Of the app's own script. */
+  /** The index of the app's own script. */
   app: number;
-  /** By path: what its screen needs; of other paths, the page's files and the entry catalogue. */
+  /**
+   * By path: the files and catalogues of its screen. `others` has those that every other path
+   * needs.
+   */
   screens: Partial<Record<string, Needed>>;
   others: Needed;
-  /** By path: the figures its screen asks first, with `{name}` for what its address names. */
+  /**
+   * By path: the calls its screen makes first, with `{name}` for query parameters of its address.
+   */
   calls: Partial<Record<string, string[]>>;
-  /** By language, as "en". */
+  /** By language, such as "en". */
   words: Partial<Record<string, Words>>;
 };
 

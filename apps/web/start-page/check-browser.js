@@ -1,8 +1,9 @@
 /**
- * Stands in the page before every other script, in the language that all browsers understand: where one is
- * older than those that are promised, the page says so and nothing else of it runs. These two came with
- * the oldest promised versions of all three engines (scripts/supported-browsers.ts): the first with Chrome
- * 111 and Safari 16.4, the second with Firefox 128 and Safari 16.4.
+ * Runs in the page before every other script and is written in the syntax of old browsers. A
+ * browser older than the supported ones gets only a message that says so, and no other script of
+ * the page runs. The two features tested came with the oldest supported versions of all three
+ * engines (scripts/supported-browsers.ts): the first with Chrome 111 and Safari 16.4, the second
+ * with Firefox 128 and Safari 16.4.
  */
 var isTooOld = !("".isWellFormed && window.CSSPropertyRule);
 var sentences = document.createElement("script");

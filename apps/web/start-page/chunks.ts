@@ -1,6 +1,7 @@
 /**
- * Puts what the first screens import into few files: "page" comes with every screen, "login" and
- * "home" with theirs. Without it the login takes 12 files and home 47, for 13 kB more.
+ * Groups the modules that the first screens import into few files: "page" is loaded with every
+ * screen, "login" and "home" with theirs. Without the groups the login loads 12 files instead of 5,
+ * home 47 instead of 6, and they are 13 kB larger (decision 0039).
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import type { Rolldown } from "vite";
 type Context = Rolldown.ChunkingContext;
 
 const SRC = join(import.meta.dirname, "../src");
-/** The modules whose static imports a chunk holds. */
+/** The entry modules of each chunk; their static imports belong to the chunk. */
 const ROOTS = {
   page: ["main.tsx"],
   login: ["screens/entry/login/screen.tsx"],
@@ -19,7 +20,7 @@ const ROOTS = {
   home: ["member-frame.tsx", "screens/home/overview/screen.tsx"],
 };
 
-/** In this order: a group takes what its modules import with them. */
+/** The order matters: a group takes its modules together with all that they import. */
 export const firstScreens: Rolldown.CodeSplittingGroup[] = (["page", "login", "home"] as const).map(
   (chunk, index) => ({
     name: (id, context) => (chunkOf(id, context) === chunk ? chunk : null),

@@ -1,4 +1,4 @@
-/** The figures that screens ask first, for the page to ask before any script is there. */
+/** The calls that screens make first; the page prefetches them before any script is loaded. */
 import { scrollNotices } from "@ballast/contract/content/calls.ts";
 import {
   countOrderDates,
@@ -13,7 +13,10 @@ import type { Path } from "../src/nav/paths.ts";
 const overview = pathOf(getAssetsOverview);
 const products = `${pathOf(listProducts)}?pageNum=1&pageSize=20`;
 
-/** `{name}` stands for what the address names; an end-to-end test sees that each is used. */
+/**
+ * `{name}` stands for a query parameter of the address. An end-to-end test checks that each call is
+ * used.
+ */
 export const FIRST_CALLS: Partial<Record<Path, string[]>> = {
   "/index": [
     overview,

@@ -1,7 +1,7 @@
 /**
- * Stands inside the page itself and runs before any file is fetched: shows the shape of the first
- * screen, asks for its first figures, and names at once all files that it needs, so that none of
- * these waits for another. Everything it does the app would do too, only later.
+ * Runs inline in the page before any file is fetched: shows the shape of the first screen,
+ * prefetches its first figures, and preloads all files it needs at once, so that none of them waits
+ * for another. The app would do all of this itself, only later.
  */
 import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { APP_FAILED } from "../src/api/app-failed-event.ts";
@@ -14,7 +14,7 @@ import { followTheme } from "../src/ui/theme.ts";
 import type { BootManifest } from "./boot-manifest.ts";
 import { emptyShape, failedShape, loginShape, screenShape } from "./shape.ts";
 
-/** Put here by the build (plugin.ts). */
+/** Inserted by the build (plugin.ts). */
 declare const BOOT_MANIFEST: BootManifest;
 
 const place = guard(readPlace(window.location.hash), isMember());
@@ -41,7 +41,10 @@ function preloadAll(): void {
   }
 }
 
-/** A call of a member, with what the address names put in; the app takes the answer (api/prefetched-answers.ts). */
+/**
+ * Prefetches a member's call, with the query parameters of the address filled in; the app takes the
+ * response (api/prefetched-answers.ts).
+ */
 function askAhead(call: string): void {
   const token = readSession()?.token;
   if (token === undefined) return;
@@ -49,7 +52,7 @@ function askAhead(call: string): void {
   const headers = { language: languageName(), "x-access-token": token };
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const answer = fetch(url, { headers, signal }).then((response) => response.json());
-  // The app hears of the failure when it takes the answer.
+  // The app handles the failure when it takes the response.
   answer.catch(() => {});
   prefetchedAnswers(window).set(prefetchKey(url, languageName(), token), answer);
 }
@@ -59,14 +62,17 @@ function show(html: string): void {
   if (root) root.innerHTML = html;
 }
 
-/** React's first paint takes its place. */
+/** The shape of the first screen, until React's first paint replaces it. */
 function shape(): string {
   if (place.path === "/user/login" && words) return loginShape(words);
   const { visitor, open } = factsOf(place.path);
   return visitor && !open ? emptyShape(ribbon) : screenShape(ribbon);
 }
 
-/** Nobody else is there to say it: neither script nor words came. */
+/**
+ * Shows that the page could not be loaded. This script has to do it, because neither the app's
+ * script nor a catalogue is loaded.
+ */
 function sayFailed(): void {
   const reload = () => window.location.reload();
   show(failedShape(ribbon));

@@ -1,7 +1,8 @@
 /**
- * Makes the page of the built app paint by itself and fetch in one step: puts the style sheet and
- * inline-boot.ts into it, with the list of what each path needs first. The server knows both by their
- * hashes (content/web-app.ts), so that its policy allows them and nothing else.
+ * Makes the built page paint on its own and fetch everything in one step: inlines the style sheet
+ * and inline-boot.ts, with the list of files that each path needs first. The server knows the
+ * hashes of both (content/web-app.ts), so that its content security policy allows them and nothing
+ * else.
  */
 import { join } from "node:path";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
@@ -17,11 +18,11 @@ import { checkBrowser, tooOldScript } from "./too-old.ts";
 
 type Chunk = Rolldown.OutputChunk;
 
-/** As `check-browser.js` asks for it. */
+/** The file name under which `check-browser.js` requests the script. */
 export const TOO_OLD = "too-old.js";
 
 const SRC = join(import.meta.dirname, "../src");
-/** What the page says before a catalogue is there, in English. */
+/** The texts that the page shows before a catalogue is loaded, in English. */
 const SAID = {
   ribbon: "TEST: test money only, nothing here has value",
   logIn: "Log in",
@@ -29,8 +30,9 @@ const SAID = {
 };
 
 /**
- * What people open the app with, or are sent: the page names the files of these screens, which every
- * visit carries. Of another screen it names what all have; the screen's own follow a step later.
+ * The paths that visits usually start with. The manifest lists the files of these screens and is
+ * part of the page that every visit loads. For any other screen it lists the common files only; the
+ * screen's own files follow one step later.
  */
 const OPENED: readonly Path[] = [
   "/index",
@@ -45,7 +47,7 @@ const OPENED: readonly Path[] = [
   "/red-flags",
   "/how-paid",
 ];
-/** The catalogues that they speak from. */
+/** The catalogues that these screens use. */
 const SPOKEN = new Set(OPENED.flatMap((path) => cataloguesOf(FOLDERS[path])));
 
 export function startPage(): Plugin {
@@ -80,7 +82,7 @@ async function manifestOf(chunks: Chunk[]): Promise<BootManifest> {
     if (!files.includes(address)) files.push(address);
     return files.indexOf(address);
   };
-  // Vite deletes the entry, which has nothing but imports.
+  // Vite removes the entry module, which contains only imports.
   const app = chunkWith(chunks, "main.tsx");
   const member = chunkWith(chunks, "member-frame.tsx");
   const open = chunkWith(chunks, "query-frame.tsx");
@@ -118,7 +120,7 @@ function chunkWith(chunks: Chunk[], module: string): Chunk | undefined {
   return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.startsWith(join(SRC, module))));
 }
 
-/** The chunks themselves and all that they import, and these in turn. */
+/** The chunks and everything that they import, transitively. */
 function closureOf(chunks: Chunk[], roots: Chunk[]): Set<Chunk> {
   const found = new Set(roots);
   for (const chunk of found) {
@@ -149,7 +151,10 @@ function wordsOf(
   };
 }
 
-/** One small script without imports; React, which the stores know, falls away unused. */
+/**
+ * Bundles inline-boot.ts into one small script without imports; React, which the stores import, is
+ * removed as unused.
+ */
 async function bootScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -173,14 +178,14 @@ async function bootScript(): Promise<string> {
   return chunk.code.trim();
 }
 
-/** Which are fetched, and when, inline-boot.ts says. */
+/** Removes the script tags: inline-boot.ts decides which scripts are fetched, and when. */
 function withoutScripts(html: string): string {
   const own =
     /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
   return html.replace(own, "");
 }
 
-/** The one style sheet stands in the page. */
+/** Inlines the one style sheet. */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith(".css"));
   const styles = sheets.map((sheet) => {

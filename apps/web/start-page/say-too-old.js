@@ -1,4 +1,7 @@
-/** Writes TOO_OLD, a heading and a sentence by language, in the one that was chosen or that the phone has. */
+/**
+ * Shows TOO_OLD, which has a heading and a sentence per language, in the chosen language or in that
+ * of the phone.
+ */
 (() => {
   var wanted = navigator.language || "";
   try {

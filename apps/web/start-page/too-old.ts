@@ -1,6 +1,6 @@
 /**
- * What a browser is told that is older than those that are promised: `check-browser.js` stands in the page,
- * the sentences are a script of their own, which no other browser loads.
+ * The message for browsers older than the supported ones: `check-browser.js` is part of the page,
+ * while the sentences are in a script of their own that no other browser loads.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { text } from "@ballast/words/words.ts";
 import { SUPPORTED_BROWSERS } from "../../../scripts/supported-browsers.ts";
 
 const here = import.meta.dirname;
-/** Without its comments and the space at the beginnings of lines; the language of old browsers has no more. */
+/** Removes comments and indentation; the scripts for old browsers need no more minification. */
 const short = (script: string) =>
   script
     .replace(/\/\*[\s\S]*?\*\//g, "")

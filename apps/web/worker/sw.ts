@@ -1,6 +1,7 @@
 /**
- * The worker of the app without a network. It keeps the page, its scripts, and the words of one
- * language, which the page names (api/service-worker.ts): with all of them a copy is twice as large.
+ * The service worker that makes the app work offline. It caches the page, its scripts, and the
+ * catalogues of one language, which the page names (api/service-worker.ts): with all languages the
+ * copy would be twice as large.
  */
 import { ExpirationPlugin } from "workbox-expiration";
 import {
@@ -30,7 +31,7 @@ const files = self.__WB_MANIFEST;
 const words = files.map(({ url }) => `/${url}`).filter(languageOfWords);
 precacheAndRoute(
   files.filter(({ url }) => !languageOfWords(url)),
-  // Otherwise the worker would answer `/index` too, a path that the server refuses.
+  // Otherwise the worker would also serve `/index`, a path that the server refuses.
   { cleanURLs: false },
 );
 cleanupOutdatedCaches();
@@ -40,7 +41,7 @@ registerRoute(
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
 );
 
-/** One change of the kept words after the other. */
+/** Runs changes of the cached catalogues one after the other. */
 function changeWords(change: (kept: Cache) => Promise<void>): Promise<void> {
   return navigator.locks.request(WORDS_CACHE, async () => change(await caches.open(WORDS_CACHE)));
 }
@@ -57,7 +58,7 @@ async function dropWords(kept: Cache, isDropped: (path: string) => boolean): Pro
   }
 }
 
-// A newer version comes with the words of the language that is kept, whole or not at all.
+// A newer version installs only with all catalogues of the cached language.
 self.addEventListener("install", (event) =>
   event.waitUntil(
     changeWords(async (kept) => {
@@ -69,7 +70,7 @@ self.addEventListener("install", (event) =>
 self.addEventListener("activate", (event) =>
   event.waitUntil(changeWords((kept) => dropWords(kept, (path) => !words.includes(path)))),
 );
-// The language before is dropped once the new one is there.
+// The previous language is dropped once the new one is cached.
 self.addEventListener("message", (event) =>
   event.waitUntil(
     changeWords(async (kept) => {
@@ -81,20 +82,21 @@ self.addEventListener("message", (event) =>
 );
 
 /**
- * The path of the app's own page, whatever its query is. Every other navigation goes to the server, which
- * serves other programs (`/console`, `/sandbox`, `/verify.html`) and files at the same origin.
+ * The path of the app's own page, whatever its query is. Every other navigation goes to the server,
+ * which serves other programs (`/console`, `/sandbox`, `/verify.html`) and files at the same
+ * origin.
  */
 const OWN_PAGE = /^\/(\?|$)/;
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/index.html"), { allowlist: [OWN_PAGE] }),
 );
-// Figures are kept by the query cache, per member and for four hours; never here.
+// Figures are cached by the query cache, per member and for four hours; never here.
 registerRoute(
   ({ url, request, sameOrigin }) =>
     sameOrigin && request.mode !== "navigate" && url.pathname.startsWith("/images/"),
   new StaleWhileRevalidate({
     cacheName: "images",
-    // Workbox's own types do not tell "absent" from "undefined".
+    // Workbox's own types do not distinguish a missing property from `undefined`.
     plugins: [new ExpirationPlugin({ maxEntries: MOST_IMAGES }) as object],
   }),
 );

@@ -1,4 +1,6 @@
-/** How the server is asked, and what happens when it does not answer. */
+/**
+ * The defaults of the query client: when requests are retried, and what happens without a network.
+ */
 import { onlineManager, QueryClient } from "@tanstack/react-query";
 import { Refused } from "./call.ts";
 import { isUserActive } from "./user-activity.ts";
@@ -6,8 +8,8 @@ import { isUserActive } from "./user-activity.ts";
 const AGAIN_MS = 10_000;
 
 /**
- * Nothing waits for a network in silence: what is asked or sent without one fails at once, and what
- * was sent is never sent again by itself. Only what reads is asked again, until there is an answer.
+ * Creates the query client. Without a network every request fails at once instead of waiting
+ * silently. Mutations are never retried automatically; queries are, until there is a response.
  */
 export const asking = (): QueryClient =>
   new QueryClient({
@@ -15,10 +17,10 @@ export const asking = (): QueryClient =>
       mutations: { networkMode: "always", retry: false },
       queries: {
         networkMode: "always",
-        // "always" alone would leave it out.
+        // The network mode "always" alone would turn this off.
         refetchOnReconnect: true,
         staleTime: 5_000,
-        // What the server said no to, it says no to again.
+        // A refused request would be refused again, so it is not retried.
         retry: (times, error) =>
           times < 2 && !(error instanceof Refused) && onlineManager.isOnline(),
         refetchInterval: ({ state: { error } }) =>

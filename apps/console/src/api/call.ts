@@ -1,4 +1,7 @@
-/** One call of the contract: fields as text, the answer decoded by its schema. */
+/**
+ * Calls an endpoint of the contract: fields are sent as text, and the response is decoded by its
+ * schema.
+ */
 import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
@@ -6,7 +9,7 @@ import * as z from "zod/mini";
 import { withReadableMoments } from "./moments.ts";
 import { endSession, isSessionOver, sessionGoesOn, sessionNow } from "./session.ts";
 
-/** What the server said no with, in its words; `details` may hold what to do next. */
+/** A refusal with the server's message; `details` may say what to do next. */
 export class Refused extends Error {
   readonly code: number;
   readonly refusal: string;
@@ -24,7 +27,7 @@ export type Part = { field: string; file: File };
 
 const NOT_LOGGED_IN = 401;
 const ENDED = "Your session had ended, so nothing was done. Send it again.";
-/** A file is written while it travels. */
+/** Longer than for other calls, because the server writes the file while it is sent. */
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 
 /** Throws Refused, or an Error that says that the server cannot be reached. */
@@ -42,7 +45,7 @@ export async function call<E extends Endpoint>(
   };
 }
 
-/** A file that the server makes: its name and bytes. */
+/** Downloads a file that the server generates; resolves with its name and bytes. */
 export async function download(
   endpoint: Endpoint,
   fields: Fields,
@@ -54,10 +57,10 @@ export async function download(
   return { name, blob: await response.blob() };
 }
 
-/** What came is not the file that was asked for; nothing was kept. */
+/** The received file is not the requested one; nothing was saved. */
 export class AnotherFile extends Error {}
 
-/** Has the browser keep such a file, unless `isMeant` says that it is another one; answers its bytes. */
+/** Saves a downloaded file in the browser, unless `isMeant` rejects it; resolves with its bytes. */
 export async function saveFile(
   endpoint: Endpoint,
   fields: Fields,
@@ -74,12 +77,12 @@ export async function saveFile(
 }
 
 let answeredAt = Date.now();
-/** How long ago the server last answered somebody who was in. */
+/** The milliseconds since the server last responded to a logged-in user. */
 export const sinceAnswerMs = (): number => Date.now() - answeredAt;
 
 /**
- * What only reads waits for the login when the session has ended, and is asked again. What changes
- * something is refused: nobody's click is carried out later than it was made.
+ * Sends a request. When the session has ended, a GET request waits for the login and is sent again;
+ * any other request is refused, so that no click takes effect later than it was made.
  */
 async function send(
   endpoint: Endpoint,
@@ -97,7 +100,7 @@ async function send(
     if (session && endpoint.staff) answeredAt = Date.now();
     return response;
   }
-  // An answer to a session of before says nothing about the one that is open now.
+  // A response to an earlier session says nothing about the current one.
   if (sessionNow() === session) endSession();
   if (endpoint.method !== "GET") throw new Refused(NOT_LOGGED_IN, ENDED, {});
   await sessionGoesOn();
@@ -127,11 +130,15 @@ async function ask(
   }
 }
 
-/** The browser knows whether there is a network at all, and never whether the server lives. */
+/**
+ * The message when there was no response. The browser knows whether there is a network, but not
+ * whether the server is up.
+ */
 function unanswered(method: Endpoint["method"], isKeyed: boolean): string {
   const why = navigator.onLine ? "The server cannot be reached." : "There is no network.";
   if (method === "GET") return why;
-  // The first may have arrived although its answer did not: its key makes the second the same.
+  // The first request may have arrived although its response did not; with the same key a second
+  // one has no further effect.
   const once = isKeyed ? " Sent twice it is done once." : "";
   return `${why} Nothing is sent later by itself: send it again when it is back.${once}`;
 }

@@ -1,4 +1,4 @@
-/** What the pages ask, and how long an answer may be looked at. */
+/** The queries that several pages share, and how long their responses stay fresh. */
 import {
   consoleCatalog,
   consoleMe,
@@ -12,7 +12,7 @@ import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call, type Fields } from "./call.ts";
 
-/** Any call that only reads; a page asks `useQuery(reading(endpoint, fields))`. */
+/** Options for `useQuery` of any call that only reads: `useQuery(reading(endpoint, fields))`. */
 export const reading = <E extends Endpoint>(endpoint: E, fields: Fields = {}) =>
   queryOptions({
     queryKey: [endpoint.path, fields],
@@ -37,7 +37,7 @@ export function useResource(name: string): ResourceForm | undefined {
   return useQuery(catalog).data?.resources.find((resource) => resource.name === name);
 }
 
-/** The commands of a list: those for the whole of it, or those for one row. */
+/** The commands of a list: those for the list as a whole, or those for one row. */
 export function useCommands(resource: string, on: "list" | "row"): CommandForm[] {
   const commands = useQuery(catalog).data?.commands ?? [];
   return commands.filter(

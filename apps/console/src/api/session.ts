@@ -1,4 +1,4 @@
-/** Who is in: kept for this tab alone, and gone with it. */
+/** The session of the logged-in member of staff, stored for this tab alone. */
 import type { Role } from "@ballast/contract/console/staff.ts";
 import { useSyncExternalStore } from "react";
 
@@ -8,7 +8,10 @@ const KEY = "ballast.console.session";
 const FIRST_PAGE = import.meta.env.BASE_URL;
 const listeners = new Set<() => void>();
 let current = read();
-/** The server knows the session no more, and the page stands: what was typed in it is not lost. */
+/**
+ * True when the server has ended the session while the page stays open, so that typed text is not
+ * lost.
+ */
 let isOver = false;
 let isHandedOn = false;
 
@@ -23,7 +26,10 @@ function read(): Session | null {
 
 export const sessionNow = (): Session | null => current;
 export const isSessionOver = (): boolean => isOver;
-/** Another person came in: the page is about to begin anew and must not be held up. */
+/**
+ * True when another person has logged in: the page is about to reload, and no prompt may prevent
+ * that.
+ */
 export const isPageHandedOn = (): boolean => isHandedOn;
 
 export function setSession(session: Session | null): void {
@@ -33,7 +39,7 @@ export function setSession(session: Session | null): void {
   if (session) sessionStorage.setItem(KEY, JSON.stringify(session));
   else sessionStorage.removeItem(KEY);
   if (before && session && (before.name !== session.name || before.role !== session.role)) {
-    // Nothing that one person saw or typed stays in memory for the next.
+    // Nothing that one person saw or typed may stay in memory for the next.
     isHandedOn = true;
     location.assign(FIRST_PAGE);
     return;
@@ -41,7 +47,7 @@ export function setSession(session: Session | null): void {
   for (const tell of listeners) tell();
 }
 
-/** Keeps the page and asks for the login again. */
+/** Ends the session but keeps the page, and asks for the login again. */
 export function endSession(): void {
   if (!current || isOver) return;
   isOver = true;
@@ -49,7 +55,7 @@ export function endSession(): void {
   for (const tell of listeners) tell();
 }
 
-/** When the same person is in again, or has left. */
+/** Resolves when the same person has logged in again or has left the page. */
 export async function sessionGoesOn(): Promise<void> {
   while (isOver || isHandedOn) {
     await new Promise<void>((go) => {
@@ -61,7 +67,7 @@ export async function sessionGoesOn(): Promise<void> {
   }
 }
 
-/** Answers how to hear no more. */
+/** Returns the function that unsubscribes. */
 export function onSession(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);

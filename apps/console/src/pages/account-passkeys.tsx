@@ -1,4 +1,7 @@
-/** Lists the passkeys of the own login; each can be removed as long as another second factor is left. */
+/**
+ * Lists the passkeys of the own login; each can be removed as long as another second factor is
+ * left.
+ */
 import type { consoleMe } from "@ballast/contract/console/calls.ts";
 import { consoleRemovePasskey } from "@ballast/contract/console/own-login.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -78,7 +81,8 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose(): void
         disabled: password === "" || code.trim().length < 6,
       }}
       onOk={() => remove.mutate()}
-      // No confirmation on closing: typing the password again is less work than answering a question.
+      // No confirmation on closing: typing the password again is less work than answering a
+      // question.
       typed={false}
       onCancel={onClose}
     >

@@ -1,4 +1,4 @@
-/** Another password, by the old one and the second step. */
+/** The form to change the own password, with the old one and the second factor. */
 import { consoleChangePassword } from "@ballast/contract/console/own-login.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Form, Input, Typography } from "antd";

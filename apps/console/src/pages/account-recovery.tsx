@@ -1,4 +1,4 @@
-/** How many recovery codes are left, and new ones in their place: shown once. */
+/** Shows how many recovery codes are left, and replaces them by new ones, which are shown once. */
 import { consoleRenewCodes } from "@ballast/contract/console/own-login.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Form, Input, Typography } from "antd";

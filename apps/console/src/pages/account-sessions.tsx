@@ -1,4 +1,4 @@
-/** Lists the sessions of the own login; each but the current one can be ended. */
+/** Lists the sessions of the own login; every session except the current one can be ended. */
 import type { consoleMe } from "@ballast/contract/console/calls.ts";
 import { consoleEndSession } from "@ballast/contract/console/own-login.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";

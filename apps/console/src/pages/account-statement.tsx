@@ -1,4 +1,4 @@
-/** An account between two instants: what it held, what moved, what it held then. */
+/** The statement of an account between two instants: opening balance, entries, closing balance. */
 import type { Row } from "@ballast/contract/console/form.ts";
 import { consoleAccountStatement } from "@ballast/contract/console/ledger.ts";
 import { consoleSales } from "@ballast/contract/console/today.ts";
@@ -17,11 +17,14 @@ import { RowLink } from "./row-link.tsx";
 const DAYS = 30;
 type Between = OutputOf<typeof consoleAccountStatement>;
 
-/** What is picked on the clock is meant in UTC. */
+/** The picker has no time zone; picked values are UTC. */
 const wire = (at: Dayjs) => `${at.format("YYYY-MM-DDTHH:mm")}:00Z`;
 const inUtc = (at: Date) => dayjs(at.toISOString().slice(0, 19));
 
-/** Up to now by the platform's clock, which is not always that of this computer. */
+/**
+ * The statement up to the platform's current time, which may differ from the clock of this
+ * computer.
+ */
 export default function AccountStatement({ row }: { row: Row }) {
   const sales = useQuery(reading(consoleSales));
   if (sales.data) {
@@ -41,7 +44,7 @@ export default function AccountStatement({ row }: { row: Row }) {
 
 function Statement({ row, now }: { row: Row; now: Date }) {
   const [from, setFrom] = useState(() => inUtc(now).subtract(DAYS, "day").startOf("day"));
-  // A minute past now: what has just happened is inside.
+  // One minute in the future, so that the latest entries are included.
   const [to, setTo] = useState(() => inUtc(now).add(1, "minute"));
   const found = useQuery({
     ...reading(consoleAccountStatement, { account: row.id, from: wire(from), to: wire(to) }),

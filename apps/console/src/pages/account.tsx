@@ -1,4 +1,4 @@
-/** The own login: until when and from where, password, passkeys, recovery codes. */
+/** The own login: its expiry, sessions, password, passkeys and recovery codes. */
 import { consoleAddPasskey, consoleBeginAddPasskey } from "@ballast/contract/console/calls.ts";
 import { startRegistration } from "@simplewebauthn/browser";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,8 +1,10 @@
-/** How old an answer is that stands on a page. */
+/** The age of a response that is shown on a page. */
 import { useSyncExternalStore } from "react";
 
 const TICK_MS = 5_000;
-/** Two questions without an answer: what is older is no longer said to be so. */
+/**
+ * The age, in milliseconds, from which a response counts as old: two refetches without a response.
+ */
 export const OLD_MS = 60_000;
 
 export const isOld = (answeredAt: number, now: number): boolean => now - answeredAt > OLD_MS;
@@ -13,5 +15,8 @@ const ticks = (tell: () => void) => {
 };
 const tickNow = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
 
-/** The clock of this browser, in steps: for ages alone, never for what the server decides. */
+/**
+ * The clock of this browser in steps of five seconds; used for ages only, never for what the server
+ * decides.
+ */
 export const useNow = (): number => useSyncExternalStore(ticks, tickNow);

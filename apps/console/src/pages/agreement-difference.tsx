@@ -1,4 +1,7 @@
-/** An agreement as members of each language read it, and beside another version, line by line. */
+/**
+ * Shows an agreement in each language as members read it, and compares it with another version line
+ * by line.
+ */
 import type { Row } from "@ballast/contract/console/form.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card, Empty, Flex, Select, Skeleton, Typography, theme } from "antd";

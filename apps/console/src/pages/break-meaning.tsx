@@ -1,4 +1,4 @@
-/** On the page of a break: what it means, and what to do. */
+/** Explains a break on its page: what it means, and what to do. */
 import type { Row } from "@ballast/contract/console/form.ts";
 import type { BreakKind } from "@ballast/contract/console/ledger.ts";
 import { Card, Typography } from "antd";

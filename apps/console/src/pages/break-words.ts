@@ -1,4 +1,4 @@
-/** What a break is and what one does about it, in words. */
+/** The meaning of each kind of break and the next step, in words. */
 import type { BreakKind } from "@ballast/contract/console/ledger.ts";
 
 const CHAIN: Record<string, string> = {
@@ -14,7 +14,7 @@ const BANK: Record<string, string> = {
 export const placeOf = (rail: string, book: string): string =>
   (rail === "chain" ? CHAIN[book] : BANK[book]) ?? book;
 
-/** One sentence of what it means. */
+/** The meaning of a break in one sentence. */
 export const meaningOf: Record<BreakKind, string> = {
   more_outside:
     "There is more outside than the books have: something arrived that nobody booked, or something that was booked as paid has not left.",
@@ -28,7 +28,7 @@ export const meaningOf: Record<BreakKind, string> = {
     "The balance the bank states is not what its own lines add up to: the bank's statement contradicts itself.",
 };
 
-/** What a person does next. */
+/** The next step for staff. */
 export const nextOf: Record<BreakKind, string> = {
   more_outside:
     "Find the transfer on the chain or the line at the bank. A receipt of members' money is booked by itself and then matched to its owner; the operator's own money is booked as capital, by two people.",
@@ -41,7 +41,7 @@ export const nextOf: Record<BreakKind, string> = {
     "Ask the bank for a right statement. It is fetched every minute, or handed in as a file under Statements of the bank.",
 };
 
-/** What is under way, by the names that statements give it. */
+/** The names of the pending parts in a statement. */
 const PARTS: Record<string, string> = {
   unapplied: "happened outside, not booked yet",
   ahead: "booked, not yet shown outside",
@@ -50,7 +50,7 @@ const PARTS: Record<string, string> = {
 };
 export const partWords = (name: string): string => PARTS[name] ?? name.replaceAll("_", " ");
 
-/** "3 days", "5 hours", "less than an hour". */
+/** An age in words: "3 days", "5 hours", "less than an hour". */
 export function ageOf(since: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - since.getTime()) / 3_600_000);
   if (hours < 1) return "less than an hour";

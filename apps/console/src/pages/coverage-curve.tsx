@@ -1,4 +1,4 @@
-/** Both covers over time, as curves and as the lowest of each day in a table. */
+/** Both coverage ratios over time: as curves, and as a table of the lowest value of each day. */
 import { consoleCoverHistory } from "@ballast/contract/console/reserve.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -69,7 +69,7 @@ export function CoverCurve() {
 
 const ofClient = ({ clientCoverBps }: Point) => clientCoverBps;
 const ofReserve = ({ reserveCoverBps }: Point) => reserveCoverBps;
-/** Day, month and minute in UTC: a curve has room for no year. */
+/** Day, month and minute in UTC; a curve has no room for the year. */
 const timeText = (at: Date) =>
   `${shortDayText(at.toISOString())} ${at.toISOString().slice(11, 16)}`;
 
@@ -84,14 +84,14 @@ function Curve({ title, list, of }: { title: string; list: Point[]; of(point: Po
         ],
       },
       options: {
-        // The curve's own line, dashed where it is, and no box.
+        // The legend shows the line of each curve, dashed where the curve is, instead of a box.
         plugins: {
           legend: { labels: { usePointStyle: true, pointStyle: "line" } },
           tooltip: { callbacks: { title: ([one]) => timeText(new Date(one?.parsed.x ?? 0)) } },
         },
         interaction: { mode: "index", intersect: false },
         scales: {
-          // Looks are kept more thinly the older they are: a place of its own for each would bend time.
+          // Older points are stored at longer intervals, so a category axis would distort time.
           x: {
             type: "linear",
             bounds: "data",
@@ -123,7 +123,7 @@ function curve(label: string, colour: string, list: Point[], of: (point: Point) 
   };
 }
 
-/** The lowest point of each day, newest first. */
+/** The lowest value of each day, newest first. */
 function Lowest({ list }: { list: Point[] }) {
   const days = new Map<string, Point>();
   for (const point of list) {

@@ -158,5 +158,5 @@ function Bars({ today, calendar }: { today: string; calendar: Due["calendar"] })
   );
 }
 
-/** For the height of a bar alone: whole units, no cents. */
+/** Whole units without cents, for the height of a bar only. */
 const whole = (units: bigint) => Number(units / 1_000_000n);

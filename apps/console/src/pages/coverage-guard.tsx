@@ -1,4 +1,7 @@
-/** The guard of sales: its reasons in words, its history, and the way back on by two people. */
+/**
+ * The guard of sales: its reasons in words, its history, and the way for two people to resume
+ * sales.
+ */
 import type { CommandForm } from "@ballast/contract/console/form.ts";
 import type { consoleCoverage } from "@ballast/contract/console/reserve.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -28,7 +31,8 @@ type Asked = { command: CommandForm; target: Target };
 
 export function GuardCard({ coverage }: { coverage: Coverage }) {
   const { state, reasons, red, stale, haltedAt, checkedAt } = coverage;
-  // Here and not in Resume: what was done is still to be read when sales are on again.
+  // The state is here and not in Resume, because the outcome must stay visible when sales are on
+  // again.
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <Flex vertical gap={12} component="section" aria-label="Guard of sales">
@@ -77,7 +81,10 @@ const OPEN = JSON.stringify([
   { column: "state", op: "among", value: ["open"] },
 ]);
 
-/** One person proposes, another approves; while a value is red or old the approval is refused. */
+/**
+ * One person proposes to resume sales, another approves; while a value is red or old the approval
+ * is refused.
+ */
 function Resume(props: {
   red: Reason[];
   stale: Reason[];
@@ -94,7 +101,7 @@ function Resume(props: {
     refetchInterval: refetchWhileActive,
   });
   const [propose, approve] = [named("resume-sales"), named("approve")];
-  // What was proposed before this stop was about another.
+  // A proposal made before this stop was about an earlier one.
   const waiting = (open.data?.list ?? []).filter(
     ({ values }) => new Date(String(values.madeAt)) >= haltedAt,
   );

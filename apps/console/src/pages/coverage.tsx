@@ -1,4 +1,4 @@
-/** What is held against what is owed, why sales are on or off, and what falls due when. */
+/** Assets against liabilities, why sales are on or off, and when liabilities fall due. */
 import { consoleCoverage } from "@ballast/contract/console/reserve.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
@@ -96,7 +96,7 @@ function Book({ title, book }: { title: string; book: Coverage["client"] }) {
   );
 }
 
-/** What one looks for first; its parts stand below. */
+/** The main figures; their parts are shown below. */
 function Figures({ coverage: { client, reserve, hotWallet } }: { coverage: Coverage }) {
   return (
     <Row gutter={[16, 16]}>

@@ -1,4 +1,7 @@
-/** Computes the figures of a product draft from the fields of its form, by the same rules as the server. */
+/**
+ * Computes the figures of a product draft from the fields of its form, by the same rules as the
+ * server.
+ */
 import {
   AMOUNT_STEP,
   WITHDRAWAL_FEE_BPS,
@@ -30,7 +33,10 @@ export function termsOf(typed: Typed): Terms | null {
   return { price, dailyReturn, validDays, putOffDays: wholeOf(typed["put-off-days"]) ?? 0 };
 }
 
-/** Return, fee and rate of one unit, and what all units lock. Amounts are in tUSDT units, rates in basis points. */
+/**
+ * Return, fee and rate of one unit, and what all units lock. Amounts are in smallest units of
+ * tUSDT, rates in basis points.
+ */
 export function sumsOf(terms: Terms, units: number | null) {
   const totalReturn = terms.dailyReturn * BigInt(terms.validDays);
   const fee = (totalReturn * WITHDRAWAL_FEE_BPS) / BPS;

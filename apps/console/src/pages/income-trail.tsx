@@ -1,4 +1,4 @@
-/** From an income back to its order, the product's backing, and the funding with who attested it. */
+/** Traces an income back to its order, the product's backing, and the funding with its attestor. */
 import type { Row } from "@ballast/contract/console/form.ts";
 import { consoleIncomeTrail } from "@ballast/contract/console/ledger.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -11,7 +11,7 @@ import { Amount, Instant } from "../ui/value.tsx";
 import { type Lot, LotFacts } from "./lot-facts.tsx";
 import { RowLink } from "./row-link.tsx";
 
-/** On the page of an income, whose row names its order and day. */
+/** The trail on the page of an income, whose row names its order and day. */
 export default function TrailOfRow({ row: { values } }: { row: Row }) {
   return <IncomeTrail order={String(values.order)} day={String(values.day)} />;
 }

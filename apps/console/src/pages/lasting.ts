@@ -1,4 +1,4 @@
-/** A length of time as people say it: its two largest parts, cut downwards. */
+/** Formats a duration by its two largest units, rounded down. */
 const UNITS: readonly [string, number][] = [
   ["day", 86_400_000],
   ["hour", 3_600_000],

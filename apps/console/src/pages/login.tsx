@@ -1,4 +1,7 @@
-/** The login of staff: name and password, then a code; or a passkey. A first visit sets them up with a one-time key. */
+/**
+ * The login of staff: name and password, then a code; or a passkey. At a first visit it sets these
+ * up with a one-time key.
+ */
 import {
   consoleBeginPasskey,
   consoleConfirmEnrol,
@@ -40,13 +43,16 @@ export function LoginPage() {
   );
 }
 
-/** The text of an error. The text of `login_failed` names the phone number, which staff do not log in with. */
+/**
+ * The text of an error. The server's text for `login_failed` names the phone number, which staff do
+ * not log in with.
+ */
 const textOf = (error: Error) =>
   error instanceof Refused && error.refusal === "login_failed"
     ? "Name or password is wrong."
     : error.message;
 
-/** `name` fills the field in: the staff whose session has ended. */
+/** `name` prefills the name field, for staff whose session has ended. */
 export function LogIn({ name = "" }: { name?: string }) {
   const [challenge, setChallenge] = useState<string | null>(null);
   const first = useMutation({
@@ -117,7 +123,10 @@ export function LogIn({ name = "" }: { name?: string }) {
   );
 }
 
-/** `pending` is the challenge of a password login that awaits its second step; undefined for a login by passkey alone. */
+/**
+ * `pending` is the challenge of a password login that awaits its second factor; undefined for a
+ * login by passkey alone.
+ */
 async function logInByPasskey(pending: string | undefined): Promise<void> {
   const { data } = await call(consoleBeginPasskey, { challenge: pending });
   const optionsJSON = JSON.parse(data.options);

@@ -1,4 +1,4 @@
-/** What a funding lot is: how much, from where, on which document, attested by whom. */
+/** The facts of a funding lot: amount, source, document, and attestor. */
 import type { consoleIncomeTrail } from "@ballast/contract/console/ledger.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";

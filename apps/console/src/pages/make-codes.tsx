@@ -1,4 +1,6 @@
-/** Makes the codes of an approved batch and downloads them once; afterwards only their hashes exist. */
+/**
+ * Makes the codes of an approved batch and downloads them once; afterwards only their hashes exist.
+ */
 import { consoleMakeCodes } from "@ballast/contract/console/content.ts";
 import type { Row } from "@ballast/contract/console/form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** A member's wallets at a glance, and what staff do when the member asks for it. */
+/** A member's wallets at a glance, and the actions that staff take at the member's request. */
 import type { Row } from "@ballast/contract/console/form.ts";
 import { consoleCloseMember, consoleMemberData } from "@ballast/contract/console/members.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -23,7 +23,7 @@ export default function MemberGlance({ row }: { row: Row }) {
   );
 }
 
-/** In the order in which money goes through them; what the ledger calls each. */
+/** The ledger's names of the wallets, in the order in which money moves through them. */
 const WALLETS: Record<string, string> = {
   "client.deposit": "Recharge wallet",
   "client.local": "Local wallet",

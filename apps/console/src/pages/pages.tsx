@@ -1,4 +1,7 @@
-/** The console's pages that are not generated from lists and commands, and the components added to the page of a row. */
+/**
+ * The console's pages that are not generated from lists and commands, and the components added to
+ * the page of a row.
+ */
 import type { Row } from "@ballast/contract/console/form.ts";
 import { ROLES, type Role } from "@ballast/contract/console/staff.ts";
 import { type ComponentType, lazy } from "react";
@@ -94,8 +97,8 @@ export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {
 };
 
 /**
- * By resource: columns that the page of a row leaves out, because its component in ROW_EXTRAS shows them, or
- * because they only decide which buttons are there.
+ * By resource: columns that the page of a row leaves out, because its component in ROW_EXTRAS shows
+ * them, or because they only decide which buttons are there.
  */
 export const COLUMNS_LEFT_TO_EXTRA: Record<string, readonly string[]> = {
   withdrawals: ["isHeldByStaff", "canBeHeld"],

@@ -1,4 +1,7 @@
-/** Who may see and do what, from what the server itself checks: by area, for all roles or for one. */
+/**
+ * Who may view and do what, by the rules that the server itself checks: by area, for all roles or
+ * for one.
+ */
 import type { consolePermissions } from "@ballast/contract/console/calls.ts";
 import { ROLES, type Role } from "@ballast/contract/console/staff.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -54,7 +57,7 @@ export default function Permissions() {
       </Flex>
       {areas.length === 0 && <Typography.Text>Nothing is called so.</Typography.Text>}
       <Collapse
-        // What is searched for is in sight.
+        // While a search is typed, all areas with results are open.
         activeKey={wanted.trim() === "" ? open : areas}
         onChange={setOpen}
         items={areas.map((area) => {

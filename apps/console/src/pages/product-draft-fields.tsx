@@ -1,4 +1,4 @@
-/** The fields of the editor of a product; each says at once what is wrong with it. */
+/** The fields of the product editor; each shows its error at once. */
 import { parseAmount } from "@ballast/contract/money.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Col, DatePicker, Form, Image, Input, Row, Select, Typography, Upload } from "antd";
@@ -30,7 +30,10 @@ const wholeRule = (least: number, most: number): Rule => ({
   },
 });
 
-/** Refused here as the server would, as soon as price and daily return can be compared. */
+/**
+ * Rejects a return above the ceiling as the server would, as soon as price and daily return are
+ * known.
+ */
 const ceilingRule = ({ getFieldValue }: { getFieldValue: Values }) => ({
   validator: (_: unknown, value: unknown) => {
     const above = termsOf({ price: getFieldValue("price"), "daily-return": value, days: "1" });
@@ -48,7 +51,7 @@ const after =
     },
   });
 
-/** Of a text in several languages English is needed. */
+/** In a text with several languages, English is required. */
 const englishRule = (what: string, least: number): Rule => ({
   validator: (_, value) => {
     const { length } = (value as Wording | undefined)?.en_US?.trim() ?? "";
@@ -179,7 +182,7 @@ function At({
   );
 }
 
-/** What is kept for good; members can open it, with its hash beside it. */
+/** The document is stored permanently, and members can open it with its hash. */
 function DocumentField() {
   const [hash, setHash] = useState<string | null>(null);
   const look = async (file: File | undefined) => {

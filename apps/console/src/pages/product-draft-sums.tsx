@@ -1,4 +1,7 @@
-/** Shows what a drafted product locks in the reserve, and the return of a unit before and after the fee. */
+/**
+ * Shows what a drafted product locks in the reserve, and the return of a unit before and after the
+ * fee.
+ */
 import { WITHDRAWAL_FEE_BPS, YEARLY_RATE_CEILING_BPS } from "@ballast/contract/constants.ts";
 import type { Terms } from "@ballast/contract/product/calculator.ts";
 import { Alert, Descriptions, Flex, Typography } from "antd";
@@ -6,7 +9,10 @@ import { aboveCeiling, percent, sumsOf, tUSDT } from "./draft-terms.ts";
 
 type Props = { terms: Terms | null; units: number | null; free: bigint };
 
-/** `free` is what the reserve has unlocked, in tUSDT units; `terms` is null while the draft is incomplete. */
+/**
+ * `free` is what the reserve has unlocked, in smallest units of tUSDT; `terms` is null while the
+ * draft is incomplete.
+ */
 export function DraftSums({ terms, units, free }: Props) {
   if (!terms) {
     return (

@@ -1,4 +1,4 @@
-/** The editor of a product: terms, what they cost the reserve, and the card as members see it. */
+/** The editor of a product: its terms, their cost to the reserve, and a preview of its card. */
 import { consoleRow } from "@ballast/contract/console/calls.ts";
 import type { CommandForm } from "@ballast/contract/console/form.ts";
 import { consoleProductFacts } from "@ballast/contract/console/products.ts";
@@ -28,7 +28,7 @@ const NEW = "new";
 export default function ProductDraft() {
   const command = useCommands("products", "list").find(({ name }) => name === "draft-product");
   const found = useQuery(facts);
-  // What is typed already outlives a question that was not answered.
+  // Typed text stays in the form when a refetch fails.
   if (found.error && !found.data) {
     return <Problem error={found.error} again={() => void found.refetch()} />;
   }
@@ -43,12 +43,12 @@ function Editor({ command, known }: { command: CommandForm; known: Known }) {
   const typed = Form.useWatch((values: Typed) => values, form) ?? {};
   const [asked, setAsked] = useState<Typed | null>(null);
   const queries = useQueryClient();
-  // One key for one draft: a repeat after a lost answer must not write it twice.
+  // One idempotency key per draft, so that a retry after a lost response does not create it twice.
   const [key, setKey] = useState(newKey);
   const send = useMutation({
     mutationFn: async (given: Typed) => sendCommand(command, [], await withAgreement(given), key),
     onSuccess: () => {
-      // What was refused changed nothing: another try is another wish.
+      // A refused request changed nothing, so the next attempt is a new request with a new key.
       setKey(newKey());
       void queries.invalidateQueries();
     },
@@ -150,7 +150,9 @@ function Drafted({ lines, onAgain }: { lines: string[]; onAgain(): void }) {
   );
 }
 
-/** Of a version that there is, the text is sent as it was published, so that the hash is the same. */
+/**
+ * For an existing version, the text is sent exactly as published, so that its hash stays the same.
+ */
 async function withAgreement(given: Typed): Promise<Typed> {
   const id = String(given["agreement-id"] ?? NEW);
   if (id === NEW) return { ...given, agreement: given["agreement-text"] };

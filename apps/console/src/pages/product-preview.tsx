@@ -87,7 +87,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Every day on which money arrives for one unit bought on a day. */
+/** All days on which money arrives for one unit bought on a given day. */
 export function Calendar({ terms, boughtOn }: { terms: Terms; boughtOn: Day }) {
   const { payments, expire } = quote(terms, 1, boughtOn);
   return (

@@ -1,4 +1,7 @@
-/** A product's own page: the card as members see it and, of a draft, what its listing would lock. */
+/**
+ * The page of a product: the card as members see it and, for a draft, the lots that its listing
+ * would lock.
+ */
 import type { Row } from "@ballast/contract/console/form.ts";
 import { consoleProductFacts } from "@ballast/contract/console/products.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -19,7 +22,8 @@ type Facts = OutputOf<typeof consoleProductFacts>;
 
 export default function ProductView({ row }: { row: Row }) {
   const found = useQuery(reading(consoleProductFacts));
-  // Here, because the card that asks is gone once the draft is proposed, and the answer must stay.
+  // The state is here because the card that opens the dialog disappears once the draft is proposed,
+  // while the outcome must stay visible.
   const [lots, setLots] = useState<string[] | null>(null);
   const command = useCommands("products", "row").find(({ name }) => name === "list-product");
   if (found.error && !found.data) {
@@ -65,7 +69,7 @@ const termsOfRow = ({ values }: Row): Terms => ({
   putOffDays: Number(values.putOffDays),
 });
 
-/** The lots in the order in which they are drawn on: as chosen, or the oldest first. */
+/** The lots in the order in which they are used: as chosen, or the oldest first. */
 function Listing(props: { row: Row; known: Facts; onPropose?(lots: string[]): void }) {
   const { row, known, onPropose } = props;
   const [chosen, setChosen] = useState<string[]>([]);

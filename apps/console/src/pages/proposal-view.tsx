@@ -1,4 +1,7 @@
-/** What a proposal would do, in words, beside what is now; who said what, and who may decide. */
+/**
+ * The effect of a proposal in words compared with the current state, the decisions so far, and who
+ * may decide.
+ */
 import { type Change, consoleProposal } from "@ballast/contract/console/approvals.ts";
 import type { Row } from "@ballast/contract/console/form.ts";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,7 @@
-/** The books beside the chain and the bank: what agrees, what does not, and what to do about it. */
+/**
+ * The books against the chain and the bank: which balances agree, which differ, and what to do
+ * about it.
+ */
 import { consoleReconciliation } from "@ballast/contract/console/ledger.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -112,7 +115,8 @@ function Sales({ guards }: { guards: Reconciliation["guards"] }) {
 
 function Broken({ book }: { book: Book }) {
   const { rail, kind, difference, parts, currency, since, breakId } = book;
-  // what was given or taken back is no difference: whose it is, is known
+  // A credit or chargeback that could not be booked is no difference, because its owner is known;
+  // its amount is shown instead.
   const amount = difference === 0n ? (parts.stuck_line ?? 0n) : difference;
   return (
     <Alert

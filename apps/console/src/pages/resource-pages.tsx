@@ -1,4 +1,4 @@
-/** The generic pages: a list, and one row of it. Search and filters stand in the address. */
+/** The generic pages: a list, and one row of it. Search and filters are kept in the address. */
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Flex, Skeleton, Typography } from "antd";

@@ -1,4 +1,4 @@
-/** A link to a row of a list; plain text where the role of the staff does not see that list. */
+/** A link to a row of a list; plain text if the user's role may not view that list. */
 import { Link } from "@tanstack/react-router";
 import { useResource } from "../api/queries.ts";
 import { short } from "../ui/value.tsx";

@@ -27,12 +27,13 @@ function Pictures({ of, id, count }: { of: PicturesOf; id: string; count: number
   );
 }
 
-/** Loads the pictures on a click only, because each view is an entry of the audit log. */
+/** Loads the pictures on a click only, because each view writes an entry to the audit log. */
 function LoggedView({ of, id, count }: { of: PicturesOf; id: string; count: number }) {
   const queries = useQueryClient();
   const look = useMutation({
     mutationFn: async () => (await call(consoleLookAtPictures, { of, id })).data,
-    // Some decisions are allowed only after the pictures were viewed: reloads the commands of the row.
+    // Some decisions are allowed only after the pictures were viewed, so the commands of the row
+    // are refetched.
     onSuccess: () => queries.invalidateQueries(row(of, id)),
   });
   if (!look.data) {

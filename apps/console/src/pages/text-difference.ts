@@ -1,10 +1,10 @@
-/** What became of each line of a text in another: kept, taken out, or new. */
+/** Compares two texts line by line: a line is kept, removed, or new. */
 export type Line = { left: string | null; right: string | null; change: "same" | "out" | "in" };
 
 /** Lines beyond which two texts are shown beside each other without being compared. */
 const MOST = 2_000;
 
-/** The longest common lines stay in one row; what is between them stands on its own side. */
+/** Aligns the longest common subsequence of lines; lines in between are on their own side only. */
 export function differenceOf(before: string, after: string): Line[] {
   const [a, b] = [before.split("\n"), after.split("\n")];
   if (a.length > MOST || b.length > MOST) {
@@ -33,7 +33,10 @@ export function differenceOf(before: string, after: string): Line[] {
 const out = (left: string): Line => ({ left, right: null, change: "out" });
 const added = (right: string): Line => ({ left: null, right, change: "in" });
 
-/** At [i][j]: how many lines the rest of `a` from i and the rest of `b` from j have in common. */
+/**
+ * The table of lengths: at [i][j], the number of lines that the rest of `a` from i and the rest of
+ * `b` from j have in common.
+ */
 function commonLengths(a: string[], b: string[]): Uint16Array[] {
   const rows = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i -= 1) {

@@ -1,4 +1,7 @@
-/** The end of Ballast: what it would do; once it has begun, how far it is, what holds it up, what to do. */
+/**
+ * The wind-down of Ballast: what it would do; once it has begun, its progress, what blocks it, and
+ * what to do.
+ */
 import { consoleWindDown } from "@ballast/contract/console/wind-down.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -34,7 +37,10 @@ export default function TheEndPage() {
   );
 }
 
-/** What stands beside a label is one element: several would each be a column of their own, without spaces. */
+/**
+ * The value of each label is wrapped in one element: several elements would become columns of their
+ * own, without spaces.
+ */
 function Would({ would }: { would: NonNullable<Shown["would"]> }) {
   const money = (units: bigint) => <Amount units={`${units}`} currency="tUSDT" />;
   return (
@@ -84,7 +90,7 @@ function Would({ would }: { would: NonNullable<Shown["would"]> }) {
   );
 }
 
-/** What a person has to look at, before what goes by itself. */
+/** What blocks the wind-down and needs staff, before what proceeds by itself. */
 function HeldUp({ ending, now }: { ending: Ending; now: Date }) {
   const { heldUp, waits, lastRun, steps } = ending;
   const isOver = steps.every(({ endedAt }) => endedAt !== null);

@@ -34,7 +34,7 @@ it("has at most five marks, as far from each other as their times are, and none 
       expect(Math.min(...ticks)).toBeGreaterThanOrEqual(min);
       expect(Math.max(...ticks)).toBeLessThanOrEqual(max);
     }),
-    // A second more than four quarters, and four minutes and a half.
+    // One second more than four quarters, and four and a half minutes.
     { examples: [[[1, 360 * 86_400 + 1]], [[30, 270]]] },
   );
 }); // @rule console/cover

@@ -3,8 +3,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Allowed distances between two ticks, in milliseconds. Each is less than four times the one before, so that
- * a span too long for one distance still gets a tick of the next.
+ * Allowed distances between two ticks, in milliseconds. Each is less than four times the one
+ * before, so that a span too long for one distance still gets a tick of the next.
  */
 const STEPS = [
   ...[1, 2, 5, 15, 30].map((minutes) => minutes * MINUTE_MS),

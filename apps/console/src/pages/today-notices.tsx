@@ -1,4 +1,4 @@
-/** What stands still or is wrong on a rail, with its runbook and the list that has its rows. */
+/** What is stuck or wrong on a rail, with a link to its runbook and to the list of its rows. */
 import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Link } from "@tanstack/react-router";

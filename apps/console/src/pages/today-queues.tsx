@@ -1,4 +1,7 @@
-/** What waits for a person, the most urgent first with its oldest; what does not, in a quiet line. */
+/**
+ * The queues that wait for staff, the most urgent first, each with its oldest row; empty queues are
+ * one quiet line.
+ */
 import type { Row as ListRow, ResourceForm } from "@ballast/contract/console/form.ts";
 import { consoleSales } from "@ballast/contract/console/today.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
@@ -35,7 +38,7 @@ export function Queues() {
 }
 
 function Counts({ queues }: { queues: Queue[] }) {
-  // Whoever comes back to the page finds it asking again.
+  // Re-renders regularly, so that polling resumes when the user becomes active again.
   useNow();
   const found = useQueries({
     queries: queues.map(({ resource, filter, since }) => ({
@@ -43,14 +46,14 @@ function Counts({ queues }: { queues: Queue[] }) {
       refetchInterval: refetchWhileActive,
     })),
   });
-  // One after the other they would move below the hand that reaches for one.
+  // Queues that appear one after the other would move under the pointer.
   if (found.some(({ isPending }) => isPending)) return <Skeleton active />;
   const counted = queues.map((queue, at): Counted => {
     const { data, error = null } = found[at] ?? {};
     const oldest = data?.list[0];
     return { ...queue, total: data?.total ?? null, error, ...(oldest ? { oldest } : {}) };
   });
-  // Without an answer the last one stands, and the page says how old it is.
+  // Without a response the last one stays, and the page shows its age.
   const needsSomebody = ({ waiting, total }: Counted) =>
     total === null || (total > 0 && !waiting.isWatched);
   const now = counted.filter(needsSomebody);

@@ -1,4 +1,7 @@
-/** The chain or the bank does not answer: what is shown of them may be old, whatever colour it has. */
+/**
+ * Says that the chain or the bank does not respond: the data shown from there may be old, whatever
+ * its colour.
+ */
 import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Alert, Flex } from "antd";

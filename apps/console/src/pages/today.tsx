@@ -1,4 +1,4 @@
-/** Whether there are sales, and what waits for a person now. */
+/** The first page: whether sales are on, and which queues wait for staff now. */
 import { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -40,7 +40,7 @@ const WERE_ON = "sales were on when it was last read; whether they are now is no
 const LOOKS = { on: "success", waiting: "warning", stopped: "error", ended: "error" } as const;
 const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
 
-/** The sales as they were told, and the server's time as it is by now. */
+/** The state of sales, and an estimate of the server's current time. */
 function useSales() {
   const found = useQuery(sales);
   const now = useNow();
@@ -50,7 +50,7 @@ function useSales() {
   return { found, serverTime, answeredAt, passed, old: isOld(answeredAt, now) };
 }
 
-/** Says so where what stands below is no longer new, whoever is to blame for it. */
+/** Says that the data below is old, whatever the cause. */
 function Age() {
   const { found, answeredAt, passed, old } = useSales();
   if (!found.data || (!old && !found.error)) return null;
@@ -87,7 +87,10 @@ function Silent() {
   );
 }
 
-/** Beside every product's own rate: an old one compares with a time that is over. */
+/**
+ * Says that the benchmark is old. It is shown beside every product's own rate, and an old one
+ * compares with a past period.
+ */
 function OldBenchmark() {
   const { data } = useSales().found;
   if (!data?.benchmark.isOld) return null;
@@ -106,7 +109,7 @@ function OldBenchmark() {
   );
 }
 
-/** Only where they are not on: what is as it should be takes no room above what waits. */
+/** The state of sales, only if they are not on: a normal state takes no room above the queues. */
 function Sales() {
   const { found, serverTime } = useSales();
   if (!found.data || !serverTime) {

@@ -1,4 +1,7 @@
-/** Traces money both ways: from an income back to its funding, and from a funding lot on to the income it paid. */
+/**
+ * Traces money both ways: from an income back to its funding, and from a funding lot forward to the
+ * incomes it paid.
+ */
 import { consoleLotTrail } from "@ballast/contract/console/ledger.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";

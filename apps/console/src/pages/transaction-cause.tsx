@@ -1,4 +1,4 @@
-/** What a ledger transaction was caused by, each with a link to it. */
+/** The causes of a ledger transaction, each with a link. */
 import type { Row } from "@ballast/contract/console/form.ts";
 import { consoleTransactionCause } from "@ballast/contract/console/ledger.ts";
 import { useQuery } from "@tanstack/react-query";

@@ -1,10 +1,12 @@
-/** The queues of the first page: which list, and which of its rows wait for a person. */
+/**
+ * The queues of the first page: the list of each, and the filter for the rows that wait for staff.
+ */
 import type { Role } from "@ballast/contract/console/staff.ts";
 import type { Filter } from "../ui/filters.tsx";
 
 /**
- * `unless`: more of them where the reader is not an admin. `isWatched`: it goes on by itself and is
- * looked at, but no person has to do anything. `isAgeless`: how long a row stands there says nothing.
+ * `unless` has additional filters for users who are not admins. `isWatched`: the rows proceed by
+ * themselves and are only watched. `isAgeless`: the age of a row says nothing.
  */
 export type Waiting = {
   title: string;
@@ -14,22 +16,22 @@ export type Waiting = {
   unless?: Filter[];
   isWatched?: true;
   isAgeless?: true;
-  /** The column that says from when it waits, where that is not the first moment of a row. */
+  /** The column with the start of the wait, if that is not the first instant of a row. */
   since?: string;
 };
 
 const states = (...value: string[]): Filter[] => [{ column: "state", op: "among", value }];
-/** The first filter lets the second look at few rows. */
+/** The first filter makes the second one cheap, because it leaves few rows. */
 const STUCK: Filter[] = [
   { column: "endedAt", op: "none", value: "" },
   { column: "isStuck", op: "among", value: ["true"] },
 ];
 
-/** What of it waits for somebody of this role. */
+/** The filters for the rows of a queue that wait for a given role. */
 export const filtersFor = ({ filters, unless = [] }: Waiting, role: Role): Filter[] =>
   role === "admin" ? filters : [...filters, ...unless];
 
-/** The most urgent first: what is wrong, then whose money waits, then what somebody wants decided. */
+/** The most urgent queues first: errors, then members' money that waits, then decisions. */
 export const WAITING: readonly Waiting[] = [
   {
     title: "Sales",
@@ -73,7 +75,7 @@ export const WAITING: readonly Waiting[] = [
     says: "proposed by one, to be decided by another",
     resource: "proposals",
     filters: states("open"),
-    // People, roles and limits are an admin's to decide.
+    // Only admins decide about people, roles and limits.
     unless: [{ column: "by", op: "among", value: ["any"] }],
   },
   {

@@ -1,4 +1,4 @@
-/** The words that nobody may say, and a place to try a text. */
+/** The forbidden words, and a field to try a text. */
 import { outsideContact } from "@ballast/contract/community/post-text.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { Alert, Flex, Input, Table, Typography } from "antd";

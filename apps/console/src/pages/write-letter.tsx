@@ -1,4 +1,6 @@
-/** A letter to a group of members: written, checked, shown as it will be read, and proposed. */
+/**
+ * The editor of a letter to a group of members: it is written, checked, previewed, and proposed.
+ */
 import { consoleRun } from "@ballast/contract/console/calls.ts";
 import { consoleCheckLetter } from "@ballast/contract/console/content.ts";
 import {
@@ -140,7 +142,7 @@ export default function WriteLetter() {
   );
 }
 
-/** The products that were on sale at any time, by their names. */
+/** The choice among all products that were ever on sale, by name. */
 function ProductChoice(props: { id?: string; value?: string; onChange?(id: string): void }) {
   const filter = JSON.stringify([{ column: "state", op: "not", value: "draft" }]);
   const found = useQuery(rows({ resource: "products", filter, size: "200" }));
@@ -165,7 +167,8 @@ function Preview(props: { letter: Letter; found: Found; onProposed(): void }) {
   const { letter, onProposed } = props;
   const { members, missing } = props.found;
   const queries = useQueryClient();
-  // One key for one letter: a repeat after a lost answer must not propose it twice.
+  // One idempotency key per letter, so that a retry after a lost response does not propose it
+  // twice.
   const [key] = useState(newKey);
   const propose = useMutation({
     mutationFn: async () => {

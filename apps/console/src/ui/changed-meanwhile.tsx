@@ -1,11 +1,14 @@
-/** What somebody else changed while a form about it was open. */
+/** Shows what somebody else changed while a form was open. */
 import type { Cell, CommandForm, ResourceForm, Row } from "@ballast/contract/console/form.ts";
 import { Alert, Descriptions } from "antd";
 import type { ReactNode } from "react";
 import { filledOf, initialOf, labelOf } from "./form-values.ts";
 import { Value } from "./value.tsx";
 
-/** What stood there when it was looked at: the mark of it, the form it fills, and its parts. */
+/**
+ * The data when the form was opened: its version mark, the initial values of the form, and its
+ * parts.
+ */
 export type Known = {
   seen: string;
   initial: Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** A chart of chart.js, in the theme's colours; a table beside it says the same. */
+/** A chart.js chart in the theme's colours; a table beside it has the same data. */
 
 import { theme } from "antd";
 import {
@@ -31,7 +31,7 @@ Chart.register(
 export type Colours = { text: string; line: string; first: string; second: string; bad: string };
 
 type Props = {
-  /** What it shows, for whoever does not see it. */
+  /** A description of the chart for screen readers. */
   label: string;
   height?: number;
   draw(colours: Colours): ChartConfiguration;

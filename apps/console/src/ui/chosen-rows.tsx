@@ -1,4 +1,4 @@
-/** What a command for several rows is about: each with what it moves, and the sum of each currency. */
+/** The rows that a batch command is about: the amount of each, and the sum per currency. */
 import type { Column, ResourceForm, Row } from "@ballast/contract/console/form.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Typography } from "antd";
@@ -60,7 +60,7 @@ export function ChosenRows({ resource, rows }: Chosen) {
   );
 }
 
-/** Never one currency with another. */
+/** Sums a column per currency; amounts of different currencies are never added. */
 export function sumsOf(column: Column, rows: readonly Row[]): [Currency, bigint][] {
   const sums = new Map<Currency, bigint>();
   for (const { values } of rows) {

@@ -1,4 +1,7 @@
-/** A command as a form, drawn from its fields; asks before what cannot be undone, naming it. */
+/**
+ * A command as a form, generated from its fields. A command that cannot be undone shows a warning,
+ * and the dialog names the rows it changes.
+ */
 import { consoleRun } from "@ballast/contract/console/calls.ts";
 import type { CommandForm, Field } from "@ballast/contract/console/form.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -21,14 +24,14 @@ import { TextsEditor } from "./texts-editor.tsx";
 import { short } from "./value.tsx";
 import { WordingEditor } from "./wording-editor.tsx";
 
-/** Kinds of field in which people write whole pages. */
+/** Kinds of field with long texts. */
 const LONG: readonly Field["kind"][] = ["texts", "question", "wording", "wordingfile"];
 const WIDE = 760;
 
-/** `edits`: what was seen of that which the command changes, and how it is looked at again. */
+/** `edits` has the data seen before the edit, and a function that reads it again. */
 export type Target = {
   rows: string[];
-  /** Of several: what they are about, to be read before it is done. */
+  /** For several rows: their contents, to be read before the command runs. */
   chosen?: Chosen;
   edits?: { known: Known; look(): Promise<Known> };
 };
@@ -38,7 +41,7 @@ type Given = Record<string, unknown>;
 type Props = {
   command: CommandForm;
   target: Target;
-  /** What stands in the form at first. */
+  /** The initial values of the form. */
   initial?: Given;
   onClose(): void;
   onDone?(outcome: Outcome): void;
@@ -46,14 +49,16 @@ type Props = {
 
 export function CommandDialog({ command, target, initial, onClose, onDone }: Props) {
   const [form] = Form.useForm<Given>();
-  // One key for one wish: a repeat after a lost answer must not do it twice.
+  // One idempotency key per dialog, so that a retry after a lost response does not run the command
+  // twice.
   const [key] = useState(newKey);
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isTyped, setIsTyped] = useState(false);
   const [known, setKnown] = useState(target.edits?.known);
   const [changes, setChanges] = useState<Change[] | null>(null);
-  // What was typed stays; what nobody touched becomes what it is now, or it would undo it.
+  // Typed values stay; untouched fields take the current values, or else the form would undo the
+  // other change.
   const lookAgain = async (before: Known, look: () => Promise<Known>) => {
     const now = await look();
     for (const { name } of command.fields) {
@@ -69,7 +74,8 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
       if (only?.why === "row_changed" && known && target.edits) {
         await lookAgain(known, target.edits.look);
       }
-      // What was typed stays where it was refused, to be mended; what stands behind it may be old.
+      // After a refusal the typed values stay for correction; the data behind the form may be out
+      // of date.
       if (only && done.length === 1 && !only.ok) {
         void queries.invalidateQueries();
         throw new Error(withMoments(only.lines.join("\n")));
@@ -179,7 +185,8 @@ function FieldItem({ field }: { field: Field }) {
       extra={hintOf(field)}
       rules={[
         { required: field.needed, message: `Please fill in: ${labelOf(field.name)}` },
-        // Never cut while it is typed or pasted: what is missing would not be seen.
+        // Text is never truncated while it is typed or pasted, because the missing part would not
+        // be noticed.
         ...(field.most === null
           ? []
           : [{ max: field.most, message: `At most ${field.most} characters` }]),
@@ -191,7 +198,10 @@ function FieldItem({ field }: { field: Field }) {
   );
 }
 
-/** How it is typed on the command line is of no use beside a field that is picked or drawn. */
+/**
+ * The hint of a field without the syntax for the command line, which a picker or an editor does not
+ * need.
+ */
 function hintOf({ kind, says }: Field): string {
   if (kind === "choice") return says.replace(/ \([^()]*\)$/, "");
   const drawn = [...LONG, "instant", "day"].includes(kind);
@@ -238,7 +248,7 @@ function control({ name, kind, among, needed }: Field) {
   }
 }
 
-/** Gives a command once for a key; answers what became of each row. */
+/** Runs a command once per key; resolves with the outcome of each row. */
 export async function sendCommand(
   command: CommandForm,
   rows: readonly string[],
@@ -268,7 +278,7 @@ export async function sendCommand(
   return (await call(consoleRun, fields, files)).data.done;
 }
 
-/** What people pick on the clock is meant in UTC. */
+/** The encoded text of a field. The picker has no time zone; picked values are UTC. */
 function textOf({ kind }: Field, value: unknown): string {
   if (kind === "wording") return JSON.stringify(value);
   if (kind === "instant") return `${(value as Dayjs).format("YYYY-MM-DDTHH:mm")}:00Z`;

@@ -1,4 +1,6 @@
-/** How a day and a minute stand in a field, then what else can be typed there. */
+/**
+ * The formats of a day and of a minute: the first is shown in the field, the others may be typed.
+ */
 export const DAY_FORMATS = ["D MMM YYYY", "YYYY-MM-DD", "DD-MM-YYYY"];
 export const MINUTE_FORMATS = [
   "D MMM YYYY HH:mm [UTC]",

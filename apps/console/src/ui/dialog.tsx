@@ -1,6 +1,6 @@
 /**
- * A dialog that begins at its first field, gives the focus back to what opened it, and asks before
- * what was typed in it is thrown away.
+ * A dialog that focuses its first field, returns the focus to the element that opened it, and asks
+ * before typed text is discarded.
  */
 import { Modal, type ModalProps } from "antd";
 import { useEffect, useRef } from "react";
@@ -8,13 +8,16 @@ import { useThrowAway, useUnsaved } from "./unsaved.tsx";
 
 const FIELDS =
   "input:not([type=hidden],[type=file],:disabled),textarea:not(:disabled),[role=combobox]";
-/** Where nothing is asked: the button that does nothing. */
+/** For a dialog without fields: its first enabled button, which cancels. */
 const SAFE = ".ant-modal-footer button:not(:disabled)";
 
 type Props = ModalProps & {
-  /** Whether something was typed that closing would lose. */
+  /** True if closing would lose typed text. */
   typed: boolean;
-  /** What gets the focus back where the opener itself is gone by then, as a menu's entry. */
+  /**
+   * The element that gets the focus back if the opener itself is gone by then, such as a menu
+   * entry.
+   */
   opener?: () => HTMLElement | null;
 };
 
@@ -44,7 +47,8 @@ export function Dialog({ opener, typed, ...props }: Props) {
       onCancel={async (event) => {
         if (!isTyped || (await throwAway())) props.onCancel?.(event);
       }}
-      // The library would do it again, and to a place that is gone when a menu opened the dialog.
+      // The library would restore the focus too, to an element that is gone if a menu opened the
+      // dialog.
       focusable={{ focusTriggerAfterClose: false }}
       panelRef={frame}
       afterOpenChange={(isOpen) => {

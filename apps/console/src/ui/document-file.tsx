@@ -1,4 +1,4 @@
-/** A document that is kept: its hash, and the file itself, kept only when it is the one of that hash. */
+/** A stored document: its hash, and the file, which is saved only if its hash matches. */
 import { consoleDocument } from "@ballast/contract/console/approvals.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Flex, Typography } from "antd";

@@ -1,4 +1,4 @@
-/** The filters of a list, one for each column that filters, by its kind. */
+/** The filters of a list: one for each column that can be filtered, by its kind. */
 import type { Column, ResourceForm } from "@ballast/contract/console/form.ts";
 import {
   CURRENCY_CODES,
@@ -35,7 +35,8 @@ type Props = { resource: ResourceForm; filters: Filter[]; onChange(filters: Filt
 export function Filters({ resource, filters, onChange }: Props) {
   const columns = resource.columns.filter((column) => column.filters);
   const columnOf = (name: string) => resource.columns.find((column) => column.name === name);
-  // A filter in the place of one that could not be true beside it.
+  // A new filter replaces one with the same column and operator, since both together would match
+  // nothing.
   const add = (more: Filter[]) =>
     onChange([
       ...filters.filter((one) => !more.some(({ column, op }) => same(one, { column, op }))),
@@ -74,7 +75,7 @@ const same = (one: Filter, { column, op }: Pick<Filter, "column" | "op">) =>
 const wordOf = (column: Column | undefined, value: string) =>
   column?.kind === "yes" ? (value === "true" ? "yes" : "no") : value.replaceAll("_", " ");
 
-/** A value as people typed it: an amount stands in the filter in smallest units. */
+/** A filter value in words; the filter stores amounts in smallest units. */
 function wordsOf({ op, value }: Filter, column: Column | undefined, filters: Filter[]): string {
   if (op === "none") return "";
   if (Array.isArray(value)) return value.map((one) => wordOf(column, one)).join(", ");
@@ -97,7 +98,7 @@ function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filters: Filte
     <Popover
       open={isOpen}
       onOpenChange={setIsOpen}
-      // What is still being placed takes no focus.
+      // The field can take the focus only once the popover is placed.
       afterOpenChange={(isShown) => isShown && first.current?.focus()}
       trigger="click"
       placement="bottomLeft"
@@ -131,7 +132,7 @@ type ChoosingProps = {
 function Choosing({ columns, first, onAdd, onClose }: ChoosingProps) {
   const [name, setName] = useState(columns[0]?.name ?? "");
   const column = columns.find((one) => one.name === name);
-  // A list that is open closes first.
+  // Escape first closes an open select list.
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== "Escape" || event.currentTarget.querySelector(".ant-select-open")) return;
     event.stopPropagation();
@@ -162,7 +163,7 @@ function Choosing({ columns, first, onAdd, onClose }: ChoosingProps) {
 
 type ByKindProps = {
   column: Column;
-  /** `beside`: filters without which this one would mean something else. */
+  /** `beside` has additional filters that this one needs to be meaningful. */
   onDone(op: Filter["op"], value: string | string[], beside?: Filter[]): void;
 };
 
@@ -200,7 +201,7 @@ function Range({ column, onDone }: ByKindProps) {
   const [op, setOp] = useState<"from" | "to">("from");
   const [value, setValue] = useState<string | null>(null);
   const isTime = column.kind === "instant" || column.kind === "day";
-  // So many units are another amount in every currency.
+  // An amount in smallest units means a different value in each currency.
   const ofCurrency: Filter[] = column.currencyOf
     ? [{ column: column.currencyOf, op: "is", value: currency }]
     : [];
@@ -254,14 +255,14 @@ function Range({ column, onDone }: ByKindProps) {
   );
 }
 
-/** Amounts are typed in the currency's unit and asked in its smallest. */
+/** Amounts are typed in the currency's unit and sent in smallest units. */
 function unitsOf(column: Column, typed: string | number | null, currency: Currency): string | null {
   if (typed === null) return null;
   if (column.kind !== "amount") return String(typed);
   return parseAmount(String(typed), currency)?.toString() ?? null;
 }
 
-/** What is chosen, and the button that Enter presses too. */
+/** The chosen value, and the button that Enter submits too. */
 function Done(props: { isReady: boolean; onDone(): void; children: React.ReactNode }) {
   return (
     <form

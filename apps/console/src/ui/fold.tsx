@@ -1,4 +1,4 @@
-/** What stands behind a line that opens: figures one by one, below the picture of them. */
+/** A collapsed section: detailed figures below their chart. */
 import { Collapse } from "antd";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-/** The words that nobody may publish, so that an editor marks them before the server refuses them. */
+/** The forbidden words, so that an editor marks them before the server refuses the text. */
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { forbiddenWordFinder } from "@ballast/contract/text/forbidden-word.ts";
 

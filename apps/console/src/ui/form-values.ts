@@ -1,4 +1,4 @@
-/** What a form holds at first, and what its fields are called. */
+/** The initial values of a form, and the labels of its fields. */
 import type { Column, CommandForm, Field, Row } from "@ballast/contract/console/form.ts";
 import dayjs from "dayjs";
 
@@ -7,7 +7,7 @@ type Given = Record<string, unknown>;
 export const labelOf = (name: string) =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
-/** An edit begins with what stands in the row, in the columns that are named as its fields. */
+/** The initial values of an edit: those of the row's columns with the names of the fields. */
 export function initialOf(
   { edits, fields }: CommandForm,
   values: Row["values"],
@@ -16,7 +16,7 @@ export function initialOf(
   return edits ? filledOf(fields, values, columns) : {};
 }
 
-/** Values as the fields of a form hold them. */
+/** Converts values to the form in which the fields hold them. */
 export function filledOf(
   fields: readonly Field[],
   values: Row["values"],
@@ -27,7 +27,7 @@ export function filledOf(
     if (value === null || value === undefined || value === "") return [];
     if (["texts", "question", "wording", "wordingfile"].includes(kind))
       return [[name, JSON.parse(String(value))]];
-    // The picker shows its own clock, and what is picked is meant in UTC.
+    // The picker has no time zone; its values are UTC.
     if (kind === "instant") return [[name, dayjs(String(value).slice(0, 16))]];
     if (kind === "day") return [[name, dayjs(String(value))]];
     if (typeof value === "boolean") return [[name, value ? "yes" : "no"]];

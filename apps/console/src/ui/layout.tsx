@@ -1,4 +1,4 @@
-/** The frame of every page: areas at the side, who is in at the top. */
+/** The frame of every page: the areas at the side, the user at the top. */
 import { consoleLogOut } from "@ballast/contract/console/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
@@ -40,7 +40,7 @@ export function Frame() {
         width={236}
         breakpoint="lg"
         collapsedWidth={0}
-        // In the row of the header, where it covers no word of the page.
+        // The button is in the row of the header, where it covers no text of the page.
         zeroWidthTriggerStyle={{ top: 4 }}
       >
         <nav

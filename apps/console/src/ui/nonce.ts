@@ -1,8 +1,11 @@
-/** The word by which the page's policy knows our style sheets. */
+/** The nonce by which the page's content security policy allows our style sheets. */
 export const nonce =
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
 
-/** Some parts of the library measure with a style sheet of their own, to which they give no nonce. */
+/**
+ * Adds the nonce to every style element, because some parts of the library create style sheets for
+ * measuring without one.
+ */
 export function nameEveryStyle(): void {
   const create = document.createElement.bind(document);
   document.createElement = ((name: string, options?: ElementCreationOptions) => {

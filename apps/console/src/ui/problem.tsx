@@ -1,4 +1,4 @@
-/** What went wrong, in words, and a way on. */
+/** An error in words, with a button to try again. */
 import { Alert, Button, Result } from "antd";
 
 export function Problem({ error, again }: { error: Error; again?: () => void }) {
@@ -11,7 +11,7 @@ export function Problem({ error, again }: { error: Error; again?: () => void }) 
   );
 }
 
-/** Above what was read before and could not be read anew. */
+/** A warning above data that could not be refetched. */
 export function Outdated({ error, again }: { error: Error; again: () => void }) {
   return (
     <Alert

@@ -1,4 +1,7 @@
-/** A question of the quiz with its three answers in each language; where one is not written, English stands. */
+/**
+ * The editor of a quiz question with three answers in each language; English is used where a
+ * language has no text.
+ */
 import { QUIZ_PARTS } from "@ballast/contract/gift/quiz.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { Flex, Input, Typography } from "antd";
@@ -17,7 +20,7 @@ const LABELS: Record<Part, string> = {
 const PARTS = Object.keys(LABELS) as Part[];
 const EMPTY: Record<Part, string> = { question: "", right: "", wrong: "", other: "" };
 
-/** `onChange` is told only of the languages in which something is written. */
+/** `onChange` gets only the languages that have text. */
 export function QuestionEditor(props: {
   value?: QuestionTexts;
   onChange?(texts: QuestionTexts): void;
@@ -49,7 +52,10 @@ export function QuestionEditor(props: {
   );
 }
 
-/** As members of each language read it; the order of the answers is each member's own. */
+/**
+ * The question as members of each language read it; the order of the answers differs for each
+ * member.
+ */
 export function QuestionShown({ texts }: { texts: QuestionTexts }) {
   const [language, setLanguage] = useState<Language>("en_US");
   const words = texts[language];

@@ -1,4 +1,4 @@
-/** Recovery codes, shown once: to be copied, and put away when they are kept. */
+/** Recovery codes, shown once: the user copies them and confirms that they are stored. */
 import { Button, Typography } from "antd";
 
 export function RecoveryCodesShown(props: { says: string; codes: string[]; onKept(): void }) {

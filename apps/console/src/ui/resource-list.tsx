@@ -1,4 +1,4 @@
-/** A resource as a table: filtered, sorted, page after page, with its commands, views and export. */
+/** A resource as a table: filtered, sorted and paged, with its commands, views and export. */
 import { consoleExport, consoleStanding } from "@ballast/contract/console/calls.ts";
 import type { Column, CommandForm, ResourceForm, Row } from "@ballast/contract/console/form.ts";
 import { COUNT_MOST, EXPORT_CUT } from "@ballast/contract/console/staff.ts";
@@ -15,7 +15,7 @@ import { Problem } from "./problem.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { inList, Value } from "./value.tsx";
 
-/** What of a list stands in the address, so that it can be sent to a colleague. */
+/** The part of a list's state that is in the address, so that it can be sent to a colleague. */
 export type ListSearch = {
   q?: string | undefined;
   sort?: string | undefined;
@@ -23,7 +23,7 @@ export type ListSearch = {
 };
 
 declare module "@tanstack/react-router" {
-  /** Kept by the browser's history, so that going back lands where one was. */
+  /** Stored in the browser's history, so that going back restores the page of the list. */
   interface HistoryState {
     cursors?: readonly string[];
     list?: { resource: string; search: ListSearch; cursors: readonly string[] };
@@ -33,12 +33,12 @@ declare module "@tanstack/react-router" {
 type Props = {
   resource: ResourceForm;
   search: ListSearch;
-  /** Begins at the first page again. */
+  /** Changes the search and returns to the first page. */
   onSearch(search: ListSearch): void;
-  /** Of the pages before this one, so that one can go back. */
+  /** The cursors of the previous pages, for going back. */
   cursors: readonly string[];
   onTurn(cursors: readonly string[]): void;
-  /** Filters that stay: the list belongs to another row. */
+  /** Permanent filters, for a list on the page of another row. */
   fixed?: Filter[];
 };
 
@@ -63,7 +63,7 @@ export function ResourceList(props: Props) {
     setChosen([]);
     onTurn(next);
   };
-  // From a row one comes back to the same page of the list.
+  // The state that leads from a row back to the same page of the list.
   const state: HistoryState =
     fixed.length > 0 ? {} : { list: { resource: resource.name, search, cursors } };
   const change = (next: ListSearch) => {
@@ -178,7 +178,7 @@ export function ResourceList(props: Props) {
   );
 }
 
-/** The first column leads to the row, for whoever has no mouse. */
+/** Defines a table column; the first one links to the row, for users without a mouse. */
 function tableColumn(
   column: Column,
   sort: string,
@@ -226,15 +226,15 @@ function countWords(total: number | undefined): string {
   return total >= COUNT_MOST ? `${shown} or more` : total === 1 ? "1 row" : `${shown} rows`;
 }
 
-/** An empty table says whether there is nothing at all or nothing of what was asked for. */
+/** The text of an empty table: the list has no rows, or no row matches. */
 function emptyWords({ q, f }: ListSearch, fixed: Filter[]): string {
   if (q || readFilters(f).length > 0) return "Nothing matches. Change the search or the filters.";
   return fixed.length > 0 ? "None here." : "There is nothing in this list yet.";
 }
 
 /**
- * What can be done with a list as a whole. On another row's page that is only what is about this row
- * too, which then stands in its form already.
+ * The commands for a list as a whole. On the page of another row only those about this row too; the
+ * row is then prefilled in the form.
  */
 function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }) {
   const [open, setOpen] = useState<Omit<ComponentProps<typeof CommandDialog>, "onClose"> | null>(
@@ -285,11 +285,14 @@ function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }
   );
 }
 
-/** A page that was read anew knows better what stands in a row that was chosen before. */
+/** The chosen rows, with the values of the latest refetch. */
 const asTheyAre = (chosen: Row[], list: Row[] = []): Row[] =>
   chosen.map((row) => list.find(({ id }) => id === row.id) ?? row);
 
-/** As on the row's own page: what is not for such a row is not there, what would be refused is off. */
+/**
+ * As on the row's own page: a command that does not apply to the row is hidden, one that would be
+ * refused is disabled.
+ */
 const isFor = ({ whenState, whenYes }: CommandForm, { values }: Row) =>
   (whenState.length === 0 || whenState.includes(String(values.state ?? ""))) &&
   (whenYes === null || values[whenYes] === true);

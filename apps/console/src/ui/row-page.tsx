@@ -1,4 +1,4 @@
-/** One row: every value of it, what can be done with it, and the lists that belong to it. */
+/** The page of one row: its values, its commands, and its related lists. */
 import { consoleReveal } from "@ballast/contract/console/calls.ts";
 import type { ColumnKind, CommandForm, ResourceForm, Row } from "@ballast/contract/console/form.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -15,15 +15,15 @@ import { Outdated, Problem } from "./problem.tsx";
 import { Relations } from "./row-relations.tsx";
 import { short, Value } from "./value.tsx";
 
-/** What is too long to stand beside others. */
+/** Kinds of value that are too long to stand beside others. */
 const FILLED: readonly ColumnKind[] = ["json", "long", "hash", "document"];
 
-/** `more`: what a page of its own adds above the lists. */
+/** `more` renders additional content of the resource above the lists. */
 export function RowPage(props: {
   resource: ResourceForm;
   id: string;
   more?: (row: Row) => ReactNode;
-  /** Columns that `more` draws better. */
+  /** Columns that `more` shows in a better way. */
   without?: readonly string[];
 }) {
   const { resource, id } = props;
@@ -31,7 +31,7 @@ export function RowPage(props: {
   const from = list?.resource === resource.name ? list : null;
   const found = useQuery(row(resource.name, id));
   const again = () => void found.refetch();
-  // A form that is open over what was read before stays open.
+  // An open form stays open when a refetch fails.
   if (!found.data) {
     return found.error ? <Problem error={found.error} again={again} /> : <Skeleton active />;
   }
@@ -168,7 +168,7 @@ function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Sh
     const known = knownRow(command, resource, shown);
     return { command, target: { rows: [id], edits: { known, look } }, initial: known.initial };
   };
-  // What was seen when the form opened: the row may be read anew behind it.
+  // The data seen when the form opened; the row may be refetched behind it.
   const [open, setOpen] = useState<Opened | null>(null);
   const state = String(values.state ?? "");
   const commands = useCommands(resource.name, "row").filter(
@@ -207,7 +207,7 @@ function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Sh
   );
 }
 
-/** Why a command that belongs to this row is not to be given now; null where it is. */
+/** The reason why a command of this row cannot be run now, or null. */
 function obstacleOf({ afterLook, whyNot }: CommandForm, { values, looked }: Shown): string | null {
   if (afterLook !== null && values[afterLook] === true && !looked) {
     return "look at the picture first";

@@ -1,4 +1,4 @@
-/** The lists that belong to a row: in one bar, or where there are many in a few groups. */
+/** The lists related to a row: in one bar, or in groups if there are many. */
 import type { ResourceForm } from "@ballast/contract/console/form.ts";
 import { Button, Flex, Segmented, Typography } from "antd";
 import { useState } from "react";
@@ -40,7 +40,7 @@ export function Relations({ resource, id }: { resource: ResourceForm; id: string
   );
 }
 
-/** Buttons, all of them in sight. */
+/** A bar of buttons, all of them visible. */
 function Bar(props: { list: Relation[]; chosen: Relation; onChoose(one: Relation): void }) {
   return (
     <Flex gap={4} wrap>

@@ -1,4 +1,4 @@
-/** What the server said of a command: moments as people read them, and a link to each row it names. */
+/** The server's message about a command, with readable moments and a link to each row it names. */
 
 import { ID_PREFIXES } from "@ballast/contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +15,7 @@ export function Said({ lines }: { lines: readonly string[] }) {
   return (
     <span style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
       {parts.map((part, at) => {
-        // What splits stands at each second place.
+        // `split` with a capture group puts the ids at the odd positions.
         const resource = at % 2 === 1 ? listOf(part) : undefined;
         if (!resource) return part;
         const params = { resource, id: part };
@@ -29,7 +29,7 @@ export function Said({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** The list in which rows of an id's kind stand, where the lists that the role sees agree on one. */
+/** Finds the list of an id's kind, if all lists that the role may view agree on one. */
 function useLists(): (id: string) => string | undefined {
   const resources = useQuery(catalog).data?.resources ?? [];
   return (id) => {

@@ -1,4 +1,4 @@
-/** The own saved views of a list: its filters and order under a name. */
+/** The user's saved views of a list: named filters and sort order. */
 import { consoleSaveView } from "@ballast/contract/console/calls.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { App, Button, Dropdown, Input } from "antd";

@@ -1,4 +1,7 @@
-/** Says that the session has ended and asks for the login over the page, so that nothing typed is lost. */
+/**
+ * Says that the session has ended and shows the login over the page, so that typed text is not
+ * lost.
+ */
 import { consoleMe } from "@ballast/contract/console/calls.ts";
 import { STAFF_IDLE_MINUTES } from "@ballast/contract/console/staff.ts";
 import { Button, Modal, Typography, theme } from "antd";
@@ -9,9 +12,12 @@ import { isUserActive } from "../api/user-activity.ts";
 import { LogIn } from "../pages/login.tsx";
 
 const LOOK_MS = 30_000;
-/** Whoever writes is not idle: the server hears of it well before it would end the session. */
+/**
+ * A user who types is active: after this many milliseconds without a request, one is sent to keep
+ * the session alive.
+ */
 const STILL_HERE_MS = 5 * 60_000;
-/** Above every other dialog. */
+/** Above all other dialogs. */
 const ON_TOP = 3_000;
 
 export function SessionEnd() {
@@ -34,14 +40,14 @@ export function SessionEnd() {
       footer={null}
       closable={false}
       keyboard={false}
-      // Whoever passes by does not read what was open.
+      // The mask is opaque, so that passers-by cannot read the page.
       mask={{ closable: false, blur: false }}
       styles={{ mask: { background: token.colorBgLayout } }}
       zIndex={ON_TOP}
       width={400}
       destroyOnHidden
       panelRef={frame}
-      // Without motion the field is there before it can be seen, and cannot take the focus by itself.
+      // Without animations the field exists before it is visible, and autofocus fails.
       afterOpenChange={(isOpen) => {
         if (isOpen) frame.current?.querySelector<HTMLElement>("input[type=password]")?.focus();
       }}

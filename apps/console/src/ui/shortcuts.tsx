@@ -1,10 +1,10 @@
-/** Keys for who has no hand for the mouse: g and a letter goes somewhere, / searches, ? shows them. */
+/** Keyboard shortcuts: g and a letter opens a page, / focuses the search, ? lists the shortcuts. */
 import { useNavigate } from "@tanstack/react-router";
 import { Button, Table, Typography } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "./dialog.tsx";
 
-/** After g; a place is there for those who see it in their menu. */
+/** The pages that follow g; a shortcut works only for pages in the user's menu. */
 const PLACES: Record<string, { to: string; title: string }> = {
   t: { to: "/", title: "Today" },
   a: { to: "/r/proposals", title: "Approvals" },
@@ -15,7 +15,7 @@ const PLACES: Record<string, { to: string; title: string }> = {
   c: { to: "/r/claims", title: "Claims" },
   l: { to: "/r/audit-log", title: "Audit log" },
 };
-/** The letter counts when it follows g within so long. */
+/** The longest time between g and the letter, in milliseconds. */
 const FOLLOWS_MS = 1_500;
 
 const isTyping = (target: EventTarget | null) =>
@@ -30,7 +30,7 @@ export function Shortcuts({ known }: { known: readonly string[] }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // What a dialog asks comes first.
+      // Shortcuts are off while a dialog is open.
       if (document.querySelector("[role=dialog]:not([aria-hidden=true])")) return;
       const began = beganAt.current;
       beganAt.current = event.key === "g" ? event.timeStamp : null;

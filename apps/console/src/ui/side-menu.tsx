@@ -1,4 +1,7 @@
-/** Every page and list by area. Areas fold: with the keyboard only what is open is on the way. */
+/**
+ * The menu of all pages and lists by area. Areas fold, so that keyboard users tab through open
+ * areas only.
+ */
 import { theme } from "antd";
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTheme } from "./theme.tsx";
@@ -17,7 +20,7 @@ const AREAS = [
   "System",
 ];
 
-/** Open by itself, beside the area one is in. */
+/** The area that is open by default, beside the current one. */
 const FIRST = "Today";
 
 export function SideMenu({ items, current }: { items: Item[]; current: string | undefined }) {
@@ -27,8 +30,9 @@ export function SideMenu({ items, current }: { items: Item[]; current: string | 
     (area, at, all) => all.indexOf(area) === at && items.some((item) => item.area === area),
   );
   const list = useRef<HTMLUListElement>(null);
-  // The menu is longer than the screen: where one is must be in sight. Scrolled by hand, because
-  // `scrollIntoView` would have the next Tab begin there, behind the link to the content.
+  // The menu is longer than the screen, so the current entry is scrolled into view. It is scrolled
+  // by hand, because after `scrollIntoView` the next Tab would start there, behind the link to the
+  // content.
   useEffect(() => {
     const entry = current ? list.current?.querySelector("[data-current]") : null;
     const frame = list.current?.closest("nav");
@@ -42,7 +46,7 @@ export function SideMenu({ items, current }: { items: Item[]; current: string | 
     <ul ref={list} className="areas" style={useColours()}>
       {areas.map((area) => {
         const isOpen = turned[area] ?? (area === FIRST || area === here);
-        // A folded area still says where one is.
+        // A folded area still shows the current entry.
         const shown = items.filter(
           (item) => item.area === area && (isOpen || item.key === current),
         );

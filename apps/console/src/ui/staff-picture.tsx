@@ -1,4 +1,6 @@
-/** A picture that a member sent: fetched with the session of whoever looks, never by an address. */
+/**
+ * A picture that a member sent. It is fetched with the session of the user, never by a public URL.
+ */
 import { consolePicture, type PicturesOf } from "@ballast/contract/console/content.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Image, Skeleton } from "antd";
@@ -11,7 +13,7 @@ const LONG = {
   objectPosition: "top",
 } as const;
 
-/** `look`: the one that the audit log keeps. */
+/** `look` is the view recorded in the audit log. */
 export function StaffPicture(props: {
   of: PicturesOf;
   id: string;
@@ -26,19 +28,19 @@ export function StaffPicture(props: {
       const asked = { of, id, no: `${no}`, look: `${look}` };
       return asData((await download(consolePicture, asked)).blob);
     },
-    // It is the same picture, and a look is over after a while.
+    // A picture does not change, and the permission of a view expires.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // Nothing keeps a member's picture once the page is left.
+    // A member's picture must not stay in memory after the page is left.
     gcTime: 0,
   });
   if (found.error) return <Alert type="warning" showIcon title={found.error.message} />;
   if (!found.data) return <Skeleton.Image active />;
-  // A long one would be a strip: it shows its top, and all of itself when it is opened.
+  // A long picture would be a narrow strip, so its top is shown; opening it shows the whole.
   return <Image src={found.data} alt={alt} height={280} style={LONG} />;
 }
 
-/** The page may show pictures of its own and written out in it; addresses of memory it may not. */
+/** Converts to a data: URL, because the content security policy allows those but no blob: URLs. */
 function asData(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,4 +1,4 @@
-/** Title and text in each language; where one is not written, English stands. */
+/** Title and text in each language; English is used where a language has no text. */
 
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { Alert, Flex, Input, Radio, Typography } from "antd";
@@ -7,7 +7,7 @@ import { forbiddenWord } from "./forbidden-words.ts";
 
 export type Texts = Partial<Record<Language, { title: string; body: string }>>;
 
-/** `onChange` is told only of the languages in which something is written. */
+/** `onChange` gets only the languages that have text. */
 export function TextsEditor(props: {
   value?: Texts;
   onChange?(texts: Texts): void;
@@ -47,7 +47,7 @@ export function TextsEditor(props: {
   );
 }
 
-/** The server refuses it too; here it is said while one writes. */
+/** Marks forbidden words while the user types; the server refuses them too. */
 function Lint({ texts }: { texts: Texts }) {
   const found = LANGUAGES.flatMap((language) => {
     const text = texts[language];
@@ -59,7 +59,7 @@ function Lint({ texts }: { texts: Texts }) {
   return <Alert type="warning" showIcon title={title} />;
 }
 
-/** Which language is written or read; `written` names those that are there. */
+/** The choice of a language to write or to read; `written` lists the languages that have text. */
 export function Languages(props: {
   chosen: Language;
   written: Partial<Record<Language, unknown>>;
@@ -84,7 +84,7 @@ export function Languages(props: {
 export const nameOf = (language: Language): string =>
   new Intl.DisplayNames("en", { type: "language" }).of(language.slice(0, 2)) ?? language;
 
-/** As members of each language read it. */
+/** The texts as members of each language read them. */
 export function TextsShown({ texts }: { texts: Texts }) {
   const [language, setLanguage] = useState<Language>("en_US");
   const text = texts[language];

@@ -1,4 +1,4 @@
-/** Light or dark: as the system is, until a person says otherwise. */
+/** Light or dark theme: that of the system until the user chooses another. */
 import { App, ConfigProvider, theme } from "antd";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { nonce } from "./nonce.ts";
@@ -8,7 +8,7 @@ type Theme = { isDark: boolean; toggle(): void };
 const Current = createContext<Theme>({ isDark: false, toggle: () => {} });
 const KEY = "ballast.console.theme";
 
-/** Every text at least 4.5 to 1 on what lies behind it. */
+/** Every text has a contrast of at least 4.5 to 1. */
 const LIGHT = {
   colorPrimary: "#0b5c86",
   colorLink: "#0b5c86",
@@ -28,13 +28,15 @@ const DARK = {
   colorTextPlaceholder: "#8c9297",
 };
 
-/** The library mixes these from the primary colour, and links in a chosen row fade. */
+/**
+ * The library derives these from the primary colour, which makes links in a chosen row too faint.
+ */
 const LIGHT_TABLE = { rowSelectedBg: "#e3eff6", rowSelectedHoverBg: "#d6e8f2" };
-/** On the red of the dark, where white would be too faint. */
+/** Dark text on the red of the dark theme, where white would have too little contrast. */
 const DARK_BUTTON = { dangerColor: "#1a0606" };
 const DARK_TABLE = { rowSelectedBg: "#13293a", rowSelectedHoverBg: "#183448" };
 
-/** The chosen tab, which the library writes in the primary colour. */
+/** The chosen tab, which the library draws in the primary colour. */
 const DARK_TABS = {
   itemSelectedColor: DARK.colorLink,
   itemHoverColor: DARK.colorLink,
@@ -46,7 +48,7 @@ function first(): boolean {
   return kept ? kept === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** Whoever asked for less motion gets none: what opens is there at once. */
+/** No animations for users who prefer reduced motion. */
 const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export function Themed({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** Asks before work that is half written is left: by a link, by going back, or with the tab. */
+/** Asks before unsaved text is lost: by a link, by going back, or by closing the tab. */
 import { useBlocker } from "@tanstack/react-router";
 import { App } from "antd";
 import { useEffect } from "react";
@@ -6,10 +6,13 @@ import { isPageHandedOn, sessionNow } from "../api/session.ts";
 
 const half = new Set<object>();
 
-/** Nothing slides under the pointer: a press that begins before and ends after is no click. */
+/**
+ * No animation: if something moves under the pointer, a press that starts before and ends after is
+ * no click.
+ */
 const STILL = { transitionName: "", maskTransitionName: "" };
 
-/** `isUnsaved`: something was typed that is kept nowhere yet. */
+/** `isUnsaved` is true while typed text is not stored anywhere. */
 export function useUnsaved(isUnsaved: boolean): void {
   const mayLeave = useMayLeave();
   useEffect(() => {
@@ -21,12 +24,12 @@ export function useUnsaved(isUnsaved: boolean): void {
   useBlocker({
     disabled: !isUnsaved,
     enableBeforeUnload: () => half.size > 0 && !isPageHandedOn(),
-    // Whoever has left was asked already.
+    // Somebody who logged out has already been asked.
     shouldBlockFn: async () => sessionNow() !== null && !(await mayLeave()),
   });
 }
 
-/** True at once where nothing is half written. */
+/** Resolves with true at once if there is no unsaved text. */
 export function useMayLeave(): () => Promise<boolean> {
   const { modal } = App.useApp();
   return async () =>
@@ -42,7 +45,7 @@ export function useMayLeave(): () => Promise<boolean> {
     });
 }
 
-/** Asks whether what stands in a dialog may go; true when it may. */
+/** Asks whether the text typed in a dialog may be discarded; resolves with true if so. */
 export function useThrowAway(): () => Promise<boolean> {
   const { modal } = App.useApp();
   return async () =>

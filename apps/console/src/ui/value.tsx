@@ -1,4 +1,6 @@
-/** A value as its column says: money with its unit, times in UTC, ids and names as links. */
+/**
+ * A value in the format of its column: money with its unit, times in UTC, ids and names as links.
+ */
 import type { Cell, Column, ResourceForm } from "@ballast/contract/console/form.ts";
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { Link } from "@tanstack/react-router";
@@ -62,13 +64,13 @@ export function Value({ column, value, values }: Props) {
   }
 }
 
-/** "less than 1 h left" is not cut. */
+/** Texts up to this length are not truncated, such as "less than 1 h left". */
 const SHORT_MOST = 20;
 
 function Name({ column, text }: { column: Column; text: string }) {
   const target = useResource(column.leadsTo ?? "");
   const shown = column.kind === "id" ? short(text) : (ledgerName(text) ?? text);
-  // On a narrow screen a few words would be broken into more lines than are shown.
+  // On a narrow screen a few words would wrap to more lines than are shown.
   const isShort = column.kind === "id" || text.length <= SHORT_MOST;
   const style = isShort ? { whiteSpace: "nowrap" as const } : {};
   const className = isShort ? "cut" : "cut long";
@@ -92,7 +94,10 @@ function Name({ column, text }: { column: Column; text: string }) {
   );
 }
 
-/** "withdrawals wdr_…": what an audit entry was about, as a link for whoever sees that list. */
+/**
+ * The subject of an audit entry, such as "withdrawals wdr_…", as a link for users who may view that
+ * list.
+ */
 function RowName({ text }: { text: string }) {
   const [name = "", ...rest] = text.split(" ");
   const target = useResource(name);
@@ -106,7 +111,10 @@ function RowName({ text }: { text: string }) {
   );
 }
 
-/** An id's prefix and the end, by which people tell two apart; of the ledger's own, what they are. */
+/**
+ * Shortens an id to its prefix and its end, by which people distinguish two; ids of the ledger
+ * become names.
+ */
 export const short = (id: string) =>
   ledgerName(id) ?? (id.length > 20 ? `${id.slice(0, 4)}…${id.slice(-8)}` : id);
 
@@ -124,7 +132,9 @@ export function Amount({ units, currency }: { units: string; currency: Currency 
   );
 }
 
-/** A dot and the word: the word alone would do for whoever sees no colour. */
+/**
+ * A coloured dot and the word; the word alone is sufficient for users who do not see the colour.
+ */
 export function State({ name }: { name: string }) {
   return (
     <Badge
@@ -143,7 +153,7 @@ export function Day({ on }: { on: string }) {
   );
 }
 
-/** Day and minute in UTC; the whole instant is its title. */
+/** Day and minute in UTC; the title attribute has the full instant. */
 export function Instant({ at }: { at: string }) {
   return (
     <time dateTime={at} title={at} style={{ whiteSpace: "nowrap" }}>

@@ -1,4 +1,7 @@
-/** One text in each language: English is needed, and where another is not written members read English. */
+/**
+ * One text in each language. English is required, and members read it where their language has no
+ * text.
+ */
 
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { Alert, Flex, Input, Typography } from "antd";
@@ -8,10 +11,10 @@ import { Languages, nameOf } from "./texts-editor.tsx";
 
 export type Wording = Partial<Record<Language, string>>;
 
-/** `onChange` is told only of the languages in which something is written. */
+/** `onChange` gets only the languages that have text. */
 export function WordingEditor(props: {
   id?: string;
-  /** What the text is called, for who hears the page. */
+  /** The name of the text for screen readers. */
   label: string;
   value?: Wording;
   onChange?(wording: Wording): void;
@@ -39,7 +42,10 @@ export function WordingEditor(props: {
   );
 }
 
-/** English counts; the others are translations of it. */
+/**
+ * Lists the languages without a text. English is the binding text; the others are translations of
+ * it.
+ */
 function Missing({ of }: { of: Wording }) {
   const isMissing = (language: Language) => !of[language]?.trim();
   const missing = LANGUAGES.filter((language) => language !== "en_US" && isMissing(language));
@@ -55,7 +61,7 @@ function Missing({ of }: { of: Wording }) {
   );
 }
 
-/** The server refuses it too; here it is said while one writes. */
+/** Marks forbidden words while the user types; the server refuses them too. */
 function Lint({ wording }: { wording: Wording }) {
   const found = LANGUAGES.flatMap((language) => {
     const word = forbiddenWord(wording[language] ?? "");
@@ -66,7 +72,7 @@ function Lint({ wording }: { wording: Wording }) {
   return <Alert type="warning" showIcon title={title} />;
 }
 
-/** As members of each language read it. */
+/** The text as members of each language read it. */
 export function WordingShown({ wording }: { wording: Wording }) {
   const [language, setLanguage] = useState<Language>("en_US");
   const text = wording[language];

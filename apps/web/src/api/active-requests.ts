@@ -1,11 +1,13 @@
-/** How many forms are being sent: what shows one of them must not be put away meanwhile. */
+/**
+ * Counts the forms that are being sent. A dialog that shows one of them must stay open meanwhile.
+ */
 import { createStore } from "./store.ts";
 
 const count = createStore(0);
 
 export const hasActiveRequest = () => count.read() > 0;
 
-/** Runs what sends a form. */
+/** Counts a form submission as active while `run` is pending. */
 export async function trackRequest<T>(run: () => Promise<T>): Promise<T> {
   count.write(count.read() + 1);
   try {

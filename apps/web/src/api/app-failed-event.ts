@@ -1,5 +1,6 @@
 /**
- * Dispatched where the app cannot say anything for want of its words: the page says it
- * (start-page/inline-boot.ts), which a Vite server leaves out.
+ * The event that the app dispatches when it cannot show an error because no catalogue is loaded.
+ * The page then shows the error itself (start-page/inline-boot.ts); a Vite dev server has no such
+ * script.
  */
 export const APP_FAILED = "ballast:failed";

@@ -1,9 +1,9 @@
-/** One call of the contract: its input encoded, sent, and its answer decoded. */
+/** Calls an endpoint of the contract: encodes the input, sends it, and decodes the response. */
 import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import * as z from "zod/mini";
 import { type Options, send, type Wire } from "./http.ts";
 
-/** What is not given is left out. */
+/** Encodes an input as text. Fields without a value are left out. */
 export function toWire<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefined): Wire {
   const encoded = z.encode(endpoint.input, (input ?? {}) as never) as Record<string, unknown>;
   const given = Object.entries(encoded).filter(([, value]) => value !== undefined);

@@ -1,19 +1,20 @@
-/** What stands between a button and what it sends. */
+/** Guards a button against double clicks and concurrent submissions. */
 import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { useCallback, useRef, useState } from "react";
 
-/** `held`: nothing runs, and no press is taken yet. */
+/** `held`: no request is running, but the next click is not accepted yet. */
 export type Busy = boolean | "held";
 
 /**
- * One press a second, never two at a time. What is over sooner is held until the next press would be
- * taken, so that none is lost without a sign.
+ * Accepts one click per second and never runs two requests at a time. A request that ends sooner
+ * leaves the button `held` until the next click would be accepted, so that no click is ignored
+ * silently.
  */
 export function useClickGuard() {
   const [state, setState] = useState<"free" | "running" | "held">("free");
   const isRunning = useRef(false);
   const takenAt = useRef(Number.NEGATIVE_INFINITY);
-  /** Whether this press counts. */
+  /** Returns true when this click is accepted. */
   const take = useCallback((): boolean => {
     const now = performance.now();
     if (isRunning.current || now - takenAt.current < CLICK_GUARD_MS) return false;

@@ -1,6 +1,7 @@
 /**
- * Says that figures may have changed: after each call that did something, and when the sandbox moved
- * the clock or the chain (its drawer dispatches the same event). The query cache then asks anew.
+ * Announces that figures may have changed: after each call that changed something, and when the
+ * sandbox moved the clock or the chain (its drawer dispatches the same event). The query cache then
+ * refetches.
  */
 import { dropPrefetched } from "./prefetched-answers.ts";
 

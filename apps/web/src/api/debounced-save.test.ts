@@ -3,7 +3,7 @@ import { debouncedSave } from "./debounced-save.ts";
 import { LATEST_MS, whileAwaited } from "./when-idle.ts";
 
 const AFTER_MS = 1_000;
-/** Longer than the wait for an idle moment may be. */
+/** Longer than the longest possible wait for an idle moment. */
 const MUCH_LATER = AFTER_MS + 2 * LATEST_MS;
 let page: EventTarget & { hidden: boolean };
 

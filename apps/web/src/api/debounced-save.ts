@@ -1,9 +1,12 @@
-/** For what is written down once for many changes, and must not be lost where the app is left before. */
+/**
+ * Debounces writes: many changes are saved once, and nothing is lost when the page is left before.
+ */
 import { whenIdle } from "./when-idle.ts";
 
 /**
- * Answers what to call at each change. `keep` runs once for all that come until it has run: when the
- * phone has nothing else to do, `afterMs` after the first at the earliest, or as the page is left.
+ * Returns the function to call at each change. `keep` runs once for all changes since its last run:
+ * in an idle moment at least `afterMs` milliseconds after the first change, or when the page is
+ * left.
  */
 export function debouncedSave(keep: () => void, afterMs: number): () => void {
   let isDue = false;

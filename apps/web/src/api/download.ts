@@ -1,4 +1,6 @@
-/** A call whose answer is a file: asked for with the session's token, then saved by the browser. */
+/**
+ * Downloads a response that is a file: fetched with the session's token, then saved by the browser.
+ */
 import type { Endpoint, InputOf } from "@ballast/contract/endpoint.ts";
 import type { Envelope } from "@ballast/contract/route.ts";
 import { useRef, useState } from "react";
@@ -8,10 +10,10 @@ import { refusedBy, requestOf, tokenFor } from "./http.ts";
 
 const KEPT_MS = 60_000;
 
-/** What came is saved unless it is not what was asked for. */
+/** Decides whether a received file is the requested one; only then is it saved. */
 type IsRight = (file: Blob) => Promise<boolean>;
 
-/** Whether the file was saved. Throws Refused or Unreachable. */
+/** Returns whether the file was saved. Throws Refused or Unreachable. */
 async function download<E extends Endpoint>(
   endpoint: E,
   input?: InputOf<E>,
@@ -41,7 +43,10 @@ export function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }
 
-/** One at a time. `start` answers whether the file was saved, and why not. */
+/**
+ * Runs one download at a time. `start` resolves with whether the file was saved, and with the error
+ * if not.
+ */
 export function useDownload<E extends Endpoint>(endpoint: E) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

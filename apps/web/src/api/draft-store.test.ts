@@ -3,7 +3,9 @@ import { beforeEach, expect, it, vi } from "vitest";
 const KEY = "ballast.written";
 let tab: Map<string, string>;
 
-/** The app as it starts in this tab, with what the tab kept, for the member of this code. */
+/**
+ * Loads the app in this tab with the stored drafts, logged in as the member with this share code.
+ */
 async function open(shareCode: string | null) {
   vi.resetModules();
   const session = await import("./session.ts");

@@ -1,6 +1,7 @@
 /**
- * What a member wrote and has not sent yet, or chose and has not bought: kept in this tab, over a
- * reload too, for this member alone, and gone with the session. Never a password or an amount of money.
+ * Drafts: text that a member wrote and has not sent, and choices not bought yet. They are stored in
+ * this tab for this member alone, survive a reload, and are removed with the session. Passwords and
+ * amounts of money are never stored.
  */
 import { onMemberChange, readSession, WRITTEN_KEY } from "./session.ts";
 import { createKeptStore, useStore } from "./store.ts";
@@ -23,18 +24,19 @@ function parse(value: unknown): Written | null {
 const store = createKeptStore<Written>(WRITTEN_KEY, NOTHING, parse, () => sessionStorage);
 const writer = () => readSession()?.member.shareCode ?? "";
 
-// Another member, or nobody, may have come while this tab was away.
+// Another member may have logged in, or the member logged out, while this tab was in the
+// background.
 if (store.read() !== NOTHING && store.read().by !== writer()) store.write(NOTHING);
 
 onMemberChange(() => store.write(NOTHING));
 
-/** What was written under this name; undefined for nothing. */
+/** The draft stored under this name; undefined when there is none. */
 export const readDraftText = (name: string): Texts | undefined => store.read().texts[name];
 
-/** The same for a screen that changes with it. */
+/** Hook that returns the draft and re-renders the component when it changes. */
 export const useDraftText = (name: string): Texts | undefined => useStore(store).texts[name];
 
-/** Nothing is kept of what is empty, nor where nobody is logged in. */
+/** Stores a draft. An empty one is removed instead, and nothing is stored without a session. */
 export function saveDraftText(name: string, texts: Texts): void {
   const by = writer();
   if (Object.values(texts).every((text) => text.trim() === "")) dropDraftText(name);

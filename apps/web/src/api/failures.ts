@@ -1,7 +1,7 @@
-/** What a call can end with other than its answer. */
+/** The errors that a call can end with. */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 
-/** An expected no. `message` is the server's sentence in the member's language. */
+/** A refusal: an expected error. `message` is the server's sentence in the member's language. */
 export class Refused extends Error {
   readonly refusal: RefusalCode;
   readonly details: Record<string, string>;
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** The server could not be reached, was too slow, or answered something that is no answer. */
+/** The server could not be reached, timed out, or returned a malformed response. */
 export class Unreachable extends Error {}
 
 export function isRefused(error: unknown, ...codes: RefusalCode[]): error is Refused {

@@ -1,4 +1,7 @@
-/** One exchange with the server, all of it text: answers the envelope or throws Refused or Unreachable. */
+/**
+ * One HTTP exchange with the server, all values as text: returns the envelope or throws Refused or
+ * Unreachable.
+ */
 import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { type Envelope, pathOf, type Route, type Service } from "@ballast/contract/route.ts";
 import { withTimesToWaitFor } from "../i18n/format.ts";
@@ -11,27 +14,30 @@ import { endSession, readSession } from "./session.ts";
 import { createStore } from "./store.ts";
 import { whileAwaited } from "./when-idle.ts";
 
-/** Each service may be served from an origin of its own; by default all are from this one. */
+/** The origin of each service; by default all services are served from the app's own origin. */
 const BASE_URLS: Partial<Record<Service, string>> = {};
 
-/** An input as it travels: text under each name. */
+/** An encoded input: one text value per name. */
 export type Wire = Record<string, string>;
-/** One file under a name, or several. */
+/** One file or several files under each name. */
 export type Files = Record<string, Blob | readonly Blob[]>;
 export type Options = {
   key?: string;
-  /** Of a session that has ended here already; otherwise it is the session's. */
+  /**
+   * The token of a session that has already ended in this app; defaults to the current session's
+   * token.
+   */
   token?: string | undefined;
   signal?: AbortSignal;
   files?: Files;
-  /** Told how much of what is sent has gone, from 0 to 1. */
+  /** Called with the fraction of the request body that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
-/** The message of the last 401, for the toast; see app.tsx. */
+/** The message of the last 401 response, shown as a toast; see app.tsx. */
 export const loggedOut = createStore<string | null>(null);
 
-/** The envelope of a call that succeeded, its data still as it travelled. */
+/** Sends a request and returns the envelope of a successful response, its data not decoded yet. */
 export async function send(
   route: Route,
   wire: Wire,
@@ -44,17 +50,23 @@ export async function send(
   throw refusedBy(envelope, token);
 }
 
-/** Between the end of a session and the login screen the last screen may still ask. */
+/**
+ * The token to send with a call. Throws for a member's call without a session: between the end of a
+ * session and the login screen, the last screen may still send requests.
+ */
 export function tokenFor(route: Route): string | undefined {
   const token = readSession()?.token;
   if (route.member && token === undefined) throw new Refused("", { refusal: "not_logged_in" });
   return token;
 }
 
-/** `written`: the moments among the details as the sentence has them. */
+/** `written`: for each moment in the details, the words that the sentence uses for it. */
 type RefusalData = { written?: Record<string, string> };
 
-/** What an envelope that is no success says; a session that has ended ends here too. */
+/**
+ * The refusal that an unsuccessful envelope stands for. A 401 for the current session ends the
+ * session in the app too.
+ */
 export function refusedBy(envelope: Envelope<unknown>, token: string | undefined): Refused {
   const { written = {}, ...rest } = (envelope.data ?? {}) as RefusalData;
   const details = rest as Record<string, string>;
@@ -65,7 +77,7 @@ export function refusedBy(envelope: Envelope<unknown>, token: string | undefined
   return new Refused(withTimesToWaitFor(envelope.msg, written, details), details);
 }
 
-/** Where a call goes, and the request. */
+/** The URL of a call, and the options of its request. */
 export function requestOf(route: Route, wire: Wire, options: Options, token: string | undefined) {
   const query = route.body === "query" ? `?${new URLSearchParams(wire)}` : "";
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -82,7 +94,9 @@ export function requestOf(route: Route, wire: Wire, options: Options, token: str
   return { url: `${BASE_URLS[route.service] ?? ""}${pathOf(route)}${query}`, request };
 }
 
-/** Aborts with the first of both, as `AbortSignal.any` does, which Safari has from 17.4 on. */
+/**
+ * Aborts when either signal aborts, as `AbortSignal.any` does; Safari has that only from 17.4 on.
+ */
 function eitherOf(...signals: [AbortSignal, AbortSignal]): AbortSignal {
   const either = new AbortController();
   for (const signal of signals) {
@@ -102,7 +116,7 @@ async function exchange(
   try {
     const { url, request } = requestOf(route, wire, options, token);
     const ahead = route.method === "GET" && takePrefetched(url, languageName(), token ?? "");
-    // Without the script that tells the progress it is sent all the same.
+    // If the script that reports progress cannot be loaded, the request is sent without progress.
     const uploads = options.onProgress && (await import("./upload.ts").catch(() => null));
     const answer = uploads
       ? uploads.upload(url, request, options.onProgress ?? (() => {}))

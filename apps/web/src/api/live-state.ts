@@ -1,4 +1,6 @@
-/** Whether the socket stands: then what changes is told, and need not be asked for again and again. */
+/**
+ * Whether the socket is connected. While it is, the server pushes changes and polling slows down.
+ */
 import { createStore } from "./store.ts";
 
 export const isLive = createStore(false);

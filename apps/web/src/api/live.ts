@@ -1,6 +1,7 @@
 /**
- * The app's one socket. It stands while somebody is logged in, looks at the app and has a network,
- * and comes back by itself with the number of the last change it heard of. Without it the app polls.
+ * The app's one WebSocket. It is open while a member is logged in, the app is visible and there is
+ * a network. It reconnects by itself and sends the sequence number of the last change it received.
+ * Without a connection the app polls.
  */
 import {
   BEAT_MS,
@@ -16,13 +17,18 @@ import { isLive } from "./live-state.ts";
 import { isUnreachable } from "./network.ts";
 import { onSession, readSession } from "./session.ts";
 
-/** `topics` is null where nobody knows what changed meanwhile. */
+/** `topics` is null when it is unknown what changed while the socket was closed. */
 export type OnChanged = (topics: readonly Topic[] | null) => void;
 
-/** Who does not look for so long gets no news; coming back says what was missed. */
+/**
+ * The socket closes once the app has been hidden for this long, in milliseconds; after a reconnect
+ * the server reports the missed changes.
+ */
 const HIDDEN_MS = 30_000;
 const SILENT_MS = 2.5 * BEAT_MS;
-/** After this long the server is asked again to let one more in. */
+/**
+ * How long to wait, in milliseconds, before reconnecting after the server refused one more socket.
+ */
 const TOO_MANY_MS = 5 * 60_000;
 
 export const hasSockets = () => typeof WebSocket !== "undefined";
@@ -88,7 +94,7 @@ class Live {
     this.#expectMore(mine);
   }
 
-  /** A connection can die without a word. */
+  /** Restarts the timeout for silence: a connection can die without a close event. */
   #expectMore(mine: WebSocket): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#lose(mine, 0), SILENT_MS);
@@ -98,7 +104,7 @@ class Live {
     if (mine !== this.#socket) return;
     this.#close();
     if (code === CLOSED.notLoggedIn) {
-      // The next call tells the member.
+      // The refetch gets a 401 response, which shows the member that the session has ended.
       this.#onChanged?.(null);
       return;
     }
@@ -109,7 +115,7 @@ class Live {
 
   #hear(mine: WebSocket, text: string): void {
     const parsed = z.safeParse(fromServer, readJson(text));
-    // A newer server may send kinds that this app does not know.
+    // A newer server may send message types that this app does not know.
     if (!parsed.success) return;
     const message = parsed.data;
     if (message.type === "beat") {
@@ -128,12 +134,12 @@ class Live {
 
 const live = new Live();
 
-/** Begins once; from then on it follows session, network and visibility by itself. */
+/** Starts once; from then on the socket follows session, network and visibility by itself. */
 export function startLive(onChanged: OnChanged): void {
   live.start(onChanged);
 }
 
-/** What could not be asked while the server was away is asked now, whatever changed meanwhile. */
+/** After the server was unreachable everything is refetched, whatever has changed meanwhile. */
 const missed = (topics: readonly Topic[] | null) => (isUnreachable.read() ? null : topics);
 
 function readJson(text: string): unknown {

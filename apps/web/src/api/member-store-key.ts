@@ -1,2 +1,2 @@
-/** The key of localStorage for what member-store.ts keeps; the end of a session removes it. */
+/** The localStorage key of the value that member-store.ts stores; removed when the session ends. */
 export const MEMBER_STORE_KEY = "ballast.own.proof";

@@ -1,4 +1,7 @@
-/** A store for one value of the logged-in member in localStorage: it survives a reload and is removed with the session. */
+/**
+ * A store for one value of the logged-in member in localStorage: it survives a reload and is
+ * removed with the session.
+ */
 import { MEMBER_STORE_KEY } from "./member-store-key.ts";
 import { onSession, readSession } from "./session.ts";
 import { createKeptStore, type Store } from "./store.ts";
@@ -7,7 +10,9 @@ type Kept<T> = { of: string; value: T };
 
 const whose = () => readSession()?.member.shareCode ?? "";
 
-/** `read` answers null where nothing is stored for this member, or `parse` does not accept it. */
+/**
+ * `read` returns null when nothing is stored for this member, or when `parse` rejects the value.
+ */
 export function createMemberStore<T>(parse: (value: unknown) => T | null) {
   const kept: Store<Kept<T> | null> = createKeptStore(MEMBER_STORE_KEY, null, (given) => {
     const { of, value } = (given ?? {}) as { of?: unknown; value?: unknown };
@@ -23,7 +28,7 @@ export function createMemberStore<T>(parse: (value: unknown) => T | null) {
       const now = kept.read();
       return now !== null && now.of === whose() ? now.value : null;
     },
-    /** Does nothing where nobody is logged in. */
+    /** Does nothing without a session. */
     write(value: T): void {
       if (whose() !== "") kept.write({ of: whose(), value });
     },

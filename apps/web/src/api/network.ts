@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { createStore, useStore } from "./store.ts";
 
 export const isUnreachable = createStore(false);
-// What the last call met was the network of then.
+// The result of the last call describes the network before the change.
 globalThis.addEventListener?.("online", () => isUnreachable.write(false));
 
 function subscribe(listener: () => void): () => void {
@@ -20,7 +20,7 @@ export function useIsOffline(): boolean {
   return useStore(isUnreachable) || !isOnline;
 }
 
-/** What could not be had is fetched when the network is back: nobody has to ask for it. */
+/** Calls `fetchIt` when the network is back, so that the member need not retry by hand. */
 export function useWhenBack(fetchIt: () => void): void {
   const back = useEffectEvent(fetchIt);
   useEffect(() => {

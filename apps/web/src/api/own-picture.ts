@@ -1,16 +1,20 @@
 /**
- * A picture that its owner alone may see: fetched with the session's token, which an address in an
- * <img> cannot carry. As a data: address, the only other kind that the page's policy allows.
+ * A picture that only its owner may see: fetched with the session's token, which the URL of an
+ * <img> cannot carry. It is shown as a data: URL, the only other kind that the page's content
+ * security policy allows.
  */
 import { onSession, readSession } from "./session.ts";
 
-/** What could not be had is asked for again when it is shown after so long. */
+/** After this many milliseconds a picture that failed to load is fetched again when it is shown. */
 const AGAIN_AFTER_MS = 5_000;
 
 const pictures = new Map<string, Promise<string | null>>();
 onSession(() => pictures.clear());
 
-/** The same promise for the same picture, as React's `use` wants it; null where it cannot be had. */
+/**
+ * Returns the same promise for the same picture, as React's `use` requires; it resolves to null
+ * when the picture cannot be loaded.
+ */
 export function ownPicture(url: string): Promise<string | null> {
   const known = pictures.get(url);
   if (known !== undefined) return known;

@@ -110,7 +110,7 @@ describe("a request whose answer was lost", () => {
     keyOf(APPLY, { ...request, payPassword: "Lantern88lihgt" });
     refuseRequest(APPLY, request);
     expect(unconfirmedRequests(APPLY, all)).toMatchObject([{ key }]);
-    // Not of a like one before it, whose ten minutes are over.
+    // A refusal is not counted for an equal request before it whose ten minutes are over.
     keyOf(APPLY, request, Date.now() + 10 * 60_000);
     refuseRequest(APPLY, request);
     expect(unconfirmedRequests(APPLY, all)).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * When a list asks anew by itself: while something in it is under way. React Query asks only while
- * the page is seen; here it slows down when nothing moves any more, when asking fails, and while the
- * socket tells what changes.
+ * Decides how often a list is refetched while one of its items is pending. React Query refetches
+ * only while the page is visible; here polling slows down when nothing has changed for a while,
+ * when requests fail, and while the socket reports changes.
  */
 import { useState } from "react";
 import { isLive } from "./live-state.ts";
@@ -10,33 +10,39 @@ type Item = { state: string };
 type Listed = { list: readonly Item[] };
 type Asked = { state: { data: unknown; error: unknown } };
 
-/** Once nothing has changed for this long, it is looked after less often. */
+/** Once nothing has changed for this many milliseconds, polling slows down. */
 const LIVELY_MS = 3 * 60_000;
 const SLOW_MS = 60_000;
 
 export type Poll = {
   isPending: (item: Item) => boolean;
   everyMs: number;
-  /** Where a first one is waited for as well. */
+  /**
+   * The interval, in milliseconds, for a list without a pending item; without it such a list is not
+   * polled.
+   */
   idleMs?: number;
-  /** The socket does not tell of every change. */
+  /** True when the socket does not report these changes. */
   isUntold?: boolean;
 };
 
-/** Answers as they travelled: one, or the pages that are loaded so far. */
+/** The pages of an encoded response: the response itself, or all pages loaded so far. */
 function pagesOf(data: unknown): readonly Listed[] {
   const paged = data as { pages?: readonly Listed[] } | undefined;
   return paged?.pages ?? (data === undefined ? [] : [data as Listed]);
 }
 
-/** For `refetchInterval`. Who reads on keeps what was read: all its pages would be asked for. */
+/**
+ * Creates a function for `refetchInterval`. Polling stops once a second page is loaded, because a
+ * refetch would request all pages.
+ */
 export function createPoll({ isPending, everyMs, idleMs, isUntold = false }: Poll) {
   let seen: unknown;
   let changedAt = 0;
   return ({ state: { data, error } }: Asked): number | false => {
     const [page, ...more] = pagesOf(data);
     if (page === undefined || more.length > 0) return false;
-    // Answers that are alike are kept as one by the cache.
+    // React Query keeps the same object when a refetch returns equal data.
     if (data !== seen) {
       seen = data;
       changedAt = Date.now();
@@ -49,7 +55,7 @@ export function createPoll({ isPending, everyMs, idleMs, isUntold = false }: Pol
   };
 }
 
-/** `poll` is read once. */
+/** Uses the `poll` of the first render; later ones are ignored. */
 export function usePoll(poll: Poll) {
   const [refetchInterval] = useState(() => createPoll(poll));
   return refetchInterval;

@@ -1,4 +1,4 @@
-/** Answers that the page asked for before the app was there (start-page/inline-boot.ts). */
+/** Responses that the page requested before the app was loaded (start-page/inline-boot.ts). */
 import type { Envelope } from "@ballast/contract/route.ts";
 
 type Answers = Map<string, Promise<Envelope<unknown>>>;
@@ -14,16 +14,16 @@ export function prefetchedAnswers(where: Window): Answers {
   return where.ballastAhead;
 }
 
-/** Drops the answers that no screen has asked for. */
+/** Drops prefetched responses that no screen has requested. */
 export function dropPrefetched(): void {
   window.ballastAhead?.clear();
 }
 
-/** An answer is for one member and in one language. */
+/** The key of a prefetched response: it is valid for one member and one language. */
 export const prefetchKey = (url: string, language: string, token: string) =>
   `${language} ${token} ${url}`;
 
-/** The answer that is on its way already; to be had once. */
+/** Returns and removes the prefetched response; undefined when there is none. */
 export function takePrefetched(url: string, language: string, token: string) {
   const answers = prefetchedAnswers(window);
   const key = prefetchKey(url, language, token);

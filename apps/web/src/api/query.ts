@@ -1,6 +1,6 @@
 /**
- * The query cache: answers as they travelled (plain JSON), decoded when they are read. Kept for four
- * hours, also over a reload, and gone with the session.
+ * The query cache. It stores responses as plain JSON and decodes them when they are read. Responses
+ * are cached for four hours, survive a reload, and are removed with the session.
  */
 import { CACHE_MS } from "@ballast/contract/constants.ts";
 import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
@@ -31,7 +31,7 @@ import { createStore } from "./store.ts";
 const FRESH_MS = 15_000;
 const RETRIES = 2;
 const KEEP_AFTER_MS = 1_000;
-/** Long enough for a screen that comes to have named what it asks. */
+/** Long enough, in milliseconds, for a new screen to have started all its queries. */
 const LOOK_AFTER_MS = 50;
 const STORAGE_KEY = "ballast.cache";
 
@@ -40,26 +40,30 @@ export const queryClient = new QueryClient({
     queries: {
       gcTime: CACHE_MS,
       staleTime: FRESH_MS,
-      // Without a network too an answer is due: the kept figures, or why there are none.
+      // Queries run without a network too: they return the cached figures, or the reason why there
+      // are none.
       networkMode: "always",
       retry: (count, error) => navigator.onLine && error instanceof Unreachable && count < RETRIES,
     },
   },
 });
 
-/** One function for each call; the same answer is decoded once, however many look at it. */
+/** One decoder per endpoint; each response is decoded once, however many components read it. */
 const decoders = memoizeWeak((endpoint: Endpoint) =>
   memoizeWeak((wire: object) => fromWire(endpoint, wire)),
 );
 const decoderOf = <E extends Endpoint>(endpoint: E) =>
   decoders(endpoint) as (wire: unknown) => OutputOf<E>;
 
-/** What is sent where nothing is asked for but the call itself. */
+/** The encoded input of a call without parameters; one object per endpoint. */
 const bare = memoizeWeak((endpoint: Endpoint) =>
   endpoint.body === "none" ? {} : toWire(endpoint, undefined),
 );
 
-/** Resolves for one caller a task: sending takes a slow phone milliseconds, and a screen sends many. */
+/**
+ * Releases one caller per task: sending a request takes a slow phone milliseconds, and a screen
+ * sends many.
+ */
 const inTurn = (() => {
   let last = Promise.resolve();
   return () => {
@@ -69,7 +73,7 @@ const inTurn = (() => {
   };
 })();
 
-/** Asks for what is not decoded yet. */
+/** Sends a request in turn and returns its response, not decoded. */
 async function ask(endpoint: Endpoint, wire: Wire, signal: AbortSignal): Promise<unknown> {
   await inTurn();
   return (await send(endpoint, wire, { signal })).data;
@@ -93,7 +97,10 @@ type Listed<E extends Endpoint> = {
   latest: OutputOf<E> | undefined;
 };
 
-/** Of a paged call: one function too, or a list would be put together anew at every drawing. */
+/**
+ * Joins the pages of a paged call. There is one function per endpoint; otherwise a list would be
+ * joined again at every render.
+ */
 const listers = memoizeWeak((endpoint: Endpoint) =>
   memoizeWeak(({ pages }: { pages: Page[] }) => {
     const answers = pages.map(decoders(endpoint));
@@ -108,8 +115,8 @@ const listerOf = <E extends Endpoint>(endpoint: E) =>
   listers(endpoint) as (all: { pages: Page[] }) => Listed<E>;
 
 /**
- * Options for `useInfiniteQuery` of a paged call: `data` is the items of all pages so far, and the
- * answer that came last, for what stands in it beside the list.
+ * Options for `useInfiniteQuery` of a paged call: `data` has the items of all pages so far, and the
+ * latest response for its fields beside the list.
  */
 export function pagedQuery<E extends Endpoint>(endpoint: E, input?: Partial<InputOf<E>>) {
   const wire = toWire(endpoint, { pageNum: 1, pageSize: 20, ...input } as InputOf<E>);
@@ -125,12 +132,14 @@ export function pagedQuery<E extends Endpoint>(endpoint: E, input?: Partial<Inpu
   });
 }
 
-/** Everything on the screen is asked anew; the rest when it is looked at again. */
+/** Refetches everything on the screen now, and everything else when it is shown again. */
 export function refreshAll(): Promise<void> {
   return queryClient.invalidateQueries();
 }
 
-/** The server's time of the oldest figures on the screen; null where there are none. */
+/**
+ * The server time, in milliseconds, of the oldest figures on the screen; null when there are none.
+ */
 export const oldestShown = createStore<number | null>(null);
 
 function readOldestShown(): number | null {
@@ -142,25 +151,25 @@ function readOldestShown(): number | null {
   return times.length === 0 ? null : Math.min(...times) + clockAhead();
 }
 
-/** Brings back what the last visit left, and keeps the cache while this one lasts. */
+/** Restores the cache of the last visit, and saves it whenever it changes. */
 export function startCache(): void {
   restore();
   const look = soon(() => oldestShown.write(readOldestShown()), LOOK_AFTER_MS);
-  // All of it is written at once: not while a screen that comes is being drawn.
+  // The whole cache is written at once, so it is not saved while a new screen is being rendered.
   const changed = debouncedSave(keep, KEEP_AFTER_MS);
   queryClient.getQueryCache().subscribe(({ type }) => {
     look();
     if (type === "updated" || type === "removed") changed();
   });
   onDataChanged(() => void refreshAll());
-  // React Query itself hears of it only where it was told of the end, and the app may be opened without.
+  // React Query reacts to "online" only after it saw "offline", and the app may be opened offline.
   window.addEventListener("online", () => void refreshAll());
   onMemberChange(forget);
-  // Answers hold words of the language they were asked in.
+  // Responses contain text in the language they were requested in.
   onLanguage(() => void queryClient.resetQueries());
 }
 
-/** Once for all that asks for it meanwhile: a screen that comes does so dozens of times. */
+/** Runs once for all calls within `afterMs` milliseconds: a new screen makes dozens of them. */
 function soon(run: () => void, afterMs: number): () => void {
   let isDue = false;
   return () => {
@@ -173,7 +182,10 @@ function soon(run: () => void, afterMs: number): () => void {
   };
 }
 
-/** `contract`: of the app that kept it, so that a response in another shape is not shown. */
+/**
+ * `contract` is the hash of the contract of the app that saved the cache, so that a response in
+ * another shape is not shown.
+ */
 type Kept = {
   session: string;
   language: Language;
@@ -183,11 +195,14 @@ type Kept = {
 };
 const CONTRACT: string | undefined = import.meta.env.VITE_CONTRACT;
 
-/** Each answer has its own time: one that was kept again is no younger for it. */
+/** Each response expires at its own time; saving it again does not renew it. */
 const isYoung = ({ dataUpdatedAt }: { dataUpdatedAt: number }) =>
   Date.now() - dataUpdatedAt < CACHE_MS;
 
-/** Answers of another session, in another language or of another time are not for this one. */
+/**
+ * Restores the cache unless it belongs to another session, language or contract; expired responses
+ * are left out.
+ */
 function restore(): void {
   try {
     const { session, language, contract, state, ahead }: Kept = JSON.parse(
@@ -206,7 +221,7 @@ function restore(): void {
 function keep(): void {
   const session = readSession()?.token;
   if (session === undefined) return;
-  // What could not be asked anew for want of a network is still what was answered last.
+  // A response that could not be refreshed because there is no network is still the latest one.
   const shouldDehydrateQuery = ({ state }: Pick<Query, "state">) =>
     state.data !== undefined &&
     (state.status === "success" || state.error instanceof Unreachable) &&
@@ -230,7 +245,7 @@ function forget(): void {
   dropAllRequests();
   try {
     localStorage.removeItem(STORAGE_KEY);
-    // What is half written or checked goes too, also where nothing has loaded its store.
+    // Drafts and proofs are removed too, even when no module has loaded their stores.
     localStorage.removeItem(MEMBER_STORE_KEY);
     sessionStorage.removeItem(WRITTEN_KEY);
   } catch {}

@@ -1,4 +1,6 @@
-/** The phone's own setting, for whoever pays by the megabyte: nothing comes ahead, no copy is kept. */
+/**
+ * Whether the phone is set to save data. Then nothing is prefetched and no offline copy is kept.
+ */
 export function savesData(): boolean {
   const phone: Navigator & { connection?: { saveData?: boolean } } = navigator;
   return phone.connection?.saveData === true;

@@ -1,4 +1,4 @@
-/** By how much the server's clock is ahead of this device's, in ms, by its newest response. */
+/** How many milliseconds the server's clock is ahead of this device's, by the latest response. */
 import { createStore } from "./store.ts";
 
 const ahead = createStore(0);
@@ -9,7 +9,7 @@ export function setClockAhead(ms = 0): void {
   ahead.write(ms);
 }
 
-/** `time`: the server's, as a response that has just come gives it. */
+/** `time` is the server's time in a response that has just arrived. */
 export function noteServerTime(time: string | null): void {
   if (time) ahead.write(Date.parse(time) - Date.now());
 }

@@ -1,6 +1,6 @@
 /**
- * The copy of the app that opens without a network, with the words of the language in use: a worker
- * keeps it (worker/sw.ts), and none where data is saved.
+ * Registers the service worker (worker/sw.ts), which keeps an offline copy of the app with the
+ * catalogues of the current language. When the phone is set to save data, there is none.
  */
 import { languageName, onLanguage } from "../i18n/language.ts";
 import { savesData } from "./saves-data.ts";
@@ -12,13 +12,18 @@ export function startCopy(): void {
   onLanguage(keep);
 }
 
-/** Without a network the next opening does it. */
+/**
+ * Registers the worker. When this fails without a network, the next start of the app repeats it.
+ */
 function keep(): void {
-  // It may have been set since the opening.
+  // The setting to save data may have been switched on since the app started.
   if (!savesData()) register().catch(() => {});
 }
 
-/** A newer version that waits needs the words too. */
+/**
+ * Registers the worker and sends the language to every version of it: a newer one that waits needs
+ * the catalogues too.
+ */
 async function register(): Promise<void> {
   const { installing, waiting, active } = await navigator.serviceWorker.register("/sw.js");
   for (const worker of [installing, waiting, active]) {
@@ -27,8 +32,8 @@ async function register(): Promise<void> {
 }
 
 /**
- * A worker of before would fetch the whole app anew with each release, whatever the phone is set to
- * since. What it kept is read by nobody without it.
+ * Unregisters the worker and deletes its caches. An old worker would download the whole app again
+ * at each release, even after the phone was set to save data; without it nothing reads its caches.
  */
 async function drop(): Promise<void> {
   const workers = await navigator.serviceWorker.getRegistrations();

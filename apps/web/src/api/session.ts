@@ -1,4 +1,7 @@
-/** The session of this browser: token and member as the login answered them. Never a password. */
+/**
+ * The session of this browser: token and member as the login returned them. The password is never
+ * stored.
+ */
 import { createKeptStore, useStore } from "./store.ts";
 
 export type SessionMember = {
@@ -17,7 +20,10 @@ export type SessionMember = {
 export type Session = {
   token: string;
   member: SessionMember;
-  /** The phone number as the member typed it to log in: what a proof is checked with, never an answer's. */
+  /**
+   * The phone number as the member typed it to log in. Proofs are checked with it, and never with a
+   * number from a response.
+   */
   typed?: string;
 };
 
@@ -33,7 +39,7 @@ const TEXTS = [
 ] as const;
 const NUMBERS = ["vipLevel", "timezoneType"] as const;
 
-/** What is kept is what a login answered, whole; anything else is no session. */
+/** A stored value is a session only when all fields of a login response are there. */
 function parse(value: unknown): Session | null {
   const { token, member } = (value ?? {}) as { token?: unknown; member?: Record<string, unknown> };
   const isWhole =
@@ -43,7 +49,10 @@ function parse(value: unknown): Session | null {
   return isWhole ? (value as Session) : null;
 }
 
-/** What this tab keeps of a member's unsent words (draft-store.ts), gone with the session. */
+/**
+ * The sessionStorage key of a member's unsent text in this tab (draft-store.ts); removed with the
+ * session.
+ */
 export const WRITTEN_KEY = "ballast.written";
 
 const store = createKeptStore<Session | null>("ballast.session", null, parse);
@@ -51,8 +60,8 @@ const store = createKeptStore<Session | null>("ballast.session", null, parse);
 export const readSession = store.read;
 export const onSession = store.subscribe;
 /**
- * Calls `listener` when another member, or nobody, is logged in from now on. A new nickname changes
- * the session too, and is not told.
+ * Calls `listener` when another member logs in or the member logs out. A new nickname changes the
+ * session too, but does not call it.
  */
 export function onMemberChange(listener: () => void): () => void {
   let token = store.read()?.token;
@@ -78,13 +87,13 @@ export function endSession(): void {
   if (store.read() !== null) store.write(null);
 }
 
-/** Of a screen behind the guard: there is one. */
+/** The logged-in member, for screens behind the guard, where a session always exists. */
 export function useMember(): SessionMember {
   const session = useStore(store);
   return session?.member ?? NOBODY;
 }
 
-/** For the moment between the end of a session and the login screen. */
+/** The member that is returned between the end of a session and the login screen. */
 const NOBODY: SessionMember = {
   headUrl: "",
   vipLevel: 0,

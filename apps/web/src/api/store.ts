@@ -1,4 +1,4 @@
-/** A value that lives outside React, kept in the browser's storage where that lets us. */
+/** A value that lives outside React, saved in the browser's storage where the browser allows it. */
 import { useSyncExternalStore } from "react";
 
 export type Store<T> = {
@@ -24,8 +24,9 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /**
- * Text under `key`; what cannot be read, or is not understood by `parse`, is `fallback`. `storage`
- * is that of the browser, or of this tab alone; only to name it may be refused.
+ * A store saved as JSON under `key`. A value that cannot be read, or that `parse` rejects, becomes
+ * `fallback`. `storage` is localStorage, or sessionStorage for this tab alone; it is a function
+ * because even reading the property may throw.
  */
 export function createKeptStore<T>(
   key: string,
@@ -34,7 +35,7 @@ export function createKeptStore<T>(
   storage: () => Storage = () => localStorage,
 ): Store<T> {
   const store = createStore(readKept(storage, key, parse) ?? fallback);
-  // Another tab of the same browser wrote: what it says holds here too.
+  // Another tab of the same browser changed the value: this tab takes it over.
   globalThis.addEventListener?.("storage", (event) => {
     if ((event as StorageEvent).key === key) store.write(readKept(storage, key, parse) ?? fallback);
   });
@@ -60,7 +61,7 @@ function readKept<T>(
   }
 }
 
-/** A private window may refuse to keep anything; the app then lives until it is closed. */
+/** Saves a value. A private window may refuse; the value then lasts until the app is closed. */
 function keep(storage: () => Storage, key: string, value: unknown): void {
   try {
     if (value === null) storage().removeItem(key);

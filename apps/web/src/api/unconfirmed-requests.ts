@@ -1,19 +1,24 @@
-/** Requests whose response was never read, told after the screen that sent them is gone. */
+/**
+ * Requests whose response was never read. Their outcome is shown after the screen that sent them
+ * was left.
+ */
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { askOutcome } from "@ballast/contract/user/outcome.ts";
 import { send, type Wire } from "./http.ts";
 import { dropRequest, pendingRequests } from "./pending-requests.ts";
 import { query } from "./query.ts";
 
-/** Older requests are not asked about; the server keeps first responses longer than this. */
+/**
+ * The outcome of older requests is not queried; the server keeps first responses longer than this.
+ */
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
-/** At most this many are shown at once; the others follow when these were dismissed. */
+/** At most this many are shown at once; the others follow when these have been dismissed. */
 const MAX_SHOWN = 3;
 
-/** `input`: what was sent, without passwords. */
+/** `input` is what was sent, without passwords. */
 export type UnconfirmedRequest = { name: string; key: string; input: Wire };
 
-/** Newest first. */
+/** The unconfirmed requests of an endpoint, newest first. */
 export function unconfirmedRequests(
   { service, path }: Pick<Endpoint, "service" | "path">,
   where: (input: Wire) => boolean,
@@ -34,9 +39,9 @@ export function unconfirmedRequests(
 }
 
 /**
- * Options for `useQuery`. A request that took no effect is dropped with the response: the server has
- * closed its key. One that took effect stays pending until it is dismissed, so that the same request
- * sent again does not take effect twice.
+ * Options for `useQuery`. A request that took no effect is dropped with the response: the server
+ * has closed its key. One that took effect stays pending until it is dismissed, so that the same
+ * request sent again does not take effect twice.
  */
 export function outcomeOf({ name, key }: UnconfirmedRequest) {
   return {

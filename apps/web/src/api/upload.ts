@@ -1,4 +1,4 @@
-/** Sends what may take a while, and tells how much of it has gone: fetch cannot say that. */
+/** Sends a large request with XMLHttpRequest and reports progress, which fetch cannot do. */
 type Request = {
   method: string;
   headers: Record<string, string>;
@@ -6,7 +6,9 @@ type Request = {
   signal: AbortSignal;
 };
 
-/** Answers the JSON that came back, whatever its status; throws when there was no answer. */
+/**
+ * Resolves with the JSON of the response, whatever its status; rejects when there was no response.
+ */
 export function upload(
   url: string,
   { method, headers, body, signal }: Request,

@@ -1,4 +1,4 @@
-/** Submits a form of a member: encoded and decoded by the schemas of its call. */
+/** Submits a form of a logged-in member; the schemas of its endpoint encode and decode it. */
 import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import { fromWire, toWire } from "./call.ts";
 import { keyOf, refuseRequest, settleRequest, sinceOf } from "./pending-requests.ts";

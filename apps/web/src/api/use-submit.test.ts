@@ -10,7 +10,7 @@ describe("what an answer tells of", () => {
     expect(isOfEarlierRequest(answer(at(10)), at(9))).toBe(true);
     expect(isOfEarlierRequest(answer(at(10)), at(10))).toBe(false);
     expect(isOfEarlierRequest(answer(at(10)), at(11))).toBe(false);
-    // A clock that is wrong makes no earlier one of the first sending.
+    // A wrong clock does not turn the first attempt into a later one.
     expect(isOfEarlierRequest(answer(null), at(9))).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Submits a form: at most once a second, never twice at a time, and with an idempotency key that
- * retries keep. The caller says how the form becomes text and how the response is read (use-send.ts).
+ * retries keep. The caller passes the functions that encode the form and decode the response
+ * (use-send.ts).
  */
 import type { Endpoint, RouteOf, WireInputOf, WireOutputOf } from "@ballast/contract/endpoint.ts";
 import { type Route, takesKey } from "@ballast/contract/route.ts";
@@ -15,7 +16,7 @@ import { type Files, type Options, send, type Wire } from "./http.ts";
 import type { keyOf, refuseRequest, settleRequest, sinceOf } from "./pending-requests.ts";
 import { clockAhead } from "./server-time.ts";
 
-/** For calls that take an idempotency key; those before the login take none. */
+/** The functions for idempotency keys. Calls before the login take no key. */
 export type RequestKeys = {
   keyOf: typeof keyOf;
   sinceOf: typeof sinceOf;
@@ -32,15 +33,18 @@ export type Sent<O> = { answer: Answered<O>; error: null } | { answer: null; err
 
 export type Submission<I, O> = {
   isSending: boolean;
-  /** For the button: while it is sent, and then `held` until the click guard takes a press again. */
+  /**
+   * The state of the button: busy while a request is sent, then `held` until the click guard
+   * accepts a click again.
+   */
   isBusy: Busy;
-  /** Of the last attempt; null while one runs and after one that succeeded. */
+  /** The error of the last attempt; null while one runs and after a success. */
   error: unknown;
   send(input?: I, files?: Files, onProgress?: Options["onProgress"]): Promise<Sent<O>>;
   clearError(): void;
 };
 
-/** What is given beside the route must be the same at every drawing. */
+/** All arguments beside the route must be the same at every render. */
 export function useSubmit<R extends Route, I, O>(
   route: R,
   toWire: (route: R, input: I | undefined) => Wire,
@@ -69,7 +73,8 @@ export function useSubmit<R extends Route, I, O>(
         };
         const { data: came, msg } = await trackRequest(() => send(route, wire, options));
         if (route.member) announceDataChanged();
-        // The request is settled only after its response was parsed; until then a retry keeps the key.
+        // The request is settled only after its response was parsed; until then a retry keeps the
+        // key.
         const data = fromWire(route, came);
         keys?.settle(route, facts);
         const sentAgainAt = isAgain ? serverTimeAt(sentAt) : null;
@@ -81,7 +86,7 @@ export function useSubmit<R extends Route, I, O>(
         }
         // A refusal means that the figures on the screen are out of date.
         if (route.member && isRefused(failure)) announceDataChanged();
-        // The screen that would have shown it is gone.
+        // The screen that would have shown the refusal is gone.
         if (isRefused(failure) && !isHere() && !TOLD_ELSEWHERE.has(failure.refusal)) {
           toast(failure.message, "bad");
         }
@@ -96,7 +101,10 @@ export function useSubmit<R extends Route, I, O>(
   return { isSending: isRunning, isBusy, error, send: run, clearError };
 }
 
-/** What tells one request from another: the text of the form, and the sizes of its files. */
+/**
+ * The facts that distinguish one request from another: the text of the form, and the sizes of its
+ * files.
+ */
 export function requestFactsOf(wire: Wire, files: Files = {}): Wire {
   const sizes = Object.entries(files).map(([name, some]) => [
     `file ${name}`,
@@ -108,26 +116,29 @@ export function requestFactsOf(wire: Wire, files: Files = {}): Wire {
   return { ...wire, ...Object.fromEntries(sizes) };
 }
 
-/** The end of a session has a toast of its own; a second step that is asked for is no failure. */
+/**
+ * Refusals that are shown elsewhere: the end of a session has its own toast, and a required second
+ * step is no failure.
+ */
 const TOLD_ELSEWHERE = new Set<string>(["not_logged_in", "second_step_required"]);
 
-/** The server's time at a moment of `performance.now()`, as far as its newest answer says. */
+/** The server's time at a moment of `performance.now()`, by the latest response. */
 const serverTimeAt = (moment: number) =>
   new Date(Date.now() + clockAhead() - (performance.now() - moment));
 
 /**
- * Whether what the response reports, created at `made`, came from an earlier attempt of the same
+ * Whether the record in the response, created at `made`, came from an earlier attempt of the same
  * request; then this attempt created nothing.
  */
 export function isOfEarlierRequest({ sentAgainAt }: Answered<unknown>, made: Date): boolean {
   return sentAgainAt !== null && made < sentAgainAt;
 }
 
-/** The values of such a form are text already. */
+/** The values of a form before the login are text already. */
 const asTyped = (_: Route, values: unknown) => ({ ...(values as Wire | undefined) });
 const asItCame = <O>(_: Route, data: unknown) => data as O;
 
-/** For screens before the login, which load no schema: `useSubmitText<typeof logIn>(LOG_IN)`. */
+/** For screens before the login, which load no schemas: `useSubmitText<typeof logIn>(LOG_IN)`. */
 export function useSubmitText<E extends Endpoint>(
   route: RouteOf<E>,
 ): Submission<WireInputOf<E>, WireOutputOf<E>> {

@@ -1,6 +1,7 @@
 /**
- * An answer that screens before the login share, as it travelled: asked for when it is first looked at, kept while
- * the app is open, and asked for again in another language. Behind the login there is query.ts.
+ * A response that screens before the login share, not decoded: fetched when it is first read,
+ * cached while the app is open, and fetched again in another language. Screens after the login use
+ * query.ts.
  */
 import type { Endpoint, RouteOf, WireOutputOf } from "@ballast/contract/endpoint.ts";
 import { onLanguage } from "../i18n/language.ts";

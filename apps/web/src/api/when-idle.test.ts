@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Each piece asks for the next, as what comes after the opening does. */
+/** Each piece schedules the next one, as the work after the start of the app does. */
 function inPieces(count: number, latest: number): void {
   whenIdle(() => {
     ran.push("piece");

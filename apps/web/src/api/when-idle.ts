@@ -1,18 +1,21 @@
 /**
- * For what can wait until nothing else is to be done: the browser has nothing to draw, and no answer
- * is awaited that would then be drawn. Safari has no idle callback.
+ * Runs work that can wait for an idle moment: the browser has nothing to draw, and no response is
+ * awaited that would have to be drawn. Safari has no idle callback.
  */
 import { createStore } from "./store.ts";
 
 const SOON_MS = 200;
-/** An answer that came is drawn by then. */
+/** Milliseconds within which a response is drawn after it arrived. */
 const DRAWN_MS = 50;
-/** A phone that is never idle, or a server that never answers, must not keep the rest away. */
+/**
+ * The longest wait, in milliseconds: a phone that is never idle, or a server that never responds,
+ * must not block the work forever.
+ */
 export const LATEST_MS = 4_000;
 
 const awaited = createStore(0);
 
-/** Runs what somebody waits for. */
+/** Marks a request as awaited while it runs, so that idle work waits for it. */
 export async function whileAwaited<T>(run: () => Promise<T>): Promise<T> {
   awaited.write(awaited.read() + 1);
   try {
@@ -22,7 +25,7 @@ export async function whileAwaited<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Too late for an idle moment, what is being drawn still comes first. */
+/** Runs the work after the next paint; used when the wait for an idle moment has timed out. */
 function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }

@@ -1,11 +1,11 @@
 /**
- * The parts in which a language's words come. Screens and features lie in folders of these names and
- * speak from the catalogue of that name; all else speaks from "entry" (lingui.config.ts).
+ * The catalogues into which a language's messages are split. Screens and features lie in folders of
+ * these names and use the catalogue of that name; all other code uses "entry" (lingui.config.ts).
  */
 export const CATALOGUES = ["entry", "home", "plans", "community", "member", "open"] as const;
 export type Catalogue = (typeof CATALOGUES)[number];
 
-/** What the screens of an area speak from. */
+/** The catalogues that the screens of an area use. */
 const LOADED: Record<Catalogue, readonly Catalogue[]> = {
   entry: ["entry"],
   home: ["entry", "home"],

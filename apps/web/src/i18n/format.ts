@@ -1,11 +1,11 @@
-/** Dates, times and counts as the member's language and time zone write them. */
+/** Formats dates, times and counts in the member's language and time zone. */
 import { type Day, dayOf, startOfDay } from "@ballast/contract/days.ts";
 import { localeOf } from "@ballast/contract/language.ts";
 import { createKeptStore, useStore } from "../api/store.ts";
 import { languageName, useLanguage } from "./language.ts";
 import { percentText, withThousands } from "./thousands.ts";
 
-/** "platform" is UTC, the zone in which days are counted; "phone" is that of this device. */
+/** "platform" is UTC, the zone in which days are counted; "phone" is the zone of this device. */
 export type Zone = "platform" | "phone";
 export const zoneStore = createKeptStore<Zone>("ballast.zone", "platform", (value) =>
   value === "phone" ? "phone" : "platform",
@@ -14,9 +14,9 @@ export const zoneStore = createKeptStore<Zone>("ballast.zone", "platform", (valu
 export type Format = {
   /** 21 Nov 2026, in the member's zone. */
   date(at: Date): string;
-  /** 21 Nov 2026, 14:32; followed by UTC where the phone's own zone is another */
+  /** 21 Nov 2026, 14:32; followed by UTC when the phone's own zone is another. */
   dateTime(at: Date): string;
-  /** As dateTime, of a moment that is waited for: the first whole minute that is not before it. */
+  /** Like dateTime, for the end of a wait: rounded up to a whole minute. */
   dateTimeFrom(at: Date): string;
   /** 14:32 */
   time(at: Date): string;
@@ -26,22 +26,22 @@ export type Format = {
   shortDay(day: Day): string;
   /** Sat 21 */
   weekday(day: Day): string;
-  /** S, above a column of a calendar. */
+  /** S, the heading of a column of a calendar. */
   weekdayLetter(day: Day): string;
   /** November 2026 */
   month(day: Day): string;
-  /** Monday, of its number in the week (1 is Monday). */
+  /** Monday, by the number of the day in the week (1 is Monday). */
   weekdayName(number: number): string;
-  /** How long something takes, in one unit and rounded up: 100 → "2 minutes". */
+  /** A duration in one unit, rounded up: 100 → "2 minutes". */
   duration(seconds: number): string;
-  /** Roughly: up to three quarters of a minute in steps of 5 seconds, then in minutes: 62 → "1 minute". */
+  /** A rough duration: up to 45 seconds in steps of 5 seconds, then in minutes: 62 → "1 minute". */
   roughly(seconds: number): string;
   count(value: number): string;
   /** Basis points as per cent. */
   percent(bps: number | bigint): string;
 };
 
-/** Made when it is first needed: one costs a phone some 70 ms. */
+/** Creates the formatter at its first use: one costs a phone some 70 ms. */
 function dates(locale: string, options: Intl.DateTimeFormatOptions): (at: Date) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (at) => {
@@ -60,7 +60,7 @@ const MINUTE_MS = 60_000;
 
 type Length = { value: number; unit: "second" | "minute" | "hour" | "day" };
 
-/** At most 2 hours in minutes, at most 2 days in hours. */
+/** The unit of a duration: minutes up to 2 hours, hours up to 2 days, then days. */
 function lengthOf(seconds: number): Length {
   if (seconds <= 7_200) return { value: Math.max(1, Math.ceil(seconds / 60)), unit: "minute" };
   if (seconds <= 172_800) return { value: Math.ceil(seconds / 3_600), unit: "hour" };
@@ -72,7 +72,7 @@ export function createFormat(locale: string, zone: Zone): Format {
   const utc = { timeZone: "UTC" } as const;
   const own = isUtc ? utc : {};
   const month = monthsOf(locale);
-  // Day, month in words, year: in this order in every language, whatever its own would be.
+  // Day, month in letters, year: in this order in every language, whatever the order of the locale.
   const shortDay = (on: Day) => `${Number(on.slice(8))} ${month(Number(on.slice(5, 7)) - 1)}`;
   const day = (on: Day) => `${shortDay(on)} ${on.slice(0, 4)}`;
   const date = (at: Date) =>
@@ -82,9 +82,9 @@ export function createFormat(locale: string, zone: Zone): Format {
   const weekdayName = dates(locale, { weekday: "long", ...utc });
   const letter = dates(locale, { weekday: "narrow", ...utc });
   const monthOfYear = dates(locale, { month: "long", year: "numeric", ...utc });
-  // A deadline of another zone must not be read as one of the phone's.
   const inWords = ({ value, unit }: Length) =>
     new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(value);
+  // Times in UTC are marked, so that a deadline is not read as a time in the phone's own zone.
   const isOtherZone = (at: Date) => isUtc && at.getTimezoneOffset() !== 0;
   const dateTime = (at: Date) => `${date(at)}, ${time(at)}${isOtherZone(at) ? " UTC" : ""}`;
   return {
@@ -95,7 +95,7 @@ export function createFormat(locale: string, zone: Zone): Format {
     day,
     shortDay,
     weekday: (on) => `${weekday(startOfDay(on))} ${Number(on.slice(8))}`,
-    // The 1st of January 2024 was a Monday.
+    // 1 January 2024 was a Monday.
     weekdayName: (number) => weekdayName(new Date(Date.UTC(2024, 0, number))),
     duration: (seconds) => inWords(lengthOf(seconds)),
     roughly: (seconds) =>
@@ -128,15 +128,19 @@ export function useFormat(): Format {
 
 const formatNow = () => formatOf(localeOf(languageName()), zoneStore.read());
 
-/** A text of the server, which has its times in words and in UTC, with them in the reader's zone. */
+/**
+ * Replaces the times in a text of the server, which are written in UTC, by times in the reader's
+ * zone.
+ */
 export function withReadableTimes(text: string, moments: { words: string; at: Date }[]): string {
   const { dateTime } = formatNow();
   return moments.reduce((said, { words, at }) => said.replaceAll(words, () => dateTime(at)), text);
 }
 
 /**
- * The same of a refusal: `written` says which words, `details` which moment (ISO 8601). Who comes at
- * the time shown is not too early.
+ * Replaces the times in the sentence of a refusal: `written` has the words to replace, `details`
+ * the moments in ISO 8601. Times are rounded up, so that a retry at the time shown is not too
+ * early.
  */
 export function withTimesToWaitFor(
   sentence: string,

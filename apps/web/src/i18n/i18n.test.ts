@@ -28,7 +28,7 @@ it.each(LANGUAGES)(
   "says in %s what is the same in English in the same words everywhere",
   (language) => {
     const said = new Map<string, Set<string>>();
-    // What means another thing stands in a context of its own.
+    // A message with the same English text but another meaning has a context of its own.
     for (const { id, english, text } of appTexts(language)) {
       if (id !== generateMessageId(english)) continue;
       said.set(english, (said.get(english) ?? new Set()).add(text));
@@ -108,7 +108,7 @@ it.each(LANGUAGES)("writes a refusal of the server in the reader's zone: %s", (l
     expect(said).not.toMatch(/\d{4}-\d\d/);
     return withTimesToWaitFor(said, written, { until });
   };
-  // Never before the moment has come.
+  // The shown time is never before the moment itself.
   expect(wait("2026-11-22T14:05:00.001Z")).toContain("22 Nov 2026, 14:06");
   expect(wait("2026-11-22T14:05:00.000Z")).toContain("22 Nov 2026, 14:05");
   expect(wait("2026-11-22T14:05:00.000Z")).not.toContain("UTC");

@@ -1,4 +1,7 @@
-/** Loads the catalogues: `entry` before the first screen, the others with the screens they are for. */
+/**
+ * Loads the catalogues: `entry` before the first screen, each other one with the screens that use
+ * it.
+ */
 import { type Language, localeOf } from "@ballast/contract/language.ts";
 import { i18n, type Messages } from "@lingui/core";
 import { createStore } from "../api/store.ts";
@@ -9,7 +12,7 @@ const files = import.meta.glob<{ messages: Messages }>("../../../../packages/wor
   query: "?lingui",
 });
 const loaded = new Set<Catalogue>();
-/** How often a language was chosen. */
+/** Counts the language changes, so that only the last one takes effect. */
 const turns = createStore(0);
 
 async function load(language: Language, catalogue: Catalogue): Promise<Messages> {
@@ -27,16 +30,16 @@ export async function speak(language: Language, isChosen: boolean): Promise<void
   do {
     names = [...loaded];
     all = await Promise.all(names.map((catalogue) => load(language, catalogue)));
-    // Another language was chosen meanwhile: the last one wins.
+    // Another language was chosen meanwhile; the last choice wins.
     if (turn !== turns.read()) return;
   } while (names.length < loaded.size);
   i18n.load(language, Object.assign({}, ...all));
-  // Intl, which counts the plurals, knows no underscore.
+  // Intl, which selects the plural forms, does not accept an underscore.
   i18n.activate(language, localeOf(language));
   setLanguage(language, isChosen);
 }
 
-/** Makes a catalogue part of what is loaded, in the present language. */
+/** Loads a catalogue in the current language. */
 export async function need(catalogue: Catalogue): Promise<void> {
   if (loaded.has(catalogue)) return;
   const language = languageName();

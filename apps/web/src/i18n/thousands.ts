@@ -1,6 +1,6 @@
-/** Numbers as they are written in every language. */
+/** Numbers in the notation that is the same in every language. */
 
-/** Whole digits as amounts are written: comma thousands. */
+/** Groups whole digits by comma thousands, as in amounts. */
 export const withThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** Basis points as per cent: 1234 → "12.34%". */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSentinel, type HistoryState, isOnSentinel } from "./history-sentinel.ts";
 import { pushOverlay } from "./overlay-stack.ts";
 
-/** The browser's, whose going back takes until `travel`. */
+/** A fake of the browser's history, where going back takes effect only at `travel`. */
 function createHistory() {
   let entries: HistoryState[] = [{ index: 0 }];
   let at = 0;
@@ -22,7 +22,7 @@ function createHistory() {
     forward(): void {
       wanted = at = Math.min(at + 1, entries.length - 1);
     },
-    /** How many entries it went back. */
+    /** Performs the pending steps back and returns how many entries they were. */
     travel(): number {
       const left = at - wanted;
       at = wanted;
@@ -36,7 +36,9 @@ let at: { index: number };
 let step: ReturnType<typeof createSentinel>;
 const open: (() => void)[] = [];
 
-/** A sheet that opens or closes, as the router is told of it. */
+/**
+ * Opens a sheet and notifies the sentinel as the router does; returns the function that closes it.
+ */
 function openSheet(): () => void {
   const takeOff = pushOverlay(() => {});
   open.push(takeOff);
@@ -48,9 +50,9 @@ function openSheet(): () => void {
   };
 }
 const soon = () => Promise.resolve();
-/** What the browser does later, and what the router makes of it. */
+/** Performs the browser's pending step back, and what the router does in response. */
 const travel = () => [history.travel(), step.hasLeft(history.state)];
-/** The page anew: its history stays. */
+/** Reloads the page: its history stays. */
 function reload(): void {
   for (const takeOff of open.splice(0)) takeOff();
   step.end();

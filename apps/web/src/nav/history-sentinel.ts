@@ -1,7 +1,7 @@
 /**
- * Marks the entries of the browser's history. Before the first of them lies another page, so while a
- * sheet is open on the first screen a sentinel follows it: an entry of the same place that gives "back"
- * somewhere to go. It is taken back when the sheet closes.
+ * Marks the entries of the browser's history. Before the first of them lies another page, so while
+ * a sheet is open on the first screen a sentinel follows it: an entry of the same place that gives
+ * "back" somewhere to go. The sentinel is removed when the sheet closes.
  */
 import { hasOverlay } from "./overlay-stack.ts";
 
@@ -10,9 +10,9 @@ export type HistoryState = { index: number; isStep?: true } | null;
 export const historyState = () => window.history.state as HistoryState;
 export const isOnSentinel = () => historyState()?.isStep === true;
 
-/** `at`: where the app is in the history; the browser follows a moment later. */
+/** `at` is the position of the app in the history; the browser follows a moment later. */
 export function createSentinel(at: { index: number }) {
-  // What is to be done once the sentinel is taken back.
+  // The callback to run once the sentinel is removed.
   let after: (() => void) | null = null;
   const takeBack = (then: () => void): void => {
     if (after === null) window.history.back();
@@ -27,10 +27,13 @@ export function createSentinel(at: { index: number }) {
       at.index = 1;
       window.history.pushState({ index: at.index, isStep: true }, "");
     }
-    // Not at once: what closes one sheet may open the next, or go on to another screen.
+    // Deferred, because the code that closes one sheet may open the next or go to another screen.
     if (!hasOverlay()) queueMicrotask(() => leave());
   };
-  /** `begin` goes on from the start; once the step is gone, where a reload left it without its sheet. */
+  /**
+   * Calls `begin` from the start. If a reload left a sentinel without its sheet, `begin` runs once
+   * it is removed.
+   */
   const start = (begin: () => void): void => {
     if (isOnSentinel() && !hasOverlay()) queueMicrotask(() => leave(begin));
     else {
@@ -38,18 +41,21 @@ export function createSentinel(at: { index: number }) {
       begin();
     }
   };
-  /** Whether going back has only taken the step away. */
+  /** Returns true when going back has only removed the sentinel. */
   const hasLeft = (state: HistoryState): boolean => {
     const then = after;
     after = null;
     if (then === null || state?.index !== 0) return false;
     at.index = 0;
     then();
-    // A sheet that opened meanwhile.
+    // A sheet may have opened meanwhile.
     onOverlay();
     return true;
   };
-  /** Whether the browser has gone forward to a step whose sheet is gone, which is taken back again. */
+  /**
+   * Returns true when the browser went forward to a sentinel whose sheet is closed; it is removed
+   * again.
+   */
   const hasMet = (state: HistoryState): boolean => {
     if (state?.isStep !== true || hasOverlay()) return false;
     at.index = state.index;

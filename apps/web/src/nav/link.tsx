@@ -1,4 +1,4 @@
-/** A link to a screen: a path nobody knows does not compile. */
+/** A link to a screen. An unknown path does not compile. */
 import type { MouseEvent, ReactNode } from "react";
 import { navigate } from "./navigation.ts";
 import type { Path, Search } from "./paths.ts";

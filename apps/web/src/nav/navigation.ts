@@ -1,7 +1,7 @@
 /**
- * Brings the app from screen to screen: loads the next screen's script, then shows it in one step, so
- * that a tap never meets a blank page. The part of the address after the hash is the only state.
- * Why no library does it: decision 0041.
+ * Brings the app from screen to screen: loads the next screen's script, then shows it in one step,
+ * so that a tap never leads to a blank page. The part of the address after the hash is the only
+ * state. Decision 0041 says why no library does it.
  */
 import type { ComponentType } from "react";
 import { flushSync } from "react-dom";
@@ -12,15 +12,17 @@ import { closeTopOverlay, hasOverlay, overlays } from "./overlay-stack.ts";
 import { factsOf, type Path, type Search } from "./paths.ts";
 import { guard, moveBetween, type Place, readPlace, writePlace } from "./place.ts";
 
-/** Gives the screen of a path; rejects when its script cannot be loaded. */
+/** Loads the screen of a path; rejects when its script cannot be loaded. */
 export type LoadScreen = (path: string) => Promise<ComponentType>;
-/** `scrolledTo`: how far down the screen stood when it was left, in px; 0 for a new one. */
+/**
+ * `scrolledTo` is how far the screen was scrolled down when it was left, in px; 0 for a new one.
+ */
 export type Shown = { place: Place; Screen: ComponentType; scrolledTo: number };
 type Options = {
-  /** What the address led to as the app was opened; it is drawn already. */
+  /** The screen of the address that the app was opened with; it is drawn already. */
   first: Shown;
   load: LoadScreen;
-  /** A screen stands: the moment to fetch what people ask for next. */
+  /** Called when a screen is shown: the moment to prefetch what members usually open next. */
   onShown: (path: string) => void;
 };
 
@@ -28,21 +30,21 @@ const SLOW_AFTER_MS = 150;
 
 class Navigation {
   readonly shown = createStore<Shown | null>(null);
-  /** The script of the next screen takes longer than `SLOW_AFTER_MS`. */
+  /** True while the script of the next screen takes longer than `SLOW_AFTER_MS`. */
   readonly isSlow = createStore(false);
-  /** Where the app is in the browser's history; the browser follows a step later. */
+  /** The position of the app in the browser's history; the browser follows a moment later. */
   readonly #at = { index: 0 };
   readonly #scrolls = new Map<number, number>();
   #sentinel = createSentinel(this.#at);
   #load: LoadScreen = () => new Promise(() => {});
   #onShown: Options["onShown"] = () => {};
-  /** Counts the screens that were asked for: only the last one is shown. */
+  /** Counts the requested screens; only the last one is shown. */
   #turn = 0;
   #shownTurn = 0;
-  /** The app itself goes back: from what lies above the screen as well. */
+  /** True while the app itself goes back, which leaves the screen even when an overlay is open. */
   #isOwnReturn = false;
 
-  /** Follows the address from now on; answers what ends that. */
+  /** Follows the address from now on; returns the function that stops it. */
   start({ first, load, onShown }: Options): () => void {
     this.#load = load;
     this.#onShown = onShown;
@@ -55,7 +57,8 @@ class Navigation {
     window.addEventListener("popstate", this.#onPop);
     const unsubscribe = overlays.subscribe(() => this.#sentinel.onOverlay());
     this.#sentinel.start(() => {
-      // The address may have changed while the first screen was fetched, or name one this visitor may not see.
+      // The address may have changed while the first screen was loaded, or name a screen that this
+      // visitor may not see.
       if (window.location.hash === `#${writePlace(first.place)}`) onShown(first.place.path);
       else void this.#arrive();
     });
@@ -98,13 +101,14 @@ class Navigation {
   readonly #onPop = (): void => {
     const state = historyState();
     if (this.#sentinel.hasLeft(state) || this.#sentinel.hasMet(state)) return;
-    // Where a sheet was closed instead of the screen, this is the way back to it.
+    // The browser has returned to the entry of the current screen, after a sheet was closed
+    // instead.
     if (state?.index === this.#at.index) {
       this.#sentinel.leave();
       return;
     }
     const isReturn = state !== null && state.index < this.#at.index && !this.#isOwnReturn;
-    // A screen that is being left already closes nothing.
+    // On a screen that is being left already, going back closes no overlay.
     if (isReturn && hasOverlay() && this.#shownTurn === this.#turn) {
       closeTopOverlay();
       window.history.go(this.#at.index - state.index);
@@ -112,7 +116,7 @@ class Navigation {
     }
     this.#isOwnReturn = false;
     this.#scrolls.set(this.#at.index, window.scrollY);
-    // An address typed by hand is a new entry, without our mark.
+    // An address typed by hand is a new history entry without our mark.
     if (state === null) window.history.replaceState({ index: this.#at.index + 1 }, "");
     this.#at.index = state?.index ?? this.#at.index + 1;
     void this.#arrive(state === null ? 0 : this.#scrolls.get(this.#at.index));
@@ -142,18 +146,22 @@ class Navigation {
   }
 }
 
-/** The browser takes its picture of the old screen first: only `commit` may move anything. */
+/**
+ * Commits within a view transition. The browser captures the old screen first, so only `commit` may
+ * change anything.
+ */
 function inTransition(from: string, to: string, commit: () => void): void {
   const move = moveBetween(from, to);
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // Some browsers have transitions without types, and take no object that names them.
+  // Some browsers have view transitions without types and do not accept an object that names them.
   const hasTypes = "ViewTransition" in window && "types" in ViewTransition.prototype;
   if (move === "level" || isStill || !hasTypes) {
     commit();
     return;
   }
   const { ready } = document.startViewTransition({ update: commit, types: [move] });
-  // Rejects where the next one begins or the window's size changes; the screen is shown all the same.
+  // `ready` rejects when the next transition starts or the window is resized; the screen is shown
+  // anyway.
   ready.catch(() => {});
 }
 
@@ -163,22 +171,25 @@ export function navigate(path: Path, to: { search?: Search; replace?: boolean } 
   navigation.goTo({ path, search: to.search ?? {} }, to.replace ? "replace" : "push");
 }
 
-/** To a place read from elsewhere, as the one wanted before the login; replaces the present one. */
+/**
+ * Goes to a place that was read from elsewhere, such as the one requested before the login, and
+ * replaces the current history entry.
+ */
 export function replaceWith(place: Place): void {
   navigation.goTo(place, "replace");
 }
 
-/** One screen back; where the app was opened on this one, to the screen above it. */
+/** Goes one screen back; if the app was opened on this screen, to the screen above it. */
 export function goBack(): void {
   navigation.goBackTo({});
 }
 
-/** The same where the screen above needs parameters. */
+/** Goes back like `goBack`, with parameters for the screen above. */
 export function goBackTo(search: Search): void {
   navigation.goBackTo(search);
 }
 
-/** Writes into the address what is chosen on the present screen, which stays as it is. */
+/** Writes a choice of the current screen into the address; the screen stays as it is. */
 export function keepInAddress(name: string, value: string | null): void {
   const { path, search } = readPlace(window.location.hash);
   const { [name]: _before, ...others } = search;

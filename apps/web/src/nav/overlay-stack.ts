@@ -1,10 +1,16 @@
-/** What lies above a screen, the topmost last: sheets and dialogs. Going back closes one of them first. */
+/**
+ * The overlays above a screen, sheets and dialogs, the topmost last. Going back closes one of them
+ * first.
+ */
 import { createStore } from "../api/store.ts";
 
-/** How each is closed. */
+/** The function that closes each overlay. */
 export const overlays = createStore<readonly (() => void)[]>([]);
 
-/** `close` may find that it must stay. Answers what takes the overlay off again. */
+/**
+ * Adds an overlay; `close` may decide to keep it open. Returns the function that removes the
+ * overlay.
+ */
 export function pushOverlay(close: () => void): () => void {
   overlays.write([...overlays.read(), close]);
   return () => {

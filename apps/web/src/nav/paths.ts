@@ -1,7 +1,7 @@
 /**
  * Every screen's path, from the list of routes: how deep it lies (a deeper one slides in from the
- * right), whether a visitor may see it, and where "back" leads when the app was opened on it. What is
- * open shows figures to everybody, in the frame and the words of its own.
+ * right), whether a visitor may see it, and where "back" leads when the app was opened on it.
+ * Screens below "open" show figures to everybody, in a frame and with a catalogue of their own.
  */
 export type PathFacts = {
   depth: number;
@@ -81,14 +81,14 @@ export const PATHS = {
 
 export type Path = keyof typeof PATHS;
 
-/** What is asked for after the path; a screen reads its own with `useSearch`. */
+/** The query of a place; a screen reads its own with `useSearch`. */
 export type Search = Record<string, string>;
 
 export function isPath(path: string): path is Path {
   return Object.hasOwn(PATHS, path);
 }
 
-/** The facts of a path; those of a path nobody knows are the catch-all's. */
+/** The facts of a path; an unknown path has those of the catch-all. */
 export function factsOf(path: string): PathFacts {
   return isPath(path) ? PATHS[path] : { depth: 1, visitor: true, up: "/index" };
 }

@@ -11,7 +11,7 @@ export function readPlace(hash: string): Place {
   return { path: path === "" ? "/" : path, search: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** As it stands in the address, without the hash sign. */
+/** The place as the address has it, without the hash sign. */
 export function writePlace({ path, search }: Place): string {
   const query = new URLSearchParams(search).toString();
   return query === "" ? path : `${path}?${query}`;
@@ -22,8 +22,8 @@ export function hrefOf(path: Path, search: Search = {}): string {
 }
 
 /**
- * Where a visitor or member really gets to: without a session every path but a visitor's leads to
- * the login, which keeps the wanted place; with one, the login leads on.
+ * Where a visitor or a member is sent: without a session every path but a visitor's leads to the
+ * login, which keeps the requested place; with a session the login leads on to that place.
  */
 export function guard(wanted: Place, isMember: boolean): Place {
   if (wanted.path === "/") return guard({ path: "/index", search: {} }, isMember);
@@ -34,20 +34,23 @@ export function guard(wanted: Place, isMember: boolean): Place {
   return wanted;
 }
 
-/** The place wanted before the login; never outside the app, since it is read as a place of it. */
+/**
+ * The place requested before the login. It is never outside the app, since it is parsed as a place
+ * of the app.
+ */
 export function afterLogin(search: Search): Place {
   const to = readPlace(search.to ?? "");
   return to.path === "/" || isEntry(to.path) ? { path: "/index", search: {} } : to;
 }
 
-/** The login and what lies below it; not the change of the login password. */
+/** Whether a path is the login or lies below it; the change of the login password is not. */
 function isEntry(path: string): boolean {
   return path === "/user/login" || path.startsWith("/user/login/");
 }
 
 export type Move = "deeper" | "back" | "level";
 
-/** How a screen comes in, by depth alone; "level" has no slide. */
+/** The transition to a screen, by depth alone; "level" has no slide. */
 export function moveBetween(from: string, to: string): Move {
   const [here, there] = [factsOf(from).depth, factsOf(to).depth];
   return there > here ? "deeper" : there < here ? "back" : "level";

@@ -1,4 +1,4 @@
-/** Draws the screen of the present place, and tells screens where they are. */
+/** Draws the screen of the current place, and provides its place to screens. */
 import {
   createContext,
   Fragment,
@@ -27,14 +27,15 @@ export function useSearch(): Search {
   return useContext(ShownContext).place.search;
 }
 
-/** Whether a return shows the screen further down first. */
+/** Whether the screen is first shown scrolled down, as after going back. */
 export function useIsScrolled(): boolean {
   return useContext(ShownContext).scrolledTo > 0;
 }
 
 /**
- * Whether the screen still stands, and is not being left. An answer that came late leads nobody on
- * who has gone elsewhere: what it does after that asks this first.
+ * Returns a function that tells whether the screen is still shown and not being left. Code that
+ * navigates after an await calls it first, so that a late response does not move a member who has
+ * gone elsewhere.
  */
 export function useIsHere(): () => boolean {
   const { place } = useContext(ShownContext);
@@ -65,7 +66,7 @@ export function Router(props: {
   );
 }
 
-/** A screen reader is told of the new screen by the focus on its heading. */
+/** Announces a new screen to screen readers by moving the focus to its heading. */
 function Arrival({ place, children }: { place: Place; children: ReactNode }) {
   const [first] = useState(place);
   useLayoutEffect(() => {

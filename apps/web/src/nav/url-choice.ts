@@ -1,9 +1,15 @@
-/** What is chosen on a screen, as the part of a list that is shown: a reload and a return find it. */
+/**
+ * Keeps a choice of a screen, such as the selected tab of a list, in the address, so that it
+ * survives a reload and going back.
+ */
 import { useState } from "react";
 import { keepInAddress } from "./navigation.ts";
 import { useSearch } from "./router.tsx";
 
-/** `name` in the address; the first of `known` stands where none of them does, and is not written. */
+/**
+ * Reads `name` from the address. The default is the first of `known`; it is not written to the
+ * address.
+ */
 export function useUrlChoice<T extends string>(
   name: string,
   known: readonly [T, ...T[]],

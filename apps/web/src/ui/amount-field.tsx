@@ -6,7 +6,10 @@ import { type Own, TextField } from "./field.tsx";
 import { afterChange, hasTooManyDecimals, readAmount, type Typed } from "./typed-amount.ts";
 import type { FieldProps } from "./use-form.ts";
 
-/** `result`: what the amount brings, beside its label, where neither bar nor keyboard hides it. */
+/**
+ * `result` is what the amount yields. It is shown beside the label, where neither the action bar
+ * nor the keyboard covers it.
+ */
 export function AmountField(
   props: FieldProps &
     Own & { unit: string; onMax?: () => void; maxLabel?: ReactNode; result?: ReactNode },
@@ -59,5 +62,5 @@ export function AmountField(
   );
 }
 
-/** Whether people write decimals with a comma there. */
+/** Whether a locale writes decimals with a comma. */
 const writesCommas = (locale: string) => new Intl.NumberFormat(locale).format(0.5).includes(",");

@@ -1,4 +1,4 @@
-/** Buttons of one size: side by side where they have room in the size of text, else one below the other. */
+/** Buttons of one size: side by side when the text size leaves room, otherwise stacked. */
 import type { ReactNode } from "react";
 
 export function ButtonRow({ children }: { children: ReactNode }) {

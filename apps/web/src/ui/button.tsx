@@ -15,11 +15,14 @@ type Look = { look?: keyof typeof LOOKS; wide?: boolean };
 const classOf = ({ look = "primary", wide = false }: Look) =>
   `${BUTTON_LOOK} ${LOOKS[look]} ${wide ? "w-full" : ""}`;
 
-/** While busy it keeps the focus and takes no click; its own name too, where nothing runs any more. */
+/**
+ * A busy button keeps the focus and ignores clicks. It says "Please wait" while a request runs, and
+ * keeps its own label when it is only held.
+ */
 export function Button(
   props: Look & {
     type?: "button" | "submit";
-    /** The id of the form it sends, where it stands outside of it. */
+    /** The id of the form it submits, when the button is outside of that form. */
     form?: string;
     isBusy?: Busy;
     disabled?: boolean;
@@ -62,7 +65,7 @@ export function ButtonLink(
   );
 }
 
-/** To a page that is not ours, in a tab of its own. */
+/** A link to an external page, opened in a new tab. */
 export function ButtonAway(props: Look & { href: string; children: ReactNode }) {
   return (
     <a href={props.href} target="_blank" rel="noopener noreferrer" className={classOf(props)}>
@@ -71,7 +74,7 @@ export function ButtonAway(props: Look & { href: string; children: ReactNode }) 
   );
 }
 
-/** A square of 44 px that shows an icon alone; `label` is its name. */
+/** A square of 44 px that shows only an icon; `label` is its accessible name. */
 export function IconButton(props: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <button

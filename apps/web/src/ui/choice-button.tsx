@@ -1,4 +1,4 @@
-/** A field that is a button: shows what was chosen, or what to choose, and opens where it is chosen. */
+/** A field that is a button: shows the chosen value or a placeholder, and opens the choice. */
 import type { ReactNode } from "react";
 import { boxOf, FieldFrame } from "./field.tsx";
 import { Icon } from "./icon.tsx";
@@ -8,7 +8,7 @@ export function ChoiceButton(props: {
   label: ReactNode;
   hint?: ReactNode;
   error: string | null;
-  /** Nothing where none was made yet. */
+  /** Empty until something is chosen. */
   chosen: ReactNode;
   placeholder: string;
   icon?: "down" | "next";

@@ -1,4 +1,4 @@
-/** Class names that more than one module draws with, among them the page's first shape (start-page). */
+/** Class names that several modules use, among them the page's first shape (start-page). */
 export const RIBBON_LOOK = "bg-ribbon px-4 py-0.5 text-center text-12 font-semibold text-on-ribbon";
 export const LOGIN_TITLE_LOOK = "mt-8 text-28 font-bold";
 export const LOGIN_PROMISE_LOOK = "mt-2 mb-8 text-quiet";

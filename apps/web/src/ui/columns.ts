@@ -13,7 +13,7 @@ export function columnsOf(options: Option[], chosen: readonly string[]): Option[
   return columns;
 }
 
-/** The chosen options' words, or null while a column still waits for its choice. */
+/** The texts of the chosen options; null while a column has no choice yet. */
 export function chosenTexts(options: Option[], chosen: readonly string[]): string[] | null {
   const columns = columnsOf(options, chosen);
   const texts = columns.map((column, at) => column.find(({ value }) => value === chosen[at])?.text);

@@ -1,4 +1,7 @@
-/** Several answers as one, for `Loaded`: there when all are, failed with the first that failed. */
+/**
+ * Combines several queries into one for `Loaded`: it has data when all have, and the error of the
+ * first that failed.
+ */
 import type { Answering } from "./loaded.tsx";
 
 export function combineQueries<T extends readonly unknown[]>(

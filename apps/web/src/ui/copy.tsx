@@ -1,4 +1,4 @@
-/** Long addresses are shown short and copied whole. */
+/** Copies texts such as long addresses, which are shown shortened and copied whole. */
 import { useLingui } from "@lingui/react/macro";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";

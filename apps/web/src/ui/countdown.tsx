@@ -1,18 +1,21 @@
-/** Days, hours, minutes and seconds to a moment of the server's clock; stops at zero. */
+/**
+ * Counts down days, hours, minutes and seconds to a moment of the server's clock; stops at zero.
+ */
 import { COUNTDOWN_MS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useState } from "react";
 import { timeLeft } from "./time-left.ts";
 
 /**
- * Milliseconds left. `serverNow` is the server's time in an answer and `answeredAt` this device's
- * time when that answer came (it may be one that was kept); this device's clock only counts on.
+ * Returns the milliseconds left. `serverNow` is the server's time in a response, and `answeredAt`
+ * this device's time when that response arrived (it may be a cached one); this device's clock only
+ * measures the time since then.
  */
 export function useLeft(props: {
   target: Date;
   serverNow: Date;
   answeredAt: number;
-  /** It has just reached zero: whoever shows it asks anew. */
+  /** Called when the countdown reaches zero, for instance to refetch. */
   onOver?: () => void;
 }): number {
   const { target, serverNow, answeredAt, onOver } = props;

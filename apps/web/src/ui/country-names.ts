@@ -1,6 +1,6 @@
-/** What people call countries beside the name that Unicode's data gives them in their language. */
+/** Common names of countries beside the name that Unicode's data has in each language. */
 
-/** By the country's two letters, names apart by commas; those of several languages together. */
+/** By the country's two-letter code: names of all languages together, separated by commas. */
 const OTHER_NAMES: Record<string, string> = {
   AE: "UAE, Emirates, Dubai, Abu Dhabi, BAE, EAU, VAE",
   AU: "Aussie",
@@ -57,7 +57,7 @@ const OTHER_NAMES: Record<string, string> = {
 
 const ENGLISH = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Its English name and what else it is called. */
+/** The country's English name and its other names. */
 export function otherNamesOf(country: string): string[] {
   const english = ENGLISH.of(country);
   const others = OTHER_NAMES[country]?.split(", ") ?? [];

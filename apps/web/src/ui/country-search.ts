@@ -1,9 +1,9 @@
-/** The search of a country by what people call it. */
+/** Searches countries by the names people use for them. */
 import { latinDigits } from "@ballast/contract/text/latin-digits.ts";
 import { otherNamesOf } from "./country-names.ts";
 import type { Country } from "./phone-number.ts";
 
-/** Letters that no decomposition takes to a Latin one. */
+/** Letters that Unicode decomposition does not reduce to Latin ones. */
 const LETTERS: Record<string, string> = {
   ı: "i",
   ø: "o",
@@ -14,7 +14,7 @@ const LETTERS: Record<string, string> = {
   ß: "ss",
 };
 
-/** Small letters without accents and digits of every script; what joins words is a space. */
+/** Lower case without accents, with Latin digits; punctuation and spaces become one space. */
 const plain = (text: string) =>
   latinDigits(text)
     .normalize("NFD")
@@ -24,7 +24,10 @@ const plain = (text: string) =>
     .replace(/[-(),.&’'\s]+/g, " ")
     .trim();
 
-/** Those of whose names one has a word that begins so, or whose area code or short name does. */
+/**
+ * The countries of which a word of a name starts with the text, or whose area code does, or whose
+ * two-letter code is the text.
+ */
 export function matching(countries: readonly Country[], text: string): Country[] {
   const wanted = plain(text);
   if (wanted === "") return [...countries];

@@ -1,4 +1,4 @@
-/** The choice of an area code: a list of countries with a search above it. */
+/** The sheet to choose an area code: a list of countries with a search above it. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { matching } from "./country-search.ts";
@@ -7,9 +7,9 @@ import type { Country } from "./phone-number.ts";
 import { Sheet } from "./sheet.tsx";
 
 export type Countries = {
-  /** null while it loads, and where it could not be loaded. */
+  /** null while the list loads, and when it could not be loaded. */
   list: Country[] | null;
-  /** Whether the phone's own country may be among them. */
+  /** Whether the list may contain the phone's own country. */
   mayName: boolean;
   error: unknown;
   isAsking: boolean;
@@ -57,7 +57,7 @@ function Search(props: { text: string; onText: (text: string) => void; onEnter: 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     moveByArrows(event);
     if (event.key !== "Enter") return;
-    // Else it would send the form that the sheet was opened from.
+    // Otherwise Enter would submit the form that opened the sheet.
     event.preventDefault();
     onEnter();
   };
@@ -123,7 +123,7 @@ function Found(props: {
   );
 }
 
-/** From the search through what it found, and back. */
+/** Moves the focus by arrow keys from the search through its results and back. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (by === undefined) return;

@@ -1,4 +1,7 @@
-/** A screen that fails to draw must not take the app with it: it says so and offers a way on. */
+/**
+ * An error boundary: a screen that fails to render must not take the app down. It says so and
+ * offers a way on.
+ */
 import { Component, type ReactNode } from "react";
 import { RefreshPage } from "./refresh-page.tsx";
 

@@ -1,11 +1,12 @@
 /**
- * What lies below the first sight of a screen: drawn once that has been painted, in slices, so that a
- * slow phone shows and answers first. Where a return scrolls down again, with the screen.
+ * Content below the first view of a screen. It renders after the first paint, in slices, so that a
+ * slow phone shows the screen and responds to taps first. When going back restores a scroll
+ * position, it renders with the screen.
  */
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { useIsScrolled } from "../nav/router.tsx";
 
-/** Whether it is to be drawn now. */
+/** Whether deferred content is to be rendered now. */
 export function useDeferred(): boolean {
   const [isNow, setIsNow] = useState(useIsScrolled());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Nothing here yet: a small drawing, why, and the next step. */
+/** The empty state of a list: a small drawing, the reason, and the next step. */
 import type { ReactNode } from "react";
 
 const DRAWINGS = {

@@ -1,4 +1,4 @@
-/** What went wrong, in words that say what to do. */
+/** The text of an error, in words that say what to do. */
 import { useLingui } from "@lingui/react/macro";
 import { Refused, Unreachable } from "../api/failures.ts";
 import { Notice } from "./notice.tsx";
@@ -7,7 +7,9 @@ export function useFailureText(error: unknown): string {
   return useFailureWords()(error);
 }
 
-/** The same for an error that is not there yet when the screen is drawn, as for a toast. */
+/**
+ * Returns a function that words an error, for errors that occur after the render, as for a toast.
+ */
 export function useFailureWords(): (error: unknown) => string {
   const { t } = useLingui();
   return (error) => {
@@ -17,7 +19,7 @@ export function useFailureWords(): (error: unknown) => string {
   };
 }
 
-/** Above the button of a form: what the server said to the whole of it. Takes no place while empty. */
+/** The server's error about a whole form, above its button. Takes no room while empty. */
 export function FormFailure({ error }: { error: unknown }) {
   const text = useFailureText(error);
   return (

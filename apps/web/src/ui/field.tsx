@@ -1,4 +1,4 @@
-/** The fields of a form: label above, hint and error below, one look for all. */
+/** The fields of a form: label above, hint and error below, one style for all. */
 import { numericCode } from "@ballast/contract/text/typed-code.ts";
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, type Ref, useId, useState } from "react";
@@ -21,8 +21,9 @@ export function FormOf(props: {
 export type Own = { label: ReactNode; hint?: ReactNode };
 
 /**
- * Label, hint and error around one control, tied together for a screen reader. A button that shows
- * what was chosen is labelled by `<id>-label` and by itself: else its words would not be heard.
+ * Label, hint and error around one control, linked for screen readers. A button that shows the
+ * chosen value is labelled by `<id>-label` and by itself; otherwise a screen reader would not read
+ * the value.
  */
 export function FieldFrame(
   props: Own & {
@@ -53,7 +54,7 @@ export function FieldFrame(
   );
 }
 
-/** What is wrong, by its sign and its words, below what it is about. */
+/** An error with its icon and text, below the field it is about. */
 export function FieldError({ id, error }: { id: string; error: string | null | undefined }) {
   return (
     error && (
@@ -135,7 +136,10 @@ export function PasswordField(
   );
 }
 
-/** A code of digits, by SMS or of an app; the phone may fill it in by itself. `right` sends it. */
+/**
+ * A numeric code from an SMS or an authenticator app; the phone may fill it in. `right` is the
+ * button that requests the code.
+ */
 export function CodeField(props: FieldProps & Own & { digits: number; right?: ReactNode }) {
   const { digits, onValue, error, ...rest } = props;
   const { t } = useLingui();
@@ -156,7 +160,7 @@ export function CodeField(props: FieldProps & Own & { digits: number; right?: Re
   );
 }
 
-/** A box to tick, with its sentence. */
+/** A checkbox with its sentence. */
 export function Checkbox(props: {
   ref?: Ref<HTMLInputElement>;
   name: string;

@@ -1,6 +1,6 @@
 export type Group<Item> = { heading: string; members: Item[] };
 
-/** Neighbours with the same heading together, in their order. */
+/** Groups neighbouring items with the same heading, in their order. */
 export function groupByHeading<Item>(
   items: readonly Item[],
   headingOf: (item: Item) => string,

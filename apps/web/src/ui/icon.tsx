@@ -1,4 +1,6 @@
-/** The line icons of the app, drawn on a 24 × 24 grid. Decoration: the words stand beside them. */
+/**
+ * The line icons of the app, drawn on a 24 × 24 grid. They are decorative: text stands beside them.
+ */
 const PATHS = {
   back: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",

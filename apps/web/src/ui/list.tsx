@@ -1,4 +1,4 @@
-/** Lists for what is read, cards for what can be opened. */
+/** Lists for content that is only read, cards for content that opens. */
 import type { ReactNode } from "react";
 import { Link } from "../nav/link.tsx";
 import type { Path, Search } from "../nav/paths.ts";
@@ -14,11 +14,13 @@ export function List({ label, children }: { label?: string; children: ReactNode 
 
 type RowProps = {
   title: ReactNode;
-  /** Below the title, smaller. */
+  /** Smaller text below the title. */
   note?: ReactNode;
-  /** At the right: an amount, a value. A title that is long gets a second line, not the value. */
+  /**
+   * An amount or a value, at the right. A long title wraps to a second line; the value does not.
+   */
   value?: ReactNode;
-  /** A word on how it stands, in the place of a value: beside the title while that keeps its room. */
+  /** A state, shown instead of a value: beside the title while the title keeps its room. */
   state?: ReactNode;
   icon?: ReactNode;
 };
@@ -67,7 +69,7 @@ export function RowLink(props: RowProps & { to: Path; search?: Search }) {
   );
 }
 
-/** Leads out of the app, to somebody who is not told where from. */
+/** A row that links to an external page; the referrer is not sent. */
 export function RowAway(props: RowProps & { href: string; onClick?: () => void }) {
   const { href, onClick, ...row } = props;
   return (
@@ -106,7 +108,7 @@ export function RowButton(props: RowProps & { onClick: () => void }) {
   );
 }
 
-/** Names and values, one pair a line; the values at the right. */
+/** Names and values, one pair per line, with the values at the right. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line">{children}</dl>;
 }
@@ -122,7 +124,7 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   );
 }
 
-/** A surface that can be opened. */
+/** A card that opens a screen. */
 export function CardLink(props: { to: Path; search?: Search; children: ReactNode }) {
   const { to, search, children } = props;
   return (

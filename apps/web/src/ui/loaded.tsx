@@ -1,4 +1,7 @@
-/** Draws loading, error with retry, and what was loaded, once for every screen. */
+/**
+ * Renders the loading state, the error with a retry, and the loaded data, the same way on every
+ * screen.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { isRefused, Unreachable } from "../api/failures.ts";
@@ -8,7 +11,7 @@ import { Button } from "./button.tsx";
 import { useFailureText } from "./failure.tsx";
 import { Icon } from "./icon.tsx";
 
-/** What Loaded reads of a query; `together` makes one of several. */
+/** The fields of a query that Loaded reads; `combineQueries` makes one of several. */
 export type Answering<T> = {
   data: T | undefined;
   error: Error | null;
@@ -18,13 +21,13 @@ export type Answering<T> = {
 
 export function Loaded<T>(props: {
   of: Answering<T>;
-  /** In the shape of what comes. */
+  /** A placeholder in the shape of the content. */
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }) {
   const { of, skeleton, children } = props;
   const isHere = of.data !== undefined;
-  // What has just come is drawn in slices: a slow phone answers meanwhile.
+  // New data is rendered in slices, so that a slow phone keeps responding meanwhile.
   const isDrawn = useDeferredValue(isHere);
   if (of.data !== undefined && isDrawn) {
     return (
@@ -41,8 +44,8 @@ export function Loaded<T>(props: {
 }
 
 /**
- * Old figures stand, and say so; where nothing can be had at all, the banner does. Not while they are
- * being asked for, as when the network is back: it would come and go.
+ * Says that the figures are old. Hidden when the offline banner says so, and while they are being
+ * refetched, as when the network is back: otherwise the notice would flash.
  */
 function Stale(props: {
   of: { refetch: () => unknown; isFetching: boolean };
@@ -66,7 +69,7 @@ function Stale(props: {
   );
 }
 
-/** Skeletons are for the eye; a screen reader hears one word. */
+/** Skeletons are only visible; a screen reader reads one word instead. */
 export function Waiting({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   return (
@@ -95,7 +98,7 @@ export function Failed(props: { error: unknown; isBusy: boolean; onRetry: () => 
   );
 }
 
-/** Lines of grey where text will stand. */
+/** Grey lines in the place of text. */
 export function SkeletonLines({ count = 3 }: { count?: number }) {
   return (
     <div className="flex flex-col gap-3">
@@ -113,7 +116,7 @@ export function SkeletonBlock({ className }: { className: string }) {
   return <div className={`skeleton ${className}`} />;
 }
 
-/** Rows of a list to come; `notes` are the lines of small text below a row's title. */
+/** A skeleton of list rows; `notes` is the number of lines of small text below a row's title. */
 export function SkeletonRows({ count = 6, notes = 1 }: { count?: number; notes?: 1 | 2 }) {
   return (
     <div className="divide-y divide-line">

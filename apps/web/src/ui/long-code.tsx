@@ -1,7 +1,7 @@
 /**
- * An address or a hash: where it has no room for one line it breaks in the middle, and where a half has
- * none in the middle of that, in every browser, so that no character stands alone. What is marked and
- * copied is the whole.
+ * An address or a hash. When it does not fit on one line it breaks in the middle, and a half that
+ * does not fit breaks in its middle too, in every browser, so that no character is alone on a line.
+ * Selecting and copying it gives the whole text.
  */
 export function LongCode({ text }: { text: string }) {
   const [first, second] = halves(text);

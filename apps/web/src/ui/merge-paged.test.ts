@@ -4,7 +4,7 @@ import { mergePaged, type Paging } from "./merge-paged.ts";
 type Item = { at: Date; of: string };
 const timeOf = ({ at }: Item) => at;
 
-/** A list whose items have these seconds, read page by page. */
+/** Creates a paged list whose items have these times, in seconds. */
 function aList(of: string, seconds: number[], pageSize: number) {
   let pages = 1;
   const read = (): Paging<Item> => ({

@@ -1,9 +1,9 @@
-/** Two paged lists as one, the newest first, for `PagedList`. */
+/** Merges two paged lists into one, newest first, for `PagedList`. */
 
 import { combineQueries } from "./combine-queries.ts";
 import type { Answering } from "./loaded.tsx";
 
-/** What `PagedList` reads of a query. */
+/** The fields of a query that `PagedList` reads. */
 export type Paging<Item> = Answering<{ items: Item[] }> & {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -12,9 +12,9 @@ export type Paging<Item> = Answering<{ items: Item[] }> & {
 };
 
 /**
- * Each is read from its newest on. Of one that goes on, what is older than its last is not known yet: what
- * the other has there waits, so that nothing comes to stand between rows that were seen. It is the next to
- * be read.
+ * Each list is loaded from its newest item on. Items older than the last loaded one of a list that
+ * has more pages are unknown, so older items of the other list are held back: no row may appear
+ * between rows that were already shown. The list that holds back the other is loaded next.
  */
 export function mergePaged<A, B>(
   [one, other]: [Paging<A>, Paging<B>],

@@ -1,6 +1,6 @@
 /**
- * An amount with its unit, never without the word TEST: this is test money and says so wherever it
- * stands. Two decimals and more where they would hide a part, comma thousands, tabular figures.
+ * An amount with its unit and always with the word TEST, because all money here is test money. It
+ * has two decimals, or more when they would hide a part, comma thousands, and tabular figures.
  */
 import { type Currency, formatAmount, formatMoney } from "@ballast/contract/money.ts";
 import { AMOUNT_LOOK, FIGURE_LOOK, UNIT_LOOK } from "./class-names.ts";
@@ -13,7 +13,7 @@ const SIZES = {
   xxl: ["text-36 font-semibold tracking-tight", "text-16"],
 } as const;
 
-/** "in" is money received: the only green; "loss" the only red. */
+/** "in" is money received, the only green; "loss" is the only red. */
 const TONES = {
   plain: "text-ink",
   in: "text-good",
@@ -26,7 +26,7 @@ export function Money(props: {
   currency: Currency;
   size?: keyof typeof SIZES;
   tone?: keyof typeof TONES;
-  /** Writes a plus before what came in. */
+  /** Writes a plus sign before a positive amount. */
   signed?: boolean;
 }) {
   const { value, currency, size = "md", tone = "plain", signed = false } = props;
@@ -44,5 +44,7 @@ export function Money(props: {
   );
 }
 
-/** The same for a button or a sentence: "40.00 tUSDT", whose t says that it is test money. */
+/**
+ * The amount as text for a button or a sentence: "40.00 tUSDT", whose t says that it is test money.
+ */
 export const moneyText = formatMoney;

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** Green, amber and red as everywhere: money received, what waits, what failed. A warning is none of it. */
+/**
+ * Green, amber and red mean the same as everywhere: money received, pending, failed. A warning has
+ * none of these colours.
+ */
 const TONES: Record<string, [string, IconName]> = {
   info: ["bg-sea-soft text-ink", "info"],
   done: ["bg-sea-soft text-ink", "check"],
@@ -11,7 +14,7 @@ const TONES: Record<string, [string, IconName]> = {
   bad: ["bg-bad-soft text-bad", "warning"],
 };
 
-/** A quiet box for a fact to know before going on. */
+/** A quiet box with a fact to know before going on. */
 export function Notice(props: {
   tone?: "info" | "done" | "warn" | "good" | "wait" | "bad";
   children: ReactNode;

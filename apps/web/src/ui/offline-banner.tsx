@@ -1,10 +1,12 @@
-/** What is shown may be old, and from when it is. */
+/** Says that there is no connection, and from when the shown figures are. */
 import { Trans } from "@lingui/react/macro";
 import { createStore, useStore } from "../api/store.ts";
 import { useFormat } from "../i18n/format.ts";
 import { Icon } from "./icon.tsx";
 
-/** The time of the oldest figures in sight, or null; the query cache keeps it. */
+/**
+ * The time of the oldest figures on the screen, in milliseconds, or null; set from the query cache.
+ */
 export const figuresFrom = createStore<number | null>(null);
 
 export function OfflineBanner() {

@@ -1,11 +1,14 @@
-/** The modal dialogs that are open, the topmost last: what is outside of it can be neither seen nor heard. */
+/** The open modal dialogs, the topmost last. Content outside of the topmost one is inert. */
 import { POPUP_AFTER_MS } from "@ballast/contract/constants.ts";
 import { useEffect, useState } from "react";
 import { createStore, useStore } from "../api/store.ts";
 
 export const openDialogs = createStore<HTMLDialogElement[]>([]);
 
-/** None is open, nor was a moment ago: who closes one goes on to something, and is not stopped there. */
+/**
+ * True when no dialog is open or was open a moment ago: somebody who closes a dialog goes on to
+ * something and must not be interrupted.
+ */
 const isQuiet = createStore(true);
 
 export function dialogOpened(dialog: HTMLDialogElement): void {
@@ -17,16 +20,17 @@ export function dialogClosed(dialog: HTMLDialogElement): void {
   const left = openDialogs.read().filter((open) => open !== dialog);
   openDialogs.write(left);
   if (left.length > 0) return;
-  // One that opened meanwhile, and closed again, waits anew by itself.
+  // A dialog that opened and closed again meanwhile has started a wait of its own.
   setTimeout(() => left === openDialogs.read() && isQuiet.write(true), POPUP_AFTER_MS);
 }
 
-/** What wants to open by itself, in the order in which it came. */
+/** The dialogs that wait to open by themselves, in the order in which they came. */
 const waiting = createStore<object[]>([]);
 
 /**
- * Whether a dialog that nobody asked for may be open: while it is wanted, once no other is open or
- * was just closed, and none has waited longer. It then keeps its turn until it is wanted no more.
+ * Whether a dialog that nobody requested may be open: while it is wanted, once no other dialog is
+ * open or was just closed, and none has waited longer. It then keeps its turn until it is no longer
+ * wanted.
  */
 export function useTurn(isWanted: boolean): boolean {
   const [own] = useState(() => ({}));

@@ -1,4 +1,7 @@
-/** A piece without which a screen is whole: where its script cannot be had, nothing stands there. */
+/**
+ * A lazily loaded part that a screen can do without: when its script cannot be loaded, nothing is
+ * shown.
+ */
 import { type ComponentType, lazy, useState } from "react";
 import { useWhenBack } from "../api/network.ts";
 
@@ -8,7 +11,7 @@ export function optionalChunk(load: Load) {
   return lazy(() => load().catch(() => ({ default: () => <Missing load={load} /> })));
 }
 
-/** Until the network is back. */
+/** Shows nothing, and loads the script again when the network is back. */
 function Missing({ load }: { load: Load }) {
   const [Piece, setPiece] = useState<ComponentType | null>(null);
   useWhenBack(() => {

@@ -1,4 +1,6 @@
-/** A list that grows as it is read: loading, empty, error with retry, and its end. */
+/**
+ * A list that loads more pages while it is scrolled: loading, empty, error with retry, and its end.
+ */
 import { PULL_UP_PX } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
@@ -8,7 +10,7 @@ import { Failed, Loaded, SkeletonRows, Waiting } from "./loaded.tsx";
 import type { Paging } from "./merge-paged.ts";
 
 const LOOKS = { rows: "divide-y divide-line", cards: "flex flex-col gap-3" };
-/** As many as a phone shows at once; the others are drawn after them. */
+/** As many items as a phone shows at once; the others are rendered after them. */
 const FIRST = { rows: 12, cards: 2 };
 
 export function PagedList<Item>(props: {
@@ -17,9 +19,11 @@ export function PagedList<Item>(props: {
   label: string;
   empty: ReactNode;
   skeleton?: ReactNode;
-  /** Cards stand apart, rows are divided by lines. */
+  /** Cards have gaps between them, rows have lines. */
   look?: "rows" | "cards";
-  /** The heading that an item stands under, with those beside it that have the same: its day. */
+  /**
+   * The heading of an item, such as its day; neighbouring items with the same heading are grouped.
+   */
   headingOf?: (item: Item) => string;
   children: (item: Item) => ReactNode;
 }) {

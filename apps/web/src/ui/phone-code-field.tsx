@@ -1,4 +1,4 @@
-/** The code that comes to the number typed above it. */
+/** The field for the code that is sent to the phone number typed above it. */
 
 import { SMS_CODE_DIGITS, SMS_CODE_MINUTES } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
@@ -8,7 +8,7 @@ import { CodeField } from "./field.tsx";
 import { SendCodeButton } from "./send-code-button.tsx";
 import type { FieldProps } from "./use-form.ts";
 
-/** `onSend` answers the number that a code went to, or null where none did. */
+/** `onSend` resolves with the number that a code was sent to, or null if none was. */
 export function PhoneCodeField(
   props: FieldProps & { phone: string; isBusy: Busy; onSend: () => Promise<string | null> },
 ) {

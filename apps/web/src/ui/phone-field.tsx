@@ -1,4 +1,7 @@
-/** A phone number with its area code at the left, chosen from a sheet; or pasted whole, with plus. */
+/**
+ * A phone number with its area code at the left, chosen in a sheet, or pasted whole with a plus
+ * sign.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { Choice, CountrySheet } from "./country-sheet.tsx";
@@ -11,12 +14,12 @@ import type { FieldProps } from "./use-form.ts";
 export function PhoneField(props: FieldProps & Choice & { autoComplete: "username" | "tel" }) {
   const { countries, country, onCountry, autoComplete, ...field } = props;
   const { t } = useLingui();
-  // Not while the list is on its way, unless it can name none: a hint that comes or goes by itself
-  // moves what is below it.
+  // The hint is hidden while the list is loading, unless the list cannot contain the phone's
+  // country: a hint that appears or disappears by itself moves the fields below it.
   const { list, error, mayName } = countries;
   const hasHint = country === null && (!mayName || list !== null || error !== null);
   const [Opened, setOpened] = useState<typeof CountrySheet | null>(null);
-  // Fetched when it is opened: most numbers are of the country that stands there already.
+  // The sheet is loaded when it is opened: most numbers have the area code that is preselected.
   const openSheet = () =>
     import("./country-sheet.tsx").then(
       ({ CountrySheet }) => setOpened(() => CountrySheet),

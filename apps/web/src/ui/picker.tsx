@@ -1,6 +1,6 @@
 /**
- * A field that opens a sheet with up to three linked columns: what is chosen in one decides what the
- * next one offers. Each column is a radio group, so the keyboard and a screen reader know it.
+ * A field that opens a sheet with up to three linked columns: the choice in one column determines
+ * the options of the next. Each column is a radio group, so that keyboard and screen readers work.
  */
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,4 @@
-/** A share of a whole as a filled bar; the numbers stand beside it in words. */
+/** A share of a whole as a filled bar; text beside it gives the numbers. */
 export function ProgressBar({ value, of, label }: { value: bigint; of: bigint; label: string }) {
   const thousandths = of > 0n ? Number((value * 1000n) / of) : 0;
   const tenths = Math.min(1000, Math.max(0, thousandths)) / 10;

@@ -1,9 +1,9 @@
-/** A text as a QR code. Dark on light in either theme: many cameras read no other. */
+/** A text as a QR code. It is dark on light in both themes, because many cameras read only that. */
 import { useMemo } from "react";
 import { encode } from "uqr";
 import { qrPath } from "./qr-path.ts";
 
-/** Light squares around it, as the standard asks for. */
+/** The number of light squares around the code, as the standard requires. */
 const QUIET_ZONE = 4;
 
 export function QrCode({ text, label }: { text: string; label: string }) {

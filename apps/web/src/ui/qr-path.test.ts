@@ -3,7 +3,7 @@ import { encode } from "uqr";
 import { expect, it } from "vitest";
 import { qrPath } from "./qr-path.ts";
 
-/** The squares that the path paints, read back from it. */
+/** The squares that the path paints, parsed from the path. */
 function painted(path: string, size: number): boolean[][] {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {

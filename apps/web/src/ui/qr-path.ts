@@ -1,4 +1,4 @@
-/** The dark squares of a QR code as the path of an SVG, one unit a square. */
+/** The dark squares of a QR code as an SVG path, one unit per square. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => runsOf(row).map(([x, width]) => square(x, y, width))).join("");
 }
@@ -7,7 +7,7 @@ function square(x: number, y: number, width: number): string {
   return `M${x} ${y}h${width}v1h-${width}z`;
 }
 
-/** Where dark squares stand side by side: the first one's place, and how many there are. */
+/** Runs of adjacent dark squares in a row: the position of the first and the number of squares. */
 function runsOf(row: readonly boolean[]): [number, number][] {
   const runs: [number, number][] = [];
   row.forEach((isDark, x) => {

@@ -1,14 +1,17 @@
-/** A choice of one among a few sentences, one below the other. */
+/** Radio buttons for a choice of one among a few sentences, stacked. */
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 export function RadioList<T extends string>(props: {
-  /** What is asked. */
+  /** The question. */
   legend: ReactNode;
   name: string;
   value: T | null;
   options: readonly { value: T; text: ReactNode }[];
   onValue: (value: T) => void;
-  /** It has taken another's place: who reads by ear or keyboard is led to what is asked now. */
+  /**
+   * True when this question has replaced another: the focus moves to it for screen readers and
+   * keyboards.
+   */
   isNext?: boolean;
 }) {
   const { legend, name, value, options, onValue, isNext = false } = props;

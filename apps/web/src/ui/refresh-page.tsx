@@ -1,4 +1,7 @@
-/** When a screen's script cannot be loaded: one reload by itself, then by hand. */
+/**
+ * The fallback when a screen's script cannot be loaded: one automatic reload, then a button to
+ * reload.
+ */
 import { REDIRECT_MS } from "@ballast/contract/constants.ts";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
@@ -9,7 +12,7 @@ import { toast } from "./toast.tsx";
 
 const MARK = "ballast.reloaded";
 
-/** Scripts load: the next failure may reload again. */
+/** Called when a script was loaded: the next failure may reload the page again. */
 export function scriptsLoad(): void {
   try {
     sessionStorage.removeItem(MARK);
@@ -17,7 +20,7 @@ export function scriptsLoad(): void {
 }
 
 export async function refreshOnce(): Promise<void> {
-  // Without a network one more time is no better.
+  // A reload without a network would not help.
   if (!navigator.onLine) return;
   try {
     if (sessionStorage.getItem(MARK) !== null) return;
@@ -25,7 +28,7 @@ export async function refreshOnce(): Promise<void> {
   } catch {
     return;
   }
-  // Where the words themselves could not be loaded there are none to say.
+  // When the catalogues themselves could not be loaded, there is no text to show.
   if (i18n.locale) toast(i18n._(msg`refresh page`), "bad", REDIRECT_MS);
   await new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
   window.location.reload();
@@ -35,7 +38,8 @@ export async function refreshOnce(): Promise<void> {
 export function RefreshPage() {
   useWhenBack(() => window.location.reload());
   return (
-    // Without a drawing: it comes with the page, before the login too.
+    // The fallback has no drawing because it is part of the entry bundle, which the login loads
+    // too.
     <main className="column px-4 py-16 text-center">
       <h1 tabIndex={-1} className="text-20 font-semibold">
         <Trans>This page could not be loaded</Trans>

@@ -1,4 +1,4 @@
-/** Stands at the top of every screen, always. */
+/** The TEST ribbon, always shown at the top of every screen. */
 import { Trans } from "@lingui/react/macro";
 import { RIBBON_LOOK } from "./class-names.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The frame of every screen: ribbon and header stay at the top, the one action at the bottom; on a
- * phone that lies on its side the ribbon alone stays.
+ * The frame of every screen: ribbon and header stay at the top, the one action at the bottom. On a
+ * phone in landscape orientation only the ribbon stays.
  */
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode, Ref } from "react";
@@ -14,17 +14,19 @@ import { Icon, type IconName } from "./icon.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Ribbon } from "./ribbon.tsx";
 
-/** 0 transparent, 1 light blue, any other the paper's own. */
+/**
+ * The header's background: 0 is transparent, 1 light blue, any other value the colour of the page.
+ */
 const BACKGROUNDS = ["bg-transparent", "bg-sea-soft"];
 
 type HeaderProps = {
   title: string;
-  /** For whoever has to bring the focus there. */
+  /** A ref to the heading, for code that moves the focus there. */
   heading?: Ref<HTMLHeadingElement>;
   left?: ReactNode;
   right?: ReactNode;
   transparency?: number;
-  /** Asked instead of going one screen back. */
+  /** Called instead of going one screen back. */
   onBack?: () => void;
 };
 
@@ -62,7 +64,7 @@ function Top(props: HeaderProps & { large?: boolean }) {
   );
 }
 
-/** A screen that lies below another one: back, title, and its one action above the thumb. */
+/** A screen below another one: back button, title, and its one action above the thumb. */
 export function Screen(
   props: HeaderProps & { action?: ReactNode; wide?: boolean; children: ReactNode },
 ) {
@@ -89,7 +91,7 @@ const TABS: { path: Path; icon: IconName }[] = [
   { path: "/mine", icon: "person" },
 ];
 
-/** The root of a tab: a large title, and the bar of tabs. */
+/** The root screen of a tab: a large title, and the tab bar. */
 export function TabScreen(props: HeaderProps & { children: ReactNode }) {
   const { children, ...header } = props;
   return (

@@ -1,4 +1,7 @@
-/** A choice of a few, side by side: filters above a list, a theme. Radio buttons in another dress. */
+/**
+ * A choice among a few options side by side: filters above a list, a theme. They are styled radio
+ * buttons.
+ */
 export function Segments<T extends string>(props: {
   label: string;
   name: string;

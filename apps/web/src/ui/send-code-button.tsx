@@ -1,4 +1,4 @@
-/** Sends a code, then counts the minute down until another can be asked for. */
+/** Sends a code, then counts down the minute until another can be requested. */
 
 import { COUNTDOWN_MS, SMS_CODE_AGAIN_MS } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -6,13 +6,14 @@ import { useEffect, useState } from "react";
 import type { Busy } from "../api/click-guard.ts";
 
 /**
- * For the right end of a CodeField. `onSend` answers whether a code went out: only then does the
- * count begin; the form shows why none did. Another number than `to` may be sent to at once. It stays
- * the same button then: one that is replaced under a finger is never pressed.
+ * The button at the right end of a CodeField. `onSend` resolves with whether a code was sent; only
+ * then does the countdown start, and the form shows why none was sent. A number other than `to` may
+ * be used at once. It stays the same DOM element meanwhile, because a tap on an element that is
+ * replaced is lost.
  */
 export function SendCodeButton(props: {
   to: string;
-  /** None can be asked for yet: the last time was a moment ago. */
+  /** Whether the click guard accepts no click yet. */
   isBusy: Busy;
   onSend: () => Promise<boolean>;
 }) {
@@ -46,7 +47,7 @@ export function SendCodeButton(props: {
       >
         {words()}
       </button>
-      {/* The button counts each second; a screen reader hears the beginning and the end. */}
+      {/* The button counts each second; a screen reader reads only the start and the end. */}
       <span role="status" className="sr-only">
         {isCounting && t`The code was sent. You can ask for another one in a minute.`}
         {wasSent && isIdle && t`You can ask for another code now.`}
@@ -55,7 +56,9 @@ export function SendCodeButton(props: {
   );
 }
 
-/** Whole seconds left of a minute that `start` begins; counted by the clock, not by ticks. */
+/**
+ * The whole seconds left of the minute that `start` begins, measured by the clock and not by ticks.
+ */
 function useMinute(): { seconds: number; start: () => void } {
   const [end, setEnd] = useState(0);
   const [now, setNow] = useState(0);

@@ -1,7 +1,7 @@
-/** What a person wrote freely, within sentences of ours: with one full stop, or with none. */
+/** Free text of a person within our sentences: with exactly one full stop, or with none. */
 
-/** For a place where our own stop follows. */
+/** Removes the full stop, for a place where our own follows. */
 export const withoutStop = (text: string) => text.trim().replace(/[.।]$/, "");
 
-/** For a place where nothing or another sentence follows. */
+/** Ensures a full stop, for a place where nothing or another sentence follows. */
 export const withStop = (text: string) => (/[.!?…।]$/.test(text.trim()) ? text : `${text.trim()}.`);

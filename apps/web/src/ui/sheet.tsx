@@ -1,7 +1,7 @@
 /**
  * A sheet from the bottom and a dialog in the middle, on the browser's own modal `dialog`: it traps
- * the focus, gives it back, closes on Escape and on going back, and makes the rest inert. Render one
- * while it is open.
+ * the focus, restores it afterwards, closes on Escape and on going back, and makes the rest inert.
+ * Render it only while it is open.
  */
 
 import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
@@ -25,10 +25,16 @@ import { Icon } from "./icon.tsx";
 import { dialogClosed, dialogOpened } from "./open-dialogs.ts";
 import { Ribbon } from "./ribbon.tsx";
 
-/** Moments at which what opened a dialog may turn out to be gone: at once, or with fresh figures. */
+/**
+ * Milliseconds after which the element that opened a dialog may turn out to be removed: at once, or
+ * after a refetch.
+ */
 const GONE_AFTER_MS = [0, 500, 1500];
 
-/** The browser gives the focus back to what opened the dialog; where that is gone, the title has it. */
+/**
+ * The browser returns the focus to the element that opened the dialog; if that is gone, the title
+ * gets it.
+ */
 function catchFocus(): void {
   for (const wait of GONE_AFTER_MS) {
     setTimeout(() => {
@@ -41,8 +47,8 @@ function catchFocus(): void {
 }
 
 /**
- * Without `onClose` there is no way around it; nor while something of it is being sent, so that what
- * became of it is seen.
+ * Opens a modal dialog. It cannot be closed without `close`, nor while one of its forms is being
+ * sent, so that the outcome is seen.
  */
 export function useModal(close: (() => void) | null) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -77,12 +83,13 @@ export function useModal(close: (() => void) | null) {
       if (isHeld()) event.preventDefault();
       else close?.();
     },
-    // A browser may close a dialog at the second Escape whatever was said to the first.
+    // A browser may close a dialog at the second Escape even when the first was prevented.
     onClose: () => {
       if (isHeld() && !ref.current?.open) ref.current?.showModal();
     },
-    // Begun and ended on the backdrop: who selects text and lets go beside it closes nothing; nor
-    // does the second of two quick taps on what opened it.
+    // A click closes the dialog only if it started and ended on the backdrop: selecting text and
+    // releasing outside closes nothing, nor does the second of two quick taps on the button that
+    // opened it.
     onPointerDown: (event: MouseEvent) => {
       isPressedBeside.current = isBeside(event) && Date.now() - openedAt.current > CLICK_GUARD_MS;
     },
@@ -96,10 +103,10 @@ const FROM_BELOW = "mx-auto mt-auto max-h-[88dvh] rounded-t-lg column";
 const FROM_SIDE =
   "me-auto ms-[max(0px,calc(50vw-240px))] h-dvh max-h-none w-[85%] max-w-[340px] rounded-e-lg";
 
-/** A finger that moves this far back to the edge closes what came from there; px. */
+/** The distance in px that a swipe back to the edge must have to close a sheet. */
 const SWIPE_LEAST = 60;
 
-/** Closes what came from the edge at the start when it is pushed back there. */
+/** Closes a sheet at the start edge when it is swiped back to that edge. */
 function useSwipeAway(close: () => void) {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
@@ -118,13 +125,16 @@ function useSwipeAway(close: () => void) {
 
 export function Sheet(props: {
   title: string;
-  /** Comes from the side in the height of the screen, as a menu does; else from below. */
+  /**
+   * True for a sheet from the side, as high as the screen, as a menu is; otherwise it comes from
+   * the bottom.
+   */
   fromSide?: boolean;
-  /** null: there is no way around what it asks or shows. */
+  /** null: the sheet cannot be closed without answering. */
   onClose: (() => void) | null;
-  /** Stays in sight above what scrolls. */
+  /** Content that stays visible above the scrolling part. */
   top?: ReactNode;
-  /** Stays in sight below what scrolls. */
+  /** Content that stays visible below the scrolling part. */
   action?: ReactNode;
   children: ReactNode;
 }) {
@@ -139,7 +149,7 @@ export function Sheet(props: {
       aria-labelledby={heading}
       className={`m-0 bg-card p-0 text-ink open:flex open:flex-col ${fromSide ? FROM_SIDE : FROM_BELOW}`}
     >
-      {/* It would lie over the screen's own. */}
+      {/* A sheet from the side covers the ribbon of the screen. */}
       {fromSide && <Ribbon />}
       <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
         <h2 id={heading} className="min-w-0 flex-1 long-words py-2 text-16 font-semibold">
@@ -152,23 +162,24 @@ export function Sheet(props: {
         )}
       </div>
       {top && <div className="px-4 pt-4">{top}</div>}
-      {/* As high as its content: WebKit takes a basis of 0 % as zero where the height is by content. */}
+      {/* As high as its content: in a box whose height depends on its content, WebKit treats a
+          basis of 0 % as zero. */}
       <div className="min-h-0 flex-auto overflow-y-auto px-4 py-4">{children}</div>
       {action && <div className="safe-bottom border-t border-line px-4 pt-3">{action}</div>}
     </dialog>
   );
 }
 
-/** Asks before something that matters. Both buttons are of one size. */
+/** Asks for confirmation before an important action. Both buttons have the same size. */
 export function ConfirmDialog(props: {
   title: string;
   confirm: string;
-  /** Neutral; "Not now" unless given. */
+  /** The label of the neutral button; "Not now" by default. */
   decline?: string;
   isDanger?: boolean;
   isBusy?: Busy;
   onConfirm: () => void;
-  /** null: there is nothing to decline. */
+  /** null: there is no button to decline. */
   onClose: (() => void) | null;
   children?: ReactNode;
 }) {

@@ -1,21 +1,25 @@
 /**
- * Makes a picture small enough to send, on the phone itself: drawn anew, so that where and when it
- * was taken never leaves the phone.
+ * Shrinks a picture on the phone before it is sent. It is redrawn, so that its metadata about place
+ * and time never leaves the phone.
  */
 export type Shrunk = {
   blob: Blob;
-  /** A small copy as a data address, to be shown while it is sent. */
+  /** A small copy as a data: URL, shown while the picture is sent. */
   preview: string;
 };
 
 const PREVIEW_SIDE = 240;
 const QUALITIES = [0.85, 0.7, 0.5];
-/** A picture that is still too large then is none that a screen shows. */
+/**
+ * The shortest long side in px. A picture that is still too large then is not usable on a screen.
+ */
 const SIDE_LEAST = 320;
 
 export type ShrinkTo = { side: number; mostBytes: number };
 
-/** Null when the browser cannot read it as a picture, or cannot make it small enough. */
+/**
+ * Resolves with null when the browser cannot decode the picture, or cannot make it small enough.
+ */
 export async function shrinkImage(file: Blob, to: ShrinkTo): Promise<Shrunk | null> {
   const image = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
   if (image === null) return null;
@@ -36,7 +40,7 @@ export async function shrinkImage(file: Blob, to: ShrinkTo): Promise<Shrunk | nu
   }
 }
 
-/** Never larger than it was. */
+/** Scales a size down to `side`; never enlarges it. */
 export function sizeWithin(size: { width: number; height: number }, side: number) {
   const share = Math.min(1, side / Math.max(size.width, size.height));
   return {
@@ -45,7 +49,7 @@ export function sizeWithin(size: { width: number; height: number }, side: number
   };
 }
 
-/** On white: what is transparent has no colour of its own in a JPEG. */
+/** Draws on white: transparent parts have no colour of their own in a JPEG. */
 function drawn(image: ImageBitmap, side: number): HTMLCanvasElement {
   const canvas = Object.assign(document.createElement("canvas"), sizeWithin(image, side));
   const pen = canvas.getContext("2d");
@@ -57,7 +61,7 @@ function drawn(image: ImageBitmap, side: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** Every browser can write JPEG. */
+/** Encodes as JPEG, which every browser can write. */
 function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
 }

@@ -10,8 +10,8 @@ const TONES = {
 export type Tone = keyof typeof TONES;
 
 /**
- * A state in one or two words; the word tells it, the colour helps: "good" is money received, "wait" what
- * is pending, "bad" what failed or was lost.
+ * A state in one or two words. The words carry the meaning, the colour helps: "good" is money
+ * received, "wait" is pending, "bad" is failed or lost.
  */
 export function Status({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-/** Steps of something on its way, each with its time; the present one stands out. */
+/** The steps of a process, each with its time; the current one is highlighted. */
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 

@@ -1,11 +1,11 @@
-/** Several lines of text, with how many characters are left once there are few. */
+/** A field for several lines of text; it shows how many characters are left once there are few. */
 import { charactersLeft } from "@ballast/contract/text/graphemes.ts";
 import { Plural } from "@lingui/react/macro";
 import type { ReactNode, Ref } from "react";
 import { boxOf, FieldFrame, INPUT } from "./field.tsx";
 import type { FieldProps } from "./use-form.ts";
 
-/** Characters left from which on they are counted. */
+/** The number of characters left from which on it is shown. */
 const FEW = 100;
 
 export function TextArea(

@@ -1,4 +1,4 @@
-/** Light, dark, or as the phone has it. */
+/** The theme: light, dark, or that of the phone. */
 import { createKeptStore } from "../api/store.ts";
 
 const THEMES = ["system", "light", "dark"] as const;
@@ -8,7 +8,7 @@ export const themeStore = createKeptStore<Theme>("ballast.theme", "system", (val
   THEMES.includes(value as Theme) ? (value as Theme) : null,
 );
 
-/** Puts the theme on the page, now and whenever it changes; style.css does the rest. */
+/** Applies the theme to the page, now and whenever it changes; style.css does the rest. */
 export function followTheme(): void {
   const apply = () => {
     const theme = themeStore.read();

@@ -1,4 +1,4 @@
-/** What a countdown shows. */
+/** The parts of a duration that a countdown shows. */
 export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
 
 export function timeLeft(milliseconds: number): TimeLeft {

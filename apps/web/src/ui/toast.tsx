@@ -1,6 +1,6 @@
 /**
- * A word on what was done, for three seconds, over the header: it may hide a title, never a figure
- * or the list it speaks of. A screen reader hears it when it may.
+ * A short message for three seconds, over the header: it may cover a title, but never a figure or
+ * the list that it is about. Screen readers announce it politely.
  */
 import { TOAST_MS } from "@ballast/contract/constants.ts";
 import { createPortal } from "react-dom";

@@ -1,9 +1,10 @@
 /**
- * Parses an amount as people type it. Digits may be grouped by threes or the Indian way, by comma, point,
- * space or apostrophe, with a currency before or after them; a last comma or point with one or two digits
- * after it is the decimal point. Any other text is rejected and never guessed at: "5k" and "2 lakh" are
- * not 5 and 2, and "7.123" is ambiguous, seven and a bit or seven thousand. `commas` is true for languages
- * with a decimal comma: "7,123" is ambiguous there, and seven thousand elsewhere.
+ * Parses an amount as people type it. Digits may be grouped by threes or the Indian way, by comma,
+ * point, space or apostrophe, with a currency before or after them; a last comma or point with one
+ * or two digits after it is the decimal point. Any other text is rejected and never guessed at:
+ * "5k" and "2 lakh" are not 5 and 2, and "7.123" is ambiguous, seven and a bit or seven thousand.
+ * `commas` is true for languages with a decimal comma: "7,123" is ambiguous there, and seven
+ * thousand elsewhere.
  */
 import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 
@@ -20,7 +21,10 @@ const LENGTH_MOST = 60;
 
 type Parts = { whole: string; cents: string };
 
-/** One comma or point with three digits or more after it: it may be a decimal point or a thousands separator. */
+/**
+ * One comma or point with three digits or more after it: it may be a decimal point or a thousands
+ * separator.
+ */
 const LONG_AFTER_SIGN = /^[1-9]\d{0,2}[.,]\d{3,}$/;
 
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
@@ -37,7 +41,7 @@ export const hasTooManyDecimals = (text: string, commas = false) =>
   text.length <= LENGTH_MOST &&
   LONG_AFTER_SIGN.test(figureOf(text));
 
-/** All digits before and after the decimal point; null where the text is not an amount. */
+/** All digits before and after the decimal point; null if the text is not an amount. */
 function partsOf(text: string, commas: boolean): Parts | null {
   if (text.length > LENGTH_MOST) return null;
   const figure = figureOf(text);
@@ -61,8 +65,9 @@ function formatParts({ whole, cents }: Parts): string | null {
 }
 
 /**
- * The amount with a decimal point and at most two decimals, further ones cut off, without separators or
- * leading zeros: "1234.5". An empty string for blank text; null where the text is not an amount.
+ * The amount with a decimal point and at most two decimals, further ones cut off, without
+ * separators or leading zeros: "1234.5". An empty string for blank text; null if the text is not an
+ * amount.
  */
 export function readAmount(text: string, commas = false): string | null {
   if (text.trim() === "") return "";
@@ -70,12 +75,16 @@ export function readAmount(text: string, commas = false): string | null {
   return parts && formatParts(parts);
 }
 
-/** `text` is what the field shows; `value` is the parsed amount, or the text itself where it is not an amount. */
+/**
+ * `text` is what the field shows; `value` is the parsed amount, or the text itself if it is not an
+ * amount.
+ */
 export type Typed = { text: string; value: string; wasPasted: boolean };
 
 /**
- * The state of the field after a change from `before` to `typed`. A typed text stays as it is, so that "1,00"
- * can still become "1,000"; a pasted one (more than one character at once) is replaced by the parsed amount.
+ * The state of the field after a change from `before` to `typed`. A typed text stays as it is, so
+ * that "1,00" can still become "1,000"; a pasted one (more than one character at once) is replaced
+ * by the parsed amount.
  */
 export function afterChange(before: string, typed: string, commas = false): Typed {
   const after = plainSigns(typed);
@@ -86,7 +95,7 @@ export function afterChange(before: string, typed: string, commas = false): Type
   return { text: isDone ? value : after, value, wasPasted };
 }
 
-/** How many characters were inserted: the length of `after` without what both share at start and end. */
+/** The number of inserted characters: the length of `after` without the common start and end. */
 function addedTo(before: string, after: string): number {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;

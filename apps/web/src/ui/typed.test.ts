@@ -6,7 +6,9 @@ import { shortAddress } from "./short-address.ts";
 import { timeLeft } from "./time-left.ts";
 import { afterChange, hasTooManyDecimals, readAmount } from "./typed-amount.ts";
 
-/** What the field says of a text that is typed key by key, and of the same text pasted. */
+/**
+ * The state of the field after a text is typed key by key; `pasted` is the same for a pasted text.
+ */
 const byKeys = (text: string) =>
   [...text].reduce((field, key) => afterChange(field.text, field.text + key), NOTHING);
 const pasted = (text: string) => afterChange("", text);

@@ -1,6 +1,6 @@
 /**
- * The state of a form of text fields. A field is judged when it is left and when the form is sent;
- * what the server says about a field stands there until it is changed.
+ * The state of a form of text fields. A field is validated when it is left and when the form is
+ * submitted; a server error about a field stays until the field is changed.
  */
 import { type FocusEvent, type FormEvent, useCallback, useRef, useState } from "react";
 import { isRefused } from "../api/failures.ts";
@@ -8,7 +8,7 @@ import { useIsHere } from "../nav/router.tsx";
 
 export type Rules<V> = { [K in keyof V]?: (value: string, all: V) => string | null };
 
-/** What a field needs to draw itself; spread it into one. */
+/** The props that a field needs; spread them into it. */
 export type FieldProps = {
   name: string;
   value: string;
@@ -21,18 +21,25 @@ export type Form<V> = {
   values: V;
   field(name: keyof V & string): FieldProps;
   set(name: keyof V & string, value: string): void;
-  /** Handler of the form's submit: goes on only with fields that are right, else to the first wrong. */
+  /**
+   * Creates the submit handler of the form: calls `go` if all fields are valid, else focuses the
+   * first invalid one.
+   */
   submit(go: (values: V) => void | Promise<void>): (event: FormEvent<HTMLFormElement>) => void;
-  /** Judges one field now, before something that needs it; where it is wrong the focus goes there. */
+  /** Validates one field now, before an action that needs it; focuses it if it is invalid. */
   judge(name: keyof V & string): boolean;
-  /** Takes back what was said of one: it is no word on the value that is to come, as a code by SMS. */
+  /**
+   * Clears the errors of a field, for instance when a new SMS code makes the old error obsolete.
+   */
   unsay(name: keyof V & string): void;
-  /** Puts the server's refusal at the field it is about; false where it is about none of them. */
+  /** Shows a refusal at the field it is about; returns false if it is about none of them. */
   place(error: unknown, fields: { [refusal: string]: keyof V & string }): boolean;
   reset(): void;
 };
 
-/** `begun`: what is already typed when the form comes; a reset leads to `initial` all the same. */
+/**
+ * `begun` is text that is already in the form when it is mounted; a reset still restores `initial`.
+ */
 export function useForm<V extends Record<string, string>>(
   initial: V,
   rules: Rules<V>,
@@ -59,8 +66,9 @@ export function useForm<V extends Record<string, string>>(
       error: placed[name] ?? (judged[name] ? wrong(name) : null),
       onValue: (value) => set(name, value),
       onBlur: ({ relatedTarget }) => {
-        // A field that was only passed through says nothing yet. A button judges what it needs, and
-        // an error that came in between would move it away from under the click.
+        // An empty field that was only passed through shows no error yet. A button validates what
+        // it needs itself, and an error that appeared now would move the button away from under the
+        // click.
         if (values[name] === "" || relatedTarget instanceof HTMLButtonElement) return;
         setJudged((all) => ({ ...all, [name]: true }));
       },

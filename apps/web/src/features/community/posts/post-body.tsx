@@ -1,4 +1,4 @@
-/** What a post says and shows. */
+/** The body of a post: text, pictures and video. */
 import type { listPosts, PostLabel } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Trans } from "@lingui/react/macro";

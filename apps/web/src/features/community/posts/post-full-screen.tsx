@@ -1,4 +1,4 @@
-/** A picture as large as the screen, and those beside it. */
+/** A picture in full-screen size, with its neighbours to page through. */
 import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useState } from "react";
 import { IconButton } from "../../../ui/button.tsx";
@@ -9,7 +9,7 @@ export type LargePicture = { url: string; width: number; height: number };
 
 export function FullScreen(props: {
   pictures: readonly LargePicture[];
-  /** Which of them first. */
+  /** The index of the picture to show first. */
   first: number;
   onClose: () => void;
 }) {

@@ -1,4 +1,7 @@
-/** The pictures of a post: one at its shape, several as squares; a tap shows them large. */
+/**
+ * The pictures of a post: a single one in its own shape, several as squares. A tap opens them in
+ * full-screen size.
+ */
 import type { listPosts } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useLingui } from "@lingui/react/macro";
@@ -7,7 +10,7 @@ import { FullScreen } from "./post-full-screen.tsx";
 
 export type PostImage = OutputOf<typeof listPosts>["list"][number]["urls"][number];
 
-/** Of the small one's longer side. */
+/** The length of the longer side of the small picture, in px. */
 const SMALL_PX = 480;
 
 export function PostImages({ images }: { images: readonly PostImage[] }) {
@@ -42,7 +45,7 @@ export function PostImages({ images }: { images: readonly PostImage[] }) {
   );
 }
 
-/** Its place is kept while it loads; what is very tall is cut. */
+/** Reserves the room of the picture while it loads; a very tall picture is cropped. */
 function Whole({ image: { url, smallUrl, width, height } }: { image: PostImage }) {
   const smallWidth = Math.min(width, Math.round((width * SMALL_PX) / Math.max(width, height)));
   return (

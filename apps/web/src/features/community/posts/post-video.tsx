@@ -1,6 +1,7 @@
 /**
- * A video of another host: its name and a button first, the host's own player only after the tap.
- * Nothing is asked of that host before. The link out stays, for where the player does not come.
+ * A video of an external host: first its name and a button, and the host's own player only after a
+ * tap. Nothing is requested from that host before. The link to the video stays, in case the player
+ * does not load.
  */
 import { embedOf, readVideoLink } from "@ballast/contract/gift/video-link.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -48,7 +49,10 @@ export function PostVideo({ videoUrl }: { videoUrl: string }) {
   );
 }
 
-/** Cut off from the app: it runs its own scripts and opens nothing. The focus follows the tap into it. */
+/**
+ * The host's player, sandboxed: it runs its own scripts but cannot open windows. The focus moves
+ * into it after the tap.
+ */
 function Player({ src, title }: { src: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => frame.current?.focus(), []);
@@ -59,7 +63,7 @@ function Player({ src, title }: { src: string; title: string }) {
       title={title}
       sandbox="allow-scripts allow-same-origin allow-presentation"
       allow="autoplay; fullscreen"
-      // Its host plays for those who say where they are from; the place in the app stays unsaid.
+      // The host plays only when it gets a referrer; it gets the origin alone, not the screen.
       referrerPolicy="strict-origin"
       className={`${FRAME} bg-line`}
     />

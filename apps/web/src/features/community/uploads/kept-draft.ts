@@ -1,7 +1,7 @@
 /**
- * What was typed and not sent, for this session alone: a money form in memory, for the time of a
- * detour to add a card or set a fund password; what somebody wrote until it is sent, over a reload
- * too; the pictures with it in memory.
+ * Drafts of the current session. A money form is kept in memory, for a detour to add a card or set
+ * a fund password; written text is kept until it is sent and survives a reload; its pictures are
+ * kept in memory.
  */
 import { useEffect } from "react";
 import {
@@ -27,7 +27,7 @@ export function readDraft(name: string, now = Date.now()): Record<string, string
   return draft !== undefined && now - draft.at < KEPT_MS ? draft.values : {};
 }
 
-/** Never a password. */
+/** Keeps the values of a form; fields for passwords are left out. */
 export function keepDraft(name: string, values: Record<string, string>, now = Date.now()): void {
   const kept = Object.entries(values).filter(([field]) => !/password/i.test(field));
   drafts.set(name, { values: Object.fromEntries(kept), at: now });
@@ -35,23 +35,25 @@ export function keepDraft(name: string, values: Record<string, string>, now = Da
 
 export const dropDraft = (name: string) => drafts.delete(name);
 
-/** Keeps the values of a form as they change. */
+/** Keeps the values of a form whenever they change. */
 export function useKeptDraft(name: string, values: Record<string, string>): void {
   useEffect(() => keepDraft(name, values), [name, values]);
 }
 
-/** Keeps what is written as it changes; `texts` stays the same object while nothing does. */
+/**
+ * Keeps written text whenever it changes; `texts` must stay the same object while no text changes.
+ */
 export function useKeptWriting(name: string, texts: Texts): void {
   useEffect(() => saveDraftText(name, texts), [name, texts]);
 }
 
-/** The pictures chosen under this name, and whether a reload took some away. */
+/** The pictures chosen under this name, and whether a reload has lost some. */
 export function readFiles<T>(name: string): { kept: readonly T[]; hasLost: boolean } {
   const kept = (files.get(name) ?? []) as readonly T[];
   return { kept, hasLost: kept.length === 0 && readDraftText(name) !== undefined };
 }
 
-/** Of pictures only that there are some is kept over a reload. */
+/** Keeps the chosen pictures. Over a reload only their number survives. */
 export function useKeptFiles(name: string, chosen: readonly unknown[]): void {
   useEffect(() => {
     files.set(name, chosen);
@@ -60,7 +62,7 @@ export function useKeptFiles(name: string, chosen: readonly unknown[]): void {
   }, [name, chosen]);
 }
 
-/** After it was sent: the words and the pictures of this name. */
+/** Drops the text and the pictures of this name, after they were sent. */
 export function dropWriting(name: string): void {
   dropDraftText(name);
   files.delete(name);

@@ -4,14 +4,16 @@ import { type ReactNode, useId, useRef } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Pictures } from "./use-pictures.ts";
 
-/** Without the kinds that only some phones can make: iOS then sends a JPEG by itself. */
+/**
+ * Formats that only some phones produce are left out, so that iOS converts them to JPEG by itself.
+ */
 const KINDS = "image/jpeg,image/png,image/webp,image/gif";
 const TILE =
   "flex aspect-square max-h-36 w-full flex-col items-center justify-center gap-1 rounded-md border border-dashed border-edge p-1 text-center text-12 text-sea active:bg-sea-soft";
 
 export function PicturesField(props: {
   label: ReactNode;
-  /** How many, how large, and what becomes of them. */
+  /** How many pictures are allowed, how large, and what happens to them. */
   note: ReactNode;
   pictures: Pictures;
 }) {

@@ -1,4 +1,4 @@
-/** Why a chosen file is no picture that can be sent, and what helps. */
+/** Explains why a chosen file cannot be sent as a picture, and what to do. */
 import { HEIC_HEAD_BYTES, isHeic } from "@ballast/contract/heic.ts";
 import { useLingui } from "@lingui/react/macro";
 

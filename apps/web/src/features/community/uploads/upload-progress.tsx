@@ -2,7 +2,10 @@ import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
 import { useFormat } from "../../../i18n/format.ts";
 
-/** How much has gone, in words and as the browser's own bar; the answer comes after the last byte. */
+/**
+ * The progress of an upload, in words and as the browser's progress bar; the response follows the
+ * last byte.
+ */
 export function UploadProgress({ share }: { share: number }) {
   const id = useId();
   const format = useFormat();

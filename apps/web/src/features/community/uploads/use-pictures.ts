@@ -1,4 +1,4 @@
-/** Pictures that go with what somebody writes: made small on the phone as they are chosen. */
+/** Pictures attached to a text. They are shrunk on the phone when they are chosen. */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { type ShrinkTo, type Shrunk, shrinkImage } from "../../../ui/shrink-image.ts";
@@ -11,20 +11,20 @@ export type Pictures = {
   chosen: readonly Picture[];
   isFull: boolean;
   isWorking: boolean;
-  /** What could not be taken, and why. */
+  /** The files that were rejected, and why. */
   problems: string[];
   add(files: File[]): Promise<void>;
   remove(id: number): void;
 };
 
 export type Rules = {
-  /** The name under which they are kept until they are sent. */
+  /** The name under which the pictures are kept until they are sent. */
   keptAs: string;
-  /** How many there may be. */
+  /** The largest number of pictures. */
   most: number;
-  /** As large as the server keeps one. */
+  /** The largest picture that the server stores. */
   shrinkTo: ShrinkTo;
-  /** Files above this are not even read; bytes. */
+  /** Files larger than this, in bytes, are not even read. */
   largest?: number;
   tooLarge(name: string): string;
 };
@@ -43,7 +43,7 @@ export function usePictures({ keptAs, most, shrinkTo, largest, tooLarge }: Rules
     const found: string[] = [];
     if (files.length > room) found.push(t`At most ${most} pictures, please.`);
     setIsWorking(true);
-    // One after the other: a phone has not the memory for all at once.
+    // One after the other, because a phone has too little memory for all at once.
     for (const file of files.slice(0, room)) {
       const { name, size } = file;
       const isRead = largest === undefined || size <= largest;

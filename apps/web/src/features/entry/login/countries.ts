@@ -1,4 +1,4 @@
-/** The countries a phone number can be of, and the one chosen on this phone. */
+/** The countries that a phone number can belong to, and the one chosen on this phone. */
 import type { listCountries } from "@ballast/contract/user/calls.ts";
 import { LIST_COUNTRIES } from "@ballast/contract/user/entry-routes.ts";
 import { createKeptStore, useStore } from "../../../api/store.ts";
@@ -7,7 +7,7 @@ import { type Country, isPlausible, regionOf, wholePhone } from "../../../ui/pho
 
 const asked = createVisitorQuery<typeof listCountries>(LIST_COUNTRIES);
 
-/** Kept with its area code, so that it stands before the list has come. */
+/** Stored with its area code, so that it is shown before the list is loaded. */
 const chosen = createKeptStore<Country | null>("ballast.areaCode", null, (value) => {
   const kept = value as Partial<Country> | null;
   return typeof kept?.name === "string" && /^\d{1,4}$/.test(kept.areaCode ?? "")
@@ -15,7 +15,10 @@ const chosen = createKeptStore<Country | null>("ballast.areaCode", null, (value)
     : null;
 });
 
-/** `props` are for the phone field; `whole` completes what was typed there, null if it cannot be. */
+/**
+ * `props` are for the phone field; `whole` completes a typed number, or returns null if it cannot
+ * be one.
+ */
 export function usePhoneCountry() {
   const { data, error, isAsking } = useVisitorQuery(asked);
   const saved = useStore(chosen);

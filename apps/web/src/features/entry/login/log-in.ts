@@ -1,4 +1,4 @@
-/** Logs in and leads to the place that was wanted. */
+/** Ends a login: stores the session and goes to the place requested before. */
 import type { WireInputOf, WireOutputOf } from "@ballast/contract/endpoint.ts";
 import type { logIn } from "@ballast/contract/user/calls.ts";
 import { LOG_IN } from "@ballast/contract/user/entry-routes.ts";
@@ -8,10 +8,10 @@ import { replaceWith } from "../../../nav/navigation.ts";
 import { afterLogin } from "../../../nav/place.ts";
 import { useIsHere, useSearch } from "../../../nav/router.tsx";
 
-/** What every way of logging in ends with: the token, and the member as the server answered. */
+/** The response of every kind of login: the token, and the member as the server returned it. */
 type Answer = { msg: string; data: WireOutputOf<typeof logIn> };
 
-/** `typed`: the number, where the member typed one. */
+/** `typed` is the phone number, when the member typed one. */
 export function useArrival(): (answer: Answer, typed?: string) => void {
   const search = useSearch();
   const isHere = useIsHere();

@@ -1,4 +1,4 @@
-/** What a new password must be, in the words of the rule; for the login and for funds alike. */
+/** The rules for a new password in words, for login password and fund password alike. */
 import { PASSWORD_FORM } from "@ballast/contract/user/password.ts";
 import { useLingui } from "@lingui/react/macro";
 

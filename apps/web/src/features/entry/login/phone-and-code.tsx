@@ -1,4 +1,7 @@
-/** Whose phone it is, shown by a code sent to it: the two fields that registering and a reset share. */
+/**
+ * Verifies a phone number by a code sent to it: the two fields that registration and password reset
+ * share.
+ */
 import { SMS_CODE_DIGITS } from "@ballast/contract/constants.ts";
 import type { RouteOf } from "@ballast/contract/endpoint.ts";
 import type { sendRegisterCode, sendResetCode } from "@ballast/contract/user/calls.ts";
@@ -12,7 +15,7 @@ import { usePhoneCountry } from "./countries.ts";
 type Call = typeof sendRegisterCode | typeof sendResetCode;
 type Fields = { phone: string; code: string };
 
-/** What is refused about them; a form names its other fields beside these. */
+/** The refusals about these two fields; a form adds those of its other fields. */
 export const PHONE_REFUSED_AT = {
   phone_not_valid: "phone",
   code_wrong: "code",
@@ -24,7 +27,7 @@ export function usePhoneAndCode<E extends Call>(route: RouteOf<E>) {
   const country = usePhoneCountry();
   return {
     country: country.props,
-    /** The number with its area code; "" while it cannot be one. */
+    /** The number with its area code; "" while the typed text cannot be a number. */
     wholeOf: (typed: string) => country.whole(typed) ?? "",
     rules: {
       phone: (phone: string) =>

@@ -1,4 +1,4 @@
-/** What Ballast says of itself, also to those who are not members. */
+/** General information about Ballast, for visitors too. */
 import type { systemInfo } from "@ballast/contract/user/calls.ts";
 import { SYSTEM_INFO } from "@ballast/contract/user/entry-routes.ts";
 import { createVisitorQuery, useVisitorQuery } from "../../../api/visitor-query.ts";

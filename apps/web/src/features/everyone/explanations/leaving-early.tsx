@@ -1,4 +1,7 @@
-/** What leaving an order early takes and leaves: the same sentence wherever a plan is explained. */
+/**
+ * What a member keeps and gives up by leaving an order early: the same sentence wherever a plan is
+ * explained.
+ */
 import { COOLING_OFF_HOURS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 

@@ -1,4 +1,7 @@
-/** What a proof of liabilities does not show: below the published ones and below the own part. */
+/**
+ * The limits of a proof of liabilities, shown below the published proofs and below the member's own
+ * part.
+ */
 import { Trans } from "@lingui/react/macro";
 import { Section } from "../../../ui/list.tsx";
 

@@ -8,7 +8,7 @@ import { Money } from "../../../ui/money.tsx";
 export default function AtPostedRate({ value }: { value: bigint }) {
   const { data, isPending } = useQuery(query(getUsdtToCashRate));
   const rate = data?.rate;
-  // The place is kept: what stands below must not move when the rate comes.
+  // Room is reserved, so that the content below does not move when the rate is loaded.
   if (isPending) return <span className="block text-14">&nbsp;</span>;
   if (!rate) return null;
   return (

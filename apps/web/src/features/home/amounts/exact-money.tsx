@@ -1,4 +1,4 @@
-/** An amount in a row of figures that are added up. */
+/** An amount in a column of figures that are added up. */
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { withThousands } from "../../../i18n/thousands.ts";
 import { AMOUNT_LOOK, FIGURE_LOOK, UNIT_LOOK } from "../../../ui/class-names.ts";
@@ -6,9 +6,9 @@ import { AMOUNT_LOOK, FIGURE_LOOK, UNIT_LOOK } from "../../../ui/class-names.ts"
 export function ExactMoney(props: {
   value: bigint;
   currency: Currency;
-  /** Writes a plus before what came in. */
+  /** Writes a plus sign before a positive amount. */
   signed?: boolean;
-  /** The last of a sum. */
+  /** True for the total. */
   strong?: boolean;
 }) {
   const { value, currency, signed = false, strong = false } = props;
@@ -24,7 +24,10 @@ export function ExactMoney(props: {
   );
 }
 
-/** What arrived on the chain, in decimals to the token's last digit: a ledger's amount has six at most. */
+/**
+ * The amount that arrived on the chain, with all decimals of the token; an amount of the ledger has
+ * at most six.
+ */
 export function ChainMoney({ decimals, currency }: { decimals: string; currency: Currency }) {
   const [whole = "", part] = decimals.split(".");
   return (

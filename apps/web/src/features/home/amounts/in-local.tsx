@@ -1,13 +1,13 @@
 /**
- * An amount of tUSDT once more in the member's local currency, at the posted rate, for who asked for
- * it in the settings. What is paid and received stays the tUSDT above it.
+ * An amount of tUSDT converted to the member's local currency at the posted rate, for members who
+ * chose that in the settings. The binding amount is the tUSDT shown above it.
  */
 import type { Currency } from "@ballast/contract/money.ts";
 import { lazy, Suspense } from "react";
 import { useStore } from "../../../api/store.ts";
 import { salesUnitStore } from "./sales-unit.ts";
 
-// Few ask for it. Without its script the amount above says all there is to say.
+// Few members use it. Without its script the amount in tUSDT is sufficient.
 const AtPostedRate = lazy(() =>
   import("./at-posted-rate.tsx").catch(() => ({ default: () => null })),
 );

@@ -1,4 +1,4 @@
-/** In which unit a member reads amounts of tUSDT beside their own: chosen in the settings. */
+/** The second unit in which a member reads amounts of tUSDT; chosen in the settings. */
 import { createKeptStore } from "../../../api/store.ts";
 
 export const SALES_UNITS = ["usdt", "local"] as const;

@@ -1,12 +1,18 @@
-/** What is drawn and loaded once the phone has nothing else to do after the app was opened. */
+/** Renders and loads content in idle moments after the app was opened. */
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { createStore } from "../../../api/store.ts";
 import { LATEST_MS, whenIdle } from "../../../api/when-idle.ts";
 
 const hasOpened = createStore(false);
-/** Each comes in an idle moment of its own: together they would keep a slow phone from answering. */
+/**
+ * The waiting parts. Each is rendered in an idle moment of its own: together they would block a
+ * slow phone.
+ */
 const turns: (() => void)[] = [];
-/** Of all together, and of those that come again with the next screen: nobody waits for each anew. */
+/**
+ * The common deadline of all parts, also of those that the next screen mounts again: none starts a
+ * new wait.
+ */
 const latest = createStore(0);
 
 function awaitTurn(turn: () => void): () => void {
@@ -33,7 +39,7 @@ export function useHasOpened(): boolean {
   return isNow;
 }
 
-/** `meanwhile` keeps the place of what comes. */
+/** `meanwhile` is a placeholder that reserves the room of the children. */
 export function AfterOpening(props: { meanwhile?: ReactNode; children: ReactNode }) {
   const { meanwhile = null, children } = props;
   return useHasOpened() ? <Suspense fallback={meanwhile}>{children}</Suspense> : meanwhile;

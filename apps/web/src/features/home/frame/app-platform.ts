@@ -1,7 +1,7 @@
-/** On what the app runs, as versions of it are published. */
+/** The platform that the app runs on, in the terms in which versions are published. */
 import type { AppPlatform } from "@ballast/contract/constants.ts";
 
-/** An iPad calls itself a Macintosh, which has no touch screen. */
+/** An iPad identifies itself as a Macintosh, which has no touch screen. */
 export function appPlatformOf(
   device: Pick<Navigator, "userAgent" | "maxTouchPoints">,
 ): AppPlatform {

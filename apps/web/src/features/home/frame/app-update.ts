@@ -1,4 +1,4 @@
-/** What is known of a newer version of the app, and which one the member put off. */
+/** The newer version of the app, if there is one, and the version that the member postponed. */
 import { CLIENT_VERSION_CODE } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { appVersion } from "@ballast/contract/user/calls.ts";
@@ -25,7 +25,7 @@ async function ask(): Promise<boolean> {
   }
 }
 
-/** The version that is newer than this one, or null; asked for once while the app is open. */
+/** The version that is newer than this one, or null; requested once while the app is open. */
 export const newVersion: Store<NewVersion | null> = {
   ...store,
   subscribe(listener) {
@@ -34,19 +34,19 @@ export const newVersion: Store<NewVersion | null> = {
   },
 };
 
-/** The code of the version that was put off. */
+/** The code of the version that was postponed. */
 export const putOff = createKeptStore<number>("ballast.updatePutOff", 0, (value) =>
   typeof value === "number" ? value : null,
 );
 
-/** The member asked for it: the prompt then opens whatever was put off before. */
+/** The member asked for an update: the prompt then opens even for a postponed version. */
 export const isAskedFor = createStore(false);
 
 export function isShown(found: NewVersion, putOffCode: number, wasAskedFor: boolean): boolean {
   return found.compulsory || wasAskedFor || found.code !== putOffCode;
 }
 
-/** Where it is to be had; null when that is no address of the web. */
+/** The download address; null if it is not an http or https URL. */
 export function downloadHref(downUrl: string, here: string): string | null {
   try {
     const url = new URL(downUrl, here);
@@ -56,7 +56,10 @@ export function downloadHref(downUrl: string, here: string): string | null {
   }
 }
 
-/** Asks the server now; answers whether there is a newer version. Throws what the call throws. */
+/**
+ * Asks the server now; resolves with whether there is a newer version. Throws the errors of the
+ * call.
+ */
 export async function askForUpdate(): Promise<boolean> {
   const isNewer = await ask();
   isAskedFor.write(isNewer);

@@ -1,4 +1,4 @@
-/** Leads to online customer service, or says that there is none now. */
+/** Opens online customer service, or says that there is none now. */
 import { CUSTOMER_SERVICE_LINK_MIN_LENGTH } from "@ballast/contract/constants.ts";
 import { customerService } from "@ballast/contract/content/calls.ts";
 import { useLingui } from "@lingui/react/macro";
@@ -6,7 +6,7 @@ import { call } from "../../../api/call.ts";
 import { useFailureWords } from "../../../ui/failure.tsx";
 import { toast } from "../../../ui/toast.tsx";
 
-/** How long "there is none" stands: longer than a word on what was done. */
+/** How long "there is none" is shown, in milliseconds: longer than a normal toast. */
 const NO_SERVICE_MS = 4_000;
 
 export function useCustomerService(): () => Promise<void> {
@@ -23,7 +23,7 @@ export function useCustomerService(): () => Promise<void> {
   };
 }
 
-/** Beside the app, which stays as it is; in its place where a browser opens nothing by itself. */
+/** Opens the link in a new tab, or in this one if the browser blocks new tabs. */
 function open(link: string): void {
   const tab = window.open(link, "_blank");
   if (tab === null) window.location.assign(link);

@@ -1,4 +1,4 @@
-/** Which answers a change makes old: by the beginning of their calls' paths. */
+/** Which cached responses a change makes stale, by the prefixes of their paths. */
 import type { Topic } from "@ballast/contract/message/live.ts";
 
 const MONEY = ["/api/assets/", "/api/user/statistics/", "/api/income/"];
@@ -17,7 +17,7 @@ const PATHS: Record<Topic, readonly string[]> = {
   team: ["/api/user/share/", "/api/message/msg/", "/api/user/app/user/queryInviteMsg"],
 };
 
-/** Whether an answer, known by its call's path, is old after changes of these topics. */
+/** Whether the response of this path is stale after changes of these topics. */
 export function isTouched(path: string, topics: readonly Topic[]): boolean {
   return topics.some((topic) => PATHS[topic].some((beginning) => path.startsWith(beginning)));
 }

@@ -1,4 +1,4 @@
-/** Brings the socket's news to the query cache. Draws nothing; loaded after what is seen. */
+/** Connects the socket to the query cache. Renders nothing; loaded after the visible content. */
 import type { Topic } from "@ballast/contract/message/live.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
@@ -8,7 +8,7 @@ import { createStore } from "../../../api/store.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { isTouched } from "./live-topics.ts";
 
-/** What comes together is asked for together. */
+/** Milliseconds in which changes are collected, so that one refetch covers them. */
 const GATHER_MS = 200;
 
 const waiting = new Set<Topic>();

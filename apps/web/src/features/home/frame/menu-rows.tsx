@@ -1,4 +1,4 @@
-/** Ways that both the side menu and the tab "Mine" offer. */
+/** Links that both the side menu and the tab "Mine" have. */
 import { Trans } from "@lingui/react/macro";
 import { Icon } from "../../../ui/icon.tsx";
 import { RowLink } from "../../../ui/list.tsx";

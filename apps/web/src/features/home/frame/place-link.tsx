@@ -1,4 +1,7 @@
-/** A link to a place that the server named ("/index/about?part=2"); none where the app has no such. */
+/**
+ * A link to a place that the server named ("/index/about?part=2"); no link if the app has no such
+ * place.
+ */
 import type { ReactNode } from "react";
 import { Link } from "../../../nav/link.tsx";
 import { isPath, type Path, type Search } from "../../../nav/paths.ts";

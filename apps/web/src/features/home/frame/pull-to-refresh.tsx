@@ -1,4 +1,4 @@
-/** Pulling the page down at its top asks all figures anew. */
+/** Refetches all figures when the page is pulled down at its top. */
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { announceDataChanged } from "../../../api/data-changed-event.ts";

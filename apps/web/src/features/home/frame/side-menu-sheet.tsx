@@ -1,4 +1,4 @@
-/** What the menu at the left offers. */
+/** The entries of the side menu. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Icon } from "../../../ui/icon.tsx";
 import { List, RowButton, RowLink } from "../../../ui/list.tsx";

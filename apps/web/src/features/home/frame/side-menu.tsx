@@ -1,6 +1,6 @@
 /**
- * The menu at the left of a tab root's header: ways to what lies deeper, from anywhere. What it
- * offers comes after what is seen; where data is saved, when it is opened.
+ * The menu at the left of a tab root's header, with links to deeper screens. Its entries are loaded
+ * after the visible content; when the phone is set to save data, only when it is opened.
  */
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useState } from "react";

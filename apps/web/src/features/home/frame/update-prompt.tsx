@@ -1,4 +1,7 @@
-/** Says that there is a newer version; one that is compulsory cannot be put off. Loaded after what is seen. */
+/**
+ * Announces a newer version; a compulsory one cannot be postponed. Loaded after the visible
+ * content.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useStore } from "../../../api/store.ts";
 import { useTurn } from "../../../ui/open-dialogs.ts";

@@ -1,4 +1,4 @@
-/** That Ballast is being wound down, and what that means for the member's money. */
+/** Announces that Ballast is being wound down, and what that means for the member's money. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";
@@ -9,7 +9,7 @@ import { Notice } from "../../../ui/notice.tsx";
 
 type Overview = Pick<OutputOf<typeof getAssetsOverview>, "windDown" | "currency">;
 
-/** Nothing as long as Ballast goes on. */
+/** Renders nothing unless Ballast is being wound down. */
 export function WindDownNotice({ money }: { money: Overview }) {
   const format = useFormat();
   const { windDown, currency } = money;
@@ -33,7 +33,7 @@ export function WindDownNotice({ money }: { money: Overview }) {
   );
 }
 
-/** Where money is short: what of the own wallets cannot be paid now. */
+/** When money is short: the part of the member's wallets that cannot be paid out now. */
 export function UnpaidNotice({ unpaid, currency }: { unpaid: bigint; currency: Currency }) {
   if (unpaid === 0n) return null;
   const amount = moneyText(unpaid, currency);

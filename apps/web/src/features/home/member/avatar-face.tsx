@@ -1,4 +1,4 @@
-/** Somebody's picture, or what stands for it. Beside it stands the name: it is decoration. */
+/** A person's picture or a substitute. It is decorative, because the name stands beside it. */
 import { useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 

@@ -1,4 +1,4 @@
-/** The member's picture, and how it is changed. */
+/** The member's picture, and the way to change it. */
 import { AVATAR_MAX_BYTES } from "@ballast/contract/constants.ts";
 import { modifyHead } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -12,9 +12,14 @@ import { toast } from "../../../ui/toast.tsx";
 import { Face, type FaceSize } from "./avatar-face.tsx";
 import { initialsOf } from "./initials.ts";
 
-/** Without the kinds that only some phones can make: iOS then sends a JPEG by itself. */
+/**
+ * Formats that only some phones produce are left out, so that iOS converts them to JPEG by itself.
+ */
 const KINDS = "image/jpeg,image/png,image/webp,image/gif";
-/** What the server draws is a square of 256 px; three times as sharp as the largest shown. */
+/**
+ * The server reduces a picture to a square of 256 px, almost three times the largest size shown (96
+ * px). The side sent is three times that square.
+ */
 const SENT = { side: 768, mostBytes: AVATAR_MAX_BYTES };
 
 function Avatar({ member, size }: { member: SessionMember; size: FaceSize }) {
@@ -28,7 +33,7 @@ export type AvatarPicker = {
   send: (file: File) => Promise<void>;
 };
 
-/** One picture at a time; made small on the phone, or sent as it is where the phone cannot read it. */
+/** Sends one picture at a time: shrunk on the phone, or unchanged if the phone cannot decode it. */
 export function useAvatarPicker(): AvatarPicker {
   const { t } = useLingui();
   const sending = useSend(modifyHead);
@@ -52,7 +57,9 @@ export function useAvatarPicker(): AvatarPicker {
   };
 }
 
-/** The picture itself is the button; its words stand in `AvatarWords`, wherever there is room. */
+/**
+ * A button that is the picture itself; its messages are in `AvatarWords`, wherever there is room.
+ */
 export function AvatarButton(props: { picker: AvatarPicker; size: FaceSize }) {
   const { picker, size } = props;
   const member = useMember();
@@ -80,7 +87,7 @@ export function AvatarButton(props: { picker: AvatarPicker; size: FaceSize }) {
         hidden
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again after it failed.
+          // The same file may be chosen again after a failure.
           event.currentTarget.value = "";
           if (file) void picker.send(file);
         }}
@@ -89,7 +96,7 @@ export function AvatarButton(props: { picker: AvatarPicker; size: FaceSize }) {
   );
 }
 
-/** What happens to the picture that was chosen. */
+/** The progress or the error of the chosen picture. */
 export function AvatarWords({ picker: { isSending, problem } }: { picker: AvatarPicker }) {
   return (
     <>

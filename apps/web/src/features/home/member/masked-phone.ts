@@ -1,4 +1,6 @@
-/** Enough of a phone number for its owner to know it by, too little for whoever looks over. */
+/**
+ * Masks a phone number: enough remains for its owner to recognise it, too little for an onlooker.
+ */
 export function maskedPhone(phone: string): string {
   return `•••• ${phone.slice(-4)}`;
 }

@@ -1,4 +1,4 @@
-/** The level as it is now; the login's answer may be older. */
+/** The member's current level; the one in the login response may be out of date. */
 import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";

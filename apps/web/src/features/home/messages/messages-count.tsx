@@ -1,4 +1,4 @@
-/** How many messages are unread, on the bell. */
+/** The number of unread messages, on the bell. */
 import { Plural } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { useUnread } from "./unread.ts";

@@ -1,4 +1,4 @@
-/** The way to the messages, in the header of a tab's root. */
+/** The link to the messages, in the header of a tab's root. */
 import { Trans } from "@lingui/react/macro";
 import { Link } from "../../../nav/link.tsx";
 import { Icon } from "../../../ui/icon.tsx";

@@ -1,4 +1,4 @@
-/** A text that staff wrote, in its paragraphs, and its day. */
+/** A text written by staff, in paragraphs, with its day. */
 import { useFormat } from "../../../i18n/format.ts";
 
 export function Paragraphs({ text }: { text: string }) {

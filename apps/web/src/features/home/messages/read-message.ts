@@ -1,4 +1,4 @@
-/** Notes that messages were read, and has counts and lists asked anew. */
+/** Marks messages as read, and refetches counts and lists. */
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { markRead } from "@ballast/contract/message/calls.ts";
@@ -6,7 +6,7 @@ import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query.ts";
 import { isTouched } from "../frame/live-topics.ts";
 
-/** Throws what the call throws. */
+/** Throws the errors of the call. */
 export async function readMessages(which: InputOf<typeof markRead>): Promise<void> {
   await call(markRead, which);
   await queryClient.invalidateQueries({
@@ -14,7 +14,9 @@ export async function readMessages(which: InputOf<typeof markRead>): Promise<voi
   });
 }
 
-/** One that is looked at: that it could not be noted is no news to the reader. */
+/**
+ * Marks an opened message as read. A failure is ignored, because it does not matter to the reader.
+ */
 export function readMessage(kind: "content" | "message", id: string): Promise<void> {
   return readMessages({ messageId: publicId(kind, id) }).catch(() => {});
 }

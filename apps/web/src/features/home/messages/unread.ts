@@ -1,4 +1,4 @@
-/** How many messages are unread; told by the socket, and asked for now and then without it. */
+/** The number of unread messages: pushed by the socket, and polled without it. */
 import { unreadMessages } from "@ballast/contract/message/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { isLive } from "../../../api/live-state.ts";

@@ -1,4 +1,4 @@
-/** In the place of products where the policy of the member's country allows no offers. */
+/** Shown instead of products when the policy of the member's country allows no offers. */
 import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

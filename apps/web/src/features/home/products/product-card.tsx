@@ -1,4 +1,4 @@
-/** A product in a list: its total return first, never a daily figure alone or larger. */
+/** A product in a list: its total return comes first; a daily figure is never alone or larger. */
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";

@@ -1,10 +1,10 @@
-/** Figures of a product as they stand on its card and on its own screen. */
+/** Figures of a product, the same on its card and on its own screen. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import type { Product } from "./product-terms.ts";
 
-/** In the place of a term that is not announced yet. */
+/** A placeholder for a term that is not announced yet. */
 export function Masked() {
   return (
     <>

@@ -1,10 +1,16 @@
-/** What a product takes from a member's wallets, and what is left of its return when it is withdrawn. */
+/**
+ * The amounts a purchase takes from the member's wallets, and the return that is left after the
+ * withdrawal fee.
+ */
 import { splitWithdrawal } from "@ballast/contract/product/calculator.ts";
 
-/** The wallets with the two parts of the balance wallet. */
+/** The recharge wallet, and the two parts of the balance wallet. */
 type Wallets = { recharge: bigint; returned: bigint; earned: bigint };
 
-/** Where money for a purchase is taken from, in this order; the server does the same. */
+/**
+ * Splits the cost of a purchase over the wallets, in this order; the server does the same. `short`
+ * is the part that no wallet covers.
+ */
 export function payFrom(cost: bigint, wallets: Wallets): Wallets & { short: bigint } {
   let short = cost;
   const draw = (held: bigint) => {
@@ -18,7 +24,7 @@ export function payFrom(cost: bigint, wallets: Wallets): Wallets & { short: bigi
   return { recharge, returned, earned, short };
 }
 
-/** What is left of earned money when it is withdrawn alone, and the fee on it. */
+/** The fee on earned money that is withdrawn alone, and the amount left after it. */
 export function netReturn(earned: bigint, feeBps: number): { fee: bigint; net: bigint } {
   const wallet = { deposit: 0n, returned: 0n, earned };
   return splitWithdrawal(earned, wallet, BigInt(feeBps)) ?? { fee: 0n, net: earned };

@@ -1,4 +1,4 @@
-/** Where a product stands in its sale, with the moment that comes next; nothing while on sale. */
+/** The stage of a product's sale with its next moment; nothing while it is on sale. */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { announceDataChanged } from "../../../api/data-changed-event.ts";
@@ -10,7 +10,7 @@ import type { AnsweredClock } from "./server-clock.ts";
 
 export function ProductStatus({ product, clock }: { product: Product; clock: AnsweredClock }) {
   const format = useFormat();
-  // At zero the product stands elsewhere in its sale.
+  // At zero the product enters the next stage of its sale, so its data is refetched.
   const countdown = product.daotimes && (
     <Countdown target={product.daotimes} {...clock} onOver={announceDataChanged} />
   );

@@ -1,4 +1,4 @@
-/** A product's picture, small, beside its name. */
+/** A small picture of a product, beside its name. */
 export function ProductThumb({ src }: { src: string }) {
   return (
     <img

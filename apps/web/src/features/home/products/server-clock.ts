@@ -1,8 +1,14 @@
-/** Estimates the server's time from the time of an answer and the time that passed on this device since. */
+/**
+ * Estimates the server's time from the time in a response and the time that passed on this device
+ * since.
+ */
 import { addDays, dayOf, startOfDay } from "@ballast/contract/days.ts";
 import { useEffect, useEffectEvent } from "react";
 
-/** `serverNow` is the server's time in an answer; `answeredAt` is when it arrived, in milliseconds by this device. */
+/**
+ * `serverNow` is the server's time in a response; `answeredAt` is when it arrived, in milliseconds
+ * by this device.
+ */
 export type AnsweredClock = { serverNow: Date; answeredAt: number };
 
 /** The server's time now; a device clock that was set back counts as no time passed. */
@@ -18,7 +24,10 @@ export function dayEndsIn(from: Date): number {
   return startOfDay(addDays(dayOf(from), 1)).getTime() - from.getTime();
 }
 
-/** Calls `onOver` once, when the day of an answer has ended; immediately for a cached answer of an earlier day. */
+/**
+ * Calls `onOver` once, when the day of a response has ended; immediately for a cached response of
+ * an earlier day.
+ */
 export function useDayEnd({ serverNow: answered, answeredAt }: AnsweredClock, onOver: () => void) {
   const over = answeredAt + dayEndsIn(answered);
   const notify = useEffectEvent(onOver);

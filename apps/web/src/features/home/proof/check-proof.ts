@@ -1,4 +1,7 @@
-/** The check itself, in this browser: fetched after everything else, with what reads a proof. */
+/**
+ * Checks the member's proofs in this browser. It is loaded after everything else, with the code
+ * that parses a proof.
+ */
 import { myProof, type OwnProof } from "@ballast/contract/proof/calls.ts";
 import { checkOwn, readCommit, type Trouble, troubleOf } from "@ballast/proof/check-own.ts";
 import type { Commit } from "@ballast/proof/commit.ts";
@@ -28,7 +31,10 @@ export type Judgement =
   | { ok: true; amount: bigint; commit: Commit }
   | { ok: false; finding: Finding; commit: Commit | null };
 
-/** Asks for the member's proofs and for what is published, checks, remembers, and keeps the outcome. */
+/**
+ * Fetches the member's proofs and the published lists, checks them, and stores the lists seen and
+ * the outcome.
+ */
 export async function checkProofs(signal?: AbortSignal): Promise<KeptProof> {
   const known = knownHere();
   const newest = await newestPublished(new Set([...known.had, EVERYBODYS]), signal);
@@ -61,7 +67,7 @@ export function stateOf(items: readonly KeptItem[], typed: string | null): KeptP
   return shown.length === items.length ? "fits" : "taken_over";
 }
 
-/** With what is kept alone: it says the same without a network. */
+/** Judges from stored data alone, so that the result is the same without a network. */
 export function judge(item: KeptItem, typed: string): Judgement {
   const commit = readCommit(item.commit);
   const finding = isContradicted(item);
@@ -71,7 +77,7 @@ export function judge(item: KeptItem, typed: string): Judgement {
   return { ok: false, finding: troubleOf(verdict.refusal), commit };
 }
 
-/** What is wrong whoever asks. */
+/** The finding that needs no phone number; null if the item is consistent. */
 function isContradicted({
   commit,
   proof,
@@ -86,7 +92,7 @@ function isContradicted({
   return published === commit ? null : "other_list";
 }
 
-/** Since when this is a member, and the currencies a part was kept of. */
+/** The date since when the member is one, and the currencies in which a part was stored before. */
 function knownHere(): Known {
   const since = Date.parse(readSession()?.member.createTime ?? "");
   const kept = keptProof.read()?.items ?? [];
@@ -113,7 +119,9 @@ async function newestPublished(
   return found;
 }
 
-/** The list is kept in place of a proof: it is what the member is not in. */
+/**
+ * Stores the published list in place of a proof, as evidence that the member is missing from it.
+ */
 async function lacking(list: Newest, signal?: AbortSignal): Promise<KeptItem> {
   const { currency, sequence, isTakenOver } = list;
   const published = await readPublic(`${currency}/${sequence}`, signal);
@@ -141,7 +149,10 @@ function remember(commit: string): Clash | null {
   return clash;
 }
 
-/** As anybody reads it: without the session, and not as it was kept. Null for what is not there. */
+/**
+ * Reads a public file as anybody would: without the session and bypassing the cache. Resolves with
+ * null for a missing file.
+ */
 async function readPublic(path: string, signal?: AbortSignal): Promise<string | null> {
   const request = {
     cache: "no-store",

@@ -1,6 +1,6 @@
 /**
- * The last check of the member's part of the proof of liabilities, with all that it takes to check it
- * again without a network; and the commits this device has seen, whoever looked.
+ * The last check of the member's part of the proof of liabilities, with all data needed to repeat
+ * it without a network; and the commits seen on this device, by any member.
  */
 import type { OwnBooks } from "@ballast/contract/proof/calls.ts";
 import { readSeen, type Seen } from "@ballast/proof/seen.ts";
@@ -8,30 +8,32 @@ import type { Clash } from "@ballast/proof/seen-commits.ts";
 import { createMemberStore } from "../../../api/member-store.ts";
 import { createKeptStore } from "../../../api/store.ts";
 
-/** As text, which a store can keep; `at` in milliseconds. */
+/** Amounts are text, because JSON has no bigint; `at` is in milliseconds. */
 export type KeptBooks = {
   at: number;
   parts: { part: OwnBooks["parts"][number]["part"]; was: string; now: string }[];
 };
 
 export type KeptItem = {
-  /** As they came with each other. */
+  /** The commit and its proof, from the same response. */
   commit: string;
   proof: string;
-  /** What the public page said of that day and currency; null where it said nothing. */
+  /** The commit on the public page for that day and currency; null if there was none. */
   published: string | null;
-  /** Two that Ballast showed this device, and that contradict each other; with when it showed each. */
+  /** Two contradicting commits that Ballast showed this device, with the time of each. */
   clash: Clash | null;
-  /** What the books said of the member at that moment; not there for a list that lacks the member. */
+  /** The member's books at that moment; missing for a list that lacks the member. */
   books?: KeptBooks;
-  /** The list was published by books that are lost, and the member's part of it with them. */
+  /**
+   * True if the list was published by books that are lost, together with the member's part of it.
+   */
   isTakenOver?: boolean;
 };
 
 export type KeptProof = {
-  /** This device's clock, in milliseconds. */
+  /** The time of the check by this device's clock, in milliseconds. */
   checkedAt: number;
-  /** The moment of the newest snapshot among them, in ISO 8601; empty where there is none. */
+  /** The moment of the newest snapshot among the items, in ISO 8601; empty if there is none. */
   takenAt: string;
   state: "fits" | "wrong" | "unchecked" | "taken_over" | "none";
   items: KeptItem[];
@@ -56,8 +58,8 @@ export const keptProof = createMemberStore<KeptProof>(parse);
 const NONE: readonly Seen[] = [];
 
 /**
- * What Ballast itself showed in this app, and nothing else: what is pasted into verify.html is kept
- * under another name. Of the device and not of a member: it outlives the session, and holds nothing
- * that is not public.
+ * The commits that Ballast itself showed in this app; those pasted into verify.html are stored
+ * under another key. They belong to the device, not to a member: they outlive the session, and
+ * contain only public data.
  */
 export const seenCommits = createKeptStore<readonly Seen[]>("ballast.seenCommits", NONE, readSeen);

@@ -1,19 +1,28 @@
 /**
- * Which of the newest published lists lack a member who must be in them. What that follows from is known
- * here and not answered: since when the member is one, and in which currencies a part was found before.
+ * Finds the newest published lists that lack a member who must be in them. The facts for that are
+ * known here and not taken from a response: since when the member is one, and the currencies in
+ * which a part was found before.
  */
 
 export type Place = { currency: string; sequence: number };
-/** `takenAt` in milliseconds. `isTakenOver`: published by books that are lost, with its parts perhaps. */
+/**
+ * `takenAt` is in milliseconds. `isTakenOver`: the list was published by books that are lost,
+ * perhaps with their parts.
+ */
 export type Newest = Place & { takenAt: number; isTakenOver: boolean };
 export type Known = { memberSince: number; had: ReadonlySet<string> };
 
-/** Everybody has a wallet in it from the first moment on. */
+/** The currency in which every member has a wallet from the first moment on. */
 export const EVERYBODYS = "tUSDT";
-/** A registration is there a little later than the time it bears. */
+/**
+ * Milliseconds within which a registration is in the books; it is committed a little later than its
+ * timestamp.
+ */
 const REGISTERED_WITHIN_MS = 5 * 60_000;
 
-/** Ask for `newest` before `own`: what is published in between is in none of them. */
+/**
+ * Fetch `newest` before `own`: a list that is published in between is then not reported as missing.
+ */
 export function missingFromProof(
   newest: readonly Newest[],
   own: readonly Place[],

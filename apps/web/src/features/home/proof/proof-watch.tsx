@@ -1,6 +1,6 @@
 /**
- * Checks the member's part of the proof by itself, once for each new snapshot, and says nothing while
- * all is well. Loaded after what is seen.
+ * Checks the member's part of the proof automatically, once per snapshot, and shows nothing while
+ * all is well. Loaded after the visible content.
  */
 import { dayOf } from "@ballast/contract/days.ts";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -16,10 +16,16 @@ const Alarm = lazy(async () => {
   return alarm;
 });
 
-/** Who goes back and forth between two apps is not told the same each time. */
+/**
+ * The shortest time between two checks, in milliseconds, so that switching between apps does not
+ * repeat the alarm each time.
+ */
 const AGAIN_MS = 10 * 60_000;
 
-/** There is one each day. What did not fit is looked at again, and said again, when the app is opened later. */
+/**
+ * Whether a check is due. There is one snapshot a day. A failed check is repeated, and reported
+ * again, when the app is opened later.
+ */
 function isDue(): boolean {
   if (readSession() === null || readLoginPhone() === null) return false;
   const kept = keptProof.read();
@@ -37,7 +43,8 @@ async function checkNow(): Promise<boolean> {
     const { checkProofs } = await import("./check-proof.ts");
     return (await checkProofs()).state === "wrong";
   } catch {
-    // Without an answer nothing was checked: the row on the wallet says from when the last one is.
+    // Without a response nothing was checked; the row in the wallet shows the time of the last
+    // check.
     return false;
   } finally {
     isRunning.write(false);

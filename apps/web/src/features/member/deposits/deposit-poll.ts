@@ -1,4 +1,4 @@
-/** A deposit on its way is counted on while it is looked at: a block comes every few seconds. */
+/** Polls pending deposits while they are shown: a block arrives every few seconds. */
 import { usePoll } from "../../../api/poll.ts";
 
 export const isPending = ({ state }: { state: string }) => state === "pending";
@@ -6,5 +6,8 @@ export const isPending = ({ state }: { state: string }) => state === "pending";
 export const useDepositPoll = (more: { idleMs?: number } = {}) =>
   usePoll({ isPending, everyMs: 3_000, ...more });
 
-/** A payment at the bank: one that was refused moves nothing, so nothing is told of it. */
+/**
+ * Polls payments at the bank. A refused payment changes no balance, so the socket does not report
+ * it.
+ */
 export const usePaymentPoll = () => usePoll({ isPending, everyMs: 3_000, isUntold: true });

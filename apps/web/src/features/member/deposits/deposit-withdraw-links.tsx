@@ -1,4 +1,7 @@
-/** The ways in and the ways out, side by side: one tap from one to the other. */
+/**
+ * Links between the ways to deposit and between the ways to withdraw, side by side: one tap from
+ * one to the other.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "../../../nav/link.tsx";

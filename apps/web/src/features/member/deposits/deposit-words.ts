@@ -1,4 +1,4 @@
-/** The state of a deposit and why it was not credited, in words. */
+/** The state of a deposit and the reason why it was not credited, in words. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listDeposits } from "@ballast/contract/wallet/calls.ts";
 import { useLingui } from "@lingui/react/macro";

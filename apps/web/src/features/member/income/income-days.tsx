@@ -1,4 +1,4 @@
-/** How many days an income waiting is of, and which. */
+/** The number of days that waiting income is for, and their dates. */
 import type { Day } from "@ballast/contract/days.ts";
 import { Plural } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";

@@ -1,4 +1,4 @@
-/** All the income that waits, and how soon it arrives when it is taken out. */
+/** The sum of all waiting income, and how soon it arrives when it is taken out. */
 import { INCOME_RECEIPT_MINUTES } from "@ballast/contract/constants.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";

@@ -14,7 +14,10 @@ import { IncomeStatus } from "./income-words.tsx";
 export function IncomeList(props: {
   of: UseInfiniteQueryResult<{ total: number; items: DailyIncome[] }>;
   label: string;
-  /** Of one order each day stands alone; among many the product is named first. */
+  /**
+   * True for the incomes of one order: a row then shows the day alone, otherwise the product's name
+   * first.
+   */
   isOfOneOrder?: boolean;
   empty: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 /**
- * Where an income comes from: the funding of the reserve with its document and attestor, the locking
- * of it for the product, the payment of the day, and the taking out. Each names its evidence.
+ * The trail of an income: the funding of the reserve with its document and attestor, the lock for
+ * the product, the payment of the day, and the taking out. Each step names its evidence.
  */
 import { addDays } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -26,7 +26,7 @@ type Lot = NonNullable<Detail["evidence"]>["lots"][number];
 
 export function IncomeTrail(props: {
   income: DailyIncome;
-  /** Opened on the order's own screen, to which no link is needed. */
+  /** True on the order's own screen, where no link to the order is needed. */
   isInOrder: boolean;
   onClose: () => void;
 }) {

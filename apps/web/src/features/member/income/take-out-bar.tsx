@@ -1,4 +1,7 @@
-/** Taking out all that waits: the button, and the sentence why it failed, also when nothing waits now. */
+/**
+ * The button that takes out all waiting income, and the reason of a failure, shown even when no
+ * income waits any more.
+ */
 
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";

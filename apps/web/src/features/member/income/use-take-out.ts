@@ -1,4 +1,4 @@
-/** Taking income out, of one order or of all; says when it has arrived. */
+/** Takes out the income of one order or of all orders, and says when it has arrived. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { takeOut } from "@ballast/contract/income/calls.ts";
 import { useLingui } from "@lingui/react/macro";
@@ -9,7 +9,10 @@ import { toast } from "../../../ui/toast.tsx";
 
 export type Taken = OutputOf<typeof takeOut>;
 
-/** `onTaken`: where the screen itself says it, to whoever is still on it. */
+/**
+ * `onTaken` is for screens that show the result themselves; it is called only while the screen is
+ * shown.
+ */
 export function useTakeOut({
   orderId,
   onTaken,

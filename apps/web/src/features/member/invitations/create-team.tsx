@@ -1,6 +1,6 @@
 /**
- * The share sheet, for screens that seldom need it: its script and its words come when it is opened.
- * What cannot be fetched is an old version of the app: it begins anew.
+ * The share sheet, for screens that seldom need it: its script and its catalogue are loaded when it
+ * is opened. If the script cannot be loaded, the app is probably out of date, and the page reloads.
  */
 import { lazy, Suspense } from "react";
 import { need } from "../../../i18n/load.ts";

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { ShareWays } from "./share-ways.tsx";
 
-/** "Create team": sending one's own link. */
+/** "Create team": the sheet to share the member's own link. */
 export function ShareSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (

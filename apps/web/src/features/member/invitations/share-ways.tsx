@@ -1,4 +1,7 @@
-/** An invitation as it is sent, and the ways to send it. Its label is part of it and stays. */
+/**
+ * An invitation as it is sent, and the ways to send it. Its label is part of it and cannot be
+ * removed.
+ */
 import { shareInfo } from "@ballast/contract/invitation/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -33,7 +36,7 @@ function Sending({ info }: { info: ShareInfo }) {
   );
 }
 
-/** Nothing here can be changed: what is read is what is sent. */
+/** The composed text. It cannot be edited: the text shown is the text sent. */
 function Composed({ info, link }: { info: ShareInfo; link: string }) {
   const { t } = useLingui();
   return (
@@ -85,9 +88,9 @@ function Ways({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** The phone's own sheet; who closes it has shared nothing, which is no failure. */
+/** Opens the phone's own share sheet; closing it without sharing is not an error. */
 async function shareOut({ all }: Invitation): Promise<void> {
-  // The link within its text: given apart, an app may take the link and leave the label.
+  // The link is part of the text: an app that gets it separately may drop the label.
   await navigator.share({ text: all }).catch(() => {});
 }
 

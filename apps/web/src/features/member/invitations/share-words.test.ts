@@ -28,7 +28,7 @@ it("writes a space as %20 and never as a plus sign, and a plus sign as itself", 
     const href = hrefOf(invitationOf({ ...info, label }));
     expect(href).not.toContain("+");
     expect(href).not.toMatch(/\s/);
-    // Whoever decodes by percent signs alone reads the same as whoever decodes a form.
+    // A decoder of percent signs alone reads the same text as a decoder of forms.
     const query = href.split("?")[1] ?? "";
     const text = query.split("&").find((one) => one.startsWith("text="));
     if (text) expect(decodeURIComponent(text.slice(5))).toContain(`${label}\n${info.text}`);
@@ -47,6 +47,6 @@ it("hands the label on, or has it copied to be pasted", () => {
     SERVICES.map(({ isPasted }) => isPasted),
   );
   expect(texts[1]?.get("url")).toBe(invitation.link);
-  // Where the label cannot go, the link does not go alone.
+  // If the label cannot be sent, the link is not sent without it.
   expect(texts.slice(2).flatMap((given) => [...given.values()])).toEqual([]);
 });

@@ -1,10 +1,10 @@
-/** Where an invitation can be sent to, and what is sent: always with its label. */
+/** The services an invitation can be sent by, and the text to send: always with its label. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { shareInfo } from "@ballast/contract/invitation/calls.ts";
 
 export type ShareInfo = OutputOf<typeof shareInfo>;
 
-/** `words` begin with the label; `all` is both, as it is copied. */
+/** `words` begins with the label; `all` is words and link, the text that is copied. */
 export type Invitation = { link: string; words: string; all: string };
 
 export function invitationOf({ shareUrl: link, ...info }: ShareInfo): Invitation {
@@ -12,12 +12,18 @@ export function invitationOf({ shareUrl: link, ...info }: ShareInfo): Invitation
   return { link, words, all: `${words}\n${link}` };
 }
 
-/** A space is written %20: as the + of a form, some clients show it as a plus sign. */
+/**
+ * A service to share by. Spaces are encoded as %20, because some clients show the + of a form as a
+ * plus sign.
+ */
 type Service = {
   name: string;
   icon: "message" | "people" | "video";
   hrefOf: (invitation: Invitation) => string;
-  /** It takes the link alone, or nothing: the words are copied, to be pasted there. */
+  /**
+   * True if the service accepts only a link, or nothing: the text is copied instead, to be pasted
+   * there.
+   */
   isPasted: boolean;
 };
 
@@ -38,7 +44,7 @@ export const SERVICES: readonly Service[] = [
   {
     name: "Facebook",
     icon: "people",
-    // Its sharer takes a link without the label that belongs to it.
+    // Facebook's sharer accepts a link without the label that belongs to it.
     hrefOf: () => "https://www.facebook.com/",
     isPasted: true,
   },

@@ -1,4 +1,4 @@
-/** The member's bank cards: those of the account and those of a withdrawal are the same. */
+/** The member's bank cards; account and withdrawals share one list. */
 import { type BankCard, deleteBankCard, listBankCards } from "@ballast/contract/cash/bank-cards.ts";
 import { CARD_COOL_DOWN_HOURS, CARDS_PER_MEMBER } from "@ballast/contract/constants.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";

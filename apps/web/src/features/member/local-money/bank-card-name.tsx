@@ -1,4 +1,6 @@
-/** A bank card as it may be shown: its bank, and under it the end of the account and in which name. */
+/**
+ * A masked bank card: its bank, and below it the end of the account number and the holder's name.
+ */
 import type { BankCard } from "@ballast/contract/cash/bank-cards.ts";
 
 export function BankCardName(props: {

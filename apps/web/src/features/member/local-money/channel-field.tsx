@@ -1,4 +1,4 @@
-/** The ways to pay, all in sight: there are a few. */
+/** The choice of a pay channel, with all channels visible because they are few. */
 import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
 import { FieldError } from "../../../ui/field.tsx";

@@ -1,7 +1,7 @@
-/** What a pay channel is called: a name of its own stays, a word is said in the reader's language. */
+/** The name of a pay channel: a proper name is kept, a common word is translated. */
 import { useLingui } from "@lingui/react/macro";
 
-/** `name` is the bank's, for those that have no word here. */
+/** `name` is the bank's own, used for channels without a translation. */
 export function useChannelName(): (payChannelId: string, name: string) => string {
   const { t } = useLingui();
   const words = new Map([

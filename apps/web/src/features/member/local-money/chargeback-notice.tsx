@@ -1,4 +1,7 @@
-/** What it means that the payer's bank took a payment back: how much, who bears it, what to do. */
+/**
+ * Explains a chargeback, a payment that the payer's bank took back: the amount, who bears it, and
+ * what to do.
+ */
 import type { Payment } from "@ballast/contract/cash/payments.ts";
 import { Trans } from "@lingui/react/macro";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";
@@ -34,7 +37,9 @@ export function ChargebackNotice({ payment }: { payment: Payment }) {
   );
 }
 
-/** Only the wallet that the payment was credited to is debited, and never below zero. */
+/**
+ * Explains that only the wallet that the payment was credited to is debited, and never below zero.
+ */
 function WhoBears({ payment }: { payment: Payment }) {
   const { chargedBackFromWallet: own, currency, credited } = payment;
   if (own === 0n) {

@@ -1,4 +1,4 @@
-/** The last few payments of one kind, below the form that makes a new one. */
+/** The latest payments of one kind, below the form for a new one. */
 import { listLocalRecords } from "@ballast/contract/cash/fiat.ts";
 import type { PaymentKind } from "@ballast/contract/cash/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-/** Whether a payment was opened whose answer did not arrive. */
+/** Says whether a payment was opened whose response did not arrive. */
 import { rechargeCash } from "@ballast/contract/cash/calls.ts";
 import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import type { PaymentKind } from "@ballast/contract/cash/payments.ts";

@@ -1,4 +1,4 @@
-/** Where the sandbox bank has no currency of the member's country: says so and offers USDT. */
+/** Says that the sandbox bank has no currency of the member's country, and offers USDT. */
 import { isOutsideLocalCurrencies } from "@ballast/contract/cash/local-money.ts";
 import { Trans } from "@lingui/react/macro";
 import { isRefused } from "../../../api/failures.ts";
@@ -7,7 +7,7 @@ import type { Path } from "../../../nav/paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 
-/** Known from the phone number: nothing is asked whose answer would be a refusal. */
+/** Derived from the phone number, so that no request is sent that would be refused. */
 export const useMayHaveLocal = () => !isOutsideLocalCurrencies(useMember().phone);
 
 export const hasNoLocalCurrency = (error: unknown) => isRefused(error, "no_local_currency");

@@ -1,4 +1,6 @@
-/** One payment of local currency: where it stands, the way to the bank's page, and what it brought. */
+/**
+ * One payment of local currency: its state, the link to the bank's page, and the amount credited.
+ */
 import type { Payment, PaymentKind } from "@ballast/contract/cash/payments.ts";
 import { publicId as publicIdOf, uuidOf } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -48,7 +50,7 @@ export function OnePayment({ kind, publicId }: { kind: PaymentKind; publicId: st
   );
 }
 
-/** What the member can do now: pay, or once it has ended begin another one. */
+/** The member's next step: pay, or begin another payment once this one has ended. */
 function Action({ payment }: { payment: Payment }) {
   const { amount, currency, payUrl, kind } = payment;
   const money = moneyText(amount, currency);
@@ -80,7 +82,7 @@ function Shown({ payment }: { payment: Payment }) {
   const words = usePaymentStage();
   const { amount, currency, state } = payment;
   const stage = stageOf(payment);
-  // With its end other figures have moved too.
+  // When the payment ends, other figures have changed too.
   const before = useRef(state);
   useEffect(() => {
     if (before.current !== state) announceDataChanged();

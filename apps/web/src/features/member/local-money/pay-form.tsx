@@ -1,4 +1,7 @@
-/** Paying local currency in: a pay channel, an amount, and what it brings while it is typed. */
+/**
+ * The form to pay in local currency: a pay channel, an amount, and a preview of the amount
+ * credited.
+ */
 import { rechargeCash } from "@ballast/contract/cash/calls.ts";
 import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import type { PaymentKind } from "@ballast/contract/cash/payments.ts";
@@ -24,7 +27,7 @@ const REFUSED_AT = {
   recharge_above_maximum: "amount",
 } as const;
 
-/** `rate`: local currency for one tUSDT, null where nothing is changed or none is posted. */
+/** `rate` is local currency per tUSDT; null when nothing is converted or no rate is posted. */
 export function usePayForm(kind: PaymentKind, channels: Channel[], rate: string | null) {
   const { t } = useLingui();
   const isHere = useIsHere();

@@ -1,4 +1,4 @@
-/** What can be said of a payment while its amount is typed. */
+/** Validates and previews a payment while its amount is typed. */
 import { toUsdt } from "@ballast/contract/cash/local-money.ts";
 import type { payChannel } from "@ballast/contract/cash/payments.ts";
 import { parseAmount } from "@ballast/contract/money.ts";
@@ -7,7 +7,7 @@ import type * as z from "zod/mini";
 export type Channel = z.output<typeof payChannel>;
 export type WrongPay = "missing" | "below_minimum" | "above_maximum";
 
-/** Why an amount cannot be paid through a channel, or null. */
+/** The reason why an amount cannot be paid through a channel, or null. */
 export function wrongPay(text: string, { currency, minimum, maximum }: Channel): WrongPay | null {
   const amount = parseAmount(text, currency);
   if (amount === null || amount === 0n) return "missing";
@@ -15,7 +15,10 @@ export function wrongPay(text: string, { currency, minimum, maximum }: Channel):
   return amount > maximum ? "above_maximum" : null;
 }
 
-/** What a payment brings at a rate, cut as the server cuts it; null while it is none that can be paid. */
+/**
+ * The amount that a payment is converted to, rounded as on the server; null if the typed amount
+ * cannot be paid.
+ */
 export function payPreview(text: string, channel: Channel | undefined, rate: string | null) {
   if (channel === undefined || wrongPay(text, channel) !== null) return null;
   const { currency } = channel;

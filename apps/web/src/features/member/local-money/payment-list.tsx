@@ -1,6 +1,7 @@
 /**
- * The member's payments of one kind, each with its state; a tap opens its course. What reached the bank
- * without a payment, and staff gave to the member, stands among those of the local wallet, where it is.
+ * The member's payments of one kind, each with its state; a tap opens its details. Deposits that
+ * reached the bank without a payment, and that staff booked to the member, are listed with the
+ * payments into the local wallet, where they are credited.
  */
 import { listCashRecharges } from "@ballast/contract/cash/calls.ts";
 import { listLocalRecharges, listLocalRecords } from "@ballast/contract/cash/fiat.ts";
@@ -63,7 +64,10 @@ export function PaymentList({ kind }: { kind: PaymentKind }) {
   );
 }
 
-/** What reached the bank without a payment, and staff gave to the member. */
+/**
+ * Filters the records for deposits that reached the bank without a payment and that staff booked to
+ * the member.
+ */
 export const GIVEN = { kind: "receipt_matched" } as const;
 
 const isPayment = (one: Payment | LocalRecord): one is Payment => "payChannelId" in one;

@@ -1,9 +1,9 @@
-/** How far a payment of local currency is. */
+/** The stage of a payment in local currency. */
 import type { Payment } from "@ballast/contract/cash/payments.ts";
 
 /**
- * One that the bank has is known by the account it came from; one that nobody can pay any more, by
- * the page that is not there.
+ * A pending payment that names the payer's account has reached the bank ("paid"); a pending one
+ * without a page to pay on can no longer be paid ("lapsed").
  */
 export type PaymentStage =
   | "to_pay"

@@ -1,4 +1,4 @@
-/** The steps of a payment, each with what is known of it. */
+/** The steps of a payment, each with the facts known about it. */
 import type { Payment } from "@ballast/contract/cash/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";

@@ -1,4 +1,4 @@
-/** How far a payment of local currency is, and why one was not credited, in words. */
+/** The stage of a payment in local currency, and the reason why one was not credited, in words. */
 import type { PAYMENT_FAILURES } from "@ballast/contract/cash/payments.ts";
 import { useLingui } from "@lingui/react/macro";
 import type { Tone } from "../../../ui/status.tsx";

@@ -1,4 +1,4 @@
-/** A posted rate: what one tUSDT is in local currency, where that comes from and since when it holds. */
+/** A posted rate: local currency per tUSDT, its source, and since when it is valid. */
 import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
 import type { PostedRate as Rate } from "@ballast/contract/cash/rates.ts";
 import { Trans } from "@lingui/react/macro";
@@ -6,7 +6,7 @@ import { useFormat } from "../../../i18n/format.ts";
 import { useLanguage } from "../../../i18n/language.ts";
 import { Fact, Facts } from "../../../ui/list.tsx";
 
-/** "1 tUSDT = 88.42 tINR", with the decimals it was posted with. */
+/** "1 tUSDT = 88.42 tINR", with as many decimals as were posted. */
 export function RateText({ rate, currency }: { rate: string; currency: LocalCurrency }) {
   return <span className="figure">{`1 tUSDT = ${rate} ${currency}`}</span>;
 }
@@ -26,7 +26,7 @@ export function PostedRate({ rate }: { rate: Rate }) {
   );
 }
 
-/** Staff write it once, in English: quoted as such in every other language. */
+/** The source, which staff write in English only; every other language quotes it. */
 function Source({ text }: { text: string }) {
   if (useLanguage() === "en_US") return text;
   return (

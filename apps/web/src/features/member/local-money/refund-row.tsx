@@ -1,4 +1,4 @@
-/** Local money on its way back: to which card, when, and where it stands. */
+/** A refund of local currency: its card, its date, and its state. */
 import type { Refund } from "@ballast/contract/cash/fiat.ts";
 import { useLingui } from "@lingui/react/macro";
 import { usePoll } from "../../../api/poll.ts";

@@ -1,4 +1,4 @@
-/** A deposit that came without a payment, and staff booked to the member. */
+/** A deposit that reached the bank without a payment and that staff booked to the member. */
 import type { listLocalRecords } from "@ballast/contract/cash/fiat.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useLingui } from "@lingui/react/macro";

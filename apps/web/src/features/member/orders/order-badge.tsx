@@ -1,4 +1,4 @@
-/** Where an order stands, in a few words with its time. */
+/** The state of an order in a few words, with its time. */
 import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";

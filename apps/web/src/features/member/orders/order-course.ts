@@ -1,8 +1,8 @@
-/** How far an order has come, from its own figures and the server's clock. */
+/** The progress of an order, computed from its own figures and the server's clock. */
 import { dayOf } from "@ballast/contract/days.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
 
-/** maturing: the last day has ended, and what comes with it is about to be booked. */
+/** "maturing": the last day has ended, and the entries at maturity are about to be posted. */
 export type Phase = "cooling_off" | "running" | "maturing" | "matured" | "cancelled" | "left_early";
 
 export function phaseOf(
@@ -19,7 +19,7 @@ export function phaseOf(
 export const isOpen = (phase: Phase) =>
   phase === "cooling_off" || phase === "running" || phase === "maturing";
 
-/** Every day of an order is in one of the four parts of `all`. */
+/** The days of an order; each is in exactly one of the four parts of `all`. */
 export type DayCounts = {
   all: number;
   received: number;
@@ -33,7 +33,7 @@ type Earning = Pick<
   "dailyReturn" | "validDays" | "incomeReceived" | "incomeTaken" | "status"
 >;
 
-/** Each day pays the same, so the sums say how many days they are of. */
+/** Counts the days by the sums, because each day pays the same amount. */
 export function countDays(order: Earning): DayCounts {
   const { dailyReturn, validDays: all, incomeReceived, incomeTaken, status } = order;
   const paid = Number(incomeReceived / dailyReturn);

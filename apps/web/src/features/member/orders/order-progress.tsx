@@ -1,4 +1,4 @@
-/** Days paid of all days of an order, as a bar and in words. */
+/** The paid days out of all days of an order, as a bar and in words. */
 import { Plural, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";

@@ -1,4 +1,7 @@
-/** Says that the check by itself did not come out right; the screen says what and what to do. */
+/**
+ * Says that the automatic check of the proof has failed; the screen it leads to says why and what
+ * to do.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { navigate } from "../../../nav/navigation.ts";
 import { usePath } from "../../../nav/router.tsx";
@@ -7,7 +10,7 @@ import { ConfirmDialog } from "../../../ui/sheet.tsx";
 
 export default function ProofAlarm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  // There it stands already.
+  // That screen shows the result already.
   const isWanted = usePath() !== "/user/proof";
   const isOurTurn = useTurn(isWanted);
   if (!isWanted || !isOurTurn) return null;

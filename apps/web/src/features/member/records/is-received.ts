@@ -2,7 +2,10 @@ import type { Posting } from "@ballast/contract/wallet/capital-records.ts";
 
 const WALLETS: readonly Posting["part"][] = ["deposit", "returned", "earned"];
 
-/** Money that came into a wallet; not what only comes back to it, nor what moves beside the wallets. */
+/**
+ * Whether a record is money received into a wallet. Money returned by a failed withdrawal or a
+ * cancelled purchase does not count, nor does an entry outside of the wallets.
+ */
 export function isReceived(record: Pick<Posting, "amount" | "code" | "description" | "part">) {
   const { amount, code, description, part } = record;
   const isBack = code === "withdrawal_failed" || description === "purchase_cancelled";

@@ -1,4 +1,4 @@
-/** Records of an account, newest day first under the day's heading; each opens its evidence. */
+/** The records of an account, newest day first, grouped by day; each opens its evidence. */
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Posting } from "@ballast/contract/wallet/capital-records.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -65,7 +65,7 @@ function SignedMoney({ record, size }: { record: Posting; size?: "xl" }) {
   return <Money value={amount} currency={currency} tone={tone} signed {...(size && { size })} />;
 }
 
-/** Only a withdrawal has a state of its own; all else is done when it stands here. */
+/** Only withdrawals have a state of their own; every other record is final once it is listed. */
 function WithdrawalStatus({ record: { description, status } }: { record: Posting }) {
   const stateWords = useWithdrawalState();
   if (description !== "withdrawal") return null;
@@ -110,12 +110,15 @@ function RecordSheet({ record, onClose }: { record: Posting; onClose: () => void
   );
 }
 
-/** Each has its budget, whose way is shown at once. */
+/** Records that a promotion budget paid; a button opens the trail of each right here. */
 const GIFTS: readonly string[] = ["welcome", "claim", "coupon", "redeemed_code", "coins"];
 
 const OF_ORDERS: readonly string[] = ["purchase", "purchase_cancelled", "early_exit", "maturity"];
 
-/** What leads on: to a withdrawal's course, to orders, to an income's days, to a reward's budget or fee. */
+/**
+ * The link to more about a record: a withdrawal, orders, an income's days, or a reward's budget or
+ * fee.
+ */
 function FurtherOf({ record, onTrail }: { record: Posting; onTrail: () => void }) {
   const { code, description, part, amount } = record;
   const to = { look: "secondary", wide: true } as const;

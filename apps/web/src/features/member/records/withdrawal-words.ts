@@ -1,4 +1,4 @@
-/** The state of a withdrawal, why it waits and why it failed, in words. */
+/** The state of a withdrawal, the reason why it waits, and the reason why it failed, in words. */
 import type { BANK_FAILURES } from "@ballast/contract/cash/calls.ts";
 import { ADDRESS_COOL_DOWN_HOURS, SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import type { HoldReason, TransferFailure, WithdrawalState } from "@ballast/contract/records.ts";
@@ -60,7 +60,7 @@ export function useHoldReason(): (reason: HoldReason) => string {
 
 type BankFailure = (typeof BANK_FAILURES)[number];
 
-/** A person's reason stands as the person wrote it. */
+/** A reason that a member of staff typed is shown unchanged. */
 export function useFailReason(): (reason: string) => string {
   const { t } = useLingui();
   const words: Record<TransferFailure | BankFailure | "not paid", string> = {

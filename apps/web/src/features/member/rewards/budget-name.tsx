@@ -1,6 +1,6 @@
 /**
- * A promotion budget in the reader's words. Staff name one once, in English; in every other language
- * it is called by what it pays for.
+ * The name of a promotion budget. Staff write it in English only; in every other language a budget
+ * is named after the kind of reward it pays.
  */
 import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
 import { useLingui } from "@lingui/react/macro";
@@ -22,7 +22,10 @@ export function useBudgetName(): (budget: Budget) => string {
   return ({ kind, name }) => (isEnglish ? name : words[kind]);
 }
 
-/** As staff wrote it, beside what it is in the reader's words; nothing where that is the same. */
+/**
+ * The English name that staff wrote, beside the translated one; nothing in English, where both are
+ * the same.
+ */
 export function OwnName({ name }: { name: string }) {
   if (useLanguage() === "en_US") return null;
   return (

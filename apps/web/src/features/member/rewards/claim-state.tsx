@@ -1,4 +1,4 @@
-/** How a claim stands: the bonus, the decision with its reason, and where the bonus came from. */
+/** The state of a claim: the bonus, the decision with its reason, and the source of the bonus. */
 import type { Claim } from "@ballast/contract/gift/claims.ts";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
@@ -12,7 +12,7 @@ import { withStop } from "../../../ui/sentence.ts";
 import { NoPromotions } from "./no-promotions.tsx";
 import { RewardTrail } from "./reward-trail.tsx";
 
-/** Whether it can be handed in now. */
+/** Whether a claim can be submitted now. */
 export const isToHandIn = ({ state, offered }: Claim) =>
   offered && (state === "open" || state === "refused");
 

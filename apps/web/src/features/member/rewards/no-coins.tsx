@@ -1,4 +1,4 @@
-/** In the place of what gives gold coins, where none can be given. */
+/** Shown instead of the ways to earn gold coins when none can be given. */
 import type { CoinOffer } from "@ballast/contract/gift/sign.ts";
 import { Trans } from "@lingui/react/macro";
 import { Empty } from "../../../ui/empty.tsx";

@@ -1,4 +1,4 @@
-/** In the place of what is given away, where the policy of the member's country allows none. */
+/** Shown instead of promotions when the policy of the member's country allows none. */
 import { Trans } from "@lingui/react/macro";
 import { Empty } from "../../../ui/empty.tsx";
 

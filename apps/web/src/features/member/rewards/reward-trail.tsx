@@ -1,4 +1,7 @@
-/** Where a gift comes from: who funded its budget, the budget, and the ledger transaction that paid it. */
+/**
+ * The trail of a reward: who funded its budget, the budget, and the ledger transaction that paid
+ * it.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { rewardTrail } from "@ballast/contract/gift/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";

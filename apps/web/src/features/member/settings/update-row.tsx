@@ -1,4 +1,4 @@
-/** The version of the app, and a tap that asks whether there is a newer one. */
+/** The version of the app; a tap checks for a newer one. */
 import { CLIENT_VERSION } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

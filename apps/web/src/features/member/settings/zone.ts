@@ -1,13 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Zone } from "../../../i18n/format.ts";
 
-/** The device's zone by its IANA name; UTC where the device has an offset or nothing in its place. */
+/**
+ * The device's time zone by its IANA name; UTC if the device reports an offset or nothing instead.
+ */
 export function phoneZone(): string {
   const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return /^[A-Z]/.test(name ?? "") && name !== "Etc/Unknown" ? name : "UTC";
 }
 
-/** A time zone as it is called in a choice of two. */
+/** The name of a time zone in the choice between two. */
 export function useZoneName(): (zone: Zone) => string {
   const { t } = useLingui();
   const here = phoneZone();

@@ -1,4 +1,4 @@
-/** An address of the book: its label, where it has one, above the address. */
+/** An address of the member's address book: its label, if it has one, above the address. */
 import type { BookAddress } from "@ballast/contract/wallet/calls.ts";
 import { LongCode } from "../../../ui/long-code.tsx";
 import { shortAddress } from "../../../ui/short-address.ts";

@@ -1,4 +1,4 @@
-/** Without a place to pay to, or a fund password, nothing can be withdrawn: offers to go and set it. */
+/** Offers to set up what a withdrawal needs: a payout target or a fund password. */
 import { useLingui } from "@lingui/react/macro";
 import { navigate } from "../../../nav/navigation.ts";
 import { ConfirmDialog } from "../../../ui/sheet.tsx";

@@ -3,7 +3,7 @@ import { ChoiceButton } from "../../../ui/choice-button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import type { FieldProps } from "../../../ui/use-form.ts";
 
-/** Where none is set yet, its place leads to setting one. */
+/** The field of the fund password; if none is set yet, a button that leads to setting one. */
 export function FundPasswordField(props: {
   field: FieldProps;
   isSet: boolean;

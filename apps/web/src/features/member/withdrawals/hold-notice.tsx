@@ -1,4 +1,4 @@
-/** Why withdrawals, or one of them, wait, and until when at the latest. */
+/** The reason why withdrawals, or one of them, are on hold, and the latest end of the hold. */
 import type { Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";

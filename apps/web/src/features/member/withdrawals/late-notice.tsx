@@ -1,11 +1,13 @@
-/** Why a withdrawal has not arrived by the time it was promised for, and when it is expected now. */
+/**
+ * The reason why a withdrawal has not arrived by its promised time, and when it is expected now.
+ */
 import type { Late } from "@ballast/contract/wallet/late-withdrawal.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { useLateReason } from "../records/withdrawal-words.ts";
 
-/** `latest`: the promised time, in words. */
+/** `latest` is the promised time, in words. */
 export function LateNotice({ late, latest }: { late: Late; latest: string }) {
   const reasonWords = useLateReason();
   const expected = useFormat().dateTime(late.expectedBy);

@@ -1,4 +1,4 @@
-/** Whether a withdrawal was applied for whose answer did not arrive. */
+/** Says whether a withdrawal was applied for whose response did not arrive. */
 import type { applyCashWithdrawal } from "@ballast/contract/cash/calls.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
@@ -10,7 +10,7 @@ import { UnconfirmedNotice } from "../../plans/buying/unconfirmed-notice.tsx";
 export function LostWithdrawal(props: {
   of: typeof applyWithdrawal | typeof applyCashWithdrawal;
   currency: Currency;
-  /** What its record is asked for with, beside its id. */
+  /** Query parameters of the record's screen, beside its id. */
   search?: Search;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 
-/** The days of the week on which withdrawals are processed, one after the other: "Monday to Friday". */
+/** The weekdays on which withdrawals are processed, in order: "Monday to Friday". */
 export function useProcessingDays(weekdays: readonly number[]): string {
   const { t } = useLingui();
   const format = useFormat();

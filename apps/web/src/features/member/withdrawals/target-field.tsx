@@ -1,4 +1,7 @@
-/** Where to: chosen in a sheet; those that still cool down are in sight, with the time from which they can be used. */
+/**
+ * The payout target, chosen in a sheet. Targets in their cooling-down period are listed with the
+ * time from which they can be used.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "../../../i18n/format.ts";
@@ -17,9 +20,9 @@ type Given<T extends Target> = {
   nameOf(target: T): ReactNode;
   label: ReactNode;
   placeholder: string;
-  /** Said while all of them still cool down. */
+  /** Shown while all targets are in their cooling-down period. */
   noneUsable: ReactNode;
-  /** Where they are kept, and what that place is called; and what the list of them is called. */
+  /** The screen where the targets are managed, its name, and the name of the list. */
   book: { to: Path; name: ReactNode; list: string };
 };
 

@@ -1,4 +1,7 @@
-/** What follows an application for a withdrawal: its record, or the word that it had been made before. */
+/**
+ * Handles the response to an application for a withdrawal: opens the new record, or says that the
+ * withdrawal was already made by an earlier attempt.
+ */
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -17,7 +20,10 @@ import { toast } from "../../../ui/toast.tsx";
 
 export type Application = { id: string; gross: bigint; currency: Currency; appliedAt: Date };
 
-/** `search`: what the record is asked for with, beside its id. `before` is for `AppliedBefore`. */
+/**
+ * `search` has the query parameters of the record's screen, beside its id. `before` is for
+ * `AppliedBefore`.
+ */
 export function useApplied(search: Search = {}) {
   const { t } = useLingui();
   const isHere = useIsHere();

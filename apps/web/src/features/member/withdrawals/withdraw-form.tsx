@@ -1,6 +1,6 @@
 /**
- * The form of a withdrawal, whichever rail it leaves by: what to know, where to, amount and fund password;
- * what arrives is shown as it is typed.
+ * The form of a withdrawal, for both rails: explanations, target, amount and fund password; the net
+ * amount is previewed while the member types.
  */
 
 import type { applyCashWithdrawal } from "@ballast/contract/cash/calls.ts";
@@ -46,26 +46,26 @@ const REFUSED_AT = {
   fund_password_wrong: "payPassword",
 } as const;
 
-/** What differs between withdrawals to an address of the chain and to a bank card. */
+/** The differences between withdrawals to an address of the chain and to a bank card. */
 export type Rail = {
-  /** Of the form and of its draft. */
+  /** The id of the form and of its draft. */
   id: "withdraw" | "cash-withdraw";
   title: string;
-  /** What the form sends, for a request whose answer was lost. */
+  /** The endpoint, used to find a request whose response was lost. */
   call: typeof applyWithdrawal | typeof applyCashWithdrawal;
-  /** What the record is asked for with, beside its id. */
+  /** Query parameters of the record's screen, beside its id. */
   search?: Search;
-  /** In which currency it arrives. */
+  /** The currency that arrives. */
   pays: Currency;
-  /** What the amount brings; null while it is none that can be applied for. */
+  /** The amounts of the withdrawal; null if the typed amount cannot be applied for. */
   preview(amount: string): (Amounts & { gross: bigint }) | null;
   wrongAmount(amount: string): string | null;
-  /** Stands between what to know and the form. */
+  /** Content between the explanations and the form. */
   beforeForm?: ReactNode;
   targets: readonly { id: string; usable: boolean }[];
-  /** What is said while none that can be used is chosen. */
+  /** The error while no usable target is chosen. */
   noTarget: string;
-  /** What has to be set up first where there is none at all. */
+  /** The setup that is missing when there is no target at all. */
   missing: Missing;
   field(props: FieldProps & { onMissing: () => void }): ReactNode;
   sending: Pick<Submission<never, Application>, "isBusy" | "error" | "clearError">;

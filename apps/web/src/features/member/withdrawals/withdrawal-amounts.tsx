@@ -1,4 +1,7 @@
-/** What a withdrawal brings, its fee, and the parts of the wallets it is drawn from or came back to. */
+/**
+ * The net amount of a withdrawal, its fee, and the parts of the wallets it is taken from or was
+ * returned to.
+ */
 import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { WithdrawalState } from "@ballast/contract/records.ts";
@@ -9,7 +12,7 @@ import { RateText } from "../local-money/posted-rate.tsx";
 import { useAccountName } from "../records/record-words.ts";
 
 export type Amounts = {
-  /** Left out while it is not applied for. */
+  /** Undefined before the withdrawal is applied for. */
   state?: WithdrawalState;
   currency: Currency;
   fee: bigint;
@@ -17,7 +20,7 @@ export type Amounts = {
   fromDeposit: bigint;
   fromReturned: bigint;
   fromEarned: bigint;
-  /** What arrives on a bank card, at the rate it was fixed at. */
+  /** The amount that arrives on a bank card, and its fixed rate. */
   local?: { currency: LocalCurrency; amount: bigint; rate: string };
 };
 

@@ -1,4 +1,4 @@
-/** Everything there is to know before an amount is typed. */
+/** The facts about withdrawals that are shown before an amount is typed. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
@@ -10,7 +10,7 @@ import { HoldNotice } from "./hold-notice.tsx";
 import { useProcessingDays } from "./processing-days.ts";
 import { availableOf, type Limits } from "./withdrawal-preview.ts";
 
-/** `pays`: the currency that arrives, whose usual time it is. */
+/** `pays` is the currency that arrives; the usual time is measured for it. */
 export function WithdrawalExplanations({ limits, pays }: { limits: Limits; pays: Currency }) {
   const { t } = useLingui();
   const fee = useFormat().percent(limits.feeBps);
@@ -59,7 +59,10 @@ function PartFact(props: { part: keyof Limits["wallet"]; limits: Limits; fee: st
   );
 }
 
-/** `none`: where there is no usual time; of local money it may be kept back (contract, cash.ts). */
+/**
+ * `none` is shown when there is no usual time. For local currency the usual time may be withheld; the
+ * contract's cash/calls.ts says when.
+ */
 function Times({ limits, none }: { limits: Limits; none: string }) {
   const format = useFormat();
   const { processingWeekdays, usualTime } = limits;
@@ -76,7 +79,10 @@ function Times({ limits, none }: { limits: Limits; none: string }) {
   );
 }
 
-/** Half of them were as quick, and 95 of 100; a single one says how long it took, and no more. */
+/**
+ * The times within which half and 95 of 100 withdrawals arrived; for a single withdrawal only its
+ * time.
+ */
 function UsualTime({ of }: { of: NonNullable<Limits["usualTime"]> }) {
   const format = useFormat();
   const { withdrawals } = of;

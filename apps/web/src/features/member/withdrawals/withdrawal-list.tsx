@@ -1,4 +1,4 @@
-/** The member's withdrawals by one rail, each with its state; a tap opens its course. */
+/** The member's withdrawals by one rail, each with its state; a tap opens its details. */
 
 import { listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -24,7 +24,7 @@ import {
 import { useWithdrawalPoll } from "./withdrawal-poll.ts";
 import { WithdrawalStatus } from "./withdrawal-status.tsx";
 
-/** To addresses of the chain. */
+/** Withdrawals to addresses of the chain. */
 export function WithdrawalList() {
   const { t } = useLingui();
   const refetchInterval = useWithdrawalPoll();
@@ -45,7 +45,7 @@ export function WithdrawalList() {
   );
 }
 
-/** To bank cards. */
+/** Withdrawals to bank cards. */
 export function CashWithdrawalList() {
   const { t } = useLingui();
   const refetchInterval = useWithdrawalPoll();

@@ -1,4 +1,7 @@
-/** Of a withdrawal that is being written: what it costs and what arrives, and when it can be sent. */
+/**
+ * The outcome of a withdrawal that is being typed: its fee, the net amount, and when it can be
+ * sent.
+ */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";
@@ -8,7 +11,8 @@ import { type Amounts, WithdrawalAmounts } from "./withdrawal-amounts.tsx";
 import type { Limits } from "./withdrawal-preview.ts";
 
 /**
- * `arrives`: in words. Heard as one sentence: read anew as a whole it would not end while one types.
+ * `arrives` is the amount in words. Screen readers get one short sentence, because the whole table
+ * would be read again at every keystroke.
  */
 export function WithdrawalOutcome(props: { of: Amounts | null; arrives: string | null }) {
   const { of, arrives } = props;
@@ -33,7 +37,9 @@ export function WithdrawalOutcome(props: { of: Amounts | null; arrives: string |
   );
 }
 
-/** While withdrawals are on hold there is nothing to send, and from when there is. */
+/**
+ * The button to send; while withdrawals are on hold, the time from which they are possible instead.
+ */
 export function SendUnlessHeld(props: {
   hold: Limits["hold"];
   error: unknown;

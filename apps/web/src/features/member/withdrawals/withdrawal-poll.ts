@@ -1,4 +1,4 @@
-/** Withdrawals that have not ended are followed while they are looked at. */
+/** Polls withdrawals that have not ended while they are shown. */
 import { type Poll, usePoll } from "../../../api/poll.ts";
 
 const UNDER_WAY = ["processing", "approved", "sent"];

@@ -1,11 +1,14 @@
-/** What can be said of an amount while it is typed; the calculator is that of the contract. */
+/**
+ * Validates and previews a withdrawal while its amount is typed, with the calculator of the
+ * contract.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
 import { splitWithdrawal } from "@ballast/contract/product/calculator.ts";
 import type { getUsdtLimits } from "@ballast/contract/wallet/calls.ts";
 import type { Amounts } from "./withdrawal-amounts.tsx";
 
-/** What both ways out have in common, to an address and to a bank card. */
+/** The limits that both rails have, to an address and to a bank card. */
 export type Limits = Omit<OutputOf<typeof getUsdtLimits>, "depositMinimum">;
 export type Wrong = "missing" | "below_minimum" | "above_balance" | "above_day";
 
@@ -14,25 +17,27 @@ export function availableOf({ wallet, unpaid }: Pick<Limits, "wallet" | "unpaid"
   return available > 0n ? available : 0n;
 }
 
-/** The largest amount that can be applied for now: all, else in whole steps. */
+/** The largest amount that can be applied for now: everything, or else a multiple of the step. */
 export function mostOf(limits: Limits): bigint {
   const available = availableOf(limits);
   const { dailyLeft, step } = limits;
   return available <= dailyLeft ? available : dailyLeft - (dailyLeft % step);
 }
 
-/** As it is typed: without thousands; all of a wallet to its last digit. */
+/** The amount as text for the field: without thousands separators, and with all decimals. */
 export function typedText(amount: bigint, { currency }: Pick<Limits, "currency">): string {
   return formatAmount(amount, currency).replaceAll(",", "");
 }
 
-/** What was typed; all that is there may have more decimals than can be typed. */
+/**
+ * The typed amount in smallest units. The whole balance may have more decimals than can be typed.
+ */
 function grossOf(text: string, limits: Limits): bigint | null {
   const all = availableOf(limits);
   return text === typedText(all, limits) ? all : parseAmount(text, limits.currency);
 }
 
-/** Why an amount cannot be applied for, or null. */
+/** The reason why an amount cannot be applied for, or null. */
 export function wrongWith(text: string, limits: Limits): Wrong | null {
   const gross = grossOf(text, limits);
   if (gross === null) return "missing";
@@ -42,7 +47,7 @@ export function wrongWith(text: string, limits: Limits): Wrong | null {
   return gross > limits.dailyLeft ? "above_day" : null;
 }
 
-/** What the amount brings; null while it is none that can be applied for. */
+/** The amounts of the withdrawal; null if the typed amount cannot be applied for. */
 export function previewOf(text: string, limits: Limits): (Amounts & { gross: bigint }) | null {
   const { currency, wallet, feeBps } = limits;
   const gross = grossOf(text, limits);

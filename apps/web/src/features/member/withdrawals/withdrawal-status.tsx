@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { Status } from "../../../ui/status.tsx";
 import { useWithdrawalState, WITHDRAWAL_TONES } from "../records/withdrawal-words.ts";
 
-/** The state of a withdrawal; of one that is late, that it is. */
+/** The state of a withdrawal, or that it is late. */
 export function WithdrawalStatus({ of }: { of: Pick<Withdrawal, "state" | "late"> }) {
   const words = useWithdrawalState();
   return (

@@ -9,7 +9,7 @@ import { type StepName, stepsOf, type Times, type WithdrawalStep } from "./withd
 
 export function WithdrawalStepper(props: {
   withdrawal: Times & { failReason: string | null };
-  /** It travels through the network, or from bank to bank. */
+  /** How the money travels: through the network, or from bank to bank. */
   through: "network" | "bank";
 }) {
   const { withdrawal, through } = props;

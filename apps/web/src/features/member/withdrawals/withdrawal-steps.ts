@@ -1,4 +1,4 @@
-/** The steps of a withdrawal, from its state and its times. */
+/** The steps of a withdrawal, derived from its state and its times. */
 import type { Withdrawal } from "@ballast/contract/wallet/calls.ts";
 
 export type StepName = "applied" | "approved" | "sent" | "arrived" | "failed" | "cancelled";
@@ -10,7 +10,7 @@ export type WithdrawalStep = {
 
 export type Times = Pick<Withdrawal, "state" | "appliedAt" | "decidedAt" | "sentAt" | "endedAt">;
 
-/** How many of the four steps are behind it, while it is under way or has arrived. */
+/** The number of completed steps, out of four, of a withdrawal that is pending or has arrived. */
 const DONE = { processing: 1, approved: 2, sent: 3, succeeded: 4 } as const;
 
 export function stepsOf(withdrawal: Times): WithdrawalStep[] {
@@ -29,7 +29,10 @@ export function stepsOf(withdrawal: Times): WithdrawalStep[] {
   });
 }
 
-/** Who refuses decides and ends it at once; only what was approved before has a step for it. */
+/**
+ * The steps of a withdrawal that failed or was cancelled. A refusal decides and ends it at the same
+ * moment, so only a withdrawal that was approved before has a step for the approval.
+ */
 function endedEarly(withdrawal: Times, end: "failed" | "cancelled"): WithdrawalStep[] {
   const { appliedAt, decidedAt, sentAt, endedAt } = withdrawal;
   const wasApproved = decidedAt !== null && decidedAt.getTime() !== endedAt?.getTime();
@@ -41,7 +44,7 @@ function endedEarly(withdrawal: Times, end: "failed" | "cancelled"): WithdrawalS
   const done = past
     .filter(([, at]) => at !== null)
     .map(([name, at]) => ({ name, state: "done" as const, at }));
-  // What the member asked for went well.
+  // A cancellation that the member requested is a success.
   const state = end === "failed" ? "failed" : "done";
   return [...done, { name: end, state, at: endedAt }];
 }

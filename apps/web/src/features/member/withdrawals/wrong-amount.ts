@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { moneyText } from "../../../ui/money.tsx";
 import { type Limits, type Wrong, wrongWith } from "./withdrawal-preview.ts";
 
-/** The rule of the amount field: what is wrong with a typed amount, in words. */
+/** The validation rule of the amount field: what is wrong with a typed amount, in words. */
 export function useWrongAmount(limits: Limits): (text: string) => string | null {
   const { t } = useLingui();
   const { currency } = limits;

@@ -1,4 +1,4 @@
-/** Every check of the books that the database has is worded for everybody. */
+/** Tests that every check of the books in the database has a text for members and visitors. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

@@ -1,7 +1,7 @@
-/** The checks of the books in plain words; the database says the same to staff, in English. */
+/** The checks of the books in plain words; the database has English texts of them for staff. */
 import { useLingui } from "@lingui/react/macro";
 
-/** Undefined for a check that is not known here: the database's own words are shown then. */
+/** Returns undefined for an unknown check; the database's own text is shown then. */
 export function useCheckWords(): (name: string) => string | undefined {
   const { t } = useLingui();
   const words = new Map([

@@ -1,4 +1,4 @@
-/** What not everybody reads, behind its name. */
+/** Content that few readers need, behind a heading that opens it. */
 import type { ReactNode } from "react";
 
 export function Fold({ title, children }: { title: ReactNode; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useCheckWords } from "./open-check-words.ts";
 
 const INVARIANT = "invariant:";
 
-/** A code or a check that is not known here stands as it is. */
+/** An unknown code or check is shown unchanged. */
 export function useGuardWords(): (code: string) => string {
   const { t } = useLingui();
   const checkWords = useCheckWords();

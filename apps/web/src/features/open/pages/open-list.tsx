@@ -1,4 +1,7 @@
-/** A list in the middle of a page: it grows when it is asked to, so that what is below can be reached. */
+/**
+ * A list in the middle of a page. It loads more only on request, so that the content below can be
+ * reached.
+ */
 import { Trans } from "@lingui/react/macro";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";

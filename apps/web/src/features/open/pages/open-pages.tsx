@@ -1,4 +1,4 @@
-/** What everybody may look at, from one such page to the others. */
+/** Links between the public pages. */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Path } from "../../../nav/paths.ts";

@@ -1,9 +1,9 @@
-/** A limit as it is typed, and its words. */
+/** A limit that members set for themselves: its typed amount and its words. */
 import { parseAmount } from "@ballast/contract/money.ts";
 import type { LimitPeriod } from "@ballast/contract/user/control.ts";
 import { useLingui } from "@lingui/react/macro";
 
-/** For a field that was judged right. */
+/** The amount of a valid field in smallest units. */
 export const limitUnits = (text: string): bigint => parseAmount(text, "tUSDT") ?? 0n;
 
 export function useLimitRule(): (text: string) => string | null {

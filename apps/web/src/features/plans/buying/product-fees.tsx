@@ -1,4 +1,4 @@
-/** The one fee there is, and which part of a principal it comes to touch. */
+/** The only fee, and the part of a principal that it applies to. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
@@ -23,7 +23,7 @@ export function FeeOnPrincipal() {
   );
 }
 
-/** Below an amount: how much of it is earnings; nothing where none is. */
+/** The earnings within the amount shown above it; nothing if there are none. */
 export function FromEarnings({ value, currency }: { value: bigint; currency: Currency }) {
   const amount = moneyText(value, currency);
   if (value === 0n) return null;

@@ -1,4 +1,4 @@
-/** What became of money that was sent when its answer did not arrive and the screen was left. */
+/** The outcome of requests about money whose response did not arrive before the screen was left. */
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -17,22 +17,22 @@ import type { Path, Search } from "../../../nav/paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** The sentence for what was sent, and where its record stands, if it has one. */
+/** The sentences for a request, and the place of its record, if it has one. */
 export type Told = {
   done: (time: string) => ReactNode;
   notDone: ReactNode;
   record?: (id: string) => { to: Path; search: Search };
 };
 
-/** `words` of what was sent, as it travelled. */
+/** `words` gets the encoded input of the request. */
 export function UnconfirmedNotice(props: {
   of: Endpoint;
   words: (input: Wire) => Told;
-  /** Which of them are told here; left out: all. */
+  /** Selects the requests to show here; all by default. */
   where?: (input: Wire) => boolean;
 }) {
   const { of, where = () => true } = props;
-  // Of when the screen came: what it sends itself it tells itself.
+  // The requests when the screen was opened; the screen itself reports those that it sends later.
   const [lost, setLost] = useState(() => unconfirmedRequests(of, where));
   if (lost.length === 0) return null;
   return (

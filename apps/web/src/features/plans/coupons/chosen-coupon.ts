@@ -1,6 +1,6 @@
 /**
- * Units and coupon chosen for a product, while the way leads to its coupons and back, and over a
- * reload: what was chosen is not forgotten without a word.
+ * Units and coupon chosen for a product. The choice survives the way to the coupons and back, and a
+ * reload, so that it is not lost silently.
  */
 import {
   dropDraftText,
@@ -19,13 +19,13 @@ function choiceOf(kept: Texts | undefined): Choice | null {
   return productId === "" ? null : { productId, units, couponId: couponId || null };
 }
 
-/** What was chosen for a product; one unit and no coupon unless it was this one. */
+/** The choice for a product; one unit and no coupon if the stored choice is for another product. */
 export function useChoice(productId: string): Choice {
   const chosen = choiceOf(useDraftText(NAME));
   return chosen?.productId === productId ? chosen : { productId, units: "1", couponId: null };
 }
 
-/** The coupon chosen for whichever product was looked at last. */
+/** The coupon chosen for the product that was opened last. */
 export const useChosenCoupon = (): string | null => choiceOf(useDraftText(NAME))?.couponId ?? null;
 
 export function choose(productId: string, change: Partial<Choice>): void {
@@ -35,5 +35,5 @@ export function choose(productId: string, change: Partial<Choice>): void {
   saveDraftText(NAME, { productId, units, couponId: couponId ?? "" });
 }
 
-/** After it was bought. */
+/** Drops the choice after the purchase. */
 export const forgetChoice = (): void => dropDraftText(NAME);

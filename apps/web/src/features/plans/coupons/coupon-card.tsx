@@ -1,4 +1,4 @@
-/** A coupon as it lies in a list: what it gives, for what, until when, and what can be done with it. */
+/** A coupon in a list: its value, its conditions, its expiry, and its actions. */
 import type { Coupon } from "@ballast/contract/gift/coupons.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

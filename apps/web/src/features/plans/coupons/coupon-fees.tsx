@@ -1,4 +1,4 @@
-/** The fee on what a coupon gives: it counts as earned at maturity. */
+/** The fee on the value of a coupon, which counts as earned at maturity. */
 import type { Coupon } from "@ballast/contract/gift/coupons.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";

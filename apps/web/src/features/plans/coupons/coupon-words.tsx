@@ -1,4 +1,4 @@
-/** A coupon in words: what it gives, where it stands, and what becomes of its money. */
+/** A coupon in words: its value, its state, and where its money is. */
 import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import type { Coupon } from "@ballast/contract/gift/coupons.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
@@ -35,7 +35,10 @@ export function CouponGives({ coupon }: { coupon: Terms }) {
   }
 }
 
-/** Staff name a coupon once, in English; in every other language it is called by its kind. */
+/**
+ * The name of a coupon. Staff write it in English only; in every other language a coupon is named
+ * after its kind.
+ */
 export function CouponName({ coupon }: { coupon: Pick<Coupon, "kind" | "name"> }) {
   if (useLanguage() === "en_US") return coupon.name;
   switch (coupon.kind) {
@@ -72,7 +75,7 @@ export function CouponStatus({ state, isChosen }: { state: Coupon["state"]; isCh
   return <Status tone={TONES[state]}>{words[state]}</Status>;
 }
 
-/** What to know before a coupon is used; the recipe of buy_with_coupon says why. */
+/** The rules to know before a coupon is used; the recipe of buy_with_coupon gives the reasons. */
 export function CouponRules() {
   const fee = useFormat().percent(WITHDRAWAL_FEE_BPS);
   return (
@@ -103,7 +106,7 @@ export function CouponRules() {
 
 type Used = NonNullable<Order["coupon"]>;
 
-/** Where what a coupon gave stands now. */
+/** The current state of the money that a coupon gave. */
 export function CouponUse({ state }: { state: Used["state"] }) {
   switch (state) {
     case "running":
@@ -117,7 +120,7 @@ export function CouponUse({ state }: { state: Used["state"] }) {
   }
 }
 
-/** Below an amount: how much of it a coupon gives. */
+/** The part of the amount shown above that a coupon gives. */
 export function OfCoupon({ value, currency }: { value: bigint; currency: Coupon["currency"] }) {
   const amount = moneyText(value, currency);
   if (value === 0n) return null;
@@ -128,7 +131,7 @@ export function OfCoupon({ value, currency }: { value: bigint; currency: Coupon[
   );
 }
 
-/** Below what is paid: the price, and how much less it is by a coupon. */
+/** Below the amount to pay: the price, and the discount by a coupon. */
 export function LessCoupon(props: { price: bigint; off: bigint; currency: Coupon["currency"] }) {
   const price = moneyText(props.price, props.currency);
   const off = moneyText(props.off, props.currency);

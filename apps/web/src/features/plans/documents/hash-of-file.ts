@@ -1,4 +1,6 @@
-/** The SHA-256 of a file in hex; null where the browser computes none (a page without encryption). */
+/**
+ * The SHA-256 of a file in hex; null if the browser does not compute it (on a page without HTTPS).
+ */
 export async function hashOfFile(file: Blob): Promise<string | null> {
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
   if (!subtle) return null;

@@ -1,4 +1,7 @@
-/** A document that a return rests on: its hash, and the file itself, held against the hash as it comes. */
+/**
+ * A document that a product's return rests on: its hash, and the file, which is checked against the
+ * hash when it is downloaded.
+ */
 import { productDocument } from "@ballast/contract/product/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

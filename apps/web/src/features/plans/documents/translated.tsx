@@ -1,7 +1,7 @@
 /**
- * A text of which English counts, as an agreement whose hash is accepted: in the member's language
- * where it is translated, with the way to the English beside it; else in English, marked for who
- * hears it.
+ * A text whose English version is binding, such as an agreement accepted by its hash: in the
+ * member's language if it is translated, with a link to the English version; otherwise in English,
+ * marked as such for screen readers.
  */
 import type { Translation } from "@ballast/contract/product/translation.ts";
 import { Trans } from "@lingui/react/macro";
@@ -16,7 +16,7 @@ export function Translated(props: Texts) {
   return <OneOfTwo {...props} isOriginal={isOriginal} onOriginal={setIsOriginal} />;
 }
 
-/** The same where more than the text goes with the choice. */
+/** The same choice for parents that must know which version is shown. */
 export function OneOfTwo(
   props: Texts & { isOriginal: boolean; onOriginal: (isOriginal: boolean) => void },
 ) {
