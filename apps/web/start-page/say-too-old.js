@@ -5,7 +5,8 @@
 (() => {
   var wanted = navigator.language || "";
   try {
-    wanted = JSON.parse(localStorage.getItem("ballast.language")) || wanted;
+    var kept = JSON.parse(localStorage.getItem("ballast.language"));
+    if (typeof kept === "string") wanted = kept;
   } catch (_) {}
   var language = TOO_OLD[wanted.slice(0, 2)] ? wanted.slice(0, 2) : "en";
   var root = document.getElementById("root");

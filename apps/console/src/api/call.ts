@@ -72,7 +72,8 @@ export async function saveFile(
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // A browser may begin to save only later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   return blob;
 }
 

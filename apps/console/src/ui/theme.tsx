@@ -43,9 +43,18 @@ const DARK_TABS = {
   itemActiveColor: DARK.colorLink,
 };
 
+/** Whether dark was chosen; null for nothing chosen, or where the browser keeps nothing for a page. */
+function read(): boolean | null {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === null ? null : kept === "dark";
+  } catch {
+    return null;
+  }
+}
+
 function first(): boolean {
-  const kept = localStorage.getItem(KEY);
-  return kept ? kept === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  return read() ?? matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
 /** No animations for users who prefer reduced motion. */
@@ -54,7 +63,9 @@ const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
 export function Themed({ children }: { children: ReactNode }) {
   const [isDark, setIsDark] = useState(first);
   const toggle = () => {
-    localStorage.setItem(KEY, isDark ? "light" : "dark");
+    try {
+      localStorage.setItem(KEY, isDark ? "light" : "dark");
+    } catch {}
     setIsDark(!isDark);
   };
   document.documentElement.style.colorScheme = isDark ? "dark" : "light";
