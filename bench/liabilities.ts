@@ -46,7 +46,7 @@ export async function measureLiabilities(sizes: number[]): Promise<MeasuredLiabi
   return { trees, loads, script: gzipSync(script).length, asItIs, slower };
 }
 
-/** Of each size: how many times as long the tree takes as hashing alone. */
+/** The time of hashing alone over the time of the tree, for each size. */
 export function liabilityRatios({ trees }: MeasuredLiabilities): Record<string, number> {
   return Object.fromEntries(
     trees.map(({ members, built, hashing }) => [

@@ -3,6 +3,7 @@
  * writes bench/RESULTS.md. `npm run bench -- server`, `-- liabilities` or `-- app` measures one part.
  * Loopback only; ends by itself.
  */
+import { loadavg } from "node:os";
 import { command, Misused, SIGNALS, unlessEnded } from "../scripts/command.ts";
 import { measureApp, WHOLE as WHOLE_APP } from "./app/measure.ts";
 import { appRatios, writeApp } from "./app/report.ts";
@@ -16,21 +17,21 @@ import { serverRatios, writeServer } from "./report.ts";
 import { keepRun } from "./section.ts";
 import { measureServer, WHOLE as WHOLE_SERVER } from "./server.ts";
 
-const PARTS: Record<string, (life: AbortSignal) => Promise<void>> = {
-  async server(life) {
+const PARTS: Record<string, (life: AbortSignal, load: string) => Promise<void>> = {
+  async server(life, load) {
     const measured = await measureServer(life, WHOLE_SERVER);
     writeServer(measured);
-    keepRun("server", serverRatios(measured));
+    keepRun("server", load, serverRatios(measured));
   },
-  async liabilities(life) {
+  async liabilities(life, load) {
     const measured = await unlessEnded(life, measureLiabilities(WHOLE_TREES));
     writeLiabilities(measured);
-    keepRun("liabilities", liabilityRatios(measured));
+    keepRun("liabilities", load, liabilityRatios(measured));
   },
-  async app(life) {
+  async app(life, load) {
     const measured = await measureApp(life, WHOLE_APP);
     writeApp(measured);
-    keepRun("app", appRatios(measured));
+    keepRun("app", load, appRatios(measured));
   },
 };
 
@@ -41,6 +42,6 @@ await command({ usage, words: NAMES.length, inOrder: SIGNALS }, async ({ words, 
   const strange = words.find((name) => !NAMES.includes(name));
   if (strange !== undefined) throw new Misused(`There is no part "${strange}".`);
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (words.length === 0 || words.includes(name)) await measure(life);
+    if (words.length === 0 || words.includes(name)) await measure(life, (loadavg()[0] ?? 0).toFixed(1));
   }
 });

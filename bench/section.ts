@@ -1,7 +1,7 @@
 /** bench/RESULTS.md: each part of the measurements writes its own sections, and leaves the others. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, totalmem } from "node:os";
+import { cpus, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 
 const FILE = new URL("RESULTS.md", import.meta.url);
@@ -30,7 +30,7 @@ export function replaceSection(text: string, title: string, body: string): strin
   return `${parts.join("\n\n")}\n`;
 }
 
-/** A run of one part: its ratios by name, and how busy the machine was when it ended. */
+/** A run of one part: its ratios by name, and the load of the machine before it. */
 export type Run = {
   part: string;
   date: string;
@@ -40,12 +40,12 @@ export type Run = {
 };
 
 /** Keeps the ratios of a run that has ended, and writes the table of the last five. */
-export function keepRun(part: string, ratios: Record<string, number>): void {
+export function keepRun(part: string, load: string, ratios: Record<string, number>): void {
   const runs: Run[] = existsSync(HISTORY) ? JSON.parse(readFileSync(HISTORY, "utf8")) : [];
-  const kept = withRun(runs, { part, ...stamp(), load: (loadavg()[0] ?? 0).toFixed(1), ratios });
+  const kept = withRun(runs, { part, ...stamp(), load, ratios });
   writeFileSync(HISTORY, `${JSON.stringify(kept, null, 2)}\n`);
   writeSection("The last five runs", [
-    "Ratios of each part, the newest run last; of a row, what falls became slower beside its reference. Load: programs that wanted a core in the last minute, beside the measurement itself.",
+    "Ratios of each part, the newest run last; of a row, what falls became slower beside its reference. Load: programs that wanted a core in the minute before the run.",
     ...runTables(kept),
   ]);
 }

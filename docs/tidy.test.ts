@@ -93,6 +93,16 @@ it("counts the languages as many as there are, in texts and comments", () => {
   expect(counted.filter(([, number]) => number !== LANGUAGES.length)).toEqual([]);
 });
 
+it("reads every tag that stands in a test", () => {
+  const isRead = /(?:^|[)\]},;] )\/\/ @(?:rule|screen|call) \S/;
+  const lines = files
+    .filter((name) => /\.(test|spec)\.tsx?$/.test(name) && name !== "docs/tidy.test.ts")
+    .flatMap((name) => read(name).split("\n").map((line) => `${name}: ${line}`))
+    .filter((line) => /\/\/.*@(rule|screen|call)\b/.test(line));
+  expect(lines.length).toBeGreaterThan(500);
+  expect(lines.filter((line) => !isRead.test(line.replace(/^[^:]+: /, "")))).toEqual([]);
+});
+
 it("gives the withdrawal fee as it is, in texts and glossaries", () => {
   const figures = texts
     .filter((name) => !/^(CHANGELOG|bench|docs\/decisions)/.test(name))

@@ -107,7 +107,7 @@ test("the first price shown is the price charged, and nothing is in the purchase
   expect(before.recharge - after.recharge).toBe(price);
 }); // @rule dark/basket dark/drip
 
-test("what asks before it acts has two buttons of one size, names the deed, and declines without blame", async ({
+test("what asks before it acts has two buttons of one size, names the action, and declines without blame", async ({
   page,
   member,
 }) => {

@@ -148,12 +148,18 @@ const jobRows = () =>
     does,
   ]);
 
+function partNamed(name: string): () => string {
+  const part = PARTS[name];
+  if (!part) throw new Error(`No part of a page is called ${name}`);
+  return part;
+}
+
 /** The text of a page as the code has it now. */
 export function written(name: string): string {
   const text = read(name).replace(
     /(<!-- made by npm run docs: ([\w-]+) -->\n)[\s\S]*?(\n<!-- end -->)/g,
-    (all, begin: string, part: string, end: string) =>
-      PARTS[part] ? `${begin}${PARTS[part]()}${end}` : all,
+    (_, begin: string, part: string, end: string) =>
+      `${begin}${partNamed(part)()}${end}`,
   );
   if (name !== TRACED) return text;
   return text.replace(

@@ -10,7 +10,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { BROWSER_TARGET } from "../../scripts/supported-browsers.ts";
 import { verifyPage } from "../verify/build-page.ts";
 import { firstScreens } from "./start-page/chunks.ts";
-import { startPage, TOO_OLD } from "./start-page/plugin.ts";
+import { DOCUMENT_CHUNK, startPage, TOO_OLD } from "./start-page/plugin.ts";
 
 /**
  * A catalogue's file is named after its language, so that the worker can cache those of one
@@ -67,7 +67,7 @@ export default defineConfig({
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,png}"],
         // The script that renders documents is larger than the app, and documents are not cached.
-        globIgnores: ["**/pdf-pages-*.js", "verify.html", TOO_OLD],
+        globIgnores: [`**/${DOCUMENT_CHUNK}-*.js`, "verify.html", TOO_OLD],
       },
     }),
   ],

@@ -10,6 +10,7 @@ import { whenIdle } from "./api/when-idle.ts";
 import { App } from "./app.tsx";
 import { languageName } from "./i18n/language.ts";
 import { speak } from "./i18n/load.ts";
+import { navigation } from "./nav/navigation.ts";
 import { guard, readPlace } from "./nav/place.ts";
 import { loadScreen } from "./routes.tsx";
 import { refreshOnce } from "./ui/refresh-page.tsx";
@@ -41,7 +42,10 @@ async function openInWordsKept(error: unknown) {
 const opens = Promise.all([first, speak(languageName(), false)]).catch(openInWordsKept);
 opens.then(
   ([Screen]) => {
-    startTransition(() => root.render(<App first={{ place, Screen, scrolledTo: 0 }} />));
+    const shown = { place, Screen, scrolledTo: 0 };
+    // Before the first render, which would be repeated otherwise.
+    navigation.shown.write(shown);
+    startTransition(() => root.render(<App first={shown} />));
     setTimeout(dropPrefetched, AHEAD_MS);
   },
   async () => {

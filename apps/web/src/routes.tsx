@@ -34,7 +34,10 @@ async function load(path: string): Promise<Screen> {
   const file = files[`./screens/${folder}/screen.tsx`];
   if (file === undefined) throw new Error(`no screen for ${path}`);
   const { visitor, open } = factsOf(path);
-  const words = cataloguesOf(folder).map(need);
+  // The entry catalogue comes with the language (`speak`), and main.tsx handles its failure.
+  const words = cataloguesOf(folder)
+    .filter((name) => name !== "entry")
+    .map(need);
   if (visitor && !open) {
     const [{ default: Alone }] = await Promise.all([file(), ...words]);
     return Alone;

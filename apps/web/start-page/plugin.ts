@@ -20,6 +20,8 @@ type Chunk = Rolldown.OutputChunk;
 
 /** The file name under which `check-browser.js` requests the script. */
 export const TOO_OLD = "too-old.js";
+/** The chunk that draws PDF documents: larger than the app, and left out of the offline copy. */
+export const DOCUMENT_CHUNK = "pdf-pages";
 
 const SRC = join(import.meta.dirname, "../src");
 /** The texts that the page shows before a catalogue is loaded, in English. */
@@ -54,7 +56,10 @@ export function startPage(): Plugin {
   return {
     name: "ballast-start-page",
     apply: "build",
-    generateBundle() {
+    generateBundle(_options, bundle) {
+      if (!Object.keys(bundle).some((name) => name.startsWith(`assets/${DOCUMENT_CHUNK}-`))) {
+        throw new Error(`no chunk is called ${DOCUMENT_CHUNK}, which no phone is to keep`);
+      }
       this.emitFile({ type: "asset", fileName: TOO_OLD, source: tooOldScript() });
     },
     transformIndexHtml: {

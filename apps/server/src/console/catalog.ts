@@ -29,7 +29,7 @@ export type Catalog = {
 };
 
 export function catalogOf(rooms: readonly ConsolePart[]): Catalog {
-  const settings: Settings = Object.assign({}, ...rooms.map((room) => room.settings));
+  const settings: Settings = merged(rooms.map((room) => room.settings));
   const proposals = complete(ACTIONS, [
     ...rooms.map((room) => room.proposals),
     peopleProposals,
@@ -57,10 +57,20 @@ export function catalogOf(rooms: readonly ConsolePart[]): Catalog {
       PICTURES_OF,
       rooms.map((room) => room.pictures),
     ),
-    auditNames: Object.assign({}, ...rooms.map((room) => room.auditNames)),
+    auditNames: merged(rooms.map((room) => room.auditNames)),
     commandNamed: (name) => commandsByName.get(name),
     resourceNamed: (name) => resourcesByName.get(name),
   };
+}
+
+/** Merges what rooms declare. Throws where two declare the same name. */
+function merged<V>(parts: readonly (Readonly<Record<string, V>> | undefined)[]): Record<string, V> {
+  const entries = parts.flatMap((part) => Object.entries(part ?? {}));
+  const all = Object.fromEntries(entries);
+  if (Object.keys(all).length < entries.length) {
+    throw new Error(`Two rooms declare the same of ${Object.keys(all).join(", ")}`);
+  }
+  return all;
 }
 
 /** Merges what rooms declare of a closed set. Throws unless each key is declared by exactly one room. */

@@ -16,10 +16,11 @@ export async function endOverdueProposals(db: Db, kinds: ProposalKinds): Promise
     select p.id, p.action from ledger.proposals p
     where p.state = 'open' and ledger.proposal_ends_at(p.made_at) <= platform.now()
     order by p.made_at limit ${AT_MOST}`.execute(db);
-  for (const { id, action } of rows) await endOne(db, id, kinds[action]);
+  for (const { id, action } of rows) await endOne(db, id, kinds[action]?.end);
 }
 
-async function endOne(db: Db, id: string, { end }: ProposalKind): Promise<void> {
+/** `end` is undefined, too, for an action that a newer version of Ballast proposed. */
+async function endOne(db: Db, id: string, end: ProposalKind["end"]): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
       await endProposal(tx, id, "expired");

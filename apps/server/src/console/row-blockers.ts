@@ -14,9 +14,9 @@ import type { Resource } from "../platform/staff-resource.ts";
 import type { ProposalKinds } from "./catalog.ts";
 import { whyNotApproved } from "./read-proposal.ts";
 
-/** Says it under the name that the command's place gives as `whyNot`; null where nothing is in the way. */
 /** Who reads the rows; and the kinds of proposals, which know what prevents an approval. */
 export type Reader = { staff: Caller; kinds: ProposalKinds };
+/** Answers each blocker under the name that the command's place gives as `whyNot`; null for none. */
 type Obstacles = (db: Db, reader: Reader, row: Row) => Promise<Record<string, Cell>>;
 
 const BLOCKERS: Record<string, Obstacles> = {

@@ -48,7 +48,7 @@ class Navigation {
   start({ first, load, onShown }: Options): () => void {
     this.#load = load;
     this.#onShown = onShown;
-    this.shown.write(first);
+    if (this.shown.read() !== first) this.shown.write(first);
     this.#shownTurn = this.#turn;
     this.#at.index = historyState()?.index ?? 0;
     this.#sentinel = createSentinel(this.#at);
