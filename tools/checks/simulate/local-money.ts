@@ -81,7 +81,7 @@ export async function pollMissedPayments(world: World): Promise<void> {
   await runJobs(world, "local-money", "bank-reconcile");
 }
 
-/** A finding unless every payment at the bank is credited once and in full. */
+/** Returns a finding unless every payment at the bank is credited once and in full. */
 export async function checkLocalMoney({ database, bank }: World): Promise<Finding[]> {
   const paid = [...bank.books.payments.values()].filter(({ state }) => state === "paid");
   const total = paid.reduce((sum, { amount }) => sum + amount, 0n);

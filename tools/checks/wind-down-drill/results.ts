@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import type { Db } from "../../../apps/server/src/platform/db.ts";
 
 type Part = { claimant: string; claim: bigint; payable: bigint };
-/** `parts` holds for each claim how much of it can be paid in total, ordered by the id of its claimant. */
+/**
+ * `parts` holds for each claim how much of it can be paid in total, ordered by the claimant's id.
+ */
 export type Round = { no: number; claims: bigint; held: bigint; unpaid: bigint; parts: Part[] };
 
 export async function readRounds(db: Db): Promise<Round[]> {
