@@ -27,7 +27,10 @@ const NOT_LIVED = 3;
 const elapsedMs = () => Number(process.hrtime.bigint() / 1_000_000n);
 const began = elapsedMs();
 let saidAt = began;
-/** The time limit for the full check of an interrupted simulation. */
+/**
+ * The time limit for the full check of an interrupted simulation; `asked` holds the signals and the
+ * exit code.
+ */
 const LAST_CHECK_MS = 15_000;
 const asked = { times: 0, exit: 0, at: 0 };
 // On a signal the present day is completed and checked, and the books are deleted in order; a
