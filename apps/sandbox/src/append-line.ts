@@ -1,4 +1,4 @@
-/** Files of one JSON object a line, on a disk that may be full for a while. */
+/** Writes files with one JSON object per line, on a disk that may be full for a while. */
 import { appendFileSync, statSync, truncateSync } from "node:fs";
 
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT"]);
@@ -6,7 +6,7 @@ const NO_ROOM = new Set(["ENOSPC", "EDQUOT"]);
 export const isNoRoom = (error: unknown): boolean =>
   error instanceof Error && NO_ROOM.has((error as NodeJS.ErrnoException).code ?? "");
 
-/** Appends the whole line or nothing: half of one would be the beginning of the next. */
+/** Appends the whole line or nothing: a partial line would corrupt the next one. */
 export function appendLine(file: string, value: unknown): void {
   const before = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   try {
@@ -17,7 +17,7 @@ export function appendLine(file: string, value: unknown): void {
   }
 }
 
-/** Answers whether there was room: what runs by itself is tried again by a later turn. */
+/** Returns whether there was room; periodic work is repeated in a later turn. */
 export function unlessNoRoom(work: () => void): boolean {
   try {
     work();
