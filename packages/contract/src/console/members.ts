@@ -5,7 +5,7 @@ import { idOf } from "../ids.ts";
 
 const asked = z.object({
   memberId: idOf("member"),
-  /** Who made the request, and how they were identified. */
+  /** Who made the request, and how their identity was verified. */
   reason: z.string().check(z.minLength(1), z.maxLength(500)),
 });
 

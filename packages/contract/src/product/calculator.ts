@@ -83,8 +83,8 @@ export function earlyExitValue(terms: Terms, units: number, boughtOn: Day, exitO
 }
 
 /**
- * The withdrawal fee: `feeBps` of the part drawn from earned money, rounded down to the smallest unit.
- * A withdrawal draws on deposit first, then on returned principal, then on earned.
+ * The withdrawal fee: `feeBps` of the part drawn from earned money, rounded down to the smallest
+ * unit. A withdrawal draws on deposit first, then on returned principal, then on earned money.
  */
 export function splitWithdrawal(
   gross: bigint,
