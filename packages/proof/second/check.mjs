@@ -5,11 +5,11 @@
  *
  *   node check.mjs file LEAVES COMMIT                 the published file makes the commit's figures
  *   node check.mjs member COMMIT PROOF IDENTIFIER     a member's leaves are in the tree
- *   node check.mjs chain COMMITS                      one commit a line, each contains the one before
- *   node check.mjs golden GOLDEN                      the written-down examples
+ *   node check.mjs chain COMMITS                      one commit per line, each contains the previous one
+ *   node check.mjs golden GOLDEN                      the documented examples
  *   node check.mjs assets STATEMENT COMMIT DEPOSITS [NODE]
- *       what custody signed adds up; and is what NODE, a chain's own (http://…), says of each address
- *   node check.mjs anchor COMMIT TRANSACTION NODE     the chain has the commit, since when and from whom
+ *       custody's signed list adds up, and agrees with the balances of NODE, a chain's own (http://…)
+ *   node check.mjs anchor COMMIT TRANSACTION NODE     the commit is on the chain; its time and sender
  *
  * Exit code 0: as published; 1: NOT as published; 2: data missing, so nothing is known either way.
  */

@@ -19,8 +19,8 @@ import { OPENING } from "./scatter.ts";
 export type Snapshot = {
   members: number;
   /**
-   * The proof of the member with this index among the claims, from 0. wrong_length when there is
-   * none.
+   * The proof of the member with this index among the claims, from 0. wrong_length when none
+   * exists.
    */
   prove(member: number, commitHash: Uint8Array): MemberProof;
   close(): void;
