@@ -1,4 +1,6 @@
-/** What can be checked of the units and the image without systemd and without an engine. */
+/**
+ * Checks the systemd units and the container image without systemd and without a container engine.
+ */
 // @rule run/backup
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,6 @@
-/** Books brought back from a backup onto a chain that went on: what they published stays published, once. */
+/**
+ * Books restored from a backup onto a chain that continued: published commits stay published, once.
+ */
 // @rule run/backup
 import { randomUUID } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
