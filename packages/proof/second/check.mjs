@@ -5,7 +5,7 @@
  *
  *   node check.mjs file LEAVES COMMIT                 the published file makes the commit's figures
  *   node check.mjs member COMMIT PROOF IDENTIFIER     a member's leaves are in the tree
- *   node check.mjs chain COMMITS                      one commit per line, each contains the previous one
+ *   node check.mjs chain COMMITS                      one commit per line, each contains the last
  *   node check.mjs golden GOLDEN                      the documented examples
  *   node check.mjs assets STATEMENT COMMIT DEPOSITS [NODE]
  *       custody's signed list adds up, and agrees with the balances of NODE, a chain's own (http://…)
