@@ -57,8 +57,7 @@ export async function runWithCrash(
   const calledOut = world.calledOut.splice(said).length > 0;
   await database.close().catch(() => {});
   await untilGone(world);
-  // The leases of the dead worker are ended here, because they expire by the machine's clock, not
-  // by simulated time.
+  // Leases expire by the machine's clock, not by simulated time, so they are ended here.
   await sql`update platform.leases set expires_at = clock_timestamp()`.execute(world.owner.db);
   return { died, said: failed || calledOut };
 }
