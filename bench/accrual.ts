@@ -1,5 +1,6 @@
 /**
- * Accrual of many orders for one day, by the job's own code, beside a bare INSERT … SELECT of as many rows into a table with the same columns and keys.
+ * Measures the accrual of many orders for one day, with the job's own code, beside a bare INSERT …
+ * SELECT of as many rows into a table with the same columns and keys.
  */
 import { performance } from "node:perf_hooks";
 import pg from "pg";
@@ -55,7 +56,7 @@ function ownDatabase(url: string): string {
   return own.toString();
 }
 
-/** A database of its own on the same server. */
+/** Opens a separate database on the same server. */
 async function openOwn(stage: Urls): Promise<pg.Client> {
   const admin = new pg.Client({ connectionString: stage.superUrl });
   await admin.connect();

@@ -1,16 +1,16 @@
 /**
- * A load generator over raw sockets: `callers` connections, each sends the next request as soon as
- * the last is answered. Loopback only; ends after `seconds`. Kept this plain so that the generator
- * takes as little of the two cores as pgbench does of its own.
+ * A load generator over raw sockets: `callers` connections, each of which sends the next request as
+ * soon as the last response arrives. Loopback only; ends after `seconds`. It is kept simple so that
+ * it uses as little of the two cores as pgbench's own client does.
  */
 import { connect, type Socket } from "node:net";
 
 export type Shot = { path: string; token: string; key: string; body: string };
 
 export type Result = {
-  /** Answers with code 200. */
+  /** The number of responses with code 200. */
   done: number;
-  /** Answers with another code, by code. */
+  /** The number of responses with another code, by code. */
   refused: Record<string, number>;
   seconds: number;
   p50Ms: number;
@@ -57,7 +57,7 @@ export async function fire(options: {
 
 type Line = { send(shot: Shot): Promise<string>; close(): void };
 
-/** One keep-alive connection; answers the envelope's code. */
+/** One keep-alive connection; resolves to the envelope's code. */
 function openLine(port: number): Promise<Line> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true });

@@ -1,8 +1,8 @@
-/** How long a member's check takes where members do it: the browser's script, in a browser. */
+/** Measures a member's check where members run it: the browser's script, in a browser. */
 import { chromium } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "../e2e/browser.ts";
 
-/** As it is published and saved; `owed` in digits. */
+/** The proof as published and saved; `owed` is decimal text. */
 export type Proof = { commit: string; proof: string; identifier: string; owed: string };
 export type Checking = { medianMs: number; slowestMs: number };
 
@@ -10,7 +10,10 @@ type Checker = {
   verifyProof(given: Omit<Proof, "owed"> & { owed: bigint }): { ok: boolean; refusal?: string };
 };
 
-/** Checks each of them with `script`, by a processor so many times slower. Throws where one is refused. */
+/**
+ * Checks each proof with `script`, on a processor slowed by this factor. Throws when one is
+ * refused.
+ */
 export async function checkInBrowser(
   script: string,
   proofs: readonly Proof[],
@@ -33,7 +36,7 @@ export async function checkInBrowser(
   }
 }
 
-/** In the page: milliseconds of each. */
+/** Runs in the page: the milliseconds of each check. */
 async function checkAll(given: { script: string; proofs: readonly Proof[] }): Promise<number[]> {
   const url = URL.createObjectURL(new Blob([given.script], { type: "text/javascript" }));
   const { verifyProof } = (await import(url)) as Checker;

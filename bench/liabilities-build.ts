@@ -1,4 +1,7 @@
-/** A process of its own that builds one tree, checks it and makes proofs, so that its memory is its own. */
+/**
+ * Builds one tree, verifies it and creates proofs, in a separate process so that its memory can be
+ * measured.
+ */
 import { join } from "node:path";
 import { type Commit, commitHash, commitText } from "@ballast/proof/commit.ts";
 import { proofText } from "@ballast/proof/member-proof.ts";
@@ -15,7 +18,7 @@ export type Built = {
   checking: Time;
   megabytes: number;
   provingMs: number;
-  /** Each for a check in the browser. */
+  /** Proofs for the checks in the browser. */
   proofs: Proof[];
 };
 

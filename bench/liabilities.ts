@@ -1,4 +1,7 @@
-/** The liability tree beside plain hashing: how long, how much memory, what a member's check takes. */
+/**
+ * Measures the liability tree beside plain hashing: time, memory, and the duration of a member's
+ * check.
+ */
 import { fork } from "node:child_process";
 import { hash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,19 +15,19 @@ import { type Checking, checkInBrowser } from "./check-in-browser.ts";
 import type { Built } from "./liabilities-build.ts";
 import { measuredOn, writeSection } from "./section.ts";
 
-/** How much slower than this machine a phone's processor may be. */
+/** The assumed slowdown of a phone's processor compared with this machine. */
 const SLOWER = 4;
-/** A claim, a leaf and a node for each chunk. */
+/** One hash each for a claim, a leaf and a node, per chunk. */
 const HASHES_A_LEAF = 3;
 
-/** Members in a tree, by run. */
+/** The number of members in a tree, by run. */
 export const WHOLE = [1_000_000, 10_000_000];
 
 export type MeasuredLiabilities = {
   trees: { members: number; built: Built; hashing: Time }[];
-  /** Programs that wanted a core, before the first tree and after each. */
+  /** The number of runnable programs, before the first tree and after each. */
   loads: string[];
-  /** gzip bytes. */
+  /** The size of the script, gzip bytes. */
   script: number;
   asItIs: Checking;
   slower: Checking;

@@ -1,4 +1,6 @@
-/** The cast of a run, written straight into the tables: members with money, sessions, one product. */
+/**
+ * The members of a run, written directly into the tables: with money and sessions; and one product.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { v7 as uuidv7 } from "uuid";
@@ -11,7 +13,7 @@ const DAILY = 10_000;
 const DAYS = 7;
 const MONEY = 1_000_000_000_000n;
 
-/** Everything the purchase looks at is there and green, as after a normal start. */
+/** Everything that a purchase checks exists and is green, as after a normal start. */
 export async function cast(owner: pg.Client, members: number): Promise<Cast> {
   const tokens = Array.from({ length: members }, () => randomBytes(32).toString("base64url"));
   const ids = tokens.map(() => uuidv7());

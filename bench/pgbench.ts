@@ -5,11 +5,11 @@ import pg from "pg";
 
 const run = promisify(execFile);
 export type Reference = {
-  /** Null when pgbench could not bring so many callers up in the time. */
+  /** Null when pgbench could not open that many connections in time. */
   perSecond(callers: number, seconds: number): Promise<number | null>;
 };
 
-/** Null when pgbench is not on this machine (it comes with Debian's PostgreSQL package). */
+/** Null when pgbench is not installed (it comes with Debian's PostgreSQL package). */
 export async function openReference(superUrl: string, scale: number): Promise<Reference | null> {
   try {
     await run("pgbench", ["--version"]);

@@ -6,7 +6,7 @@ import type { MeasuredServer } from "./server.ts";
 
 export type Row = { what: string; callers: number; result: Result; reference: number | null };
 
-/** Calls beside pgbench at as many callers, accrual beside a bare insert. */
+/** Calls beside pgbench with as many callers, accrual beside a bare insert. */
 export function serverRatios({ rows, accrual }: MeasuredServer): Record<string, number> {
   const calls = rows.flatMap(({ what, callers, result, reference }) =>
     reference === null

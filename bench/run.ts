@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures, each part beside a reference in the same run on the same machine, and
- * writes bench/RESULTS.md. `npm run bench -- server`, `-- liabilities` or `-- app` measures one part.
- * Loopback only; ends by itself.
+ * writes bench/RESULTS.md. `npm run bench -- server`, `-- liabilities` or `-- app` measures one
+ * part. Loopback only; ends by itself.
  */
 import { loadavg } from "node:os";
 import { command, Misused, SIGNALS, unlessEnded } from "../scripts/command.ts";

@@ -1,11 +1,11 @@
-/** bench/RESULTS.md: each part of the measurements writes its own sections, and leaves the others. */
+/** Writes bench/RESULTS.md: each part of the measurements replaces its own sections only. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 
 const FILE = new URL("RESULTS.md", import.meta.url);
-/** The last runs of each part, for the table that shows what became slower. */
+/** The last runs of each part, for the table that shows regressions. */
 const HISTORY = new URL("history.json", import.meta.url);
 const KEPT_RUNS = 5;
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -13,7 +13,7 @@ const TOP = `# Measurements
 
 Written by \`npm run bench\`, each section when its part was measured last. Ratios are against a reference in the same run on the same machine; single figures move with the machine, ratios much less.`;
 
-/** Writes the section of that title and prints it. */
+/** Writes the section with that title and prints it. */
 export function writeSection(title: string, paragraphs: string[]): void {
   const body = paragraphs.join("\n\n");
   const text = existsSync(FILE) ? readFileSync(FILE, "utf8") : TOP;
@@ -21,7 +21,7 @@ export function writeSection(title: string, paragraphs: string[]): void {
   console.log(`## ${title}\n\n${body}\n`);
 }
 
-/** What stands between that heading and the next of its kind; a new section goes to the end. */
+/** Replaces the text between that heading and the next of its level; a new section is appended. */
 export function replaceSection(text: string, title: string, body: string): string {
   const parts = text.split(/^(?=## )/m).map((part) => part.trimEnd());
   const heading = `## ${title}`;
@@ -56,7 +56,7 @@ export function withRun(runs: readonly Run[], run: Run): Run[] {
   return [...others, ...own.slice(1 - KEPT_RUNS), run];
 }
 
-/** A table a part: a row for each ratio, a column for each run. */
+/** One table per part: a row for each ratio, a column for each run. */
 export function runTables(runs: readonly Run[]): string[] {
   const parts = [...new Set(runs.map(({ part }) => part))].sort();
   return parts.map((part) => {
@@ -75,7 +75,10 @@ export function runTables(runs: readonly Run[]): string[] {
   });
 }
 
-/** Where and when: to stand with each section. `sharers` are the programs that share the machine. */
+/**
+ * The machine and date of a measurement, shown in each section. `sharers` are the programs that
+ * share the machine.
+ */
 export function measuredOn(sharers: string, ...programs: string[]): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const { date, commit } = stamp();
@@ -84,7 +87,7 @@ export function measuredOn(sharers: string, ...programs: string[]): string {
 - Date: ${date}; commit ${commit}`;
 }
 
-/** The day, and the commit that is measured, with a word where files differ from it. */
+/** The date, and the measured commit, with a note when files differ from it. */
 function stamp(): { date: string; commit: string } {
   const own = ["bench/RESULTS.md", "bench/history.json"].map((name) => `:(top,exclude)${name}`);
   const changed = git("status", "--porcelain", "--", ...own) !== "";

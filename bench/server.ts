@@ -1,4 +1,6 @@
-/** Purchases and take-outs over HTTP beside pgbench, accrual beside a bare INSERT … SELECT. */
+/**
+ * Measures purchases and take-outs over HTTP beside pgbench, accrual beside a bare INSERT … SELECT.
+ */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -14,14 +16,14 @@ import type { Row } from "./report.ts";
 import type { Order } from "./shoot.ts";
 import { type Stage, setStage } from "./stage.ts";
 
-/** How large a run is; `callers` of take-outs is one of `callers`. */
+/** The size of a run; `takeOutCallers` is one of `callers`. */
 export type ServerSizes = {
   members: number;
   callers: number[];
   takeOutCallers: number;
   seconds: number;
   orders: number;
-  /** pgbench's. */
+  /** The scale of pgbench. */
   scale: number;
 };
 
@@ -70,7 +72,7 @@ async function purchases(
   });
 }
 
-/** Two days pass, the incomes of a day are there, and every member takes out once. */
+/** After two days the incomes of a day exist, and every member takes out once. */
 async function takeOut(stage: Stage, people: Cast, sizes: ServerSizes): Promise<Result> {
   await stage.owner.query("update platform.clock set shift = shift + interval '2 days'");
   await stage.owner.query("select pg_notify('clock', '')");
@@ -117,7 +119,7 @@ async function measureCalls(stage: Stage, people: Cast, sizes: ServerSizes): Pro
   const { seconds, takeOutCallers } = sizes;
   const reference = await openReference(stage.superUrl, sizes.scale);
   if (reference === null) console.log("pgbench is not here: no reference, only figures.");
-  // Plans and caches of a server that has just started are not what is measured.
+  // Warms up the server, because plans and caches after a start are not what is measured.
   await purchases(stage, people, 32, seconds);
   const rows: Row[] = [];
   for (const callers of sizes.callers) {

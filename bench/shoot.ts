@@ -1,4 +1,4 @@
-/** A process of its own that fires at the server, so that the generator shares no event loop. */
+/** The load generator as a separate process, so that it does not share the server's event loop. */
 import { v7 as uuidv7 } from "uuid";
 import { fire, type Result } from "./caller.ts";
 
@@ -9,7 +9,7 @@ export type Order = {
   tokens: string[];
   path: string;
   body: string;
-  /** Each member fires once at most (take-out), instead of in turn for ever. */
+  /** Each member sends at most one request (take-out), instead of in turn without end. */
   once: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** The bench runs, small: what it measures here is not judged. What needs a browser: e2e/bench.spec.ts. */
+/**
+ * Runs the bench at a small size, without judging the measurements. The parts that need a browser
+ * are in e2e/bench.spec.ts.
+ */
 import { describe, expect, it } from "vitest";
 import { serverRatios } from "./report.ts";
 import { measureServer } from "./server.ts";

@@ -1,6 +1,6 @@
 /**
- * The stage of a run: the real PostgreSQL with fsync on, the real local chain, and the real server
- * as processes of their own, in a folder that is removed afterwards.
+ * The setup of a run: the real PostgreSQL with fsync on, the real local chain, and the real server
+ * as separate processes, in a folder that is removed afterwards.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -35,11 +35,11 @@ export async function setStage(
   try {
     const settings = { max_connections: "400" };
     const postgres = await startPostgres({ dataDir: join(folder, "postgres"), settings, abort });
-    // Root's lies elsewhere, and would stay.
+    // Root's database is stored elsewhere, and would otherwise remain.
     stops.push(() => removePostgres(join(folder, "postgres")), postgres.stop);
     await migrateDatabase(postgres.ownerUrl);
     const owner = new pg.Client({ connectionString: postgres.ownerUrl });
-    // Its connection breaks where the run is ended: what it was asked says so.
+    // Its connection breaks when the run is aborted; the pending query reports the error.
     owner.on("error", () => {});
     await owner.connect();
     stops.push(() => owner.end());
@@ -72,7 +72,7 @@ function startSandbox(folder: string, abort: AbortSignal): Promise<Child> {
   });
 }
 
-/** The http process alone: no job may run beside what is measured. */
+/** Starts only the http process: no job may run beside the measurement. */
 async function startServer(
   folder: string,
   serviceUrl: string,

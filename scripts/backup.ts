@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- --to <folder>`: the books and members' files as they stand at one moment, while
- * Ballast runs or not. Each goes into a folder of its own in there, named by the time.
+ * `npm run backup -- --to <folder>`: backs up the books and the members' files as of one moment,
+ * whether Ballast runs or not. Each backup is a new folder inside it, named by the time.
  */
 import { join } from "node:path";
 import { openBooks } from "./backup/open-books.ts";
@@ -21,7 +21,7 @@ await command(USAGE, async ({ options, life }) => {
   const to = join(options.to, name);
   const books = await openBooks(process.env, life);
   try {
-    // Not left to itself when it shall end: what it wrote by then is members’ data.
+    // An abort must stop the backup in order, because the files written so far are members’ data.
     const backup = await writeBackup({ ...books, to, life });
     console.log([...backupLines(backup), line("Took", seconds(began)), NOT_IN_IT].join("\n"));
   } finally {

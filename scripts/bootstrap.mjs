@@ -1,7 +1,7 @@
-// Runs a script of this project on the Node it is pinned to, after installing what the lock file
-// says where that changed. Plain JavaScript without dependencies, for any Node from 20 on:
+// Runs a script of this project on its pinned Node, after installing the packages of the lock file
+// when that has changed. Plain JavaScript without dependencies, for any Node from 20 on:
 //   node scripts/bootstrap.mjs scripts/start.ts [arguments]
-// or installs what the lock file of a folder says that few ever need, and ends:
+// or only installs the packages of another folder's lock file, which few people need:
 //   node scripts/bootstrap.mjs --install FOLDER
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,7 +28,7 @@ const pinned = join(
 const [first, ...rest] = process.argv.slice(2);
 if (first === "--install") {
   if (rest[0] === undefined) fail("Which folder? node scripts/bootstrap.mjs --install FOLDER");
-  // npm runs on the pinned Node, which comes with the rest.
+  // npm runs on the pinned Node, which the main install brings.
   await installIfChanged("");
   await installIfChanged(rest[0]);
 } else {
@@ -47,10 +47,10 @@ async function installIfChanged(folder) {
     `Installing the packages that ${lock} names, once. That takes about a minute or two, ` +
       "longer on a slow network or machine.",
   );
-  // Whoever read this may have gone: npm is not left alone for that.
+  // The reader of this output may be gone: npm must not be left alone because of that.
   process.stdout.on("error", () => {});
   const began = Date.now();
-  // Without the stamp an install that is cut off is done again.
+  // Without the stamp an interrupted install is repeated.
   rmSync(stamp, { force: true });
   const node = folder === "" ? await nodeForNpm(lockText) : nodeToRun();
   await npmCi(node, join(root, folder), "npm fetches and unpacks");
@@ -59,9 +59,9 @@ async function installIfChanged(folder) {
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 
-// npm leaves out optional packages whose engines exclude the Node it runs on, without a word; with
-// an older Node the compiled parts of some would be missing. There the pinned Node is fetched by
-// itself first, at the version and hash of the lock file, and npm then runs on it.
+// npm silently leaves out optional packages whose engines exclude the Node it runs on; with an
+// older Node the compiled parts of some would be missing. In that case the pinned Node is fetched
+// first by itself, at the version and hash of the lock file, and npm then runs on it.
 async function nodeForNpm(lockText) {
   if (major(process.execPath) === MAJOR || !leavesOut(lockText)) return process.execPath;
   const name = `node-${process.platform}-${process.arch}`;
@@ -80,7 +80,8 @@ async function nodeForNpm(lockText) {
   return major(node) === MAJOR ? node : process.execPath;
 }
 
-// Read as npm reads versions; where npm does not say where it lies, we take it that it does.
+// Compares versions with npm's own code; when npm's location is unknown, assumes that it leaves
+// packages out.
 function leavesOut(lockText) {
   try {
     const { satisfies } = createRequire(process.env.npm_execpath)("semver");
@@ -93,7 +94,7 @@ function leavesOut(lockText) {
 }
 
 async function npmCi(node, folder, what) {
-  // Under `npm start` the running npm names its own script; else the one on the PATH is asked.
+  // Under `npm start` the running npm names its own script; otherwise the npm on the PATH is used.
   const script = process.env.npm_execpath;
   const [command, ...before] = script ? [node, script] : ["npm"];
   const flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", folder];
@@ -105,7 +106,7 @@ async function npmCi(node, folder, what) {
   const stopShowing = showWaiting(what);
   let said = "";
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (text) => (said += text));
-  // Cut off, we end only after npm did: it must not go on below the next install.
+  // On a signal we end only after npm did, because it must not continue during the next install.
   const cutOff = (signal) => npm.kill(signal);
   for (const signal of SIGNALS) process.on(signal, cutOff);
   const how = await new Promise((resolve) => {
@@ -119,7 +120,8 @@ async function npmCi(node, folder, what) {
   if (how !== null) fail(`${said}npm could not install the packages: ${how}.`);
 }
 
-// npm says nothing until it is done: a terminal gets a sign that moves, all else a line now and then.
+// npm prints nothing until it is done: a terminal shows a moving sign, other outputs a line now and
+// then.
 function showWaiting(what) {
   const began = Date.now();
   const soFar = () => `  ${what}, ${Math.round((Date.now() - began) / 1000)} s so far`;
@@ -167,8 +169,8 @@ function run(script, args) {
   });
 }
 
-// npm runs us below a shell, and a SIGTERM to npm ends that shell without reaching us: its end is
-// then the sign. Started by hand, we may outlive whoever started us.
+// npm runs us below a shell, and a SIGTERM to npm ends that shell without reaching us: we then end
+// when the shell is gone. Started by hand, we may outlive our parent.
 function endWithNpm(child) {
   if (!process.env.npm_execpath) return;
   const parent = process.ppid;
@@ -183,7 +185,7 @@ function nodeToRun() {
   return major(pinned) === MAJOR ? pinned : process.execPath;
 }
 
-/** The major version of a Node program, 0 where it does not exist or does not run here. */
+/** The major version of a Node program; 0 when it does not exist or does not run here. */
 function major(node) {
   if (node === process.execPath) return Number(process.versions.node.split(".")[0]);
   if (!existsSync(node)) return 0;

@@ -11,8 +11,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 const BOOTSTRAP = fileURLToPath(new URL("./bootstrap.mjs", import.meta.url));
 const NODE = `node-${process.platform}-${process.arch}`;
 
-// In the place of npm: notes its arguments and installs a Node that says so. NPM tells it to fail
-// or to take its time.
+// A stand-in for npm: records its arguments and installs a fake Node. NPM makes it fail or take its
+// time.
 const STAND_IN_NPM = `
   import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from "node:fs";
   appendFileSync("../npm-calls", process.argv.slice(2).join(" ") + "\\n");
@@ -89,7 +89,7 @@ test("says what npm is doing and for how long, a line now and then where there i
   );
 }, 60_000);
 
-/** Makes a terminal for a command; part of util-linux. */
+/** Creates a terminal for a command; part of util-linux. */
 const SCRIPT_PROGRAM = "/usr/bin/script";
 
 test.runIf(existsSync(SCRIPT_PROGRAM))(
@@ -151,14 +151,14 @@ test.each([
       "node_modules/compiled": compiled,
     };
     await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages }));
-    // As npm has it beside itself.
+    // The folder that npm has beside itself.
     await mkdir(join(folder, "node_modules"));
     const semver = fileURLToPath(new URL("../node_modules/semver", import.meta.url));
     await symlink(semver, join(folder, "node_modules", "semver"));
     await mkdir(join(root, "tools"));
     await writeFile(join(root, "tools", "package-lock.json"), JSON.stringify({ packages: {} }));
     expect((await run(["--install", "tools"])).code).toBe(0);
-    // The calls for the Node and for the tools are noted beside each other.
+    // The calls for the Node and those for the tools are recorded separately.
     expect([await npmCalls(root), await npmCalls()]).toEqual([fetched + 1, 1]);
   },
 );

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Build, buildIfOld } from "./build.ts";
 import { keepOldFiles } from "./keep-old-files.ts";
 
-/** Stands in for Vite: copies main.js, and counts in `runs` how often it did. */
+/** A stand-in for Vite: copies main.js, and counts its runs in `runs`. */
 const COPY = `
   import { appendFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
   const [folder, into] = process.argv.slice(1);
@@ -46,7 +46,7 @@ const runs = () =>
   existsSync(join(base, "runs")) ? readFileSync(join(base, "runs"), "utf8").length : 0;
 const served = (name: string) => readFileSync(join(folder, "dist", name));
 
-/** A build that lays down half of it, says so, and then does what `next` does. */
+/** A build that writes half of its output, reports it, and then does what `next` does. */
 const half = (next: string): Build => ({
   ...app,
   command: (into) => [

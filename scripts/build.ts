@@ -1,6 +1,6 @@
 /**
- * Builds the member's app, the console and the bundles of our programs, unless what lies in their `dist`
- * is of the same sources.
+ * Builds the member's app, the console and the bundles of our programs, unless their `dist` is up
+ * to date with the sources.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,17 +16,17 @@ import { CommandRefused, command, SIGNALS } from "./command.ts";
 import { keepOldFiles } from "./keep-old-files.ts";
 
 export type Build = {
-  /** What it is called where it is told of. */
+  /** The name in messages. */
   name: string;
-  /** Its own folder, whose `dist` is what is built. */
+  /** The folder of the sources; the result is its `dist`. */
   folder: string;
-  /** Files and folders on which the result depends, beside its own folder. */
+  /** Files and folders besides its own that the result depends on. */
   alsoFrom: string[];
-  /** Arguments of Node that build it into a folder. */
+  /** The arguments of Node that build it into a folder. */
   command(into: string): string[];
-  /** Over HTTP: its texts are compressed beforehand. */
+  /** The files are served over HTTP, so texts are compressed at the build. */
   isServed: boolean;
-  /** So many files of the builds before stay beside those of the new one, for a week at most. */
+  /** The maximum number of files of earlier builds kept beside the new ones, for a week at most. */
   keeps: number;
 };
 
@@ -44,7 +44,7 @@ const SHARED = [
   "scripts/supported-browsers.ts",
 ];
 
-/** A dozen builds of an app, or some of the programs, whose files are a hundred times as large. */
+/** A dozen builds of an app, or a few of the programs, whose files are a hundred times as large. */
 const [KEEPS_SMALL, KEEPS_LARGE] = [8_000, 300];
 
 function appIn(name: string, folder: string, ...others: string[]): Build {
@@ -80,9 +80,9 @@ export const BUNDLES: Build = {
 export const distOf = ({ folder }: Build) => join(folder, "dist");
 
 /**
- * Builds what is not up to date, and says so in one line; says nothing when there is nothing to do.
- * Two at once build once. Throws what the build printed when it fails, and the reason of `signal`
- * when that ends it; the `dist` that was there stays as it was.
+ * Builds what is not up to date, and reports it in one line; prints nothing when there is nothing
+ * to do. Two concurrent calls build once. On failure throws the output of the build, on an abort
+ * the reason of `signal`; the previous `dist` stays as it was.
  */
 export async function buildIfOld(
   say: (line: string) => void,
@@ -120,7 +120,7 @@ async function holdOrWait(folder: string, signal?: AbortSignal): Promise<() => P
 
 async function buildAnew(build: Build, signal?: AbortSignal): Promise<void> {
   const { folder } = build;
-  // What a killed build left; it may still be written to, so each build has a folder of its own.
+  // Leftovers of a killed build may still be written to, so each build has a folder of its own.
   const left = readdirSync(folder).filter((name) => name.startsWith("dist."));
   for (const name of left) await remove(join(folder, name));
   const stamp = stampOf(build);
@@ -142,7 +142,7 @@ async function buildAnew(build: Build, signal?: AbortSignal): Promise<void> {
 async function run({ name, command }: Build, into: string, signal?: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, command(into), {
     cwd: ROOT,
-    // Whatever this shell is set to: what is served is never a development build.
+    // Always a production build, whatever the environment of this shell.
     env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
     signal,
@@ -154,7 +154,7 @@ async function run({ name, command }: Build, into: string, signal?: AbortSignal)
     });
   }
   const how = await new Promise<string>((resolve) => {
-    // An abort arrives here too, but then it has still to end.
+    // An abort emits this event too, but then the process has still to end.
     child.on("error", (error) => signal?.aborted || resolve(error.message));
     child.on("close", (code, name) => resolve(name ?? `exit code ${code}`));
   });
@@ -164,7 +164,10 @@ async function run({ name, command }: Build, into: string, signal?: AbortSignal)
   }
 }
 
-/** Lays a .br and a .gz beside each text that is worth it, so that no request waits for either. */
+/**
+ * Writes a .br and a .gz beside each text that is large enough, so that no request waits for
+ * compression.
+ */
 async function compressAll(folder: string): Promise<void> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   await Promise.all(
@@ -178,7 +181,7 @@ async function compressAll(folder: string): Promise<void> {
   );
 }
 
-/** One hash over names and contents of all that the build reads. */
+/** A hash over the names and contents of all files that the build reads. */
 function stampOf(build: Build): string {
   const hash = createHash("sha256");
   for (const path of [build.folder, ...build.alsoFrom].flatMap(filesBelow)) {
@@ -203,7 +206,7 @@ function remove(path: string): Promise<void> {
 export type Builds = { app: Build; console: Build; bundles: Build | null };
 const ALL: Builds = { app: MEMBERS_APP, console: CONSOLE, bundles: BUNDLES };
 
-/** What Ballast serves and what it runs; `say` is told of what was not up to date. */
+/** Builds what Ballast serves and runs; `say` receives a line about what was not up to date. */
 export async function buildAll(
   say: (what: string, how: string) => void,
   signal?: AbortSignal,

@@ -16,7 +16,7 @@ const run = (program: string, ...args: string[]) =>
 
 let folder: string;
 beforeAll(async () => {
-  // Within the tree: a bundle finds packages as its program does.
+  // The folder is inside the tree, because a bundle resolves packages as its program does.
   const cache = fromRoot("node_modules/.cache");
   await mkdir(cache, { recursive: true });
   folder = await mkdtemp(join(cache, "bundles-"));

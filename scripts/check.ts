@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, format and lint, and the house rules, side by side. With `--but "house rules"`
- * without these, which are tests: `npm test` runs them whole with all the others.
+ * `npm run check`: types, format and lint, and the house rules, side by side. `--but "house rules"`
+ * leaves these out; they are tests, and `npm test` runs them completely with all the others.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -8,10 +8,16 @@ import { command, Misused } from "./command.ts";
 
 type Finding = { name: string; ok: boolean; seconds: string; said: string };
 
-/** What is known of files that stay the same is kept: a second check takes a third of the processor time. */
+/**
+ * The compiler's results for unchanged files are kept: a second check takes a third of the
+ * processor time.
+ */
 const KEPT = "node_modules/.cache/types";
 
-/** One thread each: they run side by side, and several threads of one check the same types again. */
+/**
+ * One thread each: the compilers run side by side, and several threads of one compiler check the
+ * same types repeatedly.
+ */
 const types = (of: string, folder: string) => ({
   name: `types${of}`,
   tool: "typescript/bin/tsc",
@@ -35,7 +41,8 @@ const CHECKS = [
       ...["run", "tidy.test.ts", "apps/web/house.test.ts", "apps/web/glossary.test.ts"],
       "scripts/check-sql/row-types.test.ts",
     ].concat(
-      // What reads all of the app's code for its words takes longest: `npm test` does.
+      // The checks that read all of the app's code for its texts take longest: `npm test` runs
+      // them.
       ["-t", "^(?!.*(words stand in|catalogues beside the code))"],
     ),
   },

@@ -1,4 +1,6 @@
-/** Commands that start a PostgreSQL of their own, cut off in every way: nothing of it is left. */
+/**
+ * Commands that start a PostgreSQL of their own, interrupted in every way: nothing of it is left.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -30,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Those whose data lies in the test's folder, wherever root lets them keep it. */
+/** The databases of the test's folder, wherever root lets them be stored. */
 const databases = () => runningProcesses().filter(({ argv }) => argv[2]?.startsWith(folder));
 
 async function until(command: ChildProcess, isSo: () => boolean): Promise<void> {
@@ -74,7 +76,7 @@ it("by a kill, to which it cannot answer", async () => {
   expect(await untilGone(databases, 30_000)).toBe(true);
 }, 120_000); // @rule run/children
 
-/** The PostgreSQL that a program of a shell's pipe runs. */
+/** The PostgreSQL that a program in a shell's pipe runs. */
 function databaseBelow(shell: ChildProcess): RunningProcess | undefined {
   const all = runningProcesses();
   const commands = all.filter(({ parent }) => parent === shell.pid).map(({ pid }) => pid);
@@ -94,7 +96,7 @@ it.each([
     const exit = once(shell, "exit");
     await until(shell, () => databaseBelow(shell) !== undefined);
     const { pid, argv } = databaseBelow(shell) as RunningProcess;
-    // The pipe is closed as soon as the first line was read; the shell waits for both.
+    // The pipe is closed as soon as the first line was read; the shell waits for both programs.
     expect(await exit).toEqual([0, null]);
     expect(runningProcesses().filter((one) => one.pid === pid)).toEqual([]);
     expect(existsSync(argv[2] ?? "/")).toBe(false);

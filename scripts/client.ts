@@ -1,4 +1,4 @@
-/** A client of the public API, typed by the contract: what demo, seed and torture speak through. */
+/** A client of the public API, typed by the contract, for demo, seed and torture. */
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import { type Envelope, pathOf, takesKey } from "@ballast/contract/route.ts";
 import { SANDBOX_KEY_HEADER } from "@ballast/sandbox/sandbox-key.ts";
@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 
 export const TIMEOUT_MS = 36_000;
 
-/** A refusal, or an answer that is none. */
+/** A refusal, or an unreadable response. */
 export class CallFailed extends Error {
   readonly code: number;
   readonly refusal: string;
@@ -21,13 +21,13 @@ export class CallFailed extends Error {
 export type Client = {
   url: string;
   token: string;
-  /** Calls; throws CallFailed on a refusal. `key` repeats a call that takes one. */
+  /** Calls an endpoint; throws CallFailed on a refusal. `key` repeats a call that takes one. */
   call<E extends Endpoint>(
     endpoint: E,
     input?: Record<string, string>,
     key?: string,
   ): Promise<OutputOf<E>>;
-  /** The `msg` of the last answer (login: the token). */
+  /** The `msg` of the last response (login: the token). */
   msg: string;
 };
 
@@ -57,7 +57,7 @@ export function createClient(url: string, token = ""): Client {
   return client;
 }
 
-/** Asks again and again until `ready` answers something else than null; throws after `seconds`. */
+/** Polls until `ready` returns something else than null; throws after `seconds`. */
 export async function eventually<T>(
   what: string,
   ready: () => Promise<T | null>,
@@ -72,21 +72,21 @@ export async function eventually<T>(
   }
 }
 
-/** Where a Ballast answers, and what opens its sandbox. */
+/** The address of a running Ballast, and the key of its sandbox. */
 export type SandboxPlace = { url: string; sandboxKey: string };
 
 /** The sandbox's address, as `npm start` prints it. */
 export const sandboxAddress = ({ url, sandboxKey }: SandboxPlace) =>
   `${url}/sandbox?key=${sandboxKey}`;
 
-/** What the sandbox's address says; null where it has no key. */
+/** Parses the sandbox's address; null when it has no key. */
 export function readSandboxAddress(text: string): SandboxPlace | null {
   const { origin, searchParams } = new URL(text);
   const sandboxKey = searchParams.get("key");
   return sandboxKey === null ? null : { url: origin, sandboxKey };
 }
 
-/** The sandbox's calls, over HTTP like everybody else. */
+/** The sandbox's calls, over HTTP as for any other client. */
 export function createSandbox({ url, sandboxKey }: SandboxPlace) {
   const headers = { [SANDBOX_KEY_HEADER]: sandboxKey };
   async function post(path: string, form: Record<string, string>): Promise<Record<string, string>> {
@@ -116,7 +116,9 @@ export function createSandbox({ url, sandboxKey }: SandboxPlace) {
     mine: (blocks: number) => post("mine", { blocks: `${blocks}` }),
     /** Runs the jobs, the reconciliation and the invariants now. */
     check: () => post("check", {}),
-    /** A command line of one of the demo's staff, its words apart; answers what it prints. */
+    /**
+     * Runs a command line of one of the demo's staff, given as separate words; returns its output.
+     */
     staff: async (as: string, ...line: string[]) => {
       const { lines } = await post("staff", { as, line: JSON.stringify(line) });
       return lines as unknown as string[];

@@ -34,7 +34,8 @@ it.each([
 it("takes whole numbers between two, and refuses every other text by the name of the option", () => {
   const range = { otherwise: 7, from: 1, to: 300 };
   expect(wholeNumber("--days", undefined, range)).toBe(7);
-  // A setting that is there and empty, as `DAYS= npm run it` makes it; an option is refused before.
+  // An empty setting, as in `DAYS= npm run it`, counts as absent; an empty option is refused
+  // earlier.
   expect(wholeNumber("DAYS", "", range)).toBe(7);
   expect([wholeNumber("--days", "1", range), wholeNumber("--days", "300", range)]).toEqual([
     1, 300,

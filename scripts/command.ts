@@ -1,18 +1,18 @@
 /**
- * What every command of the house does alike: it reads what it was given and refuses the rest by name,
- * and it ends in order, with nothing it started left.
+ * The common behaviour of all commands: parses the arguments and refuses unknown ones by name, and
+ * ends in order, leaving no child process.
  */
 import { constants } from "node:os";
 import { parseArgs } from "node:util";
 
-/** An expected no, in one sentence: exit code 1. */
+/** A refusal with a one-sentence message: exit code 1. */
 export class CommandRefused extends Error {}
 
-/** It was asked in a way that means nothing: one sentence and the usage, exit code 2. */
+/** Invalid arguments: one sentence and the usage, exit code 2. */
 export class Misused extends CommandRefused {}
 
 const MISUSED = 2;
-/** An end that was asked for, by a signal or because nobody reads any more. */
+/** A requested end, by a signal or because nobody reads the output any more. */
 class Ended extends Error {
   readonly code: number;
   constructor(signal: NodeJS.Signals) {
@@ -23,27 +23,29 @@ class Ended extends Error {
 
 type Kind = "value" | "switch";
 export type Usage<O extends Record<string, Kind> = Record<string, never>> = {
-  /** What is shown: the command with all it takes. */
+  /** The usage text: the command with all its arguments. */
   usage: string;
   options?: O;
-  /** How many words it takes beside options; none where nothing is said. */
+  /** The maximum number of positional arguments; none by default. */
   words?: number;
-  /** Signals after which `life` is aborted, in place of an end at once: for what starts programs. */
+  /** Signals that abort `life` instead of ending at once: for commands that start programs. */
   inOrder?: readonly NodeJS.Signals[];
-  /** It goes on where nobody reads what it says. */
+  /** The command continues when nobody reads its output. */
   outlivesReader?: boolean;
 };
 
 export type Given<O extends Record<string, Kind>> = {
   options: { [name in keyof O]?: O[name] extends "switch" ? true : string };
   words: string[];
-  /** Aborted when it shall end: by a signal of `inOrder`, or when nobody reads what it says. */
+  /**
+   * Aborted when the command must end: by a signal of `inOrder`, or when nobody reads its output.
+   */
   life: AbortSignal;
 };
 
 export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Once asked to end it may take so long to do so in order. */
+/** The time limit for an end in order. */
 const ENDS_WITHIN_MS = 20_000;
 
 export async function command<const O extends Record<string, Kind> = Record<string, never>>(
@@ -64,11 +66,11 @@ export async function command<const O extends Record<string, Kind> = Record<stri
       console.error(error instanceof CommandRefused ? error.message : (diskFault(error) ?? error));
     process.exitCode = error instanceof Misused ? MISUSED : 1;
   }
-  // What was asked of a database or a node that is gone may hang.
+  // Queries to a lost database or node may hang.
   if (life.signal.aborted) process.exit(life.signal.reason.code);
 }
 
-/** What the machine has not, in the words of the system and of PostgreSQL. */
+/** Resources that the machine lacks, in the words of the system and of PostgreSQL. */
 const DISK: Record<string, string> = {
   ENOSPC: "There is no room left on the disk",
   EDQUOT: "The quota of the disk is used up",
@@ -76,7 +78,7 @@ const DISK: Record<string, string> = {
   "53100": "The database has no room left on its disk",
 };
 
-/** One sentence about a disk that is full, null of anything else. */
+/** A sentence about a full disk; null for any other error. */
 export function diskFault(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code = "", path } = error as NodeJS.ErrnoException;
@@ -85,7 +87,7 @@ export function diskFault(error: unknown): string | null {
   return error.cause === undefined ? null : diskFault(error.cause);
 }
 
-/** Throws Misused for what the command does not take. */
+/** Throws Misused for arguments that the command does not accept. */
 export function readLine<const O extends Record<string, Kind>>(
   { options, words: most = 0 }: Usage<O>,
   args: readonly string[],
@@ -119,7 +121,7 @@ export function readLine<const O extends Record<string, Kind>>(
   return { options: found as Given<O>["options"], words };
 }
 
-/** A whole number of an option or a setting; what was not given, or is empty, is `otherwise`. */
+/** A whole number from an option or a setting; `otherwise` when it is absent or empty. */
 export function wholeNumber(
   name: string,
   text: string | undefined,
@@ -131,7 +133,10 @@ export function wholeNumber(
   throw new Misused(`${name} must be a whole number from ${from} to ${to}, not "${text}".`);
 }
 
-/** Throws the reason when `life` is over before the work, which is then left to itself. */
+/**
+ * Throws the reason when `life` is aborted before the work ends; the work then continues
+ * unobserved.
+ */
 export async function unlessEnded<T>(life: AbortSignal, work: Promise<T>): Promise<T> {
   const over = new Promise<never>((_, reject) => {
     if (life.aborted) reject(life.reason);
@@ -155,6 +160,6 @@ function endInOrder(
   };
   for (const signal of inOrder ?? []) process.on(signal, () => end(signal));
   if (outlivesReader) return;
-  // A reader like `head` has gone, or the terminal: what is said then reaches nobody.
+  // A reader such as `head`, or the terminal, is gone: nobody would see further output.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => end("SIGPIPE"));
 }

@@ -10,7 +10,8 @@ const FOLDERS = ["", "bench/lighthouse/"];
 test.each(FOLDERS)(
   "%spackage-lock.json names every optional package, so that npm ci takes it anywhere",
   (folder) => {
-    // After `npm install`, `node scripts/complete-lock.ts` adds what a registry did not have.
+    // After `npm install`, `node scripts/complete-lock.ts` adds the packages that a registry did
+    // not have.
     expect(missingOptional(lockIn(folder)).map(({ name }) => name)).toEqual([]);
   },
 );

@@ -1,8 +1,8 @@
 /**
  * Completes package-lock.json after `npm install`: a registry may lack the build of a package for
- * another platform, npm then leaves it out of the lock without a word, and `npm ci` refuses the
- * lock everywhere. Such a package gets an entry with its version and platform, which npm passes
- * over on every other platform.
+ * another platform; npm then silently leaves it out of the lock, and `npm ci` refuses the lock
+ * everywhere. Such a package gets an entry with its version and platform, which npm skips on every
+ * other platform.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { command } from "./command.ts";
@@ -14,7 +14,9 @@ type Entry = {
 };
 export type Lock = { packages: Record<string, Entry>; [field: string]: unknown };
 
-/** The optional packages that the lock names in another package and has no entry for. */
+/**
+ * The optional packages that another entry of the lock names and that have no entry of their own.
+ */
 export function missingOptional(lock: Lock): { name: string; version: string; of: Entry }[] {
   const installed = new Set(Object.keys(lock.packages).map((path) => packageName(path)));
   return Object.values(lock.packages).flatMap((of) =>
@@ -30,7 +32,7 @@ function packageName(path: string): string {
 
 const CPU = /amd64|arm64|arm|ia32|loong64|ppc64|riscv64|s390x|wasm32|x64/;
 
-/** The lock with an entry for each of them; throws where a name does not tell its platform. */
+/** The lock with an entry for each of them; throws when a name does not tell its platform. */
 export function completed(lock: Lock): Lock {
   const packages = { ...lock.packages };
   for (const { name, version, of } of missingOptional(lock)) {

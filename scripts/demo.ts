@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: a member's whole life with test money, over the public HTTP API of a running
- * Ballast alone. Every figure is checked to the last unit; any difference ends it with an error.
- * Takes the sandbox's address as its argument; without one, that of the Ballast on this data folder.
+ * `npm run demo`: a member's whole life with test money, using only the public HTTP API of a
+ * running Ballast. Every figure is checked to the last unit; any difference ends it with an error.
+ * The argument is the sandbox's address; the default is the Ballast on this data folder.
  */
 import { readRunning } from "@ballast/embedded/running.ts";
 import { readSandboxKey } from "@ballast/sandbox/sandbox-key.ts";
@@ -10,7 +10,7 @@ import { CommandRefused, command, Misused } from "./command.ts";
 import { runDemo } from "./demo/life.ts";
 import { dataFolder } from "./launch/settings.ts";
 
-/** An address without a key is taken for one of the Ballast on this data folder. */
+/** An address without a key is taken for that of the Ballast on this data folder. */
 function placeOf(asked: string | undefined): SandboxPlace {
   const said = asked === undefined ? null : readSandboxAddress(asked);
   if (said !== null) return said;

@@ -1,4 +1,4 @@
-/** The command as it is given in a terminal, against the real node that says which chain it is of. */
+/** Runs the command as in a terminal, against a real node that reports its chain id. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ afterAll(() => {
   }
 });
 
-/** Makes a block with each transaction. */
+/** The node mines a block for each transaction. */
 async function startNode(chainId: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "ballast-deploy-"));
   const port = await freePort(0);

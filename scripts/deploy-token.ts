@@ -1,7 +1,7 @@
 /**
- * `npm run deploy-token`: puts the test token on the local chain or on BSC's test network, and on no
- * other. The key that pays stands in the environment and is never shown; nor is the node's path, which
- * often is a password.
+ * `npm run deploy-token`: deploys the test token on the local chain or on BSC's test network, and
+ * on no other. The paying key is in the environment and never printed; neither is the path of the
+ * node's URL, which often contains a password.
  */
 import { deploymentOf, TOKEN_DECIMALS, tokenAbi } from "@ballast/sandbox/token.ts";
 import {
@@ -58,12 +58,12 @@ function accountOf(key: string | undefined): PrivateKeyAccount {
   try {
     if (/^0x[0-9a-fA-F]{64}$/.test(key)) return privateKeyToAccount(key as Hex);
   } catch {
-    // What the library says of a key it cannot use may have the key in it.
+    // The library's message about an invalid key may contain the key.
   }
   throw new Misused("DEPLOY_KEY is no private key: 0x and 64 hexadecimal digits.");
 }
 
-/** Says what the node said, without its address beyond the host. */
+/** Reports the node's error, with no more of its address than the host. */
 async function askingNode(url: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

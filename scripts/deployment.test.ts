@@ -1,4 +1,6 @@
-/** What can be checked of the units and the image without systemd and without an engine. */
+/**
+ * Checks the systemd units and the container image without systemd and without a container engine.
+ */
 // @rule run/backup
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +19,7 @@ const units = readdirSync(UNITS)
 const image = readFileSync("Containerfile", "utf8");
 const bootstrap = readFileSync("scripts/bootstrap.mjs", "utf8");
 
-/** What the units take away from a process; each of them takes all. */
+/** The privileges that the units remove from a process; each unit removes all of them. */
 const HARDENED = [
   "NoNewPrivileges=yes",
   "ProtectSystem=strict",
@@ -88,7 +90,7 @@ describe("the runbooks", () => {
     .map((name) => ({ text: readFileSync(join("docs/operations", name), "utf8") }));
   const ROLE_OF: Record<string, string> = { ana: "finance", ben: "auditor", eva: "admin" };
 
-  /** Of a line as it is typed: its words, without quotes, up to a comment. */
+  /** The words of a command line, without quotes, up to a comment. */
   const wordsOf = (line: string) =>
     [...(line.split("#")[0] ?? "").matchAll(/"([^"]*)"|(\S+)/g)].map(
       (one) => one[1] ?? one[2] ?? "",
@@ -125,7 +127,7 @@ describe("the image", () => {
     const copied = [...image.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap((match) =>
       (match[1] ?? "").split(" "),
     );
-    // What the server reads from the root's folders beside its own: migrations and functions.
+    // The folders of the root that the server reads besides its own: migrations and functions.
     expect(copied).toContain("database");
     const run = [...image.matchAll(/[\w/-]+\.ts\b/g)].map((match) => match[0]);
     expect(copied.length).toBeGreaterThan(4);

@@ -28,9 +28,9 @@ export const CONFIG = readConfig({
   BANK_KEYS: `none,${"0".repeat(64)},${"A".repeat(59)}=`,
   VAULT_KEYS: `1:${Buffer.alloc(32).toString("base64")}`,
 });
-/** Rows of the rules: written by hand but for the last column. */
+/** The rows of the rules, written by hand except for the last column. */
 const RULE = /^\| `([\w.]+\/[\w-]+)` \| (.*) \| [^|]*\|$/gm;
-/** Screens that have no folder: the root leads to another, the last one stands for unknown paths. */
+/** Screens without a folder: the root redirects, the last one stands for unknown paths. */
 const SCREENS = ["/", ...Object.keys(FOLDERS), "/*"];
 
 const texts = new Map<string, string>();
@@ -44,7 +44,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 const tests = files.filter((name) => /\.(test|spec)\.tsx?$/.test(name));
 
 type Tag = { kind: string; id: string; test: string };
-/** Every tag of every test, in the order of the files. */
+/** All tags of all tests, in the order of the files. */
 const TAGS: readonly Tag[] = tests.flatMap((test) =>
   [...read(test).matchAll(/(?:^|[)\]},;] )\/\/ (@(?:rule|screen|call) .*)$/gm)].flatMap(
     ([, line]) =>
@@ -62,11 +62,14 @@ const listed = (names: Iterable<string>) =>
 const tagged = (kind: string, id: string) =>
   TAGS.filter((tag) => tag.kind === kind && tag.id === id).map(({ test }) => test);
 
-/** Calls of the console are tested by their declarations (console/permissions.test.ts). */
+/** The console's calls are tested through their declarations (console/permissions.test.ts). */
 const MEMBER_CALLS = new Map([...CALLS_BY_NAME].filter(([, { service }]) => service !== "console"));
 const addressOf = ({ service, path, method }: Endpoint) => `${service}/${path} ${method}`;
 
-/** Test files that name the call: those of the room that binds it, or any where that room has none. */
+/**
+ * Test files that name the call: those of the room that implements it, or any when that room has
+ * none.
+ */
 function testsOf(name: string): string[] {
   const word = new RegExp(`\\b${name}\\b`);
   const rooms = files
@@ -82,7 +85,7 @@ const table = (head: string, rows: readonly string[][]) =>
     .concat(rows.map((cells) => `| ${cells.join(" | ")} |`))
     .join("\n");
 
-/** The parts between markers, by the name that their marker has. */
+/** The generated parts between markers, by the name of the marker. */
 const PARTS: Record<string, () => string> = {
   events: () => table("Event | | Debits | Credits | Posted by", eventRows()),
   invariants: () => table("View | Holds", invariantRows()),
@@ -109,7 +112,9 @@ const PARTS: Record<string, () => string> = {
     ),
 };
 
-/** Rows of an `insert into ledger.events` or `ledger.event_shapes`, as the migrations write them. */
+/**
+ * Rows of an `insert into ledger.events` or `ledger.event_shapes`, as the migrations write them.
+ */
 const ledgerRows = (row: RegExp) =>
   files
     .filter((name) => /^database\/migrations\/.*\.sql$/.test(name))
@@ -130,7 +135,7 @@ function eventRows(): string[][] {
   );
 }
 
-/** What a view guards is its comment in the database. */
+/** The purpose of an invariant is the comment on its view in the database. */
 function invariantRows(): string[][] {
   return files
     .filter((name) => name.startsWith("database/invariants/"))
@@ -140,7 +145,7 @@ function invariantRows(): string[][] {
     .map(([, view, comment = ""]) => [`\`${view}\``, comment.replaceAll("''", "'")]);
 }
 
-/** Nothing is asked of the chain while jobs are only named. */
+/** The chain is not contacted, because jobs are only listed. */
 const jobRows = () =>
   jobsOf(CONFIG, {} as Chain).map(({ name, everySeconds, does = "" }) => [
     `\`${name}\``,
@@ -168,7 +173,7 @@ export function written(name: string): string {
   );
 }
 
-/** Pages with a part that is made. */
+/** Pages with a generated part. */
 export const PAGES: readonly string[] = files.filter(
   (name) =>
     name.endsWith(".md") && (name === TRACED || read(name).includes("<!-- made by npm run docs")),

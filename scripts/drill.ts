@@ -1,6 +1,6 @@
 /**
- * `npm run drill`: backs up the books of this Ballast, brings them back in a database made for it,
- * judges them, prints the times and removes both. What runs is only read.
+ * `npm run drill`: backs up the books of this Ballast, restores them into a temporary database,
+ * verifies them, prints the times and removes both. The running Ballast is only read.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Ends with 0 when the process beside it can answer, for the health check of a container. */
+/** Exits with 0 when the process in the same container can respond, for its health check. */
 const { ROLE, METRICS_PORT, HTTP_PORT = "8080" } = process.env;
 const port = METRICS_PORT || (ROLE === "worker" ? undefined : HTTP_PORT);
 

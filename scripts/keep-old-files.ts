@@ -1,20 +1,20 @@
 /**
- * What pages that are open may still ask for: the hashed files of the builds before, beside those of the
- * new one. Their names change with their content, so they are in nobody's way.
+ * Keeps the hashed files of earlier builds beside those of the new one, because open pages may
+ * still request them. Their names depend on their content, so they never collide.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { link, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ASSETS } from "@ballast/embedded/bundled.ts";
 
-/** Of each file of an earlier build the time at which a build came without it. */
+/** For each file of an earlier build, the time of the first build without it. */
 const LIST = ".kept";
-/** A page that was not loaded anew for so long has to be. */
+/** Pages that are open longer than this must be reloaded. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Lays the files of `before` and of the builds before it beside those of `fresh`; where there are more than
- * `most`, those of the oldest builds go first.
+ * Adds the files of `before` and of earlier builds to those of `fresh`; beyond `most` files, those
+ * of the oldest builds are dropped first.
  */
 export async function keepOldFiles(
   before: string,
@@ -31,7 +31,7 @@ export async function keepOldFiles(
     .filter(([, from]) => now - from < KEPT_MS)
     .sort(([, a], [, b]) => b - a)
     .slice(0, most);
-  // The same file under a second name: nothing is copied, and what goes with `before` stays.
+  // A hard link: nothing is copied, and the file survives the deletion of `before`.
   for (const [name] of kept) {
     await link(join(before, ASSETS, name), join(fresh, ASSETS, name));
   }

@@ -37,7 +37,7 @@ it("keeps nothing of stacks that are gone", async () => {
 it("knows a run in which a test failed by what it left", async () => {
   expect(await hasFailures(failures)).toBe(false);
   await mkdir(failures);
-  // Playwright's own note, which it writes of every run.
+  // The file that Playwright itself writes for every run.
   await writeFile(join(failures, ".last-run.json"), "{}");
   expect(await hasFailures(failures)).toBe(false);
   await mkdir(join(failures, "live-a-purchase"));

@@ -1,24 +1,26 @@
-/** What the servers of a browser run said, kept where the run failed: their folder goes with the run. */
+/**
+ * Keeps the servers' logs of a failed browser run, because their folder is deleted with the run.
+ */
 import { mkdir, open, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What failed tests leave; Playwright empties it when the next run begins. */
+/** The results of failed tests; Playwright empties the folder when the next run begins. */
 export const FAILURES = fileURLToPath(
   new URL("../node_modules/.cache/ballast-e2e/failures", import.meta.url),
 );
 
-/** Of each log the end, so that a run of a day keeps no more than a short one. */
+/** Only the end of each log is kept, so that a long run keeps no more than a short one. */
 export const LOG_MAX_BYTES = 1_000_000;
 
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 
-/** Whether a test of the run failed, also one that was right at its second time. */
+/** Whether a test of the run failed, even if a retry passed. */
 export async function hasFailures(failures = FAILURES): Promise<boolean> {
   return (await namesIn(failures)).some((name) => !name.startsWith("."));
 }
 
-/** The logs of each stack in the folder, into `failures/logs/<stack>`. */
+/** Copies the logs of each stack in the folder to `failures/logs/<stack>`. */
 export async function keepLogs(folder: string, failures = FAILURES): Promise<void> {
   for (const stack of await namesIn(folder)) {
     const logs = join(folder, stack, "logs");

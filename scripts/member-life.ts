@@ -1,4 +1,6 @@
-/** The steps of a member's life over the public API: shared by the demo, the demo data, the torture. */
+/**
+ * The steps of a member's life over the public API, shared by the demo, the demo data, the torture.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder, listProducts, productDetail } from "@ballast/contract/product/calls.ts";
@@ -25,7 +27,7 @@ export const PUBLIC_INVITE_CODE = "BALLAST0";
 /** Enough for 20 confirmations whatever block the deposit is in. */
 const CONFIRMED = 25;
 
-/** Comes with the public code unless somebody invited them. */
+/** Registers with the public code unless an inviter's code is given. */
 export type Newcomer = { phone: string; password: string; inviteCode?: string };
 
 /** Registers with the SMS code, logs in, and answers the questions, so that the member may buy. */
@@ -45,7 +47,7 @@ export async function registerAs(url: string, sandbox: Sandbox, who: Newcomer): 
   return logInAs(url, who);
 }
 
-/** Answers the questions that come before the first purchase. */
+/** Answers the questions that precede the first purchase. */
 export async function understand(client: Client): Promise<void> {
   const choices = Object.entries(RIGHT_CHOICES).map((one) => one.join(":"));
   await client.call(answerUnderstanding, {
@@ -92,7 +94,7 @@ export async function deposit(client: Client, sandbox: Sandbox, amount: bigint) 
 
 export type Detail = OutputOf<typeof productDetail>;
 
-/** The product of that name that is on show, with its terms and agreement. */
+/** The product of that name on show, with its terms and agreement. */
 export async function findProduct(client: Client, name: string): Promise<Detail> {
   const { list } = await client.call(listProducts, { pageSize: "100" });
   const found = list.find((product) => product.productName === name);

@@ -1,8 +1,9 @@
 /**
- * `npm run pseudo-language`: adds a twelfth language as anybody would, by one folder and one line, in a copy
- * of the sources; its texts are the English ones, longer, in other letters and in brackets. Then the browser
- * opens every screen in it: text without brackets was not translated, text in several brackets was put
- * together from pieces, and what no longer fits was too narrow (e2e/pseudo-language.spec.ts).
+ * `npm run pseudo-language`: adds a twelfth language as any contributor would, with one folder and
+ * one line, in a copy of the sources; its texts are the English ones, longer, in other letters and
+ * in brackets. Then the browser opens every screen in it: text without brackets was not translated,
+ * text in several brackets was concatenated, and text that no longer fits had too little room
+ * (e2e/pseudo-language.spec.ts).
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +23,7 @@ import { fileURLToPath } from "node:url";
 import { parse, type Token } from "@messageformat/parser";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-/** A code that no language of ours has, and that browsers know. */
+/** A code that none of our languages has, and that browsers know. */
 const LANGUAGE = "sw_KE";
 const LINE = `  ${LANGUAGE}: "⟦Ëñğļïšĥ⟧",\n`;
 
@@ -30,7 +31,9 @@ const LATIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const OTHER = "àƀçđéƒğĥíĵķļɱñóþɋŕšŧúṽŵẋýžÀƁÇĐÉƑĞĤÍĴĶĻṀÑÓÞɊŔŠŦÚṼŴẊÝŽ";
 const letters = new Map([...LATIN].map((letter, at) => [letter, [...OTHER][at] ?? letter]));
 
-/** "Log in" → "Ļóóğ ííñ": a third longer, as German is. Tags of the app's messages stay as they are. */
+/**
+ * "Log in" → "Ļóóğ ííñ": a third longer, as German is. Tags in the app's messages stay unchanged.
+ */
 const pseudo = (text: string): string =>
   text
     .split(/(<\/?\d+\/?>)/)
@@ -54,12 +57,12 @@ function write(tokens: Token[]): string {
 
 const pseudoText = (message: string): string => `⟦${write(parse(message))}⟧`;
 
-/** The names of months come in one message, between commas. */
+/** The names of months are one message, separated by commas. */
 const isList = (message: string) => /^Jan,Feb,/.test(message);
 
 function pseudoFile(file: string): void {
   const texts: unknown = JSON.parse(readFileSync(file, "utf8"));
-  // Words that nobody may publish are no text.
+  // Lists of forbidden words are no text.
   if (Array.isArray(texts)) return;
   const written = Object.entries(texts as Record<string, string>).map(([id, message]) => [
     id,
@@ -68,7 +71,7 @@ function pseudoFile(file: string): void {
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(written), null, 2)}\n`);
 }
 
-/** The sources with the language in them. */
+/** Copies the sources and adds the language. */
 function copyWithLanguage(folder: string): void {
   const isCopied = (path: string) =>
     !/(^|\/)(node_modules|dist(\..*)?|__screenshots__)(\/|$)/.test(relative(ROOT, path));
@@ -87,7 +90,7 @@ function copyWithLanguage(folder: string): void {
   writeFileSync(list, `${before}${LINE}${after}`);
 }
 
-/** All packages but our own, which are those of the copy. */
+/** Links all packages except our own, which are those of the copy. */
 function linkPackages(folder: string): void {
   const from = join(ROOT, "node_modules");
   const to = join(folder, "node_modules");

@@ -1,4 +1,4 @@
-/** `npm run reset`: removes the data folder with everything in it, after asking. */
+/** `npm run reset`: removes the data folder with everything in it, after a confirmation. */
 import { existsSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ async function reset(isSure: boolean): Promise<string> {
   }
 }
 
-// BALLAST_DATA_DIR may be mistyped: a folder that no start has made is not ours to remove.
+// BALLAST_DATA_DIR may be mistyped: a folder that no start created must not be removed.
 function refuseStrangers(dataDir: string): void {
   const ours = ["postgres", "sandbox", "keys.json"].some((name) => existsSync(join(dataDir, name)));
   if (ours) return;

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- --from <backup> [--into <data folder or owner's database address>]`: brings a
- * backup into an empty place and says whether it is what was backed up.
+ * `npm run restore -- --from <backup> [--into <data folder or owner's database address>]`: restores
+ * a backup into an empty place and verifies that it equals what was backed up.
  */
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -42,7 +42,7 @@ await command(USAGE, async ({ options, life }) => {
   if (isWrong) process.exitCode = 1;
 });
 
-/** Beside a database of one's own: DATA_DIR of its server, unless another is named. */
+/** For a separate database: DATA_DIR of its server, unless another folder is named. */
 function filesFolder(named: string | undefined): string {
   const folder = named ?? process.env.DATA_DIR ?? dataFolder(process.env);
   if (existsSync(join(folder, "files"))) {
@@ -54,7 +54,7 @@ function filesFolder(named: string | undefined): string {
 }
 
 async function intoFolder(from: string, folder: string, abort: AbortSignal): Promise<Verdict> {
-  // Before anything is made there.
+  // The backup is verified before anything is created.
   await checkBackup(from);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const dataDir = realpathSync(folder);
@@ -70,7 +70,7 @@ async function intoFolder(from: string, folder: string, abort: AbortSignal): Pro
     try {
       return await restoredInto(from, dataDir, abort);
     } catch (error) {
-      // Half of the books would be opened by the next start, and refused by the next restore.
+      // Incomplete books would be opened by the next start, and refused by the next restore.
       await removePostgres(join(dataDir, "postgres"));
       for (const name of made) {
         await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
@@ -89,7 +89,7 @@ async function restoredInto(from: string, dataDir: string, abort: AbortSignal): 
       abort,
       restoreBackup({ from, ownerUrl: postgres.ownerUrl, dataDir }),
     );
-    // No demo data is made on books that come from elsewhere.
+    // No demo data is added to restored books.
     writeFileSync(join(dataDir, SEEDED), `${new Date().toISOString()}\n`, { flush: true });
     return verdict;
   } finally {

@@ -1,7 +1,7 @@
 /**
- * Demo data of a first start, made by the same use cases and calls as everything else: two people
- * fund the reserve on the chain and list products, three members live their first days. The clock
- * begins thirteen days ago and ends at now.
+ * Demo data of a first start, created by the same use cases and calls as all other data: two people
+ * fund the reserve on the chain and list products, and three members live their first days. The
+ * clock begins thirteen days ago and ends at now.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,14 +42,14 @@ const sandbox = createSandbox({ url, sandboxKey });
 try {
   await sql`select sandbox.start_clock(now() - ${DAYS_AGO + 1} * interval '1 day')`.execute(db);
   const staff = await addDemoStaff(db);
-  // Who was added today may not decide about those added by the same person.
+  // A person who was added today may not decide on others that the same admin added.
   await sandbox.advance(1);
   await fundTreasury(db, sandbox, staff);
   await fundPlay(db, sandbox, staff);
   await listProducts(db, staff);
   await offerGifts(db, sandbox, staff);
   const members = await registerMembers(url, sandbox);
-  // The first proof of what members are owed, without which nothing is sold.
+  // The first proof of liabilities, without which nothing is sold.
   await sandbox.check();
   if (members[0]) await joinTeam(db, url, sandbox, members[0]);
   await beginCommunity(db, url, sandbox, staff);
@@ -61,9 +61,9 @@ try {
   await openLocalMoney(db, sandbox, staff, bank);
   await liveInRupees(url);
   await publishDemoContent(db, personOf(staff, "content").id);
-  // The last look of the guard is at what the pages are about to show.
+  // The guard's last check uses the state that the pages are about to show.
   await sandbox.check();
-  // The codes of the demo's members count against nobody who comes after them.
+  // The codes sent to the demo's members must not count towards anybody's limit.
   await sql`delete from security.code_sends`.execute(db);
   const logins = [
     ...[...DEMO_MEMBERS, LOCAL_MEMBER].map(({ phone, password, what }) => ({

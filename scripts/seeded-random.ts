@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed gives the same run of choices. */
+/** A small seeded generator (mulberry32): the same seed gives the same sequence. */
 export type Random = {
   seed: number;
   below(limit: number): number;

@@ -2,7 +2,7 @@
 import { command } from "./command.ts";
 import { launch } from "./launch/launch.ts";
 
-// A reader of its lines that goes away ends nothing of it.
+// The stack keeps running when the reader of its output is gone.
 await command({ usage: "npm start", outlivesReader: true }, async () => {
   process.exitCode = await launch(process.env);
 });

@@ -1,4 +1,4 @@
-/** What is built for browsers, held to the oldest that the README promises. */
+/** Checks built files against the oldest browsers that the README promises. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawerFiles } from "@ballast/sandbox/drawer-files.ts";
@@ -7,7 +7,7 @@ import { buildAll, CONSOLE, distOf, MEMBERS_APP } from "./build.ts";
 import { SUPPORTED_BROWSERS } from "./supported-browsers.ts";
 import { tooNewIn, tooNewInStyles } from "./too-new.ts";
 
-/** Where a name that is too new may stand, and why it does no harm there. */
+/** Features that are too new, by place, with the reason why each is harmless there. */
 const HARMLESS: Record<string, string> = {
   ".startViewTransition()": "the router and React ask whether it is there",
   ViewTransition: "the router asks whether it is there",
@@ -31,12 +31,15 @@ const HARMLESS: Record<string, string> = {
 /** The library that draws documents brings what old browsers lack, in its legacy build alone. */
 const DRAWS_DOCUMENTS = /^(pdf-pages|pdf\.worker\.min)-/;
 
-/** Nothing is built where `npm test` has. */
+/** The time limit of the builds; nothing is built when `npm test` has just built. */
 const BUILD_MS = 600_000;
 
 type File = { name: string; text: string };
 
-/** The files of the newest build: `dist` keeps those of builds before, which no file of this one names. */
+/**
+ * The files of the newest build: `dist` also keeps files of earlier builds, which no file of this
+ * one references.
+ */
 function filesOf(dist: string): File[] {
   const read = (name: string) => ({ name, text: readFileSync(join(dist, name), "utf8") });
   const reached = ["index.html", "verify.html", "sw.js"]

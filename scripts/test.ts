@@ -1,6 +1,6 @@
 /**
- * `npm test`: the checks beside the builds, then every test of the repository, those in the browser last.
- * Arguments go to Vitest, which then runs alone.
+ * `npm test`: the checks beside the builds, then every test of the repository, the browser tests
+ * last. With arguments only Vitest runs, and gets them.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ const vitest = path("../node_modules/vitest/vitest.mjs");
 const browser = path("./e2e.ts");
 const demoData = path("../e2e/demo-data.ts");
 
-// Ctrl-C reaches what runs below by itself; we end after it, with its exit code.
+// Ctrl-C reaches the children directly; we end after them, with their exit code.
 let isOver = false;
 for (const name of ["SIGINT", "SIGTERM"] as const) {
   process.on(name, () => {
@@ -39,9 +39,9 @@ async function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}):
 }
 
 /**
- * Vitest and the browser tests, whose stacks wait most of the minute in which their demo data is made:
- * it is made while Vitest runs. Where it cannot be made the browser tests make it, and say why not. They
- * begin when Vitest has too few files left to keep the processor busy.
+ * Vitest and the browser tests. The stacks of the latter wait most of a minute for their demo data,
+ * so it is created while Vitest runs; when that fails, the browser tests create it and report the
+ * reason. They start when Vitest has too few files left to keep the processor busy.
  */
 async function runAll(): Promise<boolean[]> {
   const env = { E2E_FOLDER: await makeFolder() };
@@ -62,14 +62,15 @@ async function runAll(): Promise<boolean[]> {
 const readIfThere = (file: string) =>
   existsSync(file) ? readFileSync(file, "utf8") : "Vitest ended before it could say what.\n";
 
-/** Looks twice a second, for as long as this program runs. */
+/** Polls twice a second, for as long as this program runs. */
 async function untilThere(file: string): Promise<void> {
   while (!existsSync(file)) await sleep(500, undefined, { ref: false });
 }
 
 /**
- * What Node has compiled of our programs each start of them reads: a third of a server's start. The
- * folder is made here: below one that says it is not there (/proc), Node 24 tries for ever.
+ * Enables Node's compile cache for our programs: it saves a third of a server's start. The folder
+ * is created here, because Node 24 retries forever below a folder that reports not to exist
+ * (/proc).
  */
 function keepCompiled(): void {
   const folder = path("../node_modules/.cache/compiled");
@@ -77,18 +78,18 @@ function keepCompiled(): void {
     mkdirSync(folder, { recursive: true });
     process.env.NODE_COMPILE_CACHE ??= folder;
   } catch {
-    // They are compiled at each start.
+    // Without the folder the programs are compiled at each start.
   }
 }
 
 keepCompiled();
 const chosen = process.argv.slice(2);
-// The house rules are tests: where all tests run they are not run twice.
+// The house rules are tests: when all tests run they are not run twice.
 const [checked, built] = await Promise.all([
   run(check, chosen.length === 0 ? ["--but", "house rules"] : []),
   run(build, []),
 ]);
-// What tests start of our programs are the bundles that were just made.
+// Tests run our programs from the bundles that were just built.
 if (built) process.env.BUNDLES_DIR = distOf(BUNDLES);
 else delete process.env.BUNDLES_DIR;
 const tested =

@@ -1,7 +1,8 @@
 /**
- * What a built script or style sheet uses that the oldest promised browsers lack, by the data of MDN. It
- * knows globals and their own functions for certain (`AbortSignal.any`), a method by its name alone
- * (`.toSorted()`): one that several objects have counts as there when one of them has it.
+ * Finds features in a built script or style sheet that the oldest promised browsers lack, using
+ * MDN's data. It knows globals and their static functions for certain (`AbortSignal.any`), a method
+ * by its name alone (`.toSorted()`): a method of several objects counts as supported when one of
+ * them supports it.
  */
 import bcd from "@mdn/browser-compat-data" with { type: "json" };
 import type { CompatStatement } from "@mdn/browser-compat-data/types";
@@ -14,7 +15,9 @@ type Node = { type: string; [key: string]: unknown };
 
 const ENGINES = { ...SUPPORTED_BROWSERS, safari_ios: SUPPORTED_BROWSERS.safari };
 
-/** Interfaces whose methods a page calls on what it is given; others are found by their global. */
+/**
+ * Interfaces whose methods a page calls on objects it receives; others are found by their global.
+ */
 const PAGE = [
   "Window",
   "Document",
@@ -73,15 +76,15 @@ function learn(room: Features, isMethod: IsMethod, isStatic: IsMethod): void {
       const name = member.replace(/_static$/, "");
       const there = isThere(feature.__compat);
       if (isStatic(global, member)) note(statics, `${global}.${name}`, there);
-      // What is there at any object is not missed by its name.
+      // A method that every object has cannot be identified by its name.
       if (there || isMethod(global, member)) note(methods, name, there);
     }
   }
 }
 
 /**
- * The data do not say which functions of the language belong to a global itself and which to its values:
- * Node does, and what it has neither there nor there is taken for both.
+ * The data does not tell whether a built-in function belongs to a global itself or to its
+ * instances. Node does; a function that Node has in neither place is taken for both.
  */
 const built = (global: string): { prototype?: object } | undefined =>
   Reflect.get(globalThis, global);
@@ -102,7 +105,10 @@ learn(
   (_, member) => member.endsWith("_static"),
 );
 
-/** `AbortSignal.any`, `.toSorted()`, `/v`: whatever of a script the oldest promised browsers lack. */
+/**
+ * All features of a script that the oldest promised browsers lack: `AbortSignal.any`,
+ * `.toSorted()`, `/v`.
+ */
 export function tooNewIn(script: string): Set<string> {
   const { program, errors } = parseSync("script.js", script);
   if (errors.length > 0) throw new Error(`no script: ${errors[0]?.message}`);
@@ -148,7 +154,10 @@ function judgeCall(callee: unknown, found: Set<string>): void {
 
 type Pattern = { pattern: string; flags: string };
 
-/** What a build does not rewrite: a browser that does not know it refuses the whole file. */
+/**
+ * Regular expressions, which a build does not rewrite: a browser that does not support one refuses
+ * the whole file.
+ */
 function judgePattern({ pattern, flags }: Pattern, found: Set<string>): void {
   if (flags.includes("v")) found.add("/v");
   if (/\(\?[ims]*-?[ims]+:/.test(pattern)) found.add("/(?i:)");
@@ -158,7 +167,10 @@ const AT_RULES = (bcd.css["at-rules"] ?? {}) as unknown as Features;
 const SELECTORS = (bcd.css.selectors ?? {}) as unknown as Features;
 const TYPES = (bcd.css.types ?? {}) as unknown as Features;
 
-/** `light-dark()`, `:open`, `@scope`: functions, selectors and rules. What else is unknown is passed over. */
+/**
+ * `light-dark()`, `:open`, `@scope`: functions, selectors and rules. Other unknown parts are
+ * ignored.
+ */
 export function tooNewInStyles(styles: string): Set<string> {
   const found = new Set<string>();
   const lacks = (features: Features, name: string) => {

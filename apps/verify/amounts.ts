@@ -1,11 +1,13 @@
-/** Amounts as people read and write them; the proof knows only whole smallest units. */
+/** Formats and parses amounts for people; the proof knows only whole smallest units. */
 import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 
 declare const EXPONENTS: Record<string, number>;
 
 const exponentOf = (currency: string) => EXPONENTS[currency] ?? 0;
 
-/** All decimals of the currency, so that nothing that was counted is hidden: "1,234.567890 tUSDT TEST". */
+/**
+ * Shows all decimals of the currency, so that nothing counted is hidden: "1,234.567890 tUSDT TEST".
+ */
 export function writeAmount(value: bigint, currency: string): string {
   const exponent = exponentOf(currency);
   const digits = value.toString().padStart(exponent + 1, "0");
@@ -14,7 +16,9 @@ export function writeAmount(value: bigint, currency: string): string {
   return `${whole}${rest} ${currency} TEST`;
 }
 
-/** Whether what was written down is the amount, as far as it was written; null: it is no amount. */
+/**
+ * Whether a typed amount equals the value, to the typed precision; null when it is not an amount.
+ */
 export function isSameAmount(typed: string, value: bigint, currency: string): boolean | null {
   const match = /^(\d{1,18})(?:\.(\d*))?$/.exec(
     plainSigns(typed)

@@ -1,7 +1,7 @@
 /**
  * Builds verify.html: one file that checks a member's proof, or a signed statement, by itself, from
- * anywhere and without a network. Its own policy forbids it every connection but to who serves it;
- * script and style are named by their hashes.
+ * anywhere and without a network. Its content security policy forbids every connection except to
+ * its own server; script and style are allowed by their hashes.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -30,7 +30,8 @@ async function buildVerifyPage(): Promise<string> {
     `script-src 'sha256-${hashOf(script)}'`,
     `style-src 'sha256-${hashOf(style)}'`,
     "img-src data:",
-    // The published keys of statements, of the installation that serves the page; a file has no self.
+    // Allows reading the published statement keys of the server that serves the page; in a local
+    // file `self` matches nothing.
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -76,7 +77,7 @@ async function bundle(): Promise<{ script: string; style: string }> {
     },
     build: {
       write: false,
-      // Otherwise the script would write the styles into the page, which the policy forbids.
+      // Otherwise the script would insert the styles into the page, which the policy forbids.
       cssCodeSplit: false,
       target: BROWSER_TARGET,
       modulePreload: { polyfill: false },
@@ -90,7 +91,7 @@ async function bundle(): Promise<{ script: string; style: string }> {
   const sheet = outputs.find((one): one is Rolldown.OutputAsset => one.type === "asset");
   if (chunk === undefined || sheet === undefined) throw new Error("verify.html was not built");
   return {
-    // What the browser hashes ends at the first end tag.
+    // The content that the browser hashes ends at the first end tag.
     script: chunk.code.trim().replaceAll("</script", "<\\/script"),
     style: String(sheet.source).trim(),
   };

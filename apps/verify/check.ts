@@ -1,4 +1,4 @@
-/** What the page finds out of what was handed in; words and looks are outcome.ts. */
+/** Evaluates the input of the page; outcome.ts renders the result. */
 import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 import { plainPhone } from "@ballast/contract/user/plain-phone.ts";
 import {
@@ -21,16 +21,19 @@ export type Wrong = Trouble | "two_lists" | "broken_chain";
 export type Outcome = {
   wrong: Wrong | null;
   amount: bigint | null;
-  /** As the file has them: what is kept as evidence. */
+  /** The texts as in the file, to be kept as evidence. */
   own: { commit: string; proof: string };
   commit: Commit | null;
-  /** Two lists that cannot both be honest, with how each came here. */
+  /** Two lists that cannot both be honest, with the origin of each. */
   clash: Clash<Shown> | null;
-  /** What the line from elsewhere says beside it. */
+  /** The comparison with the line from elsewhere. */
   compared: "same" | "noClash" | null;
 };
 
-/** What has to be mended before anything can be checked: nothing of it says that something is false. */
+/**
+ * What must be corrected before anything can be checked; a missing input does not mean that
+ * anything is false.
+ */
 export function missingIn({ text, typed, amount, other }: Given): Missing[] {
   const missing: Missing[] = [];
   const file = readOwnFile(text);
@@ -48,7 +51,9 @@ export function missingIn({ text, typed, amount, other }: Given): Missing[] {
   return missing;
 }
 
-/** `known` are the lists of before; answered are those given to the page by now. */
+/**
+ * `known` are the lists of earlier checks; the result contains the lists given to the page so far.
+ */
 export function checkGiven(
   given: Given,
   known: Known,
@@ -58,7 +63,8 @@ export function checkGiven(
   const [commit, line] = [readCommit(text), given.other.trim()];
   const verdict = checkOwn({ commit: text, proof, typed: plainPhone(given.typed) });
   const trouble = verdict.ok ? null : troubleOf(verdict.refusal);
-  // A list that its own proof does not belong to was changed on its way: it says nothing of another.
+  // A list that does not match its own proof was changed in transit: it proves nothing about
+  // another list.
   const isWhole = trouble !== "other_list" && trouble !== "unreadable";
   const compared = compare(
     [
@@ -81,7 +87,10 @@ export function checkGiven(
   };
 }
 
-/** One by one against all that is known: what Ballast itself showed here needs no second keeping. */
+/**
+ * Compares each list with all known ones; lists that Ballast itself showed here are not stored
+ * again.
+ */
 function compare(shown: Shown[], { byBallast, given }: Known) {
   let clash: Clash<Shown> | null = null;
   let kept = given;

@@ -1,4 +1,6 @@
-/** Elements by name, properties and content; and those whose words follow the language. */
+/**
+ * Creates elements by name, properties and content; and elements whose words follow the language.
+ */
 import type { Word, Words } from "./words.ts";
 
 export function element<Name extends keyof HTMLElementTagNameMap>(
@@ -13,7 +15,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 
 const spoken = new Map<HTMLElement, Word | null>();
 
-/** Says that word, in whatever language is chosen. */
+/** Shows the word in the selected language, also after a change of language. */
 export function said<E extends HTMLElement>(made: E, word: Word): E {
   spoken.set(made, word);
   return made;
@@ -23,7 +25,7 @@ export function sayAll(words: Words): void {
   for (const [made, word] of spoken) made.textContent = word === null ? "" : words[word];
 }
 
-/** A control with its label, hint and error, tied together for a screen reader. */
+/** A control with its label, hint and error, linked for a screen reader. */
 export function field(label: Word, control: HTMLElement, hint?: Word) {
   control.id = label;
   const error = element("p", { id: `${label}-error`, className: "error" });

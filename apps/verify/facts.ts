@@ -1,11 +1,11 @@
-/** Figures of a list under their names, and how they and their times are written. */
+/** The labelled figures of a list, and the format of figures and times. */
 import { fingerprintOf } from "@ballast/proof/check-own.ts";
 import { type Commit, dayOf } from "@ballast/proof/commit.ts";
 import { writeAmount } from "./amounts.ts";
 import { element } from "./element.ts";
 import type { Word, Words } from "./words.ts";
 
-/** As it is said: in which words, and how times are written. */
+/** The words and the locale of the output. */
 export type Speech = { words: Words; locale: string };
 export type Fact = [Word, string];
 

@@ -1,4 +1,4 @@
-/** The way to forget what was given to this page, with a question before it: it may be evidence. */
+/** Deletes what was given to this page, after a confirmation, because it may be evidence. */
 import { element } from "./element.ts";
 import { keepGiven } from "./seen.ts";
 import type { Words } from "./words.ts";

@@ -1,15 +1,15 @@
-/** The text of a file that any program may have saved, as far as its bytes show it. */
+/** Extracts the text of a file that any program may have saved, as far as its bytes reveal it. */
 import { unzipSync } from "fflate";
 
-/** A statement of the longest period is smaller; what unpacks to more is not looked into. */
+/** A statement of the longest period is smaller; larger unpacked files are not examined. */
 const UNPACKED_MOST = 60_000_000;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 const latin1 = new TextDecoder("latin1");
 
 /**
- * For looking up ASCII alone: UTF-16 is read by leaving its zero bytes out, and a workbook (.xlsx,
- * .ods), which is a ZIP, by the texts of all its parts.
+ * For searching ASCII only: UTF-16 is read by dropping its zero bytes, and a workbook (.xlsx,
+ * .ods), which is a ZIP, through the texts of all its parts.
  */
 export function heldText(bytes: Uint8Array): string {
   if (!isZip(bytes)) return latin1.decode(bytes).replaceAll("\0", "");
@@ -19,7 +19,10 @@ export function heldText(bytes: Uint8Array): string {
 
 const isZip = (bytes: Uint8Array) => ZIP.every((byte, at) => bytes[at] === byte);
 
-/** Whether a workbook says nothing of the program that saved it, as Ballast's; those that people use do. */
+/**
+ * Whether a workbook lacks metadata about the program that saved it, as Ballast's do; workbooks
+ * saved by common programs have it.
+ */
 export function isPlainWorkbook(bytes: Uint8Array): boolean {
   if (!isZip(bytes)) return false;
   const names: string[] = [];

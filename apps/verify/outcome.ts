@@ -1,4 +1,4 @@
-/** What came out, drawn: what was counted or is wrong, and of what list. */
+/** Renders the result: the counted amount or the problem, and the list that it belongs to. */
 import { writeAmount } from "./amounts.ts";
 import type { Outcome } from "./check.ts";
 import { element } from "./element.ts";
@@ -13,7 +13,7 @@ type Around = { known: Known; onForgotten: () => void };
 export function outcomeOf(found: Outcome, speech: Speech, around: Around): Node[] {
   const { wrong, commit, compared, clash, own } = found;
   const { words } = speech;
-  // Most often a slip of the finger, or somebody's joke: what to do about it comes first.
+  // Most often a typing error, or a list that somebody made up: the advice comes first.
   const isAsked = wrong === "other_number" || (clash !== null && isByHand(clash));
   const title = wrong === "other_number" ? words.notOpened : wrong ? words.wrong : words.amount;
   const head = element("h2", { tabIndex: -1 }, title);

@@ -1,4 +1,4 @@
-/** The page around the check: a form, what came out, and eleven languages. */
+/** The page around the check: a form, the result, and eleven languages. */
 import "./page.css";
 import {
   LANGUAGE_NAMES,
@@ -53,7 +53,7 @@ choice.append(
 );
 choice.value = language;
 
-// What the page says where no script runs, or this one is too new for the browser.
+// The text shown where no script runs, or this script is too new for the browser.
 document.getElementById("needs")?.remove();
 document.body.append(
   element("header", {}, said(element("p", { className: "ribbon" }), "ribbon")),
@@ -127,7 +127,7 @@ function speak(): void {
   speakStatement(language);
 }
 
-/** What came out may rest on what is forgotten now. */
+/** The result may depend on the deleted data. */
 function onForgotten(): void {
   last = null;
   hasForgotten = true;
@@ -136,5 +136,6 @@ function onForgotten(): void {
 }
 
 speak();
-// The page is made by this script: what the address names was not there when it was looked for.
+// This script creates the page, so the target of the URL did not exist when the browser looked for
+// it.
 if (location.hash === "#statement") document.getElementById("statement")?.scrollIntoView();

@@ -1,7 +1,7 @@
 /**
- * The lists that this browser knows: those that Ballast showed it in the app, which the app alone
- * remembers, and those that somebody gave to this page, under a name of their own, for they can be
- * made up. A page out of a file may keep nothing beyond itself.
+ * The lists that this browser knows: those that Ballast showed it in the app, which only the app
+ * stores, and those given to this page, under a key of their own, because they can be made up. A
+ * page opened from a file may not be able to store anything beyond its own lifetime.
  */
 import type { Shown } from "@ballast/proof/own-file.ts";
 import { readSeen, type Seen } from "@ballast/proof/seen.ts";

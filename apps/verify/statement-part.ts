@@ -1,4 +1,4 @@
-/** The second part of the page: an account statement, chosen or dropped, and what came out. */
+/** The second part of the page: an account statement, selected or dropped, and the result. */
 import { type Language, localeOf } from "@ballast/contract/language.ts";
 import { element, field, said } from "./element.ts";
 import { checkStatement, type Key, readKeys } from "./statement.ts";
@@ -6,7 +6,7 @@ import { type Looked, tellStatement } from "./tell-statement.ts";
 import { wordsOf } from "./words.ts";
 
 const PUBLISHED = "/proofs/keys.json";
-/** From a file there is nobody to ask. */
+/** A page opened from a file has no server to ask. */
 const isServed = location.protocol.startsWith("http");
 
 const file = element("input", {
@@ -42,7 +42,7 @@ export const statementPart = element(
 
 let language: Language = "en_US";
 let last: Looked | null = null;
-/** Counts what was chosen and asked, so that an answer about what was there before is dropped. */
+/** Counts inputs and checks, so that the result of an earlier input is dropped. */
 let asked = 0;
 
 export function speakStatement(chosen: Language): void {
@@ -84,14 +84,14 @@ form.addEventListener("submit", async (event) => {
   else (bytes ? keysText : file).focus();
 });
 
-/** What was said of another file, or by other keys, does not stand beside this one. */
+/** The result for another file, or with other keys, must not be shown beside this one. */
 function forget(): void {
   asked += 1;
   last = null;
   speakAgain();
 }
 
-/** Null for a file that is not there any more, or was changed after it was chosen. */
+/** Null when the file no longer exists, or was changed after it was selected. */
 async function bytesOf(chosen: File): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await chosen.arrayBuffer());
@@ -101,7 +101,7 @@ async function bytesOf(chosen: File): Promise<Uint8Array | null> {
 }
 
 let speakAgain = (): void => {};
-/** `speak` says everything on the page anew. */
+/** `speak` renders all texts of the page again. */
 export function whenStatementChanges(speak: () => void): void {
   speakAgain = speak;
 }
@@ -116,7 +116,7 @@ async function readGiven(): Promise<Given | "noKeys" | "badKeys"> {
   return keys ? { keys, from: typed ? null : location.host } : "badKeys";
 }
 
-/** What was not answered is given by hand. */
+/** Without a response the keys must be entered by hand. */
 async function published(): Promise<string> {
   try {
     const answer = await fetch(PUBLISHED, { cache: "no-cache", credentials: "omit" });

@@ -1,4 +1,7 @@
-/** Whether a statement is as Ballast signed it (docs/statements.md); words and looks are elsewhere. */
+/**
+ * Whether a statement is as Ballast signed it (docs/statements.md); texts and rendering are
+ * elsewhere.
+ */
 
 import { fromBase64url, fromHex, sameBytes, toHex } from "@ballast/proof/bytes.ts";
 import { hashOf } from "@ballast/proof/sha256.ts";
@@ -24,17 +27,17 @@ export type StatementTrouble =
   | "revokedKey";
 export type StatementOutcome = {
   wrong: StatementTrouble | null;
-  /** What the line of the signature says; null where there is none. */
+  /** The content of the signature line; null when there is none. */
   about: About | null;
   key: Key | null;
 };
 
-/** Longer than any line of a signature. */
+/** Longer than any signature line. */
 const TAIL_BYTES = 600;
 const LINE =
   /(?:^|\n)(%?)(signature,ed25519,([0-9a-f]{16}),(mbr_\w{1,60}),(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d),([\w+/-]{1,60}),([0-9a-f]{64}),{0,40}),([\w-]{86})(\r?)\n$/;
 
-/** Null for what is no such list, and for one in which a key has another's id. */
+/** Null when the text is not such a list, and when a key has the id of another. */
 export function readKeys(text: string): Key[] | null {
   try {
     const { format, keys } = JSON.parse(text);
@@ -77,7 +80,7 @@ export function checkStatement(bytes: Uint8Array, keys: readonly Key[]): Stateme
   return { wrong: key.revokedAt ? "revokedKey" : null, about, key };
 }
 
-/** The line as its form has it, with days that there are: Ballast signs no other. */
+/** Parses the signature line in its exact form, with days that exist: Ballast signs no others. */
 function lineOf(bytes: Uint8Array, isPdf: boolean) {
   const found = LINE.exec(textOf(bytes.subarray(-TAIL_BYTES)));
   if (found === null) return null;
@@ -105,8 +108,8 @@ function isGenuine(signature: string, text: string, { publicKey }: Key): boolean
 const textOf = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 /**
- * What a file without a line of its form is: one that ends early and is in our form up to there, one
- * that another program has written anew, or none of ours.
+ * Classifies a file without a valid signature line: truncated but in our format up to there, saved
+ * again by another program, or not ours.
  */
 function withoutLine(bytes: Uint8Array, isPdf: boolean): StatementTrouble {
   const text = heldText(bytes);
@@ -120,29 +123,32 @@ function withoutLine(bytes: Uint8Array, isPdf: boolean): StatementTrouble {
   return isHeld ? "changedFile" : "notStatement";
 }
 
-/** The forms for other programs, as far as their beginnings or their parts tell them from what those write. */
+/**
+ * Recognizes the formats for other programs, as far as their beginnings or parts differ from those
+ * programs' own files.
+ */
 function isUnsignedForm(bytes: Uint8Array, text: string): boolean {
   if (!ACCOUNT.test(text)) return /^<\?xml.{1,300}<OFX>.*<BANKID>BALLAST</s.test(text);
   return text.startsWith("; Ballast, ") || isPlainWorkbook(bytes);
 }
 
-/** The byte order mark, CR LF everywhere and commas, as Ballast writes them and few others. */
+/** The byte order mark, CR LF everywhere and commas, as Ballast and few others write them. */
 function isOwnCsv(text: string): boolean {
   const [head = ""] = text.split("\n", 1);
   return text.startsWith("\xef\xbb\xbf") && !/(?:^|[^\r])\n/.test(text) && !/[\t;]/.test(head);
 }
 
 const ACCOUNT = /mbr_\w{6}/;
-/** The same as a PDF may write it: hexadecimal digits, of one byte or two a letter. */
+/** The account in a PDF's hexadecimal strings, with one or two bytes per character. */
 const HEX_ACCOUNT = /(?:00)?6d(?:00)?62(?:00)?72(?:00)?5f/i;
 
-/** Null where the first two lines do not name a member: then nothing says whose file it is. */
+/** Null when the first two lines do not name a member: then nothing tells whose file it is. */
 function firstLinesOf(bytes: Uint8Array): string | null {
   const lines = textOf(bytes.subarray(0, 2_000)).split("\r\n").slice(0, 2).join();
   return lines.includes("mbr_") ? lines : null;
 }
 
-/** They stand at the end of a PDF, uncompressed. */
+/** The keywords at the end of a PDF, uncompressed. */
 function keywordsOf(bytes: Uint8Array): string | null {
   return /\((mbr_\w+ [\d-]+ [\d-]+ [\w+/-]+)\)/.exec(textOf(bytes))?.[1] ?? null;
 }

@@ -1,14 +1,14 @@
-/** What the page says of a statement that was looked at; statement-part.ts draws it. */
+/** The texts of the page about a checked statement; statement-part.ts renders them. */
 import type { StatementOutcome } from "./statement.ts";
 import type { Word, Words } from "./words.ts";
 
 export type Looked = StatementOutcome & {
-  /** The host from which the keys were read; null where they were given by hand. */
+  /** The host from which the keys were read; null when they were entered by hand. */
   keysFrom: string | null;
 };
 export type Told = { heading: string; lines: string[]; facts: [Word, string][] };
 
-/** `locale` writes the days. Nothing that a false line says is told as a fact. */
+/** `locale` formats the days. Nothing in a false signature line is presented as a fact. */
 export function tellStatement(looked: Looked, words: Words, locale: string): Told {
   const { wrong, about, key, keysFrom } = looked;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
@@ -24,7 +24,7 @@ export function tellStatement(looked: Looked, words: Words, locale: string): Tol
     lines: [
       filled(wrong ? words[wrong] : words.signed),
       ...(wrong ? [words.stWhatToDo] : []),
-      // Without a line nobody looked into the keys.
+      // Without a signature line the keys were not used.
       ...(about ? [filled(keysFrom === null ? words.stKeysGiven : words.stKeysServed)] : []),
     ],
     facts: isShown

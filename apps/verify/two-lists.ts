@@ -1,4 +1,6 @@
-/** Two lists that contradict each other: both fingerprints, how each came here, and a file to keep. */
+/**
+ * Two lists that contradict each other: both fingerprints, the origin of each, and a file to keep.
+ */
 import { readCommit } from "@ballast/proof/check-own.ts";
 import { dayOf } from "@ballast/proof/commit.ts";
 import { type Origin, type OwnFile, type Shown, writeOwnFile } from "@ballast/proof/own-file.ts";
@@ -9,7 +11,7 @@ import type { Word } from "./words.ts";
 
 const CAME: Record<Origin, Word> = { ballast: "fromBallast", file: "fromFile", line: "fromLine" };
 
-/** Then it may be made up: only what the app was shown is known to be Ballast's. */
+/** Whether a list may be made up: only what the app was shown is known to be Ballast's. */
 export const isByHand = ({ one, other }: Clash<Shown>): boolean =>
   one.from !== "ballast" || other.from !== "ballast";
 
@@ -45,7 +47,7 @@ function factsOf({ text, from, at }: Shown, speech: Speech): Fact[] {
   ];
 }
 
-/** As the app saves a proof, so that this page opens it again. */
+/** Saves in the format of the app's proof files, so that this page can open the file again. */
 function save(own: Pick<OwnFile, "commit" | "proof">, two: Shown[]): void {
   const [commit] = two.flatMap(({ text }) => readCommit(text) ?? []);
   const name = commit ? `two-lists-${commit.currency}-${dayOf(commit)}.json` : "two-lists.json";

@@ -1,4 +1,4 @@
-/** The words of all languages come inside the page: it asks nobody for them. */
+/** The words of all languages are part of the page, so that it requests them from nobody. */
 import type { Language } from "@ballast/contract/language.ts";
 import type { Catalogues } from "@ballast/words/words.ts";
 

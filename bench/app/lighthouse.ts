@@ -1,6 +1,6 @@
 /**
- * Lighthouse as it is by default (a phone, throttling simulated), each time in a browser of its own
- * that has never seen the app, or has seen it once.
+ * Runs Lighthouse with its defaults (a phone, simulated throttling), each time in a new browser
+ * that has never visited the app, or has visited it once.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,9 +14,9 @@ import { BROWSER_FLAGS, type Browser } from "../../e2e/browser.ts";
 export type Page = {
   name: string;
   url: string;
-  /** Of the member who looks at it. */
+  /** The session of the member who visits the page. */
   session?: string;
-  /** Has been there before: files and offline worker are on the phone, figures are not. */
+  /** A repeat visit: files and service worker are on the phone, cached figures are not. */
   returns?: true;
   isReference?: boolean;
 };
@@ -28,11 +28,11 @@ export type Figures = {
   largestPaintMs: number;
   shift: number;
   blockedMs: number;
-  /** Lighthouse's own measure of how fast the machine was then. */
+  /** Lighthouse's benchmark index, a measure of the machine's speed at the time. */
   machine: number;
 };
 
-/** What is read of Lighthouse's report. */
+/** The parts of Lighthouse's report that are read. */
 type Report = {
   finalDisplayedUrl: string;
   environment: { benchmarkIndex: number };
@@ -41,7 +41,10 @@ type Report = {
 };
 
 const BOOTSTRAP = fileURLToPath(new URL("../../scripts/bootstrap.mjs", import.meta.url));
-/** In a folder of its own, which this part alone installs: it brings a tenth of all packages. */
+/**
+ * Lighthouse is in a folder of its own, installed only for this part, because it brings a tenth of
+ * all packages.
+ */
 const packaged = createRequire(new URL("../lighthouse/package.json", import.meta.url));
 
 export const lighthouseVersion = (): string => packaged("lighthouse/package.json").version;
@@ -49,7 +52,7 @@ export const lighthouseVersion = (): string => packaged("lighthouse/package.json
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 const TRIES = 3;
 
-/** Fetches it the first time. */
+/** Installs Lighthouse on first use. */
 export async function installLighthouse(signal: AbortSignal): Promise<void> {
   const args = [BOOTSTRAP, "--install", "bench/lighthouse"];
   const child = spawn(process.execPath, args, { stdio: "inherit", signal });
@@ -57,7 +60,7 @@ export async function installLighthouse(signal: AbortSignal): Promise<void> {
   if (code !== 0) throw new Error("Lighthouse could not be installed.");
 }
 
-/** The medians of all rounds; in each, every page has its turn. */
+/** The medians of all rounds; each round visits every page. */
 export async function auditAll(
   browser: Browser,
   pages: Page[],
@@ -74,7 +77,7 @@ export async function auditAll(
   return new Map([...runs].map(([page, figures]) => [page, medians(figures)]));
 }
 
-/** On a busy machine the trace is now and then not whole: Lighthouse then asks to be run again. */
+/** On a busy machine the trace is sometimes incomplete, and Lighthouse asks for another run. */
 async function auditOrAgain(browser: Browser, page: Page, signal: AbortSignal): Promise<Figures> {
   for (let left = TRIES - 1; ; left -= 1) {
     try {
@@ -107,7 +110,10 @@ async function audit(browser: Browser, page: Page, signal: AbortSignal): Promise
   }
 }
 
-/** On a page of the app's origin that is not the app, which would load its scripts before they are measured. */
+/**
+ * Signs in on a page of the app's origin outside the app, which would load its scripts before they
+ * are measured.
+ */
 async function signIn(chrome: LaunchedChrome, page: Page, session: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`);
   const tab = await browser.contexts()[0]?.newPage();
@@ -116,7 +122,7 @@ async function signIn(chrome: LaunchedChrome, page: Page, session: string): Prom
   if (page.returns) {
     await tab?.goto(page.url, { waitUntil: "networkidle" });
     await tab?.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-    // Whoever leaves the app has its figures kept: they are taken away once it was left.
+    // The app caches figures when the page is left, so they are deleted after leaving it.
     await tab?.goto(new URL("/healthz", page.url).href);
     await tab?.evaluate(() => localStorage.removeItem("ballast.cache"));
   }
@@ -143,7 +149,7 @@ async function lighthouse(
     const { stdout } = await promisify(execFile)(process.execPath, [cli, url, ...flags], options);
     return JSON.parse(stdout);
   } catch (error) {
-    // Its report is printed with an error too, thousands of lines.
+    // On an error its report is printed too, thousands of lines.
     throw new Error((error as { stderr?: string }).stderr || String(error));
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The member's app in a real browser, as it is built and served: script bytes, time to the next
- * screen, Lighthouse. A whole Ballast with the demo data runs for it and is removed afterwards.
+ * Measures the member's app in a real browser, as it is built and served: script bytes, time to the
+ * next screen, Lighthouse. A whole Ballast with the demo data runs for it and is removed
+ * afterwards.
  */
 import { setMaxListeners } from "node:events";
 import { join } from "node:path";
@@ -35,8 +36,8 @@ const SCREENS: Screen[] = [
 ];
 
 /**
- * How often each tap and each audit is repeated, how many times slower the processor is made for taps,
- * and which screens are looked at; without names, all.
+ * The repetitions of each tap and each audit, the factors by which the processor is slowed for
+ * taps, and the audited screens; all screens when `only` is absent.
  */
 export type AppSizes = { taps: number; slowdowns: number[]; rounds: number; only?: string[] };
 
@@ -66,7 +67,7 @@ export async function measureApp(ended: AbortSignal, sizes: AppSizes): Promise<M
   }
 }
 
-/** The same at a Ballast that runs already. */
+/** Measures a Ballast that already runs. */
 export async function measureAt(
   place: SandboxPlace,
   sizes: AppSizes,
@@ -103,7 +104,7 @@ export async function measureAt(
   }
 }
 
-/** What the app keeps of a member with orders, and the place of a product on show. */
+/** The stored session of a member with orders, and the path of a product on show. */
 async function memberAt(place: SandboxPlace) {
   const client = (token?: string) => createClient(place.url, token);
   const member = await demoMember({ ...place, sandbox: createSandbox(place), client }, "running");

@@ -1,4 +1,4 @@
-/** A page with React and nothing else, on which a tap brings the next heading. */
+/** A page with React and nothing else, on which a tap shows the next heading. */
 import { createElement, Fragment, useState } from "react";
 import { createRoot } from "react-dom/client";
 

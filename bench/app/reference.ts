@@ -1,4 +1,4 @@
-/** The references: an empty page and a page with React alone, from a server that does nothing else. */
+/** The references: an empty page and a page with React alone, from a minimal server. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "vite";
 
 export type Reference = {
-  /** Compressed as hard as the app's files are; bytes. */
+  /** Bytes, compressed at the same levels as the app's files. */
   react: { gzip: number; brotli: number };
   emptyUrl: string;
   reactUrl: string;

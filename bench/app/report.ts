@@ -9,13 +9,13 @@ export type MeasuredApp = {
   react: Omit<Bytes, "files">;
   scripts: (Screen & Scripts)[];
   taps: TapRow[];
-  /** The first is the reference of the others. */
+  /** The first page is the reference of the others. */
   audits: Map<Page, Figures>;
-  /** Of which each audit is the median. */
+  /** The number of rounds of which each audit is the median. */
   rounds: number;
 };
 
-/** Bytes of script, gzip; by the beginning of a screen's name. */
+/** The limits of script bytes, gzip; keys are prefixes of screen names. */
 const MOST_BYTES = { login: 100_000, home: 135_000 };
 const LEAST_PERFORMANCE = 98;
 const LEAST_ACCESSIBILITY = 100;
@@ -23,7 +23,7 @@ const LATEST_PAINT_MS = 1_600;
 const LATEST_PAINT_AGAIN_MS = 900;
 const LONGEST_TAP_MS = 100;
 
-/** Bytes, taps and largest paints, each with its reference above it: what falls became slower or larger. */
+/** Bytes, taps and largest paints, as reference ÷ value: a falling ratio means slower or larger. */
 export function appRatios({ react, scripts, taps, audits }: MeasuredApp): Record<string, number> {
   const [empty] = audits.values();
   const floors = tapFloors(taps);
@@ -129,7 +129,7 @@ From the touch to the first paint of the next screen's heading, ${taps[0]?.ms.le
 ${table("Tap | the next screen's script | processor | p50 ms | max ms | ratio to React alone | aim", rows)}`;
 }
 
-/** React alone, by how many times slower the processor is; ms. */
+/** The times of React alone, by the slowdown factor of the processor; milliseconds. */
 function tapFloors(taps: TapRow[]): Map<number, number> {
   const floors = taps.filter(({ tap }) => tap === "React alone");
   return new Map(floors.map(({ slowdown, ms }) => [slowdown, median(ms)]));
@@ -143,7 +143,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The first column is words, the others are figures. */
+/** The first column holds words, the others figures. */
 function table(heads: string, rows: (string | number)[][]): string {
   const columns = heads.split(" | ").length;
   const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;

@@ -1,17 +1,17 @@
-/** How many bytes of script a screen loads on an empty cache, as they travel. */
+/** The script bytes that a screen loads with an empty cache, as transferred. */
 import { PREFETCH_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import type { Request } from "@playwright/test";
 import { newPhone, open, type Visitor } from "./visit.ts";
 
 export type Screen = { name: string; place: string; signedIn: boolean; locale: string };
 
-/** Bodies as they travel, without the headers of the answers. */
+/** Transferred bodies, without the response headers. */
 export type Bytes = { files: number; gzip: number; brotli: number };
 
 export type Scripts = {
-  /** What the screen itself needs. */
+  /** The scripts of the screen itself. */
   own: Bytes;
-  /** And what it fetches for the next ones when the phone is idle. */
+  /** Also includes the scripts that it prefetches for the next screens when the phone is idle. */
   withNext: Omit<Bytes, "brotli">;
 };
 

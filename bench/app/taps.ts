@@ -1,4 +1,4 @@
-/** How long a tap takes to the first paint of the next screen's heading. */
+/** Measures the time from a tap to the first paint of the next screen's heading. */
 import type { Locator, Page } from "@playwright/test";
 import { newPhone, open, type Visitor } from "./visit.ts";
 
@@ -6,17 +6,20 @@ export type Tap = "Introduction" | "a product" | "back" | "React alone";
 
 export type TapRow = {
   tap: Tap;
-  /** Whether the next screen's script is there already; else it is fetched after the tap. */
+  /** Whether the next screen's script is loaded already; otherwise it is fetched after the tap. */
   isWarm: boolean;
-  /** How many times slower than the machine the processor is made. */
+  /** The factor by which the processor is slowed. */
   slowdown: number;
   ms: number[];
 };
 
-/** As a person looks before tapping on; the slide is over and what the screen asked for is there. */
+/**
+ * A person's pause before the next tap; the transition is over and the screen's requests are
+ * answered.
+ */
 const PAUSE_MS = 600;
 
-/** `product` is the place of a product's screen, `reactUrl` the page of the reference. */
+/** `product` is the path of a product's screen, `reactUrl` the page of the reference. */
 export async function measureTaps(
   visitor: Visitor,
   places: { product: string; reactUrl: string },
@@ -53,7 +56,7 @@ async function tapReference(
   return new Map([["React alone", ms]]);
 }
 
-/** Home, Introduction, a product, back, again and again on one page that has seen them all. */
+/** Repeats home, Introduction, a product, back, on one page that has seen them all. */
 async function tapWarm(visitor: Visitor, slowdown: number, count: number): Promise<Times> {
   const times: Times = new Map();
   await onPage(visitor, slowdown, async (page) => {
@@ -75,7 +78,7 @@ function note(times: Times, tap: Tap, ms: number): void {
   times.set(tap, [...(times.get(tap) ?? []), ms]);
 }
 
-/** Each tap is the first on its page, and the next screen's script was not fetched ahead. */
+/** Each tap is the first on its page, and the next screen's script was not prefetched. */
 async function tapCold(
   visitor: Visitor,
   slowdown: number,
@@ -119,7 +122,7 @@ const tabTo = (page: Page, path: string) => page.locator(`nav a[href="#${path}"]
 const firstProduct = (page: Page) => page.locator('main a[href^="#/index/detail"]').first();
 const back = (page: Page) => page.getByRole("button", { name: "Back", exact: true });
 
-/** From the touch to the paint of the frame in which another heading stands; milliseconds. */
+/** The time from the touch to the paint of the frame that shows another heading; milliseconds. */
 async function timeTap(target: Locator): Promise<number> {
   const page = target.page();
   await target.waitFor();
@@ -145,7 +148,8 @@ function watchTap(): void {
         const heading = document.querySelector("h1");
         if (heading === null || heading === before) requestAnimationFrame(look);
         else {
-          // A frame's callbacks run before it is painted, a message sent by them after it.
+          // A frame's callbacks run before its paint, and a message that they send arrives after
+          // it.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - timeStamp);
           port2.postMessage(null);

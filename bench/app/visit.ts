@@ -1,9 +1,9 @@
-/** A visit to the app by a phone that has never been there: no cache, no service worker. */
+/** A visit to the app by a phone that was never there: no cache, no service worker. */
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 
 export type Visitor = {
   browser: Browser;
-  /** Where the app is served, and `ballast.session` of a member who has orders. */
+  /** The URL of the app, and the `ballast.session` of a member who has orders. */
   url: string;
   session: string;
 };
@@ -11,7 +11,7 @@ export type Visitor = {
 export type Phone = {
   signedIn?: boolean;
   locale?: string;
-  /** The app fetches the next screens' scripts when the phone is idle: whether it ever is. */
+  /** Whether the phone is ever idle: the app prefetches the next screens' scripts only then. */
   idles?: boolean;
 };
 
@@ -38,7 +38,7 @@ export async function newPhone(visitor: Visitor, phone: Phone = {}): Promise<Bro
   return context;
 }
 
-/** Opens a place of the app and waits until it is there, whole, and the network is quiet. */
+/** Opens a path of the app and waits until it is fully rendered and the network is idle. */
 export async function open(page: Page, place: string): Promise<void> {
   await page.goto(`/#${place}`, { waitUntil: "networkidle" });
   await page.locator("h1").waitFor();

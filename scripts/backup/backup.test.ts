@@ -44,7 +44,7 @@ async function emptyDatabase(): Promise<string> {
   return withDatabase(inject("ownerUrl"), name);
 }
 
-/** A copy of the backup in which something was changed. */
+/** A copy of the backup with a change in it. */
 async function changed(change: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(base, randomUUID());
   await cp(backup.folder, folder, { recursive: true });
@@ -59,7 +59,7 @@ async function editManifest(folder: string, edit: (manifest: Manifest) => void):
   await writeFile(file, JSON.stringify(manifest));
 }
 
-/** Changes a table's text and makes the manifest say that it was always so. */
+/** Changes a table's text, and the manifest accordingly. */
 async function editTable(folder: string, table: string, edit: (text: string) => string) {
   const file = tableFile(folder, table);
   const before = gunzipSync(await readFile(file)).toString();
@@ -108,7 +108,7 @@ it("brings the same books back: every row, every file, and a verdict without a f
   expect(verdict.seals).toBeGreaterThan(20);
   expect(verdict.logEntries).toBe(3);
   const restored = openDatabase(into, 2);
-  // All that a restore adds: its effects are stopped (went-back.test.ts).
+  // The only change that a restore adds: effects are stopped (went-back.test.ts).
   const stops = await sql`delete from outside.stops`.execute(restored.db);
   expect(stops.numAffectedRows).toBe(1n);
   await sql`delete from outside.checks`.execute(app.database.owner.db);

@@ -1,17 +1,21 @@
-/** What the database says of itself: tables in the order in which they can be filled, chains, sums. */
+/**
+ * Reads the database's catalogue: tables in the order in which they can be filled, chains, sums.
+ */
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { BackupRefused, type BooksState } from "./manifest.ts";
 
-/** The queue makes its own tables and holds nothing that is not asked again; see jobs.ts. */
+/**
+ * The queue creates its own tables, and they hold nothing that is not queued again; see jobs.ts.
+ */
 const OURS = `n.nspname not like 'pg\\_%'
   and n.nspname not in ('information_schema', 'jobs', 'migrations')`;
 
 export type Table = { name: string; columns: string[] };
 
 /**
- * Every table of ours, whole ones for their partitions, those that others point to before them. Not what
- * PostgreSQL itself forgets with a crash: a standby cannot read it, and a backup must not remember it.
+ * All our tables, partitioned ones as a whole, referenced tables before those that reference them.
+ * Unlogged tables are left out: a standby cannot read them, and a backup must not restore them.
  */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(`
@@ -43,7 +47,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
 
 export type Sequence = { name: string; value: string; called: boolean };
 
-/** Read after the tables: a sequence runs ahead of every snapshot, never behind. */
+/** Must be read after the tables: a sequence can be ahead of a snapshot, never behind. */
 export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(`
     select n.nspname || '.' || c.relname as name
@@ -87,7 +91,7 @@ export async function migrationsOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether anything was ever made in the database: its own schema `public` alone is nothing. */
+/** Whether nothing was ever created in the database; its default schema `public` does not count. */
 export async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(`
     select not exists (select from pg_namespace n
@@ -104,7 +108,7 @@ export async function invariantsOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Runs every named invariant; answers those that have rows. */
+/** Runs every named invariant; returns those with rows. */
 async function wrongOf(client: pg.Client): Promise<BooksState["wrong"]> {
   const wrong: BooksState["wrong"] = [];
   for (const name of await invariantsOf(client)) {
@@ -121,7 +125,7 @@ async function wrongOf(client: pg.Client): Promise<BooksState["wrong"]> {
 
 const BROKEN_SHOWN = 5;
 
-/** Recomputes the chain of the audit log; null while it is whole. */
+/** Recomputes the chain of the audit log; null while it is intact. */
 async function brokenLogEntriesOf(client: pg.Client): Promise<BooksState["brokenLogEntries"]> {
   const { rows } = await client.query<{ id: string; why: string }>(
     "select id::text, why from console.broken_audit_entries(null)",
@@ -132,8 +136,9 @@ async function brokenLogEntriesOf(client: pg.Client): Promise<BooksState["broken
 }
 
 /**
- * The ends of the ledger's chains and of the audit log, where the latter is broken, each kind's sum in each currency, and which
- * invariants are wrong (one of them recomputes the ledger's whole chain of seals).
+ * The ends of the ledger's chains and of the audit log, the breaks of the latter, the sum of each
+ * kind in each currency, and the violated invariants (one of them recomputes the ledger's whole
+ * chain of seals).
  */
 export async function stateOf(client: pg.Client): Promise<BooksState> {
   const heads = await client.query<BooksState["heads"][number]>(`

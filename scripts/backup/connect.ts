@@ -1,8 +1,8 @@
 import { GuardedClient } from "../../apps/server/src/platform/guarded-client.ts";
 
 /**
- * One session as the owner of the schema, in which a value has one way to be written as text. A table may
- * take hours; a server that does not answer any more is not waited for.
+ * Opens a session as the owner of the schema, with settings under which each value has one text
+ * form. A table may take hours, but a server that no longer responds is given up.
  */
 export async function connectOwner(ownerUrl: string): Promise<GuardedClient> {
   const client = new GuardedClient({

@@ -1,16 +1,16 @@
-/** COPY over the driver's own connection, as streams: no table has to fit into memory. */
+/** COPY over the driver's own connection, as streams, so that no table has to fit into memory. */
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type pg from "pg";
 
-/** What the driver's connection can do beside its declared methods. */
+/** Methods of the driver's connection that its types do not declare. */
 type Wire = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(message: string): void;
 };
 
-/** The bytes that `copy (…) to stdout` answers. An error of the database ends the stream with it. */
+/** The bytes of `copy (…) to stdout`. An error of the database ends the stream with it. */
 export class CopyOut extends Readable implements pg.Submittable {
   rows = 0;
   #text: string;
@@ -26,13 +26,13 @@ export class CopyOut extends Readable implements pg.Submittable {
     connection.query(this.#text);
   }
 
-  // The socket waits while nobody reads: what is on its way stays with the database.
+  // The socket is paused while nobody reads, so that pending data stays in the database.
   override _read(): void {
     this.#wire?.stream.resume();
   }
 
   handleCopyData(message: { chunk: Buffer }): void {
-    // The driver uses the memory of what it read again.
+    // The chunk is copied, because the driver reuses its buffer.
     if (!this.push(Buffer.from(message.chunk))) this.#wire?.stream.pause();
   }
 
@@ -50,7 +50,10 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 }
 
-/** Sends the bytes of `from` into `copy … from stdin` and answers the rows. Throws its error. */
+/**
+ * Sends the bytes of `from` to `copy … from stdin` and returns the number of rows. Throws its
+ * error.
+ */
 export async function copyIn(
   client: pg.Client,
   text: string,
@@ -68,7 +71,7 @@ export async function copyIn(
       rows = rowsOf(message.text);
     },
     handleReadyForQuery: () => ended.resolve(rows),
-    // After it the driver says no more of this one, not that it is over either.
+    // After an error the driver reports nothing more about this query, not even its end.
     handleError: (error: Error) => {
       ended.reject(error);
       failed.abort();
@@ -86,12 +89,12 @@ async function send(wire: Wire, from: AsyncIterable<Buffer>, failed: AbortSignal
     }
     wire.endCopyFrom();
   } catch (error) {
-    // Ended by the database's own error, there is nothing left to take back.
+    // After the database's own error there is no copy left to cancel.
     if (!failed.aborted) wire.sendCopyFail(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** "COPY 12" is twelve rows. */
+/** The number of rows in a command tag: "COPY 12" is twelve rows. */
 function rowsOf(tag: string): number {
   return Number(/^COPY (\d+)$/.exec(tag)?.[1] ?? 0);
 }

@@ -1,4 +1,6 @@
-/** Books brought back from a backup onto a chain that went on: what they published stays published, once. */
+/**
+ * Books restored from a backup onto a chain that continued: published commits stay published, once.
+ */
 // @rule run/backup
 import { randomUUID } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -64,7 +66,7 @@ async function asSuper(text: string): Promise<void> {
   await client.end();
 }
 
-/** A worker that begins on the backup, with the old files of all commits or without any. */
+/** A worker that starts on the backup, with the old files of all commits or without any. */
 async function backFromBackup(files: "with files" | "without files"): Promise<Books> {
   const name = `restored_${randomUUID().replaceAll("-", "")}`;
   await asSuper(`create database ${name} owner ballast_owner`);
@@ -95,7 +97,7 @@ const worker = ({ database, dataDir }: Books) =>
     log: silent,
   });
 
-/** What the worker's jobs do in a while in which blocks are made. */
+/** Runs the worker's jobs for a while in which blocks are made. */
 async function aWhile(books: Books): Promise<void> {
   for (const blocks of [1, 20, 1]) {
     await worker(books);
@@ -113,7 +115,7 @@ async function aDayIn(books: Books): Promise<void> {
 const listed = async ({ database }: Books) =>
   (await listProofs(database.db, { currency: "tUSDT", before: 2 ** 31 - 1, limit: 9 })).list;
 
-/** The days of all commits that the chain has, oldest first. */
+/** The days of all commits on the chain, oldest first. */
 async function anchoredDays(): Promise<string[]> {
   const house = (await treasury(app.database.db)).house.toLowerCase();
   const numbers = Array.from({ length: Number(await local.head()) + 1 }, (_, n) => BigInt(n));
@@ -152,9 +154,9 @@ it.each(["with files", "without files"] as const)(
       select kind, state from outside.findings where rail = 'chain'`.execute(books.database.db);
     expect(rows).toEqual(Array(2).fill({ kind: "anchor", state: "taken_over" }));
     await expectInvariants(books.database);
-    // Of both cases the first goes on, on the chain that there is one of.
+    // Only the first of the two cases continues, because there is only one chain.
     if (files === "without files") {
-      // Nothing new is published before two people let restored books act again.
+      // Nothing new is published before two people allow the restored books to act again.
       await aDayIn(books);
       expect(await listed(books)).toHaveLength(published.length);
       await endStop(restored.at(-1) ?? "");

@@ -1,4 +1,4 @@
-/** What a backup says of itself: manifest.json, by which everything else in it is checked. */
+/** The format of a backup's manifest.json, against which everything else in it is verified. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -16,11 +16,11 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().regex(/^[a-z0-9_]+\.[a-z0-9_]+$/);
 const digits = z.string().regex(/^-?\d+$/);
 
-/** The ends of the chains and the sums of the books: what must be the same after a restore. */
+/** The ends of the chains and the sums of the books, which must be the same after a restore. */
 const state = z.strictObject({
   heads: z.array(z.strictObject({ bucket: z.int(), seq: digits, hash: sha256 })),
   auditHead: z.strictObject({ id: digits, hash: sha256 }).nullable(),
-  /** Where the audit log was broken: how often, a hash over all of it, and the first of them. */
+  /** The breaks of the audit log: their number, a hash over all of them, and the first ones. */
   brokenLogEntries: z
     .strictObject({
       rows: z.int(),
@@ -29,19 +29,22 @@ const state = z.strictObject({
     })
     .nullable(),
   sums: z.array(z.strictObject({ kind: z.string(), currency: z.string(), balance: digits })),
-  /** The invariants that had rows, how many, and a hash over them: books may be kept while wrong. */
+  /**
+   * The violated invariants, their number of rows and a hash over these: broken books can be backed
+   * up.
+   */
   wrong: z.array(z.strictObject({ name: z.string(), rows: z.int(), hash: sha256 })),
 });
 
 const manifest = z.strictObject({
   format: z.literal(1),
-  /** By the clock of the machine, and by the one clock of the books. */
+  /** The times by the clock of the machine, and by the database clock of the books. */
   madeAt: z.string(),
   booksAt: z.string(),
   postgres: z.string(),
   migrations: z.array(z.string()),
   schema: sha256,
-  /** First days of the first and the last month that is open for partitions. */
+  /** The first days of the first and the last month that is open for partitions. */
   months: z.strictObject({ from: z.string(), to: z.string() }),
   tables: z.array(
     z.strictObject({
@@ -61,7 +64,7 @@ const manifest = z.strictObject({
 export type Manifest = z.output<typeof manifest>;
 export type BooksState = z.output<typeof state>;
 
-/** An expected no of backup and restore, told as one sentence. */
+/** A refusal of backup and restore, with one sentence as its message. */
 export class BackupRefused extends CommandRefused {}
 
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -82,7 +85,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** A table's bytes are COPY's text, gzipped. */
+/** The file of a table: COPY's text, gzipped. */
 export const tableFile = (folder: string, table: string) =>
   join(folder, TABLES, `${table}.copy.gz`);
 

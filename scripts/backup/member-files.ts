@@ -1,4 +1,4 @@
-/** Members' files beside the books: copied after the snapshot, which they only ever outgrow. */
+/** Members' files beside the books: copied after the snapshot, since files are only ever added. */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, type Dirent } from "node:fs";
 import { mkdir, open, opendir } from "node:fs/promises";
@@ -7,10 +7,13 @@ import { createInterface } from "node:readline/promises";
 import { pipeline } from "node:stream/promises";
 import { BackupRefused, FILE_LIST, FILES, hashOfFile, type Manifest } from "./manifest.ts";
 
-/** A file is called by its hash, below the first two digits of it. */
+/** The name of a file is its hash; its folder is the first two digits of the hash. */
 const NAME = /^[0-9a-f]{64}$/;
 
-/** Copies every file and lists it with its hash; a file that is not what its name says is told. */
+/**
+ * Copies every file and lists it with its hash; reports a file whose content does not match its
+ * name.
+ */
 export async function copyFiles(dataDir: string, folder: string): Promise<Manifest["files"]> {
   const list = await open(join(folder, FILE_LIST), "wx", 0o600);
   const total = createHash("sha256");
@@ -37,7 +40,7 @@ export async function copyFiles(dataDir: string, folder: string): Promise<Manife
   return { count, bytes, sha256: total.digest("hex") };
 }
 
-/** Reads every listed file; throws BackupRefused at the first that is missing or changed. */
+/** Verifies every listed file; throws BackupRefused at the first that is missing or changed. */
 export async function checkFiles(folder: string, files: Manifest["files"]): Promise<void> {
   const list = join(folder, FILE_LIST);
   if ((await hashOfFile(list).catch(() => "")) !== files.sha256) {
@@ -51,7 +54,7 @@ export async function checkFiles(folder: string, files: Manifest["files"]): Prom
   }
 }
 
-/** Puts the listed files in their place below the data folder. */
+/** Restores the listed files below the data folder. */
 export async function bringFiles(folder: string, dataDir: string): Promise<void> {
   for await (const name of listed(folder)) {
     const to = pathIn(dataDir, name);
@@ -69,7 +72,7 @@ async function* listed(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Those that are whole: one that is being written has another name until it is. */
+/** The complete files: one that is still being written has another name. */
 async function* filesBelow(folder: string): AsyncGenerator<Dirent> {
   const all = await opendir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;

@@ -1,4 +1,4 @@
-/** Where the books are that a command is about: given by the environment, running, or at rest. */
+/** Finds the books that a command works on: given by the environment, running, or at rest. */
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { FolderInUse } from "@ballast/embedded/folder-lock.ts";
@@ -11,8 +11,9 @@ import { BackupRefused } from "./manifest.ts";
 export type Books = { ownerUrl: string; dataDir: string; close(): Promise<void> };
 
 /**
- * MIGRATE_DATABASE_URL with DATA_DIR, else the data folder: its database as it runs, or started for
- * as long as it is needed, or until `abort`. Throws BackupRefused when there is none.
+ * Opens the database of MIGRATE_DATABASE_URL with DATA_DIR, else that of the data folder: the
+ * running one, or one that is started until it is closed or `abort`. Throws BackupRefused when
+ * there is none.
  */
 export async function openBooks(env: NodeJS.ProcessEnv, abort: AbortSignal): Promise<Books> {
   const theirs = env.MIGRATE_DATABASE_URL;
@@ -38,7 +39,10 @@ export async function openBooks(env: NodeJS.ProcessEnv, abort: AbortSignal): Pro
   }
 }
 
-/** The owner's login of a database that runs: its server's address, with the password beside it. */
+/**
+ * The owner's login of a running database: its server's address, with the password stored beside
+ * it.
+ */
 export function runningOwner(dataDir: string): string {
   const service = readRunning(dataDir)?.env.DATABASE_URL;
   if (service === undefined) throw new BackupRefused("Ballast is just starting; try again.");

@@ -1,4 +1,4 @@
-/** How backup, restore and drill tell what they did. */
+/** The reports of backup, restore and drill. */
 import type { Manifest } from "./manifest.ts";
 import { logEntriesInWords, type Verdict } from "./verdict.ts";
 import type { Backup } from "./write-backup.ts";
@@ -47,7 +47,7 @@ export function verdictLines(verdict: Verdict, manifest: Manifest): string[] {
   ];
 }
 
-/** What these books cannot know, and who has to say what before anything leaves. */
+/** What these books cannot know, and who must approve what before anything is sent. */
 export function outsideLines({ booksAt }: Manifest): string[] {
   return [
     line("Unknown", `what was paid, received, given out or published since ${booksAt}`),

@@ -1,6 +1,6 @@
 /**
- * The trees of the proof of liabilities beside the books: once they have a name they never change. The
- * files of all commits are not among them: the server writes those anew from the books.
+ * The trees of the proof of liabilities beside the books; they never change once they have their
+ * name. The files of all commits are not among them: the server rewrites those from the books.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, type Dirent } from "node:fs";
@@ -12,7 +12,7 @@ import { BackupRefused, hashOfFile, type Manifest } from "./manifest.ts";
 
 const PROOFS = "proofs";
 const LIST = "proofs.list";
-/** A day and a random part, the currency, the file; what is still being made has another name. */
+/** A day and a random part, the currency, the file; an incomplete tree has another name. */
 const PATH = /^\d{4}-\d\d-\d\d-[0-9a-f]{8}\/[A-Za-z]+\/[a-z]+\.(?:bin|json)$/;
 const LINE = /^([0-9a-f]{64}) (.+)$/;
 
@@ -41,7 +41,7 @@ export async function copyProofs(dataDir: string, folder: string): Promise<Manif
   return { count, bytes, sha256: total.digest("hex") };
 }
 
-/** Reads every listed file; throws BackupRefused at the first that is missing or changed. */
+/** Verifies every listed file; throws BackupRefused at the first that is missing or changed. */
 export async function checkProofs(folder: string, proofs: Manifest["proofs"]): Promise<void> {
   const list = join(folder, LIST);
   if ((await hashOfFile(list).catch(() => "")) !== proofs.sha256) {
@@ -55,7 +55,7 @@ export async function checkProofs(folder: string, proofs: Manifest["proofs"]): P
   }
 }
 
-/** Puts the listed files in their place below the data folder. */
+/** Restores the listed files below the data folder. */
 export async function bringProofs(folder: string, dataDir: string): Promise<void> {
   for await (const { path } of listed(folder)) {
     const to = join(dataDir, PROOFS, path);

@@ -1,4 +1,4 @@
-/** Brings a backup into an empty database, and says whether it is what was backed up. */
+/** Restores a backup into an empty database, and verifies that it equals what was backed up. */
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
@@ -13,15 +13,14 @@ import { bringFiles, checkFiles } from "./member-files.ts";
 import { bringProofs, checkProofs } from "./proof-files.ts";
 import { judge, type Verdict } from "./verdict.ts";
 
-/** `dataDir`: where members' files go; null leaves them out. */
+/** `dataDir` is the destination of the members' files; null leaves them out. */
 export type RestoreOptions = { from: string; ownerUrl: string; dataDir: string | null };
 
 const DAYS_AT_ONCE = 700;
 
 /**
- * Throws BackupRefused, and has changed nothing, when the backup was changed, is of other migrations,
- * or the database is not empty. What it loads, it loads in one transaction, and all effects are stopped
- * in it.
+ * Throws BackupRefused, without any change, when the backup was changed, has other migrations, or
+ * the database is not empty. Loads everything in one transaction, which also stops all effects.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Verdict> {
   const manifest = await checkBackup(options.from);
@@ -48,8 +47,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Verdict> {
 }
 
 /**
- * What was done outside since is unknown to these books: they begin with all effects stopped, until two
- * people end that. In the transaction that loads them, so that no start can come between.
+ * What was done outside since the backup is unknown to these books, so all effects are stopped
+ * until two people resume them. This happens in the loading transaction, so that no server can
+ * start in between.
  */
 async function stopEffects(client: pg.Client, { booksAt }: Manifest): Promise<void> {
   await client.query(
@@ -59,7 +59,7 @@ async function stopEffects(client: pg.Client, { booksAt }: Manifest): Promise<vo
   );
 }
 
-/** Reads the whole backup once; throws BackupRefused unless every byte is what the manifest says. */
+/** Reads the whole backup once; throws BackupRefused unless every byte matches the manifest. */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const schema = await readSchema();
@@ -89,7 +89,7 @@ async function openMonths(client: pg.Client, { from, to }: Manifest["months"]): 
   );
 }
 
-// What the migrations put in goes first: it may have been changed since.
+// Rows that the migrations inserted are deleted first: they may have been changed since.
 async function load(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
   const tables = await tablesOf(client);
   const kept = new Map(manifest.tables.map((table) => [table.name, table]));

@@ -1,22 +1,22 @@
-/** Whether restored books are those that were backed up: rules, chains, ends and sums. */
+/** Compares restored books with the backup: invariants, chains, their ends and sums. */
 import type pg from "pg";
 import { invariantsOf, stateOf } from "./catalogue.ts";
 import type { BooksState } from "./manifest.ts";
 
-/** `wrongThen`: the invariants that are wrong exactly as they were when the backup was made. */
+/** `wrongThen` names the invariants that are violated exactly as they were at the backup. */
 export type Verdict = {
   invariants: number;
   seals: number;
   logEntries: number;
   problems: string[];
   wrongThen: string[];
-  /** Whether the audit log is broken exactly as it was then; where, in words. */
+  /** The breaks of the audit log, in words, when they are exactly those at the backup. */
   brokenThen: string[];
 };
 
 /**
  * Runs every named invariant (one of them recomputes the ledger's whole chain of seals), recomputes
- * the chain of the audit log, and compares all of it with what the backup's manifest says.
+ * the chain of the audit log, and compares the results with the backup's manifest.
  */
 export async function judge(client: pg.Client, expected: BooksState): Promise<Verdict> {
   const found = await stateOf(client);
@@ -54,13 +54,13 @@ export async function judge(client: pg.Client, expected: BooksState): Promise<Ve
   };
 }
 
-/** The first of what is broken in the audit log. */
+/** The first breaks of the audit log. */
 export const logEntriesInWords = ({
   brokenLogEntries,
 }: Pick<BooksState, "brokenLogEntries">): string[] =>
   (brokenLogEntries?.first ?? []).map(({ id, why }) => `audit log, entry ${id}: ${why}`);
 
-/** Each with one of its rows, to begin the search with. */
+/** The newly violated invariants, each with one of its rows as a starting point for the search. */
 async function newlyWrong(client: pg.Client, wrong: BooksState["wrong"]): Promise<string[]> {
   const problems: string[] = [];
   for (const { name } of wrong) {

@@ -27,12 +27,12 @@ import { outsideLines } from "./print.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { type Backup, writeBackup } from "./write-backup.ts";
 
-/** Books and the chain they belong to, as a server and its worker have them. */
+/** Books and their chain, as a server and its worker use them. */
 type Books = { app: TestApp; chain: Chain };
-/** Somebody who registered after the backup: the address then given, and when it was paid to. */
+/** A member who registered after the backup: the deposit address, and the amount paid to it. */
 type Lost = { phone: string; address: Address; paidIn: bigint };
 
-/** A chain, a server and a backup are made, and a deposit is swept. */
+/** The time for starting a chain and a server, a backup, and the sweep of a deposit. */
 const HOOK_MS = 300_000;
 const SEVEN = 7_000_000n;
 const NINE = 9_000_000n;
@@ -53,7 +53,7 @@ async function booksOn(database?: TestApp["database"]): Promise<Books> {
   return books;
 }
 
-/** The books of the backup, in a place of their own, on the chain as it is now. */
+/** The restored books of the backup, in a database of their own, on the chain as it is now. */
 async function wentBack(): Promise<Books> {
   const database = await createEmptyDatabase();
   const ownerUrl = database.owner.url;
@@ -87,7 +87,7 @@ async function receiptsTo({ app }: Books, to: string) {
   return rows;
 }
 
-/** All of it is final, found and booked, and the chain says what the ledger says. */
+/** Runs until everything is final, found and booked, and the chain agrees with the ledger. */
 async function settle(books: Books): Promise<void> {
   const { app, chain } = books;
   await local.mine(20);
@@ -103,7 +103,7 @@ async function settle(books: Books): Promise<void> {
   await expectInvariants(app.database);
 }
 
-/** Until all that lies at deposit addresses is custody's. */
+/** Runs until everything at deposit addresses is swept to custody. */
 async function sweepAll({ app, chain }: Books): Promise<void> {
   for (let step = 0; step < 8 && (await local.balance(custody)) < NINE; step += 1) {
     await sweepDeposits(chain, app.database.db);
@@ -125,7 +125,7 @@ beforeAll(async () => {
   const { DATA_DIR: dataDir } = first.app.config;
   backup = await writeBackup({ ownerUrl: owner.url, dataDir, to: join(base, "backup") });
 
-  // Of all that follows the backup knows nothing.
+  // The backup knows nothing of what follows.
   const one = await aMember(first.app);
   const other = await aMember(first.app);
   const address = await addressOf(first, other);
@@ -199,7 +199,7 @@ describe("books that were restored", () => {
     await addressOf(books, other);
     await settle(books);
     expect(await depositOf(books, one)).toBe(SEVEN);
-    // It is custody's by now, booked there without an owner: staff match it.
+    // The amount is in custody by now, booked there without an owner: staff match it.
     expect(await receiptsTo(books, swept.address)).toEqual([]);
     expect(await receiptsTo(books, custody)).toEqual([{ amount: NINE, state: "unidentified" }]);
     expect(await depositOf(books, other)).toBe(0n);

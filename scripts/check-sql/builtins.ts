@@ -1,6 +1,8 @@
-/** Which functions of PostgreSQL's own give null for values that are not, and the other way about. */
+/**
+ * PostgreSQL functions that return null for non-null arguments, and those that never return null.
+ */
 
-/** Strict, and null all the same for some values. */
+/** Strict, yet null for some non-null values. */
 export const MAY_BE_NULL = new Set(
   `array_length array_lower array_upper array_position array_positions array_ndims
   jsonb_object_field jsonb_object_field_text jsonb_array_element jsonb_array_element_text
@@ -25,27 +27,27 @@ export const NEVER_NULL = new Set(
   hashtextextended version record_out pg_current_xact_id`.split(/\s+/),
 );
 
-/** Null where their first argument is. */
+/** Null exactly when the first argument is null. */
 export const AS_FIRST = new Set(["array_remove", "array_replace", "array_cat"]);
 
-/** Of whose two columns the first is never null. */
+/** Functions with two result columns, the first of which is never null. */
 export const KEYS = new Set(["jsonb_each_text", "json_each_text"]);
 
-/** Aggregates that have a value also of no rows. */
+/** Aggregates that are not null even without rows. */
 export const COUNTS = new Set(["count", "regr_count"]);
 
-/** Aggregates of which a group of at least one row has a value, where their argument is not null. */
+/** Aggregates that are not null for a group of at least one row when their argument is not null. */
 export const OF_GROUPS = new Set(
   `sum min max avg bool_and bool_or every string_agg bit_and bit_or bit_xor stddev_pop var_pop any_value
   range_agg xmlagg`.split(/\s+/),
 );
 
-/** Aggregates of which a group of at least one row has a value, whatever their argument. */
+/** Aggregates that are not null for a group of at least one row, whatever their argument. */
 export const COLLECT = new Set(
   "array_agg json_agg jsonb_agg json_object_agg jsonb_object_agg".split(" "),
 );
 
-/** Window functions that have a value for every row. */
+/** Window functions that are not null for every row. */
 export const OF_EVERY_ROW = new Set(
   "row_number rank dense_rank percent_rank cume_dist ntile count".split(" "),
 );

@@ -1,4 +1,6 @@
-/** What PostgreSQL knows of the migrated database: columns, views, functions, and how it reads a statement. */
+/**
+ * Reads the migrated database: columns, views, functions, and how PostgreSQL parses a statement.
+ */
 import pg from "pg";
 import { parseTree, type Tree } from "./node-tree.ts";
 
@@ -9,13 +11,13 @@ export type Routine = {
   isOwn: boolean;
   isStrict: boolean;
   isSet: boolean;
-  /** The statements of a function written in SQL. */
+  /** The parsed statements of a function written in SQL. */
   body: readonly Tree[] | undefined;
-  /** The names of the columns it returns; none of a value. */
+  /** The names of the returned columns; empty for a scalar. */
   outputs: readonly string[];
   /** The table or type whose rows it returns, or 0. */
   rowsOf: number;
-  /** Whether every `return` of a PL/pgSQL function is of what is never null. */
+  /** Whether every `return` of a PL/pgSQL function returns something that is never null. */
   isProven: boolean;
 };
 export type Catalogue = {
@@ -24,7 +26,7 @@ export type Catalogue = {
   viewOf(table: number): Tree | undefined;
   routineOf(oid: number): Routine;
   routineNames(): ReadonlySet<string>;
-  /** The table whose rows a type is of, or 0. */
+  /** The table whose row type this is, or 0. */
   tableOf(type: number): number;
 };
 
@@ -33,7 +35,7 @@ const NO_ROUTINE: Routine = {
   ...{ body: undefined, outputs: [], rowsOf: 0, isProven: false },
 };
 
-/** Connections whose server says how it reads each statement. */
+/** Connections whose server reports how it parses each statement. */
 export async function connectToRead(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -43,7 +45,7 @@ export async function connectToRead(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Has PostgreSQL read a statement without carrying it out. Throws what it finds wrong. */
+/** Makes PostgreSQL parse a statement without executing it. Throws the errors that it finds. */
 export async function describeStatement(client: pg.Client, text: string): Promise<Described> {
   const { result, trees } = await readTrees(
     client,
@@ -57,7 +59,7 @@ export async function describeStatement(client: pg.Client, text: string): Promis
   return { ...result, tree };
 }
 
-/** The trees of all statements that the server read meanwhile. */
+/** The trees of all statements that the server parsed during `ask`. */
 async function readTrees<T>(client: pg.Client, ask: () => Promise<T>) {
   const texts: string[] = [];
   const listen = ({ message, detail }: Notice) => {
@@ -80,7 +82,7 @@ type Connection = {
   once(event: string, listener: (message: { dataTypeIDs: number[] }) => void): void;
 };
 
-/** Parse and describe, and no execute. */
+/** Sends parse and describe, but no execute. */
 class Describing implements pg.Submittable {
   readonly #text: string;
   readonly #resolve: (described: Omit<Described, "tree">) => void;
@@ -205,14 +207,16 @@ async function readRoutines(client: pg.Client): Promise<ReadonlyMap<number, Rout
 const RETURN = /\breturn\b([^;]*);/gi;
 const VALUE = /^(true|false|(not\s+)?found|\d+|'[^']*')$/i;
 
-/** Whether a function in PL/pgSQL returns nothing but values; one that ends without `return` fails. */
+/**
+ * Whether a PL/pgSQL function returns only non-null values; one that ends without `return` fails.
+ */
 export function returnsValues(source: string): boolean {
   const code = source.replaceAll(/--[^\n]*/g, "");
   const returned = [...code.matchAll(RETURN)].map(([, value]) => (value ?? "").trim());
   return returned.length > 0 && returned.every((value) => VALUE.test(value) || isExists(value));
 }
 
-/** `exists (…)` and nothing after it. */
+/** Matches `exists (…)` with nothing after it. */
 function isExists(value: string): boolean {
   if (!/^exists\s*\(/i.test(value)) return false;
   let depth = 0;
@@ -224,10 +228,10 @@ function isExists(value: string): boolean {
   return end === value.length - 1;
 }
 
-/** The check that PostgreSQL makes when a function is made tells how it reads its statements. */
+/** PostgreSQL's validation of a function's definition reports how it parses the body. */
 async function readBody(client: pg.Client, oid: number): Promise<readonly Tree[]> {
   const ask = () => client.query(`select fmgr_sql_validator(${oid})`);
   const { trees } = await readTrees(client, ask);
-  // The first is of the question itself.
+  // The first tree belongs to the validating query itself.
   return trees.slice(1);
 }

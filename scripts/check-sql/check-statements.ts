@@ -1,4 +1,7 @@
-/** Holds every statement of the sources against the database; answers a sentence for each that is wrong. */
+/**
+ * Checks every SQL statement of the sources against the database; returns a sentence for each
+ * error.
+ */
 import type pg from "pg";
 import { describeStatement } from "./catalogue.ts";
 import { differences } from "./compare.ts";
@@ -52,7 +55,7 @@ async function differencesOf(
   }
 }
 
-/** What comments say, and what of it was needed. */
+/** The notes in comments, and which of them were needed. */
 class Notes {
   readonly #all: readonly Note[];
   readonly #needed = new Set<string>();
@@ -67,7 +70,7 @@ class Notes {
     return found.length > 0;
   }
 
-  /** Whether one of them says that a column is never null. */
+  /** Whether a note states that a column is never null. */
   hold(notes: readonly Note[], column: string): boolean {
     const found = notes.filter(({ columns }) => columns.includes(column));
     for (const { place } of found) this.#needed.add(`${place} ${column}`);

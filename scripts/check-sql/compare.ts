@@ -1,10 +1,10 @@
-/** Holds a row type against the columns that PostgreSQL says a statement has. */
+/** Compares a row type with the columns that PostgreSQL reports for a statement. */
 import type { Column } from "./catalogue.ts";
 import { kindOf } from "./js-types.ts";
 import type { Why } from "./null-rules.ts";
 import type { Claim, RowType } from "./row-type.ts";
 
-/** A sentence for each difference. `whys` goes with `columns`. */
+/** Returns a sentence for each difference. `whys` is parallel to `columns`. */
 export function differences(
   { row, isOurs }: { row: RowType; isOurs: boolean },
   columns: readonly Column[],

@@ -1,8 +1,9 @@
 import type { Catalogue, Routine } from "./catalogue.ts";
 
 /**
- * What functions never return as null where no rule finds it, above all those in PL/pgSQL, which have no
- * tree: their value, the columns of these names, or those that the table does not let be null.
+ * What functions never return as null although no rule can prove it, above all those in PL/pgSQL,
+ * which have no tree: their value, these columns by name, or the columns that the table declares
+ * not null.
  */
 export type Declared = Readonly<Record<string, Says>>;
 type Says =
@@ -11,7 +12,10 @@ type Says =
   | "rows of the table, where there is one"
   | readonly string[];
 
-/** Whether it is declared that a column is never null; `isRow` where it is known that there is a row. */
+/**
+ * Returns a test whether a column is declared as never null; `isRow` tells that a row is known to
+ * exist.
+ */
 export function readDeclared(catalogue: Catalogue, declared: Declared) {
   const asked = new Set<string>();
 

@@ -1,6 +1,7 @@
 /**
- * The text of a statement as Kysely would put it together: constants, functions and branches that stand
- * for parts of SQL are followed to where they are written, and every other value becomes a parameter.
+ * Reconstructs the text of a statement as Kysely would assemble it: constants, functions and
+ * branches that stand for parts of SQL are followed to their definitions, and every other value
+ * becomes a parameter.
  */
 import {
   type ArrowFunction,
@@ -43,18 +44,18 @@ import {
 } from "typescript/unstable/ast";
 import type { Sources } from "./sources.ts";
 
-/** A text of SQL in which a value stands where its parameter will. */
+/** A part of SQL text, or a value in the place of its parameter. */
 export type Piece = string | { value: Expression };
 type Text = readonly Piece[];
 type Body = ArrowFunction | FunctionDeclaration;
 
-/** What parameters and type parameters stand for, by their declaration. */
+/** The arguments bound to parameters and type parameters, by declaration. */
 export type Bindings = ReadonlyMap<Node, Found>;
-/** Where something is written, and what stands for the parameters there. */
+/** A definition, and the bindings of the parameters in it. */
 type Found = { node: Node | undefined; bindings: Bindings };
 export const NOTHING: Bindings = new Map();
 
-/** Thrown where the text depends on what a function is called with. */
+/** Thrown when the text depends on the arguments of a function. */
 export class NeedsCaller extends Error {
   readonly body: Body;
   constructor(body: Body) {
@@ -63,21 +64,23 @@ export class NeedsCaller extends Error {
   }
 }
 
-/** Thrown where the text is known only when the program runs. */
+/** Thrown when the text is known only at run time. */
 export class Unknown extends Error {}
 
-/** All texts that a string can be. */
+/** All values that a string expression can have. */
 export const stringsOf = (sources: Sources, node: Expression, given: Bindings): string[] =>
   new Reader(sources, given, new Set()).strings(node, given);
 
-/** All texts that a template can become, branches taken one at a time, and the templates in them. */
+/**
+ * All texts that a template can become, varying one branch at a time, and the templates in them.
+ */
 export function textsOf(sources: Sources, template: TaggedTemplateExpression, given: Bindings) {
   const templates = new Set<Node>();
   const texts = new Reader(sources, given, templates).template(template, given);
   return { texts, templates };
 }
 
-/** What a function's parameters are bound to by one call of it. */
+/** The bindings of a function's parameters in one call of it. */
 export function bind(body: Body, args: readonly Node[], bindings: Bindings, call?: CallExpression) {
   const bound = new Map<Node, Found>(bindings);
   for (const [index, parameter] of body.parameters.entries()) {
@@ -93,7 +96,7 @@ export function bind(body: Body, args: readonly Node[], bindings: Bindings, call
 
 class Reader {
   readonly #sources: Sources;
-  /** What callers give, also to what was bound before they were asked. */
+  /** The callers' bindings, which also apply to arguments bound earlier. */
   readonly #callers: Bindings;
   readonly #templates: Set<Node>;
   #depth = 0;
@@ -173,7 +176,7 @@ class Reader {
     );
   }
 
-  /** The elements of an array that is written out, or one that stands for all. */
+  /** The elements of an array literal, or one that stands for all. */
   #elements(list: Node, given: Bindings): Found[] {
     const found = this.#writtenIn(list, given);
     return found.length > 0 ? found : [{ node: undefined, bindings: given }];
@@ -214,7 +217,7 @@ class Reader {
     );
   }
 
-  /** Everything that a function can return. */
+  /** All values that a function can return. */
   #returned(body: Body, bindings: Bindings): Text[] {
     const results = resultsOf(body);
     if (results.length === 0) throw new Unknown("a function returns nothing");
@@ -231,7 +234,7 @@ class Reader {
     );
   }
 
-  /** Where an expression leads that only names something. */
+  /** Follows an expression that is only a name to its definition. */
   #follow(node: Node, given: Bindings): Found[] {
     if (isPropertyAccessExpression(node))
       return this.#member(node.expression, node.name.text, given);
@@ -265,7 +268,7 @@ class Reader {
     throw new Unknown(`"${name}" is not followed`);
   }
 
-  /** A property of an object that is written out, or all of them. */
+  /** A property of an object literal, or all of them. */
   #member(object: Node, name: string | undefined, given: Bindings): Found[] {
     const node = unwrapped(object);
     if (!isObjectLiteralExpression(node)) {
@@ -322,7 +325,7 @@ class Reader {
 const joined = (texts: readonly string[], ends: readonly string[]): string[] =>
   texts.flatMap((text) => ends.map((end) => text + end));
 
-/** Every part once as its first text, and each other text of a part once among first ones. */
+/** Combines the parts: all first texts, then each other text of a part once among first texts. */
 function combined(parts: readonly (readonly Text[])[]): Text[] {
   const firsts = parts.map(([first]) => first ?? []);
   const others = parts.flatMap((texts, index) =>

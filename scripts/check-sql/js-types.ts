@@ -1,4 +1,6 @@
-/** What the driver makes of each type of PostgreSQL, as platform/db.ts sets it up. */
+/**
+ * The JavaScript types that the driver returns for PostgreSQL types, as platform/db.ts sets it up.
+ */
 import type { Kind } from "./row-type.ts";
 
 const OF: Readonly<Record<number, Kind>> = {
@@ -24,7 +26,7 @@ const OF: Readonly<Record<number, Kind>> = {
   1700: "string",
   2950: "string",
   3802: "any",
-  // Arrays: the driver's own parsers, which do not know those of db.ts.
+  // Arrays use the driver's own parsers, which do not know those of db.ts.
   199: "any",
   1000: "boolean[]",
   1001: "Buffer[]",
@@ -44,9 +46,9 @@ const OF: Readonly<Record<number, Kind>> = {
   3807: "any",
 };
 
-/** What the driver alone makes of them. */
+/** The types that the driver returns without the setup of db.ts. */
 const OF_ITSELF: Readonly<Record<number, Kind>> = { ...OF, 20: "string", 1082: "Date" };
 
-/** Of a type that the driver does not know, its text. */
+/** A type that the driver does not know is returned as its text. */
 export const kindOf = (type: number, isOurs: boolean): Kind =>
   (isOurs ? OF : OF_ITSELF)[type] ?? "string";

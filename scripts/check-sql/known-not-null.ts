@@ -1,13 +1,13 @@
-/** Columns that a condition lets through only where they are not null: `a is not null`, `a = 1`. */
+/** Finds columns that are not null wherever a condition holds: `a is not null`, `a = 1`. */
 import type { Catalogue } from "./catalogue.ts";
 import { isTree, numberOf, type Tree, treesOf, type Value } from "./node-tree.ts";
 
-/** A column of the query in which it stands. */
+/** The key of a column of the query that contains it. */
 export const nameOfVar = ({ varno, varattno }: Tree) => `${varno} ${varattno}`;
 
 export const isOwnVar = ({ node, varlevelsup }: Tree) => node === "VAR" && varlevelsup === "0";
 
-/** Of a query its `where` and what its inner joins are on; of an expression itself. */
+/** Reads a query's `where` and the conditions of its inner joins, or an expression itself. */
 export function knownFrom(node: Tree, catalogue: Catalogue): ReadonlySet<string> {
   const known = new Set<string>();
   if (node.node !== "QUERY") collect(node);
@@ -25,11 +25,11 @@ export function knownFrom(node: Tree, catalogue: Catalogue): ReadonlySet<string>
       fromJoins(tree.rarg as Tree);
       collect(tree.quals);
     }
-    // A left join keeps its left side whole.
+    // A left join keeps all rows of its left side, so only conditions there apply.
     if (tree.node === "JOINEXPR" && tree.jointype === "1") fromJoins(tree.larg as Tree);
   }
 
-  /** What is grouped by stands in the list as a column of the group. */
+  /** A grouping expression appears in the select list as a column of the group. */
   function fromGroups(query: Tree): void {
     const entries = treesOf(query.rtable);
     for (const [index, entry] of entries.entries()) {
@@ -44,13 +44,14 @@ export function knownFrom(node: Tree, catalogue: Catalogue): ReadonlySet<string>
     }
   }
 
-  /** Of what is true: everything that it could not be true of as null. */
+  /** Collects the columns that cannot be null when the node is true. */
   function collect(node: Value | undefined): void {
     if (!isTree(node)) return;
     if (node.node === "BOOLEXPR" && node.boolop === "and") treesOf(node.args).forEach(collect);
     else if (node.node === "NULLTEST" && node.nulltesttype === "1") strict(node.arg);
     else if (node.node === "BOOLEANTEST" && node.booltesttype === "0") collect(node.arg);
-    // Of no element `any` is false, whatever is compared: so only where it is true.
+    // `any` over no elements is false, whatever is compared: the operand is not null only when the
+    // node is true.
     else if (node.node === "SCALARARRAYOPEXPR" && node.useOr === "true")
       strict(treesOf(node.args)[0]);
     else if (node.node === "SUBLINK" && node.subLinkType === "2" && isTree(node.testexpr))
@@ -58,7 +59,7 @@ export function knownFrom(node: Tree, catalogue: Catalogue): ReadonlySet<string>
     else strict(node);
   }
 
-  /** What is not null only where its parts are not. */
+  /** Collects the parts that cannot be null when the node is not null. */
   function strict(node: Value | undefined): void {
     if (!isTree(node)) return;
     if (isOwnVar(node)) known.add(nameOfVar(node));

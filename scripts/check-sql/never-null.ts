@@ -1,12 +1,13 @@
 /**
- * What functions never return as null where no rule finds it: most are written in PL/pgSQL, whose
- * statements PostgreSQL does not read before they run, and some read a table that always has its row.
- * Whoever changes such a function reads its line here: nothing else notices that it became wrong.
+ * What functions never return as null although no rule can prove it: most are written in PL/pgSQL,
+ * whose statements PostgreSQL does not parse before they run, and some read a table that always has
+ * its row. When you change such a function, check its line here: nothing else detects that it
+ * became wrong.
  */
 import type { Declared } from "./declared.ts";
 
 export const NEVER_NULL: Declared = {
-  // The migrations make the one row that each of these reads.
+  // The migrations insert the one row that each of these reads.
   "platform.now": "value",
   "chain.unit": "value",
   "rewards.terms": "rows of the table",
@@ -20,9 +21,9 @@ export const NEVER_NULL: Declared = {
     "warning",
   ],
   "ledger.written_until": "value",
-  // A condition on a row that is there in any case.
+  // The query's condition applies to a row that always exists.
   "ledger.derived_id": "value",
-  // Hooks answer JSON of any kind; these answer sums.
+  // Hooks return JSON of any kind; these return sums.
   "control.used_limits": ["used"],
   "reserve.guard_reasons": "value",
 

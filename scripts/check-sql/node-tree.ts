@@ -1,9 +1,9 @@
-/** Reads the text in which PostgreSQL writes a parse tree: `{VAR :varno 1 :varattno 2 …}`. */
+/** Parses the text form of PostgreSQL's parse trees: `{VAR :varno 1 :varattno 2 …}`. */
 
 export type Tree = { readonly node: string; readonly [field: string]: Value };
 export type Value = Tree | readonly Value[] | string | null;
 
-/** A word, with its escapes; a bracket stands alone. */
+/** A token: a word with its escapes, or a single bracket. */
 const TOKEN = /[{}()[\]]|(?:\\[\s\S]|[^\s{}()[\]\\])+/g;
 
 export function parseTree(text: string): Tree {
@@ -29,7 +29,7 @@ export function parseTree(text: string): Tree {
         at++;
         fields[name] = list("]");
       }
-      // What this reader does not know is one word more.
+      // Text that this parser does not know is skipped as one more word.
       while (tokens[at] !== "}" && !tokens[at]?.startsWith(":")) at++;
     }
     at++;
@@ -63,6 +63,6 @@ export const treesOf = (value: Value | undefined): readonly Tree[] =>
 
 export const numberOf = (value: Value | undefined): number => Number(value);
 
-/** The numbers of a set or list of numbers: `(b 1 2)`, `(i 1 2)`, `(o 1 2)`. */
+/** The numbers of a set or list: `(b 1 2)`, `(i 1 2)`, `(o 1 2)`. */
 export const numbersOf = (value: Value | undefined): readonly number[] =>
   Array.isArray(value) ? value.slice(1).map(Number) : [];

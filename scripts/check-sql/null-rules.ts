@@ -1,6 +1,7 @@
 /**
- * Whether a column of a statement can be null, by the tree that PostgreSQL itself makes of it: names are
- * found, `*` is written out, functions and outer joins are known. What no rule knows can be null.
+ * Decides whether a column of a statement can be null, from PostgreSQL's own parse tree: names are
+ * resolved, `*` is expanded, functions and outer joins are known. Whatever no rule covers can be
+ * null.
  */
 import {
   AS_FIRST,
@@ -18,16 +19,16 @@ import { isOwnVar, knownFrom, nameOfVar } from "./known-not-null.ts";
 import { isTree, numberOf, numbersOf, type Tree, treesOf, type Value } from "./node-tree.ts";
 import { isOneRow, leavesOf } from "./set-operations.ts";
 
-/** Why something can be null; undefined for what never is. */
+/** The reason why something can be null; undefined when it never is. */
 export type Why = string | undefined;
 /** Whether a parameter is never null. */
 type Given = (no: number) => boolean;
 
-/** A query, and the ones around it. */
+/** A query, and the queries around it. */
 type Scope = {
   query: Tree;
   around: Scope | undefined;
-  /** Columns that its conditions leave only where they are not null. */
+  /** Columns that are not null in every row that passes the query's conditions. */
   known: ReadonlySet<string>;
   given: Given;
 };
@@ -36,15 +37,15 @@ type Found = { entry: Tree; no: number };
 type Rows = { count: number; isThere: boolean };
 
 export type NullRules = {
-  /** Of each result column of a query, in their order. */
+  /** The reason for each result column of a query, in order. */
   of(query: Tree, given: Given): Why[];
-  /** Functions of which nothing was asked that is declared of them. */
+  /** Functions whose declaration was never needed. */
   unneeded(): string[];
 };
 
 const [SELECT, UPDATE, INSERT, MERGE] = ["1", "2", "3", "5"];
 const OLD = "1";
-/** Bits of a window's frame, each of which can leave out the row itself. */
+/** Bits of a window's frame, each of which can exclude the current row. */
 const WITHOUT_ITS_ROW = 0x40 | 0x80 | 0x1000 | 0x2000 | 0x8000 | 0x10000;
 const DEPTH_MOST = 60;
 
@@ -53,7 +54,7 @@ export function nullRules(catalogue: Catalogue, declared: Declared): NullRules {
   const declares = readDeclared(catalogue, declared);
   let depth = 0;
 
-  /** What a condition says of one column of a row says that there is a row. */
+  /** A condition on any column of a row proves that the row exists. */
   const isThere = ({ known }: Scope, entry: number): boolean =>
     [...known].some((name) => name.startsWith(`${entry} `));
 
@@ -96,7 +97,7 @@ export function nullRules(catalogue: Catalogue, declared: Declared): NullRules {
     return ofEntry(scope, entry, column);
   }
 
-  /** A column of the table that a statement changes, in `returning`. */
+  /** A column of the changed table, in `returning`. */
   function ofChanged(node: Tree, scope: Scope): Why {
     const { commandType, onConflict, targetList } = scope.query;
     if (commandType === INSERT && node.varreturningtype === OLD) return "there may be no old row";
@@ -109,11 +110,11 @@ export function nullRules(catalogue: Catalogue, declared: Declared): NullRules {
       return assigned && onConflict === null ? of(assigned.expr, scope) : stored;
     if (commandType === UPDATE && assigned && node.varreturningtype !== OLD)
       return of(assigned.expr, scope);
-    // What `merge` adds meets no condition.
+    // Rows that `merge` inserts need not satisfy any condition.
     return isKnown && commandType !== MERGE ? undefined : stored;
   }
 
-  /** A column of what stands in `from`. */
+  /** A column of an entry in `from`. */
   function ofEntry(scope: Scope, no: number, column: number): Why {
     const entry = treesOf(scope.query.rtable)[no - 1];
     if (!entry) throw new Error("a parse tree names a table that is not there");
@@ -162,7 +163,7 @@ export function nullRules(catalogue: Catalogue, declared: Declared): NullRules {
     const scope = scopeAt(from, numberOf(entry.ctelevelsup));
     const common = treesOf(scope.query.cteList).find((one) => one.ctename === entry.ctename);
     if (!common) throw new Error("a parse tree names a query that is not there");
-    // A recursive query adds nothing by its own rows.
+    // The recursive part adds no nulls by itself.
     if (entry.self_reference === "true") return undefined;
     return ofColumn(within(common.ctequery as Tree, scope, scope.given), column);
   }
@@ -189,14 +190,14 @@ export function nullRules(catalogue: Catalogue, declared: Declared): NullRules {
     const routine = catalogue.routineOf(numberOf(call.funcid));
     if (routine.isOwn) return ofRoutine(routine, call, column, scope, isRow);
     if (KEYS.has(routine.name) && column === 1) return undefined;
-    // Elements of arrays are taken as not null.
+    // Elements of arrays are assumed not null.
     const isKnown = routine.isStrict && !MAY_BE_NULL.has(routine.name);
     return isKnown && !routine.name.startsWith("pg_")
       ? undefined
       : `${routine.name}() can give null`;
   }
 
-  /** What a function of ours returns: a column of its rows, or its value. */
+  /** The result of one of our functions: a column of its rows, or its value. */
   function ofRoutine(
     routine: Routine,
     call: Tree,
@@ -294,7 +295,10 @@ export function nullRules(catalogue: Catalogue, declared: Declared): NullRules {
     }
   }
 
-  /** `a is null or b` is null only where b is and a is not; `a is not null and b` likewise. */
+  /**
+   * The other operands of `a is null or b` matter only where a is not null; `a is not null and b`
+   * likewise.
+   */
   function knowing(node: Tree, scope: Scope): Scope {
     const test = node.boolop === "or" ? "0" : "1";
     const tested = treesOf(node.args)
@@ -331,7 +335,7 @@ export function nullRules(catalogue: Catalogue, declared: Declared): NullRules {
       case "CONST":
         return node.constisnull === "true" ? "a null is written" : undefined;
       case "PARAM":
-        // Other kinds stand for what a query within finds.
+        // The other kinds of parameters stand for a result of the subquery.
         if (node.paramkind !== "0") return undefined;
         return scope.given(numberOf(node.paramid)) ? undefined : "a parameter can be null";
       case "FUNCEXPR":

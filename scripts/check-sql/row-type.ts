@@ -1,4 +1,7 @@
-/** What a row type says of each column: the kinds of value the program reads, and whether null is one. */
+/**
+ * The claims of a row type about each column: the kinds of values that the program reads, and
+ * whether null is one.
+ */
 import {
   isIntersectionTypeNode,
   isPropertySignatureDeclaration,
@@ -12,7 +15,7 @@ import { type Checker, type Type, TypeFlags } from "typescript/unstable/sync";
 import { type Bindings, NeedsCaller, Unknown } from "./fragments.ts";
 import type { Sources } from "./sources.ts";
 
-/** `any` fits every column; `json` every object that is none of the others. */
+/** `any` matches every column; `json` every object that is none of the others. */
 export type Kind =
   | "string"
   | "number"
@@ -26,7 +29,7 @@ export type Kind =
 export type Claim = { kinds: ReadonlySet<Kind>; isNullable: boolean };
 export type RowType = ReadonlyMap<string, Claim>;
 
-/** The columns of a row type; undefined for one that is not of rows. */
+/** The columns of a row type; undefined when the type is not an object. */
 export function rowTypeOf(sources: Sources, node: TypeNode, given: Bindings): RowType | undefined {
   if (isIntersectionTypeNode(node)) {
     const parts = node.types.map((part) => rowTypeOf(sources, part, given));
@@ -38,7 +41,7 @@ export function rowTypeOf(sources: Sources, node: TypeNode, given: Bindings): Ro
   if (type.isTypeParameter()) return ofParameter(sources, node, given);
   const { checker } = sources;
   if (!isRow(checker, type)) return undefined;
-  // A row is of one of several types: a column may be what it is in any of them.
+  // A row can be one of several types, and a column can then be what it is in any of them.
   const rows = (type.isUnionType() ? type.getTypes() : [type]).map((part) =>
     columnsOf(checker, part),
   );
@@ -54,13 +57,13 @@ const columnsOf = (checker: Checker, type: Type): RowType =>
       .map((property) => [property.name, claimOf(checker, checker.getTypeOfSymbol(property))]),
   );
 
-/** What a type does not name nobody reads from it. */
+/** A column that a type does not name is not read. */
 const either = (claims: readonly (Claim | undefined)[]): Claim => ({
   kinds: new Set(claims.flatMap((claim) => [...(claim?.kinds ?? [])])),
   isNullable: claims.some((claim) => claim?.isNullable ?? true),
 });
 
-/** `{ answer: Answer }`, of which `Answer` may be what a caller gives. */
+/** `{ answer: Answer }`, where `Answer` may be a type argument of a caller. */
 function ofLiteral(sources: Sources, { members }: TypeLiteralNode, given: Bindings): RowType {
   const { checker } = sources;
   const claims = members.flatMap((member) => {
@@ -112,7 +115,7 @@ function kindsOf(type: Type, checker: Checker): ReadonlySet<Kind> {
   if (type.isUnionType() || type.isIntersectionType()) {
     const all = (type.getTypes() ?? []).flatMap((part) => [...kindsOf(part, checker)]);
     const plain = all.filter((kind) => kind !== "json");
-    // A branded text is a text.
+    // A branded string is a string.
     return new Set(type.isIntersectionType() && plain.length > 0 ? plain : all);
   }
   const name = type.getSymbol()?.name;
@@ -124,7 +127,7 @@ function kindsOf(type: Type, checker: Checker): ReadonlySet<Kind> {
   return new Set(["json"]);
 }
 
-/** Whether a value can be null, or left out, which is the same to PostgreSQL. */
+/** Whether a value can be null, or undefined, which PostgreSQL treats alike. */
 export function canBeNull({ checker }: Sources, value: Node): boolean {
   const type = checker.getTypeAtLocation(value);
   const parts = type?.isUnionType() ? type.getTypes() : [type];

@@ -64,7 +64,10 @@ describe("row types", () => {
 });
 
 describe("the rules for null", () => {
-  /** A column that can be null and, after the bar, columns that never are; of parameters the first is set. */
+  /**
+   * Each statement has a column that can be null and, after the bar, columns that never are; its
+   * first parameter is not null.
+   */
   const STATEMENTS = {
     "a column as it is declared": "select m.name | m.id from members.members m",
     "a condition": "select m.head_file | m.name from members.members m where m.name is not null",

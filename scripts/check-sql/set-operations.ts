@@ -1,4 +1,4 @@
-/** What a query's shape tells of its rows. */
+/** What the shape of a query tells about its rows. */
 import { isTree, numberOf, type Tree, treesOf } from "./node-tree.ts";
 
 /** The entries of `rtable` whose rows are in the result of `union`, `intersect` or `except`. */
@@ -9,7 +9,7 @@ export function leavesOf(node: Tree): number[] {
   return isUnion ? [...leavesOf(left), ...leavesOf(right)] : leavesOf(left);
 }
 
-/** Whether a query has at least one row whatever is in the tables. */
+/** Whether a query has at least one row regardless of the tables' contents. */
 export function isOneRow(query: Tree): boolean {
   if (numberOf(query.commandType) === 3) return isPlainInsert(query);
   if (numberOf(query.commandType) !== 1) return false;
@@ -21,6 +21,6 @@ export function isOneRow(query: Tree): boolean {
   return fromlist === null && quals === null && query.hasTargetSRFs === "false";
 }
 
-/** `insert … values (…)`: it fails or has its row. */
+/** `insert … values (…)` either fails or has its row. */
 const isPlainInsert = (query: Tree): boolean =>
   query.onConflict === null && treesOf((query.jointree as Tree).fromlist).length === 0;

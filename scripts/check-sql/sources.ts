@@ -1,4 +1,6 @@
-/** The sources as TypeScript's own checker sees them, over the API that comes with the compiler. */
+/**
+ * The sources as seen by TypeScript's own checker, through the API that comes with the compiler.
+ */
 import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,18 +24,18 @@ import {
 export type Sources = {
   checker: Checker;
   files: readonly SourceFile[];
-  /** Where a node stands, as `path:line`. */
+  /** The position of a node, as `path:line`. */
   placeOf(node: Node): string;
-  /** What a name was declared as, in whichever file. */
+  /** The declaration of a name, in whichever file. */
   declarationOf(name: Node): Node | undefined;
-  /** All calls of what is declared there. */
+  /** All calls of the declaration. */
   callsOf(name: string, declaration: Node): readonly CallExpression[];
   close(): void;
 };
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Opens a project and reads those of its own files that `reads` accepts by their text. */
+/** Opens a project and reads those of its own files whose text `reads` accepts. */
 export function openSources(configFile: string, reads: (text: string) => boolean): Sources {
   const api = new API({ cwd: dirname(configFile) });
   const project = api.updateSnapshot({ openProjects: [configFile] }).getProject(configFile);
@@ -84,7 +86,7 @@ function declared({ checker }: Project, name: Node): Node | undefined {
   return nodeOf(own && original(checker, own));
 }
 
-/** What an import leads to; anything else is what it is. */
+/** The target of an import; any other symbol is returned unchanged. */
 const original = (checker: Checker, symbol: Declared): Declared =>
   symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 

@@ -1,4 +1,7 @@
-/** Every statement in a template of Kysely's `sql` or in `query<Row>` of the driver, with all texts it can become. */
+/**
+ * Every statement in a template of Kysely's `sql` or in the driver's `query<Row>`, with all texts
+ * that it can become.
+ */
 import {
   type CallExpression,
   type Expression,
@@ -29,10 +32,10 @@ export type Statement = {
   text: string;
   /** Which parameters can be null. */
   nullable: readonly boolean[];
-  /** Undefined where no type is given. */
+  /** Undefined when no type is given. */
   row: RowType | undefined;
   notes: readonly Note[];
-  /** Whether the driver is as platform/db.ts sets it up. */
+  /** Whether the driver is set up as in platform/db.ts. */
   isOurs: boolean;
 };
 type Unread = { place: string; why: string; notes: readonly Note[] };
@@ -95,7 +98,7 @@ function read(
   }
 }
 
-/** `client.query<Row>("select …", values)`, over a connection of the driver alone. */
+/** `client.query<Row>("select …", values)`, on a bare driver connection. */
 function readQuery(sources: Sources, call: CallExpression): (Statement | Unread)[] {
   const place = sources.placeOf(call);
   const notes = notesOf(sources, call);
@@ -143,13 +146,13 @@ function numbered(sources: Sources, pieces: readonly Piece[]) {
   return { text: text.join(""), nullable };
 }
 
-/** `sql`…`.execute(db)`. */
+/** Whether a template is executed directly: `sql`…`.execute(db)`. */
 const isExecuted = ({ parent }: Node) =>
   isPropertyAccessExpression(parent) &&
   parent.name.text === "execute" &&
   isCallExpression(parent.parent);
 
-/** A function and a constant that holds one have the name they are called by. */
+/** The name by which a function, or a constant that holds one, is called. */
 function nameOf(body: Node): string | undefined {
   const named = declarationOf(body) as Node & { name?: Node };
   return named.name?.getText();
@@ -160,7 +163,7 @@ const declarationOf = (body: Node): Node =>
 
 const NOTE = /\/\/ (Never null|Not read): (?:([\w, ]+): )?.+/;
 
-/** The comment directly above the line on which a template begins. */
+/** The notes in the comment directly above the line on which a template begins. */
 function notesOf({ placeOf }: Sources, template: Node): Note[] {
   const file = template.getSourceFile();
   const before = file.text.slice(0, template.getStart(file)).split("\n").slice(0, -1);

@@ -1,4 +1,4 @@
-/** Statements that nobody runs: the check of row types finds what the comments say. */
+/** Statements that are never run: the check of row types finds the errors named in the comments. */
 import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
 import type { Db } from "../../apps/server/src/platform/db.ts";
@@ -27,7 +27,7 @@ export async function wrongRowTypes(db: Db, id: string, state: string): Promise<
   await named<{ units: number }>(db, { columns: sql`o.units` });
 }
 
-/** What it is called with decides on its text and on its row. */
+/** The arguments determine its text and its row. */
 async function named<Row>(db: Db, { columns }: Named<Row>) {
   return sql<Row & { n: number }>`select ${columns}, 1 as n from orders.orders o`.execute(db); // wrong: "id" is string, not bigint
 }

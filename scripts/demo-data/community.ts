@@ -1,4 +1,4 @@
-/** What people of the demo say to each other: posts with drawn pictures, comments, a word of the staff. */
+/** The demo's community: posts with drawn pictures, comments, a post by staff. */
 import {
   addComment,
   addImagePost,
@@ -99,7 +99,7 @@ const REFUSED = {
 };
 const WAITING = "My third post is still with the staff, I am curious.";
 
-/** On the first of the demo's days: people who talk, and their first posts. */
+/** The first of the demo's days: the authors, and their first posts. */
 export async function beginCommunity(
   db: Db,
   url: string,
@@ -115,7 +115,10 @@ export async function beginCommunity(
   for (const line of FIRST_DAYS) await showPost(db, staff, clients, line);
 }
 
-/** On the last of them: more posts, answers, likes, a word of the operator; `member` posts too. */
+/**
+ * The last of the demo's days: more posts, replies, likes, a post by the operator; `member` posts
+ * too.
+ */
 export async function continueCommunity(
   db: Db,
   url: string,
@@ -158,7 +161,7 @@ async function send(client: Client, { content, pictures, video }: Line): Promise
   return (await client.call(addTextPost, { content })).id;
 }
 
-/** The client sends forms alone; pictures go as multipart. */
+/** The client sends forms alone; pictures are sent as multipart. */
 async function sendPictures(client: Client, content: string, drawings: Drawing[]): Promise<string> {
   const body = new FormData();
   body.append("content", content);

@@ -1,4 +1,4 @@
-/** The demo's people come into the console once, as their first visit: with the key, then a code. */
+/** Enrols the demo's staff in the console, as on their first visit: with the key, then a code. */
 import { consoleConfirmEnrol, consoleEnrol } from "@ballast/contract/console/calls.ts";
 import { Secret, TOTP } from "otpauth";
 import { createClient } from "../client.ts";
@@ -12,7 +12,7 @@ export type ConsoleLogin = {
   secret: string;
 };
 
-/** `secret` is what an authenticator app keeps; the sandbox's page shows the code of now. */
+/** `secret` is the key of an authenticator app; the sandbox's page shows the current code. */
 export async function setUpConsoleLogins(
   url: string,
   staff: readonly DemoStaff[],

@@ -1,4 +1,6 @@
-/** What the demo's staff have published: slides, films, notices and news, in every language. */
+/**
+ * The content that the demo's staff published: slides, films, notices and news, in every language.
+ */
 import type { Language } from "@ballast/contract/language.ts";
 import { inAllLanguages, type TextId } from "@ballast/words/words.ts";
 import { sql } from "kysely";

@@ -1,4 +1,7 @@
-/** The demo's evidence as files that can be opened: what funds the reserve, and where a return comes from. */
+/**
+ * The demo's evidence as files that can be opened: the funding of the reserve, and the source of a
+ * return.
+ */
 import { text } from "@ballast/words/words.ts";
 import { writePdf } from "../../apps/server/src/content/write-pdf.ts";
 import type { Document } from "../../apps/server/src/ledger/documents.ts";
@@ -20,7 +23,7 @@ export const SOURCE_DOCUMENT: Paper = {
   paragraphs: [text("en_US", "demo", "source")],
 };
 
-/** The same paper is the same file, whenever it is made. */
+/** The same paper always gives the same file, whenever it is created. */
 export async function demoDocument(name: string, { title, paragraphs }: Paper): Promise<Document> {
   const bytes = await writePdf({
     ...({ language: "en_US", title, footer: "Ballast · TEST" } as const),

@@ -1,4 +1,4 @@
-/** The demo's coupons and claims: budgets, coupons on offer, and what one member did with them. */
+/** The demo's coupons and claims: budgets, offered coupons, and how one member used them. */
 import { claimJoinGroup, claimShareVideo, claimsInfo } from "@ballast/contract/gift/claims.ts";
 import { productCoupons, receiveCoupon } from "@ballast/contract/gift/coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -59,7 +59,7 @@ function none() {
   return { extraDays: null, minimum: 100n * ONE };
 }
 
-/** Funds the three budgets, puts coupons on offer, names the official group. */
+/** Funds the three budgets, offers coupons, names the official group. */
 export async function offerGifts(
   db: Db,
   sandbox: Sandbox,
@@ -131,7 +131,7 @@ export async function spendGifts(
   }
 }
 
-/** A drawn phone screen stands for the screenshot. */
+/** A drawing of a phone screen stands for the screenshot. */
 async function sendScreenshot({ url, token }: Client): Promise<void> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="390" height="640">
     <rect width="390" height="640" fill="#e4eff5"/>

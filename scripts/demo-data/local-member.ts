@@ -1,4 +1,6 @@
-/** The demo's member from India, who has paid in, waits with some, and withdraws to a bank card. */
+/**
+ * The demo's member from India, with paid payments, a pending one, and a withdrawal to a bank card.
+ */
 import { addBankCard, listBankCards } from "@ballast/contract/cash/bank-cards.ts";
 import {
   applyCashWithdrawal,
@@ -26,14 +28,16 @@ export const CARD = {
   realName: "Ravi Kumar",
 };
 
-/** Registers the member and adds the card, which cools down while the demo's days pass. */
+/** Registers the member and adds the card, whose waiting period passes during the demo's days. */
 export async function registerLocalMember(url: string, sandbox: Sandbox): Promise<void> {
   const client = await joinAs(url, sandbox, LOCAL_MEMBER);
   await setFundPassword(client, sandbox, LOCAL_MEMBER.phone, LOCAL_MEMBER.fundPassword);
   await client.call(addBankCard, CARD);
 }
 
-/** Two payments that the bank has taken, one that still waits, and a withdrawal to the card. */
+/**
+ * Makes two payments that the bank has received, one still pending, and a withdrawal to the card.
+ */
 export async function liveInRupees(url: string): Promise<void> {
   const client = await logInAs(url, LOCAL_MEMBER);
   await payIn(client, "cash", 8_000_00n);
@@ -50,7 +54,10 @@ export async function liveInRupees(url: string): Promise<void> {
   });
 }
 
-/** Pays local currency in, the payer's tap on the bank's page with it; answers it credited. */
+/**
+ * Pays in local currency, including the payer's tap on the bank's page; returns the credited
+ * payment.
+ */
 export async function payIn(
   client: Client,
   kind: "cash" | "fiat",
@@ -63,7 +70,7 @@ export async function payIn(
   const wanted = { id: publicId("payment", id), pageNum: "1", pageSize: "1" };
   const found = async () => (await client.call(list, wanted)).list[0];
   const payUrl = await eventually("the bank's page", async () => (await found())?.payUrl ?? null);
-  // Its page waits for a moment until the bank has been asked for the payment.
+  // The bank's page is not ready until the server has registered the payment with the bank.
   await eventually("the payer's tap", async () => {
     const { status } = await fetch(`${payUrl}/accept`, {
       ...{ method: "POST", redirect: "manual" },

@@ -13,7 +13,7 @@ import { proposeCapital } from "../../apps/server/src/reserve/capital-in.ts";
 import { eventually, type Sandbox, TIMEOUT_MS } from "../client.ts";
 import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
 
-/** Local currency for one tUSDT, and the operator's own money in it. */
+/** Local currency for one tUSDT, and the operator's own amount of it. */
 const MONEY: Record<LocalCurrency, { rate: string; amount: bigint }> = {
   tINR: { rate: "88.42", amount: 5_000_000_00n },
   tTRY: { rate: "41.87", amount: 2_000_000_00n },
@@ -23,7 +23,7 @@ const SOURCE = "Demo rate desk, a figure for testing";
 const USDT_FLOAT = 20_000_000_000n;
 const CONFIRMED = 25;
 
-/** The bank's address and token, as the server has them. */
+/** The bank's address and token, as in the server's settings. */
 export type DemoBank = { url: string; token: string };
 
 export async function openLocalMoney(
@@ -37,7 +37,7 @@ export async function openLocalMoney(
   for (const [code, { amount }] of Object.entries(MONEY)) {
     await creditHouse(bank, code as LocalCurrency, amount);
   }
-  // Only what the bank's statement shows is booked.
+  // Only what the bank's statement shows can be booked.
   await sandbox.check();
   for (const [code, { rate, amount }] of Object.entries(MONEY)) {
     const currency = code as LocalCurrency;
@@ -68,7 +68,7 @@ const float = (
     proposeFloat(tx, { amount, currency, reference: "Conversion float of the demo" }, maker),
   );
 
-/** Money of the operator's that reaches the house's account at the sandbox bank. */
+/** Credits the operator's own money to the house account at the sandbox bank. */
 async function creditHouse(bank: DemoBank, currency: LocalCurrency, amount: bigint): Promise<void> {
   const credit = { id: randomUUID(), account: "house", currency, amount: `${amount}` };
   const response = await fetch(`${bank.url}/credits`, {

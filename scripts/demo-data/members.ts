@@ -1,4 +1,4 @@
-/** The demo's members and their first days, lived over the public API. */
+/** The demo's members and their first days, simulated over the public API. */
 import { takeOut } from "@ballast/contract/income/calls.ts";
 import type { Client, Sandbox } from "../client.ts";
 import { buy, deposit, findProduct, joinAs, logInAs, setFundPassword } from "../member-life.ts";
@@ -39,7 +39,7 @@ export async function registerMembers(url: string, sandbox: Sandbox): Promise<Cl
   return clients;
 }
 
-/** Twelve days: deposits and purchases first, then days pass and income comes. */
+/** Simulates twelve days: deposits and purchases first, then days pass and income arrives. */
 export async function liveSomeDays(
   [running, matured]: Client[],
   sandbox: Sandbox,
@@ -56,7 +56,7 @@ export async function liveSomeDays(
   await running.call(takeOut);
   await buy(running, await findProduct(running, "Harbour 7"), 3);
   await sandbox.advance(days - 6);
-  // A session that was idle for a week has ended: they log in again.
+  // A session that was idle for a week has expired: they log in again.
   const [, maturedAgain, freshAgain] = await Promise.all(
     DEMO_MEMBERS.map((who) => logInAs(running.url, who)),
   );

@@ -1,4 +1,4 @@
-/** The demo's budgets of coins and codes, a code for everybody, and a member who plays along. */
+/** The demo's budgets for coins and codes, a code for everybody, and a member who uses them. */
 import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
 import { redeemCode } from "@ballast/contract/gift/codes.ts";
 import { coinConfig, exchangeCoins } from "@ballast/contract/gift/coins.ts";
@@ -31,7 +31,7 @@ const BUDGETS: { kind: CampaignKind; name: string; amount: bigint; funding: bigi
   { kind: "codes", name: "Codes", amount: tUSDT(5_00), funding: tUSDT(1_000_00) },
 ];
 
-/** Funds both budgets on the chain and makes the code. */
+/** Funds both budgets on the chain and creates the code. */
 export async function fundPlay(
   db: Db,
   sandbox: Sandbox,
@@ -56,8 +56,8 @@ export async function fundPlay(
 }
 
 /**
- * The sandbox, with its first member who plays on each day that passes but the first; one session
- * for all of them.
+ * Wraps the sandbox so that its first member plays on each passing day except the first, with one
+ * session for all days.
  */
 export function playing(url: string, sandbox: Sandbox): Sandbox {
   let client: Client | null = null;

@@ -1,4 +1,6 @@
-/** The demo's products: one for each status a member can meet, all fully funded before listing. */
+/**
+ * The demo's products: one for each status that a member can see, all fully funded before listing.
+ */
 
 import { dayOf } from "@ballast/contract/days.ts";
 import { inAllLanguages } from "@ballast/words/words.ts";
@@ -13,7 +15,7 @@ import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
 
 const DAY = 24;
 
-/** Hours from the end of the demo's story (now) to each product's times. */
+/** Hours from the end of the demo's days (now) to each product's times. */
 const PRODUCTS = [
   {
     name: "Harbour 7",

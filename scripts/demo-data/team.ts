@@ -1,4 +1,4 @@
-/** Friends of the demo's first member, three levels deep, and whom they may ask. */
+/** Friends of the demo's first member, three levels deep, and their contact person. */
 import { shareInfo } from "@ballast/contract/invitation/calls.ts";
 import { modifyName } from "@ballast/contract/user/calls.ts";
 import { setManager } from "../../apps/server/src/invitations/manager.ts";

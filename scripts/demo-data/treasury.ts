@@ -1,4 +1,4 @@
-/** The demo's operator: two people, money on the chain, a funded reserve and a promotion budget. */
+/** The demo's operator: staff, money on the chain, a funded reserve and a promotion budget. */
 import type { Role } from "@ballast/contract/console/staff.ts";
 import { approveProposal } from "../../apps/server/src/console/decide-proposal.ts";
 import { addStaff } from "../../apps/server/src/console/staff.ts";
@@ -34,7 +34,7 @@ const PEOPLE: { name: string; role: Role }[] = [
   { name: "cleo", role: "content" },
 ];
 
-/** The admin first: only she can add others. */
+/** The admin is first, because only she can add others. */
 export async function addDemoStaff(db: Db): Promise<DemoStaff[]> {
   const added: DemoStaff[] = [];
   for (const person of PEOPLE) {
@@ -50,7 +50,7 @@ export function personOf(staff: readonly DemoStaff[], role: Role): DemoStaff {
   return found;
 }
 
-/** One proposes, another consents; answers the proposal's id. */
+/** One person proposes, another approves; returns the proposal's id. */
 export async function byTwo(
   db: Db,
   staff: readonly DemoStaff[],
@@ -65,7 +65,9 @@ export async function byTwo(
   return id;
 }
 
-/** Gives the operator test money, books it, and moves the reserve's and the promotion's share. */
+/**
+ * Gives the operator test money, books it, and moves the shares of the reserve and the promotions.
+ */
 export async function fundTreasury(
   db: Db,
   sandbox: Sandbox,
@@ -75,7 +77,8 @@ export async function fundTreasury(
   for (const address of Object.values(wallets)) await sandbox.gas(address);
   await sandbox.faucet(wallets.house, CAPITAL);
   await sandbox.mine(CONFIRMED);
-  // Booked is what a statement shows, and who makes it may just be starting again.
+  // Only what a statement shows can be booked, and the process that makes statements may just be
+  // restarting.
   await eventually("a statement that shows the capital", async () => {
     await sandbox.check();
     return (await arrived(db, "house", CURRENCY)) >= CAPITAL ? true : null;

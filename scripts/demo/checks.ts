@@ -1,4 +1,4 @@
-/** The demo's own bookkeeping: prints each step and refuses a difference of a single unit. */
+/** The demo's own bookkeeping: prints each step and fails on a difference of a single unit. */
 import { formatMoney } from "@ballast/contract/money.ts";
 
 let step = 0;
@@ -11,7 +11,7 @@ export function say(title: string, ...lines: string[]): void {
 
 export const money = (amount: bigint) => formatMoney(amount, "tUSDT");
 
-/** Exact: amounts are compared as whole numbers of the smallest unit. */
+/** Compares exactly: amounts are whole numbers of the smallest unit. */
 export function same(what: string, is: bigint | string, shouldBe: bigint | string): void {
   if (is === shouldBe) {
     console.log(`    ✓ ${what}: ${typeof is === "bigint" ? `${money(is)} (${is})` : is}`);

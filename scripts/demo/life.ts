@@ -67,7 +67,7 @@ async function register(url: string, sandbox: Sandbox, who: Who): Promise<Client
   return client;
 }
 
-/** The one free income, if a welcome campaign is open. */
+/** Receives the one free income, when a welcome campaign is open. */
 async function receiveWelcome(client: Client): Promise<bigint> {
   const rewards = await eventually(
     "the welcome income",
@@ -101,7 +101,7 @@ async function buyAndCancel(client: Client): Promise<void> {
   await refusesAgain(client, publicId("order", order.orderId));
 }
 
-/** Asking twice under a new key is refused by name and moves nothing. */
+/** A second attempt under a new key is refused by name and moves nothing. */
 async function refusesAgain(client: Client, orderId: string): Promise<void> {
   try {
     await client.call(exitOrder, { orderId });
@@ -149,7 +149,7 @@ async function buyForGood(client: Client): Promise<Bought> {
   };
 }
 
-/** Day by day: what is due, and every other day it is taken out. */
+/** Verifies the income due each day, and takes it out every other day. */
 async function liveThroughTerm(client: Client, sandbox: Sandbox, bought: Bought): Promise<void> {
   say(`Lives through the term, ${bought.payments.length} payments`);
   let received = 0n;

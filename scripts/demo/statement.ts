@@ -1,4 +1,4 @@
-/** The final statement: every record of both wallets, and what they sum up to. */
+/** The final statement: every record of both wallets, and their sums. */
 import { getWallet } from "@ballast/contract/wallet/calls.ts";
 import {
   listBalanceRecords,
@@ -9,7 +9,9 @@ import { money, same, say } from "./checks.ts";
 
 type Records = typeof listBalanceRecords | typeof listRechargeRecords;
 
-/** Answers all that came from outside or the reserve, and all that left or was left over. */
+/**
+ * Returns the sum of all that came from outside or the reserve, and of all that left or remained.
+ */
 export async function printStatement(
   client: Client,
 ): Promise<{ received: bigint; paidOut: bigint }> {

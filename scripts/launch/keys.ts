@@ -8,8 +8,8 @@ const BITS_OF_12_WORDS = 128;
 const VAULT_KEY_BYTES = 32;
 
 /**
- * The file with the twelve words that every address of this Ballast comes from, made at the first
- * start and readable by the user alone. Whoever loses it loses what lies on those addresses.
+ * The file with the twelve words from which every address of this Ballast derives, created at the
+ * first start and readable by the user alone. Losing it loses the money on those addresses.
  */
 export function keysFile(dataDir: string): string {
   const file = join(dataDir, "keys.json");
@@ -23,8 +23,8 @@ export function keysFile(dataDir: string): string {
 }
 
 /**
- * The keys that seal bank cards at rest, as VAULT_KEYS takes them; one is made at the first start.
- * Whoever loses it loses the sealed.
+ * The keys that encrypt bank cards at rest, in the format of VAULT_KEYS; one is created at the
+ * first start. Losing them loses the encrypted data.
  */
 export function vaultKeys(dataDir: string): string {
   const file = join(dataDir, "vault-keys");
@@ -32,7 +32,7 @@ export function vaultKeys(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Renamed into place: a start that is cut off leaves no half of it. */
+/** Writes and renames into place, so that an interrupted start leaves no partial file. */
 function write(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);

@@ -27,7 +27,8 @@ let dataDir: string;
 let env: NodeJS.ProcessEnv;
 let launchers: Launcher[];
 
-// Making a cluster takes most of a first start, and is proven elsewhere: one is made, and copied.
+// Creating a cluster takes most of a first start and is tested elsewhere: one is created and then
+// copied.
 beforeAll(async () => {
   template = await mkdtemp(join(await placeInMemory(), "ballast-launch-template-"));
   await chmod(template, 0o711);
@@ -65,7 +66,7 @@ async function endAll(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** In a folder of its own. */
+/** Runs the test in a folder of its own. */
 const test = base.extend<{ alone: undefined }>({
   alone: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what is asked for.
@@ -112,7 +113,7 @@ function diary(): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
 }
 
-/** Everything that runs for this test: it carries the folder in its environment or arguments. */
+/** All processes of this test: they have the folder in their environment or arguments. */
 function ourProcesses(): number[] {
   return runningProcesses()
     .filter(({ pid, argv }) => {
@@ -138,7 +139,7 @@ async function askServer(): Promise<Told> {
   return (await answer.json()) as Told;
 }
 
-// All of them of one start: none changes it, but the last, which ends it.
+// All of these share one start: none changes it, except the last, which ends it.
 describe("a first start", () => {
   let first: Launcher;
   beforeAll(async () => {
@@ -359,7 +360,7 @@ test("a killed launcher leaves nothing running, and the next start goes on", asy
   expect((await askServer()).starts).toBe(2);
 }); // @rule run/children
 
-/** The shells that would end its programs with it. */
+/** Kills the shells that would end the launcher's programs with it. */
 function killWatchersOf({ process: { pid } }: Launcher): void {
   const watchers = runningProcesses().filter(
     ({ parent, argv }) => parent === pid && argv[0] === "sh",

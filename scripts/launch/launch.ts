@@ -5,15 +5,15 @@ import { readyBlock } from "./ready-block.ts";
 import { readSettings } from "./settings.ts";
 import { MARK, type Programs, startStack } from "./stack.ts";
 
-/** The reason of an end that was asked for. */
+/** The reason of a requested end. */
 class Asked extends Error {}
 
 /**
- * Runs everything until a signal asks it to end or one of its programs ends by itself, and answers
- * the exit code. Nothing it started runs on then.
+ * Runs everything until a signal requests the end or one of the programs ends by itself, and
+ * returns the exit code. Afterwards none of its programs is running.
  */
 export async function launch(env: NodeJS.ProcessEnv, programs?: Programs): Promise<number> {
-  // A terminal that was closed, or a reader like `head`, must not keep us from ending in order.
+  // A closed terminal, or a reader such as `head`, must not keep us from ending in order.
   process.stdout.on("error", () => {});
   process.stderr.on("error", () => {});
   try {
@@ -31,7 +31,7 @@ export async function launch(env: NodeJS.ProcessEnv, programs?: Programs): Promi
 async function runUntilEnded(env: NodeJS.ProcessEnv, programs?: Programs): Promise<never> {
   const began = performance.now();
   const settings = readSettings(env);
-  // Passable for others, since PostgreSQL may run under another account, but not readable.
+  // Others may enter the folder, since PostgreSQL may run under another account, but not list it.
   mkdirSync(settings.BALLAST_DATA_DIR, { recursive: true, mode: 0o711 });
   const dataDir = realpathSync(settings.BALLAST_DATA_DIR);
   const release = await holdFolder(dataDir, "start");

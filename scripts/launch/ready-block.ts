@@ -13,7 +13,7 @@ export type Ready = {
 
 const CODE = "; the code of the second step is on the sandbox page";
 
-/** What a newcomer needs to know once everything runs. */
+/** The information that a new user needs once everything runs. */
 export function readyBlock(ready: Ready): string {
   const { url, sandboxKey, metricsUrl, dataDir, databaseDir, seconds } = ready;
   const key = sandboxKey === null ? "" : `?key=${sandboxKey}`;
@@ -37,7 +37,7 @@ export function readyBlock(ready: Ready): string {
   ].join("\n");
 }
 
-/** The demo data says in a file who can log in; each entry is shown with all it says. */
+/** A file of the demo data lists who can log in; each entry is shown completely. */
 function demoLogins(dataDir: string): string[] {
   const file = join(dataDir, "demo-logins.json");
   if (!existsSync(file)) return [];

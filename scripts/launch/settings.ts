@@ -20,7 +20,9 @@ export const settingsSchema = z.object({
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** What the launcher tells the server; a value of one's own would be overruled without a word. */
+/**
+ * Variables that the launcher sets for the server; a user's value would be silently overwritten.
+ */
 const OURS = [
   "CHAIN_RPC_URL",
   "CHAIN_ID",
@@ -62,7 +64,10 @@ export function dataFolder(env: NodeJS.ProcessEnv): string {
   return env.BALLAST_DATA_DIR || DATA_DIR;
 }
 
-/** The environment for the programs below the launcher: all but the launcher's own settings. */
+/**
+ * The environment for the programs below the launcher: all variables except the launcher's own
+ * settings.
+ */
 export function environmentBelow(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = ["MIGRATE_DATABASE_URL", ...Object.keys(settingsSchema.shape)];
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.includes(name)));

@@ -1,6 +1,6 @@
 /**
- * Everything that `npm start` runs, started in order and ended in reverse: the app's build, database,
- * sandbox, migrations, server, demo data. Each is a process of its own.
+ * Everything that `npm start` runs, started in order and ended in reverse: the app's build,
+ * database, sandbox, migrations, server, demo data. Each is a separate process.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { demoData, emptyData, makeDemoData } from "./data.ts";
 import { keysFile, vaultKeys } from "./keys.ts";
 import { environmentBelow, type Settings } from "./settings.ts";
 
-/** Without bundles the programs run as they are written. */
+/** Without bundles the programs run from their sources. */
 export type Programs = Builds & {
   sandbox: string;
   migrate: string;
@@ -29,35 +29,35 @@ export type Programs = Builds & {
 
 export type StackOptions = {
   settings: Settings;
-  /** Exists, belongs to us, and is a real path. */
+  /** The folder exists, belongs to us, and its path is real. */
   dataDir: string;
   env: NodeJS.ProcessEnv;
   /** Aborting it ends the start; the stack aborts it when one of its programs ends by itself. */
   life: AbortController;
   say(line: string): void;
   programs?: Programs;
-  /** Settings of our own PostgreSQL, beside its own. */
+  /** Additional settings of our own PostgreSQL. */
   databaseSettings?: Record<string, string>;
-  /** Our programs ask it over a socket beside its data, for a third less than over TCP. */
+  /** Our programs connect over a socket beside its data, which costs a third less than TCP. */
   databaseOverSocket?: boolean;
 };
 
 export type Stack = {
   url: string;
-  /** What opens the sandbox; null where a setting turned it off. */
+  /** The sandbox's key; null when a setting turned the sandbox off. */
   sandboxKey: string | null;
   metricsUrl: string;
-  /** Where the database's files lie; null when it is not ours. */
+  /** The folder of the database's files; null when the database is not ours. */
   databaseDir: string | null;
-  /** Whether the demo data was made just now. */
+  /** Whether the demo data was created just now. */
   isFirst: boolean;
   stop(): Promise<void>;
 };
 
-/** Marks, in their environment, the processes that belong to a data folder. */
+/** The environment variable that marks the processes of a data folder. */
 export const MARK = "LAUNCHED_FOR";
 
-/** The real ones; tests put stand-ins in their place. */
+/** The real programs; tests replace them with stand-ins. */
 const PROGRAMS: Programs = {
   app: MEMBERS_APP,
   console: CONSOLE,
@@ -69,7 +69,7 @@ const PROGRAMS: Programs = {
 };
 
 /**
- * Starts everything and answers when the server listens and the demo data is there. Throws the
+ * Starts everything and resolves when the server listens and the demo data exists. Throws the
  * reason when it cannot or when `life` is aborted; whatever was started has ended by then.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -83,7 +83,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     })();
     return stopping;
   };
-  /** Ends it with the stack, and the stack with it. */
+  /** Ends the program with the stack, and the stack with the program. */
   const keep: Keep = (name, exited, end) => {
     stops.push(end);
     void exited.then((how) => {
@@ -249,7 +249,7 @@ async function seed(options: StackOptions, serverEnv: Record<string, string>): P
   return true;
 }
 
-/** The demo data is made by the sandbox's calls. */
+/** The demo data is created with the sandbox's calls. */
 function refuseWithoutSandbox({ dataDir }: StackOptions, off: string | null): void {
   if (off === null || demoData(dataDir) === "made") return;
   throw new Error(
@@ -258,7 +258,7 @@ function refuseWithoutSandbox({ dataDir }: StackOptions, off: string | null): vo
   );
 }
 
-// Until a first start is done nobody has used what it made. Half of it cannot be gone on with.
+// Until a first start is complete nobody has used its data. Incomplete data cannot be continued.
 async function forgetCutOff({ settings, dataDir, say }: StackOptions): Promise<void> {
   if (demoData(dataDir) !== "cut off") return;
   if (settings.DATABASE_URL !== undefined) {
@@ -296,7 +296,7 @@ function environment(options: StackOptions, ours: Record<string, string>): NodeJ
   return { ...environmentBelow(options.env), [MARK]: options.dataDir, ...ours };
 }
 
-/** What the ready line of a child says under a name; throws when it does not say it. */
+/** Reads a field of a child's ready line; throws when it is missing. */
 function readyText(child: Child): (field: string) => string {
   return (field) => {
     const value = child.ready[field];

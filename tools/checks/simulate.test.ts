@@ -16,7 +16,10 @@ import type { Outcome, Plan } from "./simulate/run.ts";
 const scriptAt = (path: string) => bundled(new URL(path, import.meta.url));
 const PROGRAM = scriptAt("./simulate/test-programs/simulate-in.ts");
 const COMMAND = scriptAt("./simulate.ts");
-/** As much at once as is not in each other's way: each kind has its turn within a week. */
+/**
+ * A plan with as many concurrent faults as do not interfere, so that each kind occurs within a
+ * week.
+ */
 const PLAN: Plan = {
   ...{ seed: 20_350_103, days: 6, members: 30, active: 80 },
   ...{ faults: 100, atOnce: 5, kinds: FAULTS, fullEvery: 1 },
@@ -28,7 +31,7 @@ type Said = Outcome & {
 };
 type Defect = { name: string; day: number };
 
-/** What `npm test` keeps, or one of our own. */
+/** The compile cache of `npm test`, or one of our own. */
 const kept = process.env.NODE_COMPILE_CACHE;
 let compiled: string;
 beforeAll(async () => {
@@ -36,14 +39,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(compiled, { recursive: true, force: true }));
 
-/** In a process and in books of its own: it takes both for itself. */
+/** Runs in a process and in books of its own, because a simulation changes the time of both. */
 async function simulated(plan: Plan, defect?: Defect): Promise<Said> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(ROOM, "ballast-simulated-"));
   try {
     const place = { ownerUrl: database.owner.url, serviceUrl: database.url, dataDir };
     const asked = JSON.stringify({ place, plan, defect });
-    // What one has compiled the next need not: all of them load the whole server.
+    // Later runs reuse the compile cache, because all of them load the whole server.
     const env = { ...process.env, NODE_COMPILE_CACHE: kept ?? compiled };
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, asked], { env });
     return JSON.parse(stdout);
@@ -85,14 +88,17 @@ it("finds an income paid twice on its day", async () => {
 }, 300_000);
 
 it("finds a withdrawal that is later than its member was told", async () => {
-  // On a Saturday staff have decided about none of the day's.
+  // On a Saturday staff decide on none of the day's withdrawals.
   const plan = { ...PLAN, days: 6, members: 12, faults: 0, fullEvery: 6 };
   const { broken } = await simulated(plan, { name: "forgottenWithdrawal", day: 6 });
   expect(broken?.day).toBe(6);
   expect(broken?.findings.map(({ what }) => what)).toEqual(["withdrawals in their time"]);
 }, 300_000);
 
-/** Runs the command, and sends it the signals as soon as it says anything, long before its first day. */
+/**
+ * Runs the command, and sends the signals after its first output, long before the end of its first
+ * day.
+ */
 async function ended(
   options: string[],
   ...signals: NodeJS.Signals[]
@@ -108,7 +114,7 @@ async function ended(
   const exit = once(child, "exit");
   if (signals.length > 0) await once(child.stdout, "data");
   for (const [n, signal] of signals.entries()) {
-    // One that follows at once is taken for the same.
+    // A signal that follows at once counts as the same one.
     if (n > 0) await sleep(1_100);
     child.kill(signal);
   }

@@ -1,8 +1,8 @@
 /**
  * `npm run simulate`: years of days with thousands of members against the real jobs, use cases and
- * SQL functions, in a time of its own. After each day every invariant must hold. The same options
- * draw the same acts and faults. `simulate/read-plan.ts` has the options and the exit
- * codes; ended by a signal it is that of the signal.
+ * SQL functions, in simulated time. After each day every invariant must hold. The same options
+ * produce the same acts and faults. `simulate/read-plan.ts` lists the options and the exit codes;
+ * after a signal the exit code is that of the signal.
  */
 import { constants } from "node:os";
 import { command, SIGNALS } from "../../scripts/command.ts";
@@ -22,18 +22,23 @@ import { type Plan, simulate } from "./simulate/run.ts";
 const SAY_EVERY_MS = 10_000;
 const NOT_LIVED = 3;
 
-// The time of the process becomes the simulation's: what it took is read from the machine's counter.
+// The simulation replaces the time of the process, so elapsed time is read from the machine's
+// counter.
 const elapsedMs = () => Number(process.hrtime.bigint() / 1_000_000n);
 const began = elapsedMs();
 let saidAt = began;
-/** How long the full check may take of a simulation that is ended, and its exit code. */
+/**
+ * The time limit for the full check of an interrupted simulation; `asked` holds the signals and the
+ * exit code.
+ */
 const LAST_CHECK_MS = 15_000;
 const asked = { times: 0, exit: 0, at: 0 };
-// The day it is in goes on to its end, and the books are thrown away in order; asked twice, unchecked.
+// On a signal the present day is completed and checked, and the books are deleted in order; a
+// second signal skips the check.
 for (const signal of SIGNALS) {
   process.on(signal, () => {
     if (asked.times === 0) console.log(`${signal}: it ends after this day and a last check.`);
-    // A terminal and whoever started us may both send the first one.
+    // The terminal and our parent process may both send the first signal.
     if (asked.times > 0 && elapsedMs() - asked.at < 1_000) return;
     const exit = 128 + constants.signals[signal];
     Object.assign(asked, { times: asked.times + 1, exit, at: elapsedMs() });
@@ -77,5 +82,5 @@ async function run(plan: Plan, life: AbortSignal): Promise<void> {
   else console.log(`The same days again: ${replay}`);
 }
 
-// A reader that goes away ends it at once; signals are its own.
+// The command ends at once when the reader of its output is gone; it handles signals itself.
 await command({ ...USAGE, inOrder: [] }, ({ options, life }) => run(readPlan(options), life));

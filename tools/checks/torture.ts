@@ -1,6 +1,6 @@
 /**
  * `npm run torture`: concurrent members against a running server while the server, the worker, the
- * database and the chain node are killed and started again at random. Loopback only; ends by itself.
+ * database and the chain node are killed and restarted at random. Loopback only; ends by itself.
  * TORTURE_SECONDS (60), TORTURE_MEMBERS (6), TORTURE_SEED (random, printed).
  */
 import { randomInt } from "node:crypto";

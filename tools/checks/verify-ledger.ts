@@ -1,7 +1,8 @@
 /**
- * `npm run verify-ledger [-- <published seal>…]`: recomputes every seal of the ledger from the entries
- * as they lie in the tables, with no function of the database, looks for what no seal covers, and
- * compares with published seals (files, or folders of them) that somebody kept elsewhere. Only reads.
+ * `npm run verify-ledger [-- <published seal>…]`: recomputes every seal of the ledger from the
+ * entries in the tables, without any function of the database, looks for data that no seal covers,
+ * and compares the seals with published ones (files, or folders of them) stored elsewhere. Only
+ * reads.
  */
 import { openBooks } from "../../scripts/backup/open-books.ts";
 import { line, seconds } from "../../scripts/backup/print.ts";

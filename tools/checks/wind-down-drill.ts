@@ -1,7 +1,8 @@
 /**
- * `npm run wind-down-drill`: "everyone withdraws now", rehearsed with the real procedure on a database
- * made for it: once where all is there, once where 63 % are. WIND_DOWN_MEMBERS (300), WIND_DOWN_HELD
- * (63). Ends by itself; the exit code is 1 where anything was wrong. Nothing of it is left, however it ends.
+ * `npm run wind-down-drill`: "everyone withdraws now", rehearsed with the real procedure on a
+ * temporary database: once with full cover, once with 63 % of it. WIND_DOWN_MEMBERS (300),
+ * WIND_DOWN_HELD (63). Ends by itself; the exit code is 1 when anything was wrong. It leaves
+ * nothing behind, however it ends.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

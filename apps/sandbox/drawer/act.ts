@@ -1,18 +1,22 @@
-/** Acts that change the sandbox: one at a time, whatever button asked for it. */
+/** Acts that change the sandbox, one at a time across all buttons. */
 import { Refused } from "./ask.ts";
 import { element } from "./element.ts";
 import type { Desk } from "./section.ts";
 import type { Tongue } from "./words.ts";
 
-/** An error whose message is a sentence for the person. */
+/** An error whose message is a sentence for the user. */
 export class Wrong extends Error {}
 
-// The chain's watcher looks once a second: what an act on the chain does shows a little later.
+// The chain's watcher polls once a second, so the effect of an act on the chain appears a little
+// later.
 const WATCHED_AFTER_MS = 2_000;
 
 let isRunning = false;
 
-/** Its class is how all of them are closed while an act runs. Without `run` it sends its form. */
+/**
+ * The class `act` identifies all buttons that are disabled while an act runs. Without `run` the
+ * button submits its form.
+ */
 export function actButton(label: string, run?: () => void): HTMLButtonElement {
   const button = element("button", { className: "act", type: run ? "button" : "submit" }, label);
   button.ariaDisabled = String(isRunning);
@@ -22,7 +26,7 @@ export function actButton(label: string, run?: () => void): HTMLButtonElement {
 
 export function createAct(dialog: HTMLElement, { words }: Tongue): Desk["act"] {
   const mark = () => {
-    // `disabled` would take the focus from the button that was pressed.
+    // `disabled` would take the focus from the pressed button.
     for (const button of dialog.querySelectorAll(".act")) button.ariaDisabled = String(isRunning);
   };
   return async (say, working, work) => {

@@ -1,6 +1,6 @@
-/** Calls of the server, and the session that the app keeps. */
+/** Requests to the server, and the app's stored session. */
 
-/** The server's no; its message is a sentence in the language that was asked for. */
+/** A refusal by the server; its message is a sentence in the requested language. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -12,12 +12,15 @@ export class Refused extends Error {
 
 const READ_WITHIN_MS = 10_000;
 
-/** A read. Throws Refused, and something else when there is no answer. */
+/** Sends a read request. Throws Refused, or another error when there is no response. */
 export async function ask<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
   return answer(await fetch(path, { headers, signal: AbortSignal.timeout(READ_WITHIN_MS) }));
 }
 
-/** An act; it takes as long as it takes, for given up it would still go on. Throws as `ask` does. */
+/**
+ * Sends an act without a timeout, because an abandoned act would still be executed. Throws as `ask`
+ * does.
+ */
 export async function send(
   path: string,
   form: Record<string, string>,
@@ -43,7 +46,7 @@ export function readToken(): string | null {
   }
 }
 
-/** Uses the member's session, as somebody does who looks in once a day. */
+/** Uses the member's session, as a member who visits once a day does. */
 export async function useSession(language: string): Promise<void> {
   const token = readToken();
   if (token === null) return;

@@ -1,6 +1,6 @@
 /**
- * The newest payment of the member that waits on the bank's page: opened there, or paid and refused
- * from here. Those of others are theirs: the sandbox's own page has all.
+ * The member's newest pending payment: the bank's page can be opened, or the payment paid and
+ * refused from here. Payments of others are not shown: the sandbox's own page has all.
  */
 import { actButton } from "./act.ts";
 import { Refused, readToken, send } from "./ask.ts";
@@ -39,7 +39,7 @@ export function bankSection({ words, language, act, refresh }: Desk): Section {
     payment = open.id;
     link.href = page;
     const text = `${open.amount} ${open.currency}`;
-    // Written only when it changes: the link may hold the focus.
+    // Written only when it changes, because the link may hold the focus.
     if (link.textContent !== text) link.textContent = text;
   }
 
@@ -57,7 +57,7 @@ export function bankSection({ words, language, act, refresh }: Desk): Section {
     } catch (error) {
       otherwise = error instanceof Refused ? error.message : words.noAnswer;
     }
-    // A later round knows more, or another member has logged in while this one was asked for.
+    // A later round is more recent, or another member has logged in during the request.
     if (round !== rounds || readToken() !== token) return;
     draw(open, open ? pageOf(open) : "", otherwise);
   }

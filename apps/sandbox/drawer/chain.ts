@@ -1,4 +1,4 @@
-/** The head of the local chain, and blocks on demand: how a deposit gets its confirmations. */
+/** The head of the local chain, and blocks on demand, which confirm a deposit. */
 import { actButton } from "./act.ts";
 import { send } from "./ask.ts";
 import { element } from "./element.ts";

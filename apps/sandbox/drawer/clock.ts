@@ -1,4 +1,4 @@
-/** The time that everything here goes by, and the way to tomorrow. */
+/** The sandbox's time, and a button that advances it to tomorrow. */
 import { actButton } from "./act.ts";
 import { send, useSession } from "./ask.ts";
 import { element } from "./element.ts";
@@ -6,8 +6,8 @@ import { type Desk, type Section, section } from "./section.ts";
 
 export function clockSection({ words, language, locale, act, refresh }: Desk): Section {
   const time = element("time", { className: "figure" });
-  // Day by day: what falls due on a day is then booked on it, and a session that is used in between
-  // does not end for having been idle a week.
+  // Advances day by day, so that what falls due on a day is booked on it, and a session used in
+  // between does not expire after an idle week.
   const advance = (label: string, days: number) =>
     actButton(label, () =>
       act(say, words.advancing, async () => {

@@ -1,6 +1,6 @@
 /**
- * The handle of the sandbox's drawer, at the edge of every screen of the member's app. Alone it is
- * one small file: what the drawer holds is loaded when it is opened.
+ * The handle of the sandbox's drawer, at the edge of every screen of the member's app. It is one
+ * small file: the content of the drawer is loaded when it is opened.
  */
 const page = document.documentElement;
 const host = document.createElement("ballast-sandbox");
@@ -9,9 +9,9 @@ const root = host.attachShadow({ mode: "open" });
 const looks = document.createElement("link");
 looks.rel = "stylesheet";
 looks.href = "/sandbox/drawer.css";
-// The app's own files come first: what is for print alone is fetched last.
+// The app's own files have priority: a print style sheet is fetched last.
 looks.media = "print";
-// Without its looks it would stand in the page's way.
+// Without its style sheet it would cover the page.
 host.hidden = true;
 looks.addEventListener("load", () => {
   looks.media = "all";
@@ -27,7 +27,8 @@ label.textContent = "Sandbox";
 handle.append(label);
 handle.ariaHasPopup = "dialog";
 handle.addEventListener("click", async () => {
-  // Safari does not focus what is pressed, and a closed dialog gives the focus back to where it was.
+  // Safari does not focus a pressed button, and a closed dialog returns the focus to the previous
+  // element.
   handle.focus();
   try {
     const { openPanel } = await import("./panel.ts");

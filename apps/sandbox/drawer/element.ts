@@ -1,4 +1,4 @@
-/** Builds an element: properties by their names in the DOM, then what it holds. */
+/** Creates an element with DOM properties and children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},

@@ -1,6 +1,6 @@
 /**
- * Opens the app. A copy of its page that the app's worker kept before this browser had the key lacks the
- * drawer, so it is given up first; the app keeps a new one.
+ * Opens the app. A copy of its page that the service worker cached before this browser had the key
+ * lacks the drawer, so it is deleted first; the app caches a new one.
  */
 try {
   const kept = await caches.match("/index.html", { ignoreSearch: true });

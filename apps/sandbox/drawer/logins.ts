@@ -1,4 +1,6 @@
-/** Who can log in to the demo data, and the login form filled in where it is on the screen. */
+/**
+ * The logins of the demo data, and a button that fills in the login form where it is on the screen.
+ */
 import { ask } from "./ask.ts";
 import { copyButton } from "./copy.ts";
 import { element } from "./element.ts";
@@ -34,7 +36,7 @@ export function loginsSection({ words, close }: Desk): Section {
     );
   }
 
-  // They are made once, before anybody opens the drawer.
+  // The logins are created once, before anybody opens the drawer.
   void ask<{ logins: Login[] }>("/sandbox/logins").then(
     ({ logins }) => {
       list.append(...logins.map(draw));
@@ -60,7 +62,7 @@ function loginForm() {
 function fillForm(login: Login): void {
   const form = loginForm();
   if (!form) return;
-  // React keeps a setter of its own on each input, which would hide the change from it.
+  // React overrides the setter on each input, which would hide the change from it.
   const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
   for (const name of ["phone", "password"] as const) {
     value?.set?.call(form[name], login[name]);

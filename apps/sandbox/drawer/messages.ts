@@ -1,4 +1,4 @@
-/** The newest SMS, with the code in each where it can be read across the room. */
+/** The newest SMS, each with its code in large print. */
 import { copyButton } from "./copy.ts";
 import { element } from "./element.ts";
 import { type Desk, type Message, type Section, section } from "./section.ts";
@@ -7,7 +7,7 @@ const SHOWN = 2;
 
 export function messagesSection({ words }: Desk): Section {
   const note = element("p", { className: "quiet" });
-  // A message that comes in while the drawer is open is read aloud.
+  // A screen reader reads a message that arrives while the drawer is open.
   const list = element("ul", { ariaLive: "polite" });
   const { node, say } = section(words.messages, note, list);
   const items = new Map<string, HTMLElement>();
@@ -28,7 +28,7 @@ export function messagesSection({ words }: Desk): Section {
     show({ messages }) {
       note.hidden = messages !== null && messages.length > 0;
       note.textContent = messages === null ? words.messagesAway : words.noMessages;
-      // What stays is not drawn again: a button in it may hold the focus.
+      // Items that stay are not rendered again, because a button in them may hold the focus.
       const newest = new Map((messages ?? []).slice(0, SHOWN).map((m) => [JSON.stringify(m), m]));
       for (const [key, item] of items) {
         if (newest.has(key)) continue;

@@ -1,7 +1,7 @@
-/** Which of the payments at the bank are those of the member who is logged in to the app. */
+/** Finds the payments at the bank that belong to the member who is logged in to the app. */
 import { ask, Refused, readToken } from "./ask.ts";
 
-/** Both kinds, the newest first; each names the bank's page while it can be paid there. */
+/** Both kinds of payments, newest first; each names the bank's page while it can be paid there. */
 const LISTS = [
   "/api/cash/cash/rechargerecord?pageNum=1&pageSize=20",
   "/api/fiat/fiatmoney/record?pageNum=1&pageSize=20",
@@ -10,9 +10,9 @@ const LISTS = [
 type List = { data: { list: { payUrl: string | null }[] } };
 
 /**
- * Answers those of `pages` that are the member's; throws as `ask` does. The server is asked only when
- * there is a page that it was not asked about for this login, for the drawer looks every two seconds,
- * and again after it did not answer.
+ * Returns those of `pages` that belong to the member; throws as `ask` does. Because the drawer
+ * polls every two seconds, the server is queried only when a page is new for this login, and again
+ * after a failed query.
  */
 export function createOwnPages(language: string): (pages: string[]) => Promise<Set<string>> {
   type Asked = { token: string; pages: Set<string>; own: Promise<Set<string>> };
@@ -40,7 +40,7 @@ async function pagesOf(token: string, language: string): Promise<Set<string>> {
     try {
       return (await ask<List>(path, headers)).data.list;
     } catch (error) {
-      // The session has ended; the app says so itself.
+      // The session has expired; the app itself reports that.
       if (error instanceof Refused && error.status === 401) return [];
       throw error;
     }

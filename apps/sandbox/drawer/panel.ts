@@ -1,4 +1,4 @@
-/** The opened drawer: a sheet at the bottom of the app's column, which shows the state as it moves. */
+/** The opened drawer: a sheet at the bottom of the app's column, which shows the present state. */
 import { createAct } from "./act.ts";
 import { ask } from "./ask.ts";
 import { bankSection } from "./bank.ts";
@@ -21,7 +21,9 @@ let next: ReturnType<typeof setTimeout> | undefined;
 let refreshes = 0;
 let shown = 0;
 
-/** Draws the sheet in the page's language, unless it is drawn, and shows it. Throws while offline. */
+/**
+ * Renders the sheet in the page's language unless it exists, and shows it. Throws while offline.
+ */
 export async function openPanel(root: ShadowRoot): Promise<void> {
   root.append(dialog);
   await speak();
@@ -74,7 +76,7 @@ function createDialog(): HTMLDialogElement {
   made.addEventListener("pointerdown", (event) => {
     pressed = event.target;
   });
-  // The dialog itself is hit only where its backdrop is: the sheet covers it.
+  // A click hits the dialog itself only on its backdrop, because the sheet covers the rest.
   made.addEventListener("click", (event) => {
     if (event.target === made && pressed === made) made.close();
   });
@@ -87,13 +89,13 @@ function createDialog(): HTMLDialogElement {
   return made;
 }
 
-/** What was said is of no use the next time, unless an act still runs. */
+/** Results are cleared when the drawer closes, unless an act still runs. */
 function forgetResults(): void {
   if (dialog.querySelector(".act[aria-disabled=true]")) return;
   for (const result of dialog.querySelectorAll(".result")) result.textContent = "";
 }
 
-/** Refreshes again and again while somebody can see it. */
+/** Refreshes repeatedly while the drawer is visible. */
 async function watch(): Promise<void> {
   clearTimeout(next);
   if (!dialog.open || document.hidden) return;
@@ -107,11 +109,11 @@ async function refresh(): Promise<void> {
   const refreshed = refreshes;
   for (const { conceal } of sections) conceal?.();
   const state = await ask<State>("/sandbox/state").catch(() => null);
-  // One that was asked for later has been answered before.
+  // A later refresh has been answered first.
   if (refreshed < shown) return;
   shown = refreshed;
   if (state !== null) for (const { show } of sections) show(state);
   const problem = state === null ? (tongue?.words.noAnswer ?? "") : "";
-  // Written only when it changes: each writing is read aloud.
+  // Written only when it changes, because each change is read aloud.
   if (away.textContent !== problem) away.textContent = problem;
 }

@@ -1,13 +1,15 @@
-/** What the parts of the drawer have in common: a heading, what they show, a place for results. */
+/** The common frame of the drawer's sections: a heading, the content, a place for results. */
 import { element } from "./element.ts";
 import type { Tongue } from "./words.ts";
 
 export type Message = { to: string; text: string; at: string };
 
-/** One that waits on the bank's page, whosever it is. */
+/** A payment that is pending on the bank's page, of any member. */
 export type Payment = { id: string; amount: string; currency: string };
 
-/** Of GET /sandbox/state, what the drawer shows; null where a stand-in does not answer. */
+/**
+ * The fields of GET /sandbox/state that the drawer shows; null when a stand-in does not respond.
+ */
 export type State = {
   now: string;
   block: string | null;
@@ -18,20 +20,25 @@ export type State = {
 
 export type Section = {
   node: HTMLElement;
-  /** Hides at once what another login than the one now is shown. */
+  /** Hides content that belongs to another login than the present one. */
   conceal?(): void;
-  /** Holds nobody up: what it asks for itself it shows later, or says that there is no answer. */
+  /**
+   * Must not block: what it requests itself it shows later, or reports that there is no response.
+   */
   show(state: State): void;
 };
 
-/** Puts a sentence below the section, in sight, read aloud by a screen reader. */
+/** Shows a sentence below the section, scrolled into view and read aloud by a screen reader. */
 export type Say = (sentence: string, isBad?: boolean) => void;
 
-/** What every section is built with. */
+/** The services that every section gets. */
 export type Desk = Tongue & {
   /** Reads the state again and shows it; never throws. */
   refresh(): Promise<void>;
-  /** Runs an act unless one runs, says how it goes, and tells the app that figures have changed. */
+  /**
+   * Runs an act unless another is running, reports the result, and tells the app that figures have
+   * changed.
+   */
   act(say: Say, working: string, work: () => Promise<string>): void;
   close(): void;
 };
@@ -42,7 +49,7 @@ export function section(title: string, ...children: Node[]): { node: HTMLElement
   const say: Say = (sentence, isBad = false) => {
     result.textContent = sentence;
     result.classList.toggle("bad", isBad);
-    // The drawer is longer than the screen, and whoever tapped looks where the button is.
+    // The drawer is longer than the screen, and the user looks at the tapped button.
     if (sentence) result.scrollIntoView({ block: "nearest" });
   };
   return { node, say };

@@ -1,4 +1,4 @@
-/** Test money for the member who is logged in, sent to the deposit address as a stranger would. */
+/** Sends test money to the deposit address of the member who is logged in, as a stranger would. */
 import { actButton, Wrong } from "./act.ts";
 import { ask, readToken, send } from "./ask.ts";
 import { copyButton } from "./copy.ts";
@@ -8,7 +8,7 @@ import { fill } from "./words.ts";
 
 const LEAST = "0.01";
 const MOST = "1000000";
-/** An account of the local chain that belongs to nobody here: money withdrawn to it has left. */
+/** An account of the local chain that nobody here owns: money withdrawn to it has left. */
 const OUTSIDE = "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720";
 const ADDRESS = "/api/assets/address/get?currency=tUSDT&chain=BEP20";
 
@@ -54,8 +54,9 @@ export function testMoneySection({ words, language, locale, act, refresh }: Desk
 }
 
 /**
- * "1,000", "1.000", "1 00 000" → whole; "2,5", "2.50" → decimals, at most two, which is how the two
- * are told apart in every language. Null when it is no amount that the faucet gives.
+ * Parses an amount: "1,000", "1.000", "1 00 000" are whole; "2,5", "2.50" have decimals, at most
+ * two, which distinguishes the two forms in every language. Null when the faucet does not give this
+ * amount.
  */
 function readAmount(text: string): string | null {
   const parts = /^(\d+|\d{1,3}(?:[.,\s]\d{2,3})*[.,\s]\d{3})(?:[.,](\d{1,2}))?$/.exec(text.trim());

@@ -6,7 +6,7 @@ export type Words = typeof import("../../../packages/words/en_US/drawer.json");
 
 export type Tongue = { tag: string; language: Language; locale: string; words: Words };
 
-/** The two letters of the page's language. */
+/** The first two letters of the page's language. */
 export const tagOfPage = () => document.documentElement.lang.slice(0, 2) || "en";
 
 export async function readTongue(tag: string): Promise<Tongue> {

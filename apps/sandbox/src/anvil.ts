@@ -1,4 +1,4 @@
-/** The node itself: where its binary lies, how it is started, spoken to and ended. */
+/** The node process: the location of its binary, its start, its requests and its end. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,29 +12,30 @@ import { runningProcesses, signal, untilGone } from "@ballast/embedded/processes
 export const SANDBOX_CHAIN_ID = 31337;
 
 /**
- * Past states kept in memory. Each holds the hash of every block before it, so their number bounds
- * the memory of a long run; balances can be read this many blocks back, and only that far. Measured
- * with anvil 1.7.1 after 3,000 empty blocks: 66 MB with 32 of them, 912 MB with 2,000; all of them on
- * disk take 672 MB, and a start has none of before. Older balances follow from the token's transfers.
+ * The number of past states kept in memory. Each holds the hash of every block before it, so their
+ * number bounds the memory of a long run; balances can be read this many blocks back, and only that
+ * far. Measured with anvil 1.7.1 after 3,000 empty blocks: 66 MB with 32 of them, 912 MB with
+ * 2,000; all of them on disk take 672 MB, and a restart has none of the earlier ones. Older
+ * balances follow from the token's transfers.
  */
 const STATES_KEPT = 32;
 
 export type Anvil = {
   url: string;
   pid: number;
-  /** Settles when the process has ended, however it ended, with what it said last. */
+  /** Resolves when the process has ended in any way, to its last output. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts anvil on a free port of 127.0.0.1; it mines nothing by itself. `folder` marks it as ours
- * in the process list, and is where it would put files. Throws when it does not come up.
+ * Starts anvil on a free port of 127.0.0.1; it mines nothing by itself. `folder` identifies our
+ * node in the process list, and is where it would write files. Throws when it does not start.
  */
 export async function startAnvil(folder: string): Promise<Anvil> {
   const port = await freePort(0);
   const child = spawn(anvilBinary(), args(folder, port, genesisTime(folder)), {
-    // Nothing of our environment: variables of foundry could move its host or its files.
+    // Our environment is not passed on: variables of foundry could change its host or its files.
     env: { HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -50,9 +51,9 @@ export async function startAnvil(folder: string): Promise<Anvil> {
 }
 
 /**
- * When the chain of a folder began, in seconds since 1970; written at its first start. Every start
- * makes the first block anew: at the same time it is the same block, at another one there would be
- * two of them, and no telling which one the node shows.
+ * The start of a folder's chain, in seconds since 1970; written at its first start. Every start
+ * recreates the first block: with the same time it is the same block, with another time there would
+ * be two different ones, and the node could show either.
  */
 function genesisTime(folder: string): number {
   const file = join(folder, "genesis-time");
@@ -78,7 +79,7 @@ function args(folder: string, port: number, genesis: number): string[] {
   ];
 }
 
-/** Ends a node that was left running on this folder because the program above it was killed. */
+/** Ends a node that was left running on this folder because its parent was killed. */
 export async function endLeftOverAnvil(folder: string): Promise<void> {
   const leftOver = () =>
     runningProcesses().filter(({ argv }) => {
@@ -138,7 +139,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** One JSON-RPC call. Throws when the node cannot be reached or answers with an error. */
+/** Sends one JSON-RPC request. Throws when the node cannot be reached or responds with an error. */
 export async function rpc(url: string, method: string, params: unknown[] = []): Promise<unknown> {
   const response = await fetch(url, {
     method: "POST",

@@ -1,6 +1,6 @@
 /**
- * The bank's own books: what happened, as facts in a file of one JSON object a line, and what follows
- * from them. A fact is on disk before anybody is told of it.
+ * The bank's own books: events, as facts in a file of one JSON object per line, and the state
+ * derived from them. A fact is on disk before anybody is told about it.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, truncateSync } from "node:fs";
@@ -11,7 +11,7 @@ export const ACCOUNTS = ["clients", "house"] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
 type At = { at: string };
-/** Amounts are text of smallest units, as they travel. */
+/** Amounts are decimal text of smallest units, as on the wire. */
 export type Fact = At &
   (
     | { fact: "bank opened"; bankId: string }
@@ -45,7 +45,7 @@ export type TransferDraft = {
   currency: string;
   amount: string;
   from: Account;
-  /** An account elsewhere, the payer of a payment, where a credit came from, or our other account. */
+  /** An outside account, the payer of a payment, the origin of a credit, or our other account. */
   to:
     | { account: string; branch: string | null; name: string }
     | { payment: string }
@@ -61,21 +61,21 @@ export type Payment = {
   until: string;
   state: "open" | "paid" | "refused" | "expired";
   card: string | null;
-  /** What the payer's bank took back, and what of that it gave back again. */
+  /** The amounts that the payer's bank charged back, and returned of that. */
   chargedBack: bigint;
   givenBack: bigint;
-  /** Paid back, or being paid back, by us. */
+  /** The amount that we have refunded or are refunding. */
   refunded: bigint;
   at: string;
 };
-/** What of it the payer's bank kept. */
+/** The charged-back amount that the payer's bank kept. */
 export const keptOf = ({ chargedBack, givenBack }: Payment) => chargedBack - givenBack;
-/** Money from outside that no payment of ours brought. */
+/** Money from outside that belongs to no payment of ours. */
 export type Credit = {
   account: Account;
   currency: string;
   amount: bigint;
-  /** Sent back, or being sent back, by us. */
+  /** The amount that we have returned or are returning. */
   refunded: bigint;
 };
 export type Transfer = TransferDraft & {
@@ -85,7 +85,7 @@ export type Transfer = TransferDraft & {
   state: "taken" | "settled" | "failed";
   reason: string | null;
 };
-/** Something a customer of the bank is told of; `seq` counts them without a gap. */
+/** An event that the bank's customer is notified of; `seq` numbers them without gaps. */
 export type Event = { seq: number; id: string; type: string; object: string; at: string };
 export type Line = {
   no: number;
@@ -112,7 +112,7 @@ const EVENTS: Partial<Record<Fact["fact"], string>> = {
 export class Books {
   readonly payments = new Map<string, Payment>();
   readonly transfers = new Map<string, Transfer>();
-  /** Never to be carried out, also where nobody asked for it yet. */
+  /** Ids of transfers that must never be carried out, including ids not yet requested. */
   readonly cancelled = new Set<string>();
   readonly events: Event[] = [];
   readonly told = new Set<number>();
@@ -122,7 +122,7 @@ export class Books {
   readonly #lines = new Map<string, Line[]>();
   readonly #file: string;
 
-  /** Reads the file, if there is one. A line that a killed process left half written is cut off. */
+  /** Reads the file, if there is one. A partial line of a killed process is cut off. */
   constructor(file: string) {
     this.#file = file;
     if (existsSync(file)) {
@@ -134,7 +134,7 @@ export class Books {
     if (this.bankId === "") this.note({ fact: "bank opened", bankId: randomUUID() });
   }
 
-  /** Writes a fact down, then lets it count. */
+  /** Writes a fact to the file, then applies it. */
   note(what: WithoutAt<Fact>): void {
     const fact = { ...what, at: new Date().toISOString() } as Fact;
     appendLine(this.#file, fact);
@@ -292,7 +292,9 @@ export class Books {
 
 type WithoutAt<F> = F extends unknown ? Omit<F, "at"> : never;
 
-/** All it ever took, in that order, each with its number; of the payee the end of the account alone. */
+/**
+ * All transfers ever accepted, numbered in order; of the payee only the end of the account number.
+ */
 export function listTransfers({ transfers }: Books, after: number, most: number) {
   return [...transfers.values()].slice(after, after + most).map((transfer, n) => {
     const { id, currency, amount, from, to, state, reference, takenAt } = transfer;

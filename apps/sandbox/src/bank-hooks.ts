@@ -1,17 +1,17 @@
 /**
- * Tells the customer's server what happened: signed, again and again until it is taken. It can be told
- * to tell things twice, in the wrong order, or not at all, as the networks between do.
+ * Sends signed webhooks to the customer's server, repeated until they are acknowledged. Faults make
+ * it send them twice, in the wrong order, or not at all, as real networks do.
  */
 import { createHmac } from "node:crypto";
 import { unlessNoRoom } from "./append-line.ts";
 import type { Books, Event } from "./bank-books.ts";
 
 export type HookFaults = {
-  /** Nothing is sent until this is set to false. */
+  /** Sends nothing until this is set to false. */
   silent: boolean;
-  /** Each is sent twice. */
+  /** Sends each event twice. */
   twice: boolean;
-  /** What waits is sent newest first. */
+  /** Sends pending events newest first. */
   backwards: boolean;
 };
 
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
 const AT_ONCE = 20;
 
-/** `v1=` and the HMAC-SHA256 of id, seconds and body with points between, in hex. */
+/** `v1=` and the HMAC-SHA256, in hex, of id, seconds and body joined by dots. */
 export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
   return `v1=${createHmac("sha256", secret).update(`${id}.${seconds}.${body}`).digest("hex")}`;
 }
@@ -47,7 +47,7 @@ export function startHooks(books: Books, secret: string, faults: HookFaults) {
     const times = faults.twice ? 2 : 1;
     const taken = [];
     for (let time = 0; time < times; time++) taken.push(await send(url, event));
-    // Told again where it could not be noted: whoever hears it knows its id.
+    // An event whose acknowledgement could not be stored is sent again: the receiver knows its id.
     const noted = () => unlessNoRoom(() => books.note({ fact: "told", seq: event.seq }));
     if (taken.every(Boolean) && noted()) return;
     const count = (tries.get(event.seq)?.count ?? 0) + 1;

@@ -1,8 +1,8 @@
-/** The bank's two pages: one to pay or refuse a payment by hand, one with all that happened. */
+/** The bank's two pages: one to pay or refuse a payment by hand, one with all events. */
 import { type Books, keptOf, type Payment } from "./bank-books.ts";
 
 const EXPONENT = 2;
-/** What somebody without a payment sends by hand. */
+/** The amount of a credit without a payment that is sent by hand. */
 export const SENT = 100_00n;
 
 const STYLE = `
@@ -31,7 +31,7 @@ const STATES: Record<Payment["state"], string> = {
   expired: "expired",
 };
 
-/** Shown while the bank has not been told of the payment yet: it looks again every second. */
+/** Shown while the bank does not know the payment yet: the page reloads every second. */
 export function waitingPage(): string {
   return page(
     "Payment",
@@ -54,7 +54,9 @@ export function paymentPage(payment: Payment): string {
   );
 }
 
-/** What an operator of the sandbox sees: the newest payments and transfers, and what to do with them. */
+/**
+ * The page for an operator of the sandbox: the newest payments and transfers, with their actions.
+ */
 export function overviewPage(books: Books): string {
   const payments = [...books.payments.values()].reverse().slice(0, 30);
   const transfers = [...books.transfers.values()].reverse().slice(0, 30);

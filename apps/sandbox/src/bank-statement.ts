@@ -1,4 +1,7 @@
-/** The bank's secrets, and its statements: signed with Ed25519, so that nobody between can change one. */
+/**
+ * The bank's secrets, and its statements: signed with Ed25519, so that nobody in between can change
+ * one.
+ */
 import {
   createPrivateKey,
   createPublicKey,
@@ -12,7 +15,7 @@ import type { Account, Books } from "./bank-books.ts";
 
 const LINES_MOST = 500;
 
-/** `publicKey` is the statements', SPKI as base64; the customer is given it with the token. */
+/** `publicKey` verifies the statements, SPKI as base64; the customer receives it with the token. */
 export type BankSecrets = {
   token: string;
   hookSecret: string;
@@ -20,7 +23,7 @@ export type BankSecrets = {
   publicKey: string;
 };
 
-/** Made once and kept in `file`, so that whoever was given them can go on after a restart. */
+/** Created once and kept in `file`, so that customers can continue to use them after a restart. */
 export function keptSecrets(file: string): BankSecrets {
   if (!existsSync(file)) {
     const { privateKey } = generateKeyPairSync("ed25519");
@@ -37,15 +40,15 @@ export function keptSecrets(file: string): BankSecrets {
   return { ...kept, publicKey };
 }
 
-/** The lines after a number, or those of one day (UTC). */
+/** Selects the lines after a number, or those of one day (UTC). */
 export const statementSchema = z.strictObject({
   after: z.coerce.number().int().min(0).optional(),
   day: z.iso.date().optional(),
 });
 
 /**
- * `statement` is JSON text: account, currency, opening, lines, closing, issuedAt; `signature` is over
- * just that text. `missing` is left out of opening and closing (a fault that can be asked for).
+ * `statement` is JSON text: account, currency, opening, lines, closing, issuedAt; `signature`
+ * covers exactly that text. `missing` is left out of opening and closing (an injectable fault).
  */
 export function statementOf(
   books: Books,

@@ -307,7 +307,7 @@ describe("the bank", () => {
       expect((await fetch(`${bank.url}/credit/tINR`, init)).status).toBe(404);
     }
     expect((await fetch(bank.url, { headers: { cookie: COOKIE } })).status).toBe(200);
-    // A form in a browser says which page it is of.
+    // A form in a browser sends the origin of its page.
     expect((await press(id, "chargeback", { cookie: COOKIE })).status).toBe(403);
     expect((await statement()).closing).toBe(before);
     const own = { cookie: COOKIE, origin: bank.url };

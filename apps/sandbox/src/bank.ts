@@ -1,6 +1,6 @@
 /**
  * The bank's stand-in: accounts with test money, a page on which payments are paid or refused by
- * hand, transfers out, chargebacks, signed statements, and webhooks that tell of all of it.
+ * hand, outgoing transfers, chargebacks, signed statements, and webhooks about all of it.
  */
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -26,7 +26,7 @@ const MAX_BODY_BYTES = 8_192;
 const EVENTS_MOST = 200;
 const PAYMENTS_MOST = 50;
 const TICK_MS = 100;
-/** Where the stand-in's only card is, and an account number that no bank takes any more. */
+/** The stand-in's only card, and an account number that no bank accepts any more. */
 const CARD = "TEST •••• 4242";
 const CLOSED_ACCOUNT_END = "0000";
 
@@ -62,22 +62,22 @@ const hookSchema = z.strictObject({
 });
 const eventsSchema = z.strictObject({ after: z.coerce.number().int().min(0).default(0) });
 const times = z.number().int().min(0).max(1_000).default(0);
-/** What goes wrong from now on; what is left out goes right again. */
+/** The faults from now on; an absent field ends its fault. */
 const faultsSchema = z.strictObject({
-  /** So many calls are answered 503 and not taken. */
+  /** This many requests are answered with 503 and not accepted. */
   failNext: times,
-  /** So many are taken, but the connection breaks before the answer. */
+  /** This many requests are accepted, but the connection breaks before the response. */
   loseAnswerNext: times,
-  /** So many transfers fail. */
+  /** This many transfers fail. */
   failTransfers: times,
-  /** Transfers stay under way until this is set to false. */
+  /** Transfers stay pending until this is set to false. */
   holdTransfers: z.boolean().default(false),
-  /** So much is missing in the balance of every statement, as text of smallest units. */
+  /** The amount missing in the balance of every statement, as text of smallest units. */
   misstate: z
     .string()
     .regex(/^\d{1,18}$/)
     .default("0"),
-  /** What has expired is paid all the same where the payer wants it. */
+  /** Expired payments can still be paid. */
   payLate: z.boolean().default(false),
   silent: z.boolean().default(false),
   twice: z.boolean().default(false),
@@ -88,12 +88,14 @@ type Faults = z.output<typeof faultsSchema> & HookFaults;
 type Bank = { books: Books; secrets: BankSecrets; faults: Faults; key: string | null };
 export type RunningBank = { url: string; stop(): Promise<void> };
 
-/** Starts it on 127.0.0.1; port 0 asks for any. Its books are kept in `file` over restarts. */
+/** Starts the bank on 127.0.0.1; port 0 means any. Its books are kept in `file` across restarts. */
 export async function startBank(options: {
   file: string;
   port: number;
   secrets: BankSecrets;
-  /** Who shows it sees all payments and may do what a payer may not; null: nobody. */
+  /**
+   * The key that gives access to all payments and to operator actions; null gives nobody access.
+   */
   key: string | null;
 }): Promise<RunningBank> {
   const books = new Books(options.file);
@@ -115,7 +117,7 @@ export async function startBank(options: {
   };
 }
 
-/** Transfers are carried out, payments that nobody paid in time expire. */
+/** Transfers are carried out, and payments not paid in time expire. */
 function letTimePass({ books, faults }: Bank): void {
   const now = new Date().toISOString();
   for (const { id, state, until } of books.payments.values()) {
@@ -228,7 +230,7 @@ function askPayment(books: Books, asked: z.output<typeof paymentSchema>): Paymen
   return books.payment(asked.id);
 }
 
-/** Its customer wants it no more: who has not paid cannot any more, who has, has. */
+/** The customer withdraws a payment: it can no longer be paid, but a paid one stays paid. */
 function expire(books: Books, wanted: string): Payment {
   const payment = books.payment(wanted);
   if (payment.state === "open") books.note({ fact: "payment expired", id: payment.id });
@@ -250,7 +252,7 @@ function takeTransfer(books: Books, draft: z.output<typeof transferSchema>): Tra
   return transferOf(books, draft.id);
 }
 
-/** To where a payment or a credit came from goes back at most what it brought. */
+/** A refund to the origin of a payment or a credit must not exceed what is left of it. */
 function refuseTooMuchBack(books: Books, { to, amount, currency, from }: TransferDraft): void {
   if ("payment" in to) {
     const payment = books.payment(to.payment);
@@ -267,7 +269,7 @@ function refuseTooMuchBack(books: Books, { to, amount, currency, from }: Transfe
   }
 }
 
-/** What is not carried out yet never will be; what is, stays. */
+/** A transfer that was not carried out yet never will be; one that was, stays. */
 function cancelTransfer(books: Books, wanted: string) {
   const known = books.transfers.get(wanted);
   if (!books.cancelled.has(wanted) && (known?.state ?? "taken") === "taken") {
@@ -290,7 +292,7 @@ async function showPage(
   { first, payment: wanted, act }: { first: string; payment: string; act: string },
 ) {
   const shownBy = key === null ? null : sandboxKeyShownBy(key, request.headers);
-  // Who knows a payment's id may pay or refuse it, as at any bank; the rest is for who shows the key.
+  // Anyone who knows a payment's id may pay or refuse it, as at any bank; other pages need the key.
   const isForPayers = first === "pay" && ["", "accept", "refuse"].includes(act);
   if (!isForPayers && shownBy === null) throw new Refused(404, "There is no such page.");
   if (request.method === "GET" && first === "") return answerHtml(response, overviewPage(books));
@@ -309,7 +311,7 @@ async function showPage(
     response.writeHead(303, { location: "/" });
     return response.end();
   }
-  // For who pressed from elsewhere: of what had ended nothing became.
+  // Tells a client what the state was before, because an ended payment stays unchanged.
   response.setHeader("payment-was", payment.state);
   const isPayable = payment.state === "open" || (faults.payLate && payment.state === "expired");
   if (act === "accept" && isPayable) {

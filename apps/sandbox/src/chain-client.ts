@@ -8,12 +8,12 @@ import {
 } from "viem";
 import { SANDBOX_CHAIN_ID } from "./anvil.ts";
 
-/** The first account that anvil makes and signs for: it deploys the token and calls mint. */
+/** The first account that anvil creates and signs for: it deploys the token and calls mint. */
 export const SANDBOX_ACCOUNT: Address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
 /**
- * A client that may mint, mine and set balances. Throws unless the chain behind the address says
- * that it is the local one.
+ * A client that may mint, mine and set balances. Throws unless the chain at this URL identifies
+ * itself as the local one.
  */
 export async function openChainClient(url: string) {
   const chain = defineChain({
@@ -26,7 +26,7 @@ export async function openChainClient(url: string) {
     mode: "anvil",
     account: SANDBOX_ACCOUNT,
     chain,
-    // Mining many blocks high up takes anvil some seconds.
+    // Mining many blocks at a great height takes anvil some seconds.
     transport: http(url, { timeout: 60_000 }),
     pollingInterval: 100,
     cacheTime: 0,

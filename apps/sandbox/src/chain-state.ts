@@ -1,11 +1,13 @@
 /**
- * What the chain keeps between two starts: one file, written beside its place and renamed into it,
- * because anvil's own --state file is cut short when the node is killed while it writes.
+ * The state that the chain keeps between two starts: one file, written beside its place and renamed
+ * into it, because anvil's own --state file is truncated when the node is killed while it writes.
  */
 import { open, readFile, rename } from "node:fs/promises";
 import { rpc } from "./anvil.ts";
 
-/** Blocks, transactions, receipts, logs and accounts; not the pool of waiting transactions. */
+/**
+ * Saves blocks, transactions, receipts, logs and accounts; not the pool of pending transactions.
+ */
 export async function saveChain(url: string, file: string): Promise<void> {
   const dump = await rpc(url, "anvil_dumpState");
   if (typeof dump !== "string") throw new Error("The chain did not hand out its state.");
@@ -19,7 +21,7 @@ export async function saveChain(url: string, file: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Brings the chain to where the file stands; a missing file leaves it at its first block. */
+/** Loads the state of the file; without a file the chain stays at its first block. */
 export async function loadChain(url: string, file: string): Promise<void> {
   const state = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -32,8 +34,8 @@ export async function loadChain(url: string, file: string): Promise<void> {
   await catchUpClock(url);
 }
 
-// The node begins its time at that of the first block. Blocks mined on demand run ahead of the wall
-// clock, and the state does not say by how much: the next block must not be older than its parent.
+// The node starts its time at that of the first block. Blocks mined on demand run ahead of the wall
+// clock, and the state does not tell by how much: the next block must not be older than its parent.
 async function catchUpClock(url: string): Promise<void> {
   const head = (await rpc(url, "eth_getBlockByNumber", ["latest", false])) as { timestamp: string };
   const now = Math.floor(Date.now() / 1000);

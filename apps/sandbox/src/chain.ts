@@ -1,10 +1,10 @@
 /**
- * The local chain as a program that keeps what it showed: anvil behind a door that saves each block
- * before anybody sees it.
+ * The local chain as a program that never loses a visible block: anvil behind a door that saves each
+ * block before anybody sees it.
  *
  * Measured with anvil 1.7.1: after SIGTERM and after SIGKILL every block that was ever visible is
- * there again with the same hash, with its transactions, receipts, logs, balances and nonces; lost
- * are transactions that waited for a block, and balances *as of* blocks before the restart.
+ * restored with the same hash, with its transactions, receipts, logs, balances and nonces. Pending
+ * transactions are lost, and so are balances *as of* blocks before the restart.
  */
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,25 +20,25 @@ import { makeDoor } from "./rpc-door.ts";
 
 export type Chain = {
   url: string;
-  /** The node's own process. */
+  /** The pid of the node. */
   pid: number;
-  /** A sentence, once the chain has ended without being stopped. */
+  /** Resolves to a sentence when the chain has ended without being stopped. */
   ended: Promise<string>;
-  /** Keeps what is there now, for whoever starts it with `savesAtEnd`. */
+  /** Saves the present state, for a chain started with `savesAtEnd`. */
   save(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type ChainOptions = {
-  /** Made when missing. */
+  /** Created when missing. */
   dataDir: string;
-  /** 0 asks for any. */
+  /** 0 means any. */
   port: number;
   /** 0 makes blocks only on evm_mine and anvil_mine. */
   blockSeconds: number;
   /**
-   * The state is kept when the chain is stopped, and not with each block: a killed node then forgets.
-   * For data that is not needed after its program: the state is all of the chain, and to hand it out
+   * Saves the state when the chain is stopped instead of with each block, so a killed node loses
+   * it. For data that is not needed after its program: the state is the whole chain, and dumping it
    * with each block takes the node longer than everything else.
    */
   savesAtEnd?: boolean;
@@ -76,15 +76,15 @@ async function openChain(
   await saveChain(anvil.url, file);
   const failed = Promise.withResolvers<string>();
   let stopping = false;
-  // Runs while nobody else is let in: a block that is not saved must never be shown.
+  // Runs while the gate is held: an unsaved block must never be shown.
   const giveUp = async (sentence: string, cause: unknown): Promise<never> => {
-    // A node that is dying by itself has a better reason to tell.
+    // A node that ends by itself reports a better reason.
     const died = await Promise.race([anvil.ended, sleep(1_000, null, { ref: false })]);
     if (died === null) failed.resolve(`${sentence}: ${String(cause)}`);
     await anvil.stop();
     throw new Refused(502, sentence, { cause });
   };
-  // Nobody is let in meanwhile: on a full disk the chain stands still, and goes on once there is room.
+  // The gate is held meanwhile: on a full disk the chain stops, and continues once there is room.
   const saveNow = async () => {
     for (let tries = 0; ; tries += 1) {
       try {

@@ -1,6 +1,6 @@
 /**
- * Compiles the test token. Run by itself it writes token/TestUsdt.json, which is committed so that
- * a start needs no compiler; a test compiles again and compares.
+ * Compiles the test token. As a program it writes token/TestUsdt.json, which is committed so that a
+ * start needs no compiler; a test compiles again and compares.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,7 +12,7 @@ const ARTIFACT = new URL("../token/TestUsdt.json", import.meta.url);
 
 export type TokenArtifact = { compiler: string; abi: unknown[]; bytecode: string };
 
-/** The ABI and creation bytecode of token/TestUsdt.sol. Throws with the compiler's own sentences. */
+/** The ABI and creation bytecode of token/TestUsdt.sol. Throws with the compiler's own messages. */
 export function compileToken(): TokenArtifact {
   const input = {
     language: "Solidity",
@@ -21,7 +21,7 @@ export function compileToken(): TokenArtifact {
       // Older than the local chain's own version, so that the same code runs on chain 97.
       evmVersion: "cancun",
       optimizer: { enabled: true, runs: 200 },
-      // No hash of the sources in the code: a comment must not change the bytecode.
+      // The bytecode contains no hash of the sources, so that a comment does not change it.
       metadata: { appendCBOR: false, bytecodeHash: "none" },
       outputSelection: { "TestUsdt.sol": { TestUsdt: ["abi", "evm.bytecode.object"] } },
     },

@@ -1,4 +1,7 @@
-/** The drawer that the member's app shows of the sandbox, as a browser takes it. */
+/**
+ * The files of the drawer that the member's app shows for the sandbox, in the form that browsers
+ * load.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { LANGUAGES } from "@ballast/contract/language.ts";
@@ -8,7 +11,7 @@ export type DrawerFile = { type: string; text: string };
 
 const folder = new URL("../drawer/", import.meta.url);
 
-/** By path: `drawer.js` is the one to begin with, `words/<two letters>.json` its words. */
+/** Files by path: `drawer.js` is the entry point, `words/<two letters>.json` its words. */
 export function drawerFiles(): Map<string, DrawerFile> {
   const files = new Map<string, DrawerFile>();
   const read = (path: string) => readFileSync(new URL(path, folder), "utf8");

@@ -63,7 +63,7 @@ describe("mintToken", () => {
     await mintToken(chain.url, CLO, 7n);
     await topUpGas(chain.url, CLO, 10n ** 18n);
     await client.impersonateAccount({ address: CLO });
-    // As a deposit is swept: first in the block, for it pays more.
+    // Like the sweep of a deposit: first in the block, because it pays a higher gas price.
     await client.writeContract({
       ...{ ...token, functionName: "transfer", args: [ADA, 7n * UNIT], account: CLO },
       ...{ gas: 100_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n },

@@ -5,17 +5,18 @@ import { TOKEN_ADDRESS, tokenAbi, unitOf } from "./token.ts";
 
 export const MINE_BLOCKS_MAX = 1000;
 /**
- * More than any mint takes. The node's own estimate is exact, and too little for an address that is
- * emptied before the mint is mined, as a deposit's is by its sweep: to fill it again takes more.
+ * More than any mint needs. The node's own estimate is exact, and too low for an address that is
+ * emptied before the mint is mined, as a deposit address is by its sweep: filling it again needs
+ * more gas.
  */
 const MINT_GAS = 200_000n;
 
 export type Head = { number: bigint; hash: Hash /** Seconds since 1970. */; timestamp: bigint };
 
 /**
- * Mints so many 10^-6 tUSDT, and `dust` of the token's own units besides, to the address and makes a block
- * with it. Throws when that is not above zero, when a mixed-case address has a wrong checksum, and on any
- * chain but 31337.
+ * Mints this many 10^-6 tUSDT, plus `dust` in the token's own units, to the address and makes a
+ * block with it. Throws when the sum is not above zero, when a mixed-case address has a wrong
+ * checksum, and on any chain but 31337.
  */
 export async function mintToken(
   url: string,
@@ -41,7 +42,7 @@ export async function mintToken(
   return { hash, blockNumber: receipt.blockNumber };
 }
 
-/** Sees to it that the address holds at least so much gas (in wei); never takes any away. */
+/** Ensures that the address holds at least this much gas money (in wei); never takes any away. */
 export async function topUpGas(url: string, address: string, wei: bigint): Promise<Address> {
   const client = await openChainClient(url);
   const holder = checked(address);
@@ -51,7 +52,7 @@ export async function topUpGas(url: string, address: string, wei: bigint): Promi
   return holder;
 }
 
-/** Makes so many blocks at once, 1 to 1000, and answers the new head. */
+/** Makes 1 to 1000 blocks at once, and returns the new head. */
 export async function mineBlocks(url: string, blocks: number): Promise<Head> {
   if (!Number.isInteger(blocks) || blocks < 1 || blocks > MINE_BLOCKS_MAX) {
     throw new Error(`Between 1 and ${MINE_BLOCKS_MAX} blocks can be made at once.`);

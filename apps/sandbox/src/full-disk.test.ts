@@ -1,4 +1,7 @@
-/** Chain and bank on a disk of their own that is full for a while: nothing ends, and nothing is torn. */
+/**
+ * Chain and bank on a disk of their own that is full for a while: neither ends, and no file is
+ * corrupted.
+ */
 import { randomUUID } from "node:crypto";
 import { rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +20,7 @@ describe.runIf(canMount)("on a full disk", () => {
   });
   afterEach(() => disk.remove());
   const filler = () => join(disk.folder, "filler");
-  /** Down to the last bytes: a line of a file is torn then. */
+  /** Fills the disk to the last bytes, so that a line of a file is written only in part. */
   async function fill(): Promise<void> {
     await writeFile(filler(), Buffer.alloc(16 * 1024 * 1024)).catch(() => {});
     expect((await statfs(disk.folder)).bavail).toBe(0);
@@ -64,12 +67,12 @@ describe.runIf(canMount)("on a full disk", () => {
       return (await fetch(`${bank.url}/payments`, init)).status;
     };
     const send = () => store.put({ id: randomUUID(), to: "+1", text: "x".repeat(400), at: "now" });
-    // It expires while there is no room to write that down.
+    // The payment expires while there is no room to store that.
     expect(await pay(300)).toBeLessThan(300);
     send();
     await fill();
     const answers: number[] = [];
-    // What is left of a page of the disk takes some lines.
+    // The remainder of a disk page has room for some lines.
     for (let n = 0; n < 40; n += 1) answers.push(await pay(60_000));
     expect(answers.at(-1)).toBe(503);
     expect(() => {

@@ -1,6 +1,6 @@
 /**
- * Lets many share or one be alone, in the order of asking. Whoever shares never meets a change
- * that is half done; whoever asked to be alone is not overtaken for ever.
+ * A shared/exclusive lock, in the order of requests. Shared work never sees an unfinished exclusive
+ * change; exclusive work is not overtaken for ever.
  */
 export type Gate = {
   share<T>(work: () => Promise<T>): Promise<T>;

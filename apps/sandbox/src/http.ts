@@ -1,9 +1,9 @@
-/** The little that the sandbox programs need of HTTP: a bounded body, an answer, a port. */
+/** The few HTTP helpers that the sandbox programs need: a bounded body, a response, a port. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isNoRoom } from "./append-line.ts";
 
-/** An answer that is no success, with its status and a sentence. */
+/** An error response, with its status and a sentence. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -13,9 +13,12 @@ export class Refused extends Error {
   }
 }
 
-/** The body as JSON. Throws Refused: 415 unless it says so, 413 above `maxBytes`, 400 else. */
+/**
+ * The body as JSON. Throws Refused: 415 for another content type, 413 above `maxBytes`, 400
+ * otherwise.
+ */
 export async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
-  // A page in a browser cannot send this type to us without asking first, and we never agree.
+  // A browser page needs a CORS preflight to send this type, and we never allow it.
   if (!/^application\/json\b/.test(request.headers["content-type"] ?? "")) {
     throw new Refused(415, "The body must be application/json.");
   }
@@ -33,7 +36,10 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   }
 }
 
-/** Each answer says what moves here: the server sends nothing to a service that does not. */
+/**
+ * Each response states that this service moves test money: the server sends nothing to a service
+ * that does not.
+ */
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, {
     "content-type": "application/json",
@@ -43,24 +49,24 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
   response.end(JSON.stringify(body));
 }
 
-/** Answers what went wrong; anything but a Refused is a fault of ours, and is logged. */
+/** Sends the error; anything but a Refused is a bug of ours, and is logged. */
 export function answerError(response: ServerResponse, error: unknown): void {
   const refused = refusedFor(error);
   if (refused.status === 500) console.error(error);
   if (response.headersSent || response.destroyed) return;
-  // What is left of a body that is too long is not read, so the connection cannot be used again.
+  // The rest of a body that is too long is not read, so the connection cannot be reused.
   if (refused.status === 413) response.setHeader("connection", "close");
   answerJson(response, refused.status, { error: refused.message });
 }
 
 function refusedFor(error: unknown): Refused {
   if (error instanceof Refused) return error;
-  // Nothing of it was kept: it may be asked again.
+  // Nothing was stored, so the request may be repeated.
   if (isNoRoom(error)) return new Refused(503, "The disk is full.");
   return new Refused(500, "That did not work.");
 }
 
-/** Listens on 127.0.0.1 and answers the port; 0 asks for any. Throws a sentence naming `setting`. */
+/** Listens on 127.0.0.1 and returns the port; 0 means any. Throws a sentence naming `setting`. */
 export async function listen(server: Server, port: number, setting: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

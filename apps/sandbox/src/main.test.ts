@@ -33,7 +33,7 @@ afterEach(async () => {
 
 function run(env: Record<string, string> = {}): Program {
   const child = spawn(process.execPath, [MAIN], {
-    // A group of its own, as a terminal gives one to what is typed into it.
+    // A process group of its own, as a terminal creates for a command.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

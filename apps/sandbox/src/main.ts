@@ -1,6 +1,7 @@
 /**
  * Starts the stand-ins of third parties, the local chain with the test token, the SMS provider and
- * the bank, and prints one line of JSON once they are ready. Ends them all on SIGTERM, SIGINT and SIGHUP.
+ * the bank, and prints one line of JSON once they are ready. Ends them all on SIGTERM, SIGINT and
+ * SIGHUP.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -62,7 +63,7 @@ async function endWith(chain: Chain): Promise<void> {
   await end(1, await chain.ended);
 }
 
-/** A token made once, so that whoever was given it can go on after a restart. */
+/** A token created once, so that clients can continue to use it after a restart. */
 function keptToken(file: string): string {
   const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   if (kept !== "") return kept;
@@ -76,6 +77,6 @@ const started = start().catch((error: unknown) =>
 );
 
 for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-  // What is being started is ended once it stands: nothing may be left behind.
+  // The end waits for a running start, so that nothing is left behind.
   process.on(name, () => started.then(() => end(0)));
 }

@@ -1,4 +1,4 @@
-/** The last messages of the SMS stand-in, in memory and in a file of one JSON object a line. */
+/** The last messages of the SMS stand-in, in memory and in a file of one JSON object per line. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { appendLine, unlessNoRoom } from "./append-line.ts";
 
@@ -7,13 +7,13 @@ export const MESSAGES_KEPT = 1000;
 export type Message = { id: string; to: string; text: string; at: string };
 
 export type MessageStore = {
-  /** Keeps the message unless its id is known; answers the one that is kept under that id. */
+  /** Stores the message unless its id is known; returns the message stored under that id. */
   put(message: Message): { kept: Message; isNew: boolean };
-  /** Newest first. */
+  /** Messages, newest first. */
   list(limit: number, to?: string): Message[];
 };
 
-/** Reads the file, if there is one. A line that a killed process left half written is dropped. */
+/** Reads the file, if there is one. A partial line of a killed process is dropped. */
 export function openMessageStore(file: string): MessageStore {
   const messages = new Map<string, Message>();
   let lines = 0;
@@ -43,7 +43,7 @@ export function openMessageStore(file: string): MessageStore {
       appendLine(file, message);
       lines += 1;
       remember(message);
-      // The message is kept by now, and the file can be longer for a while.
+      // The message is stored by now, and the file may be longer for a while.
       if (lines >= 2 * MESSAGES_KEPT) unlessNoRoom(rewrite);
       return { kept: message, isNew: true };
     },
@@ -62,6 +62,6 @@ function line(message: Message): string {
 
 function readMessages(file: string): Message[] {
   const lines = readFileSync(file, "utf8").split("\n");
-  // Only the last can be torn: what follows the last line end.
+  // Only the text after the last line end can be a partial line.
   return lines.slice(0, -1).map((text) => JSON.parse(text));
 }

@@ -1,20 +1,22 @@
 /**
- * When the chain makes its next block. Empty blocks cost disk and time for ever, so it goes at full
- * pace only while somebody may be waiting for confirmations, and else makes one now and then.
+ * Schedules the chain's blocks. Empty blocks cost disk and time for ever, so the pace is full only
+ * while somebody may be waiting for confirmations, and otherwise a block is made now and then.
  */
 
-/** More than the confirmations a deposit needs, and than the distance of the "finalized" block. */
+/**
+ * More than the confirmations that a deposit needs, and than the distance of the "finalized" block.
+ */
 const BUSY_BLOCKS = 72;
 const IDLE_SECONDS = 60;
 
 export type Rhythm = {
   start(): void;
-  /** Something happened on the chain: full pace for the next blocks. */
+  /** Activity on the chain: full pace for the next blocks. */
   wake(): void;
   stop(): Promise<void>;
 };
 
-/** Calls `mine` every so many seconds; with 0 never, and blocks are made on demand alone. */
+/** Calls `mine` at this interval in seconds; with 0 never, and blocks are made on demand alone. */
 export function makeRhythm(blockSeconds: number, mine: () => Promise<void>): Rhythm {
   let busyBlocks = BUSY_BLOCKS;
   let minedAt = performance.now();
@@ -27,7 +29,7 @@ export function makeRhythm(blockSeconds: number, mine: () => Promise<void>): Rhy
       if (busyBlocks === 0 && fresh) return next();
       busyBlocks = Math.max(0, busyBlocks - 1);
       minedAt = performance.now();
-      // Where a block fails the chain ends, and says so itself.
+      // When a block fails the chain ends, and reports that itself.
       mining = mine().then(next, () => {});
     }, blockSeconds * 1000);
   }

@@ -157,7 +157,7 @@ test("refuses what is no JSON-RPC, and bodies that a web page could send unasked
   expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(415);
 });
 
-/** A door before another node; answers its address. */
+/** Starts a door in front of another node; returns its URL. */
 async function doorBefore(answer: RequestListener): Promise<string> {
   const other = createServer(answer);
   const nodeUrl = `http://127.0.0.1:${await listen(other, 0, "PORT")}`;

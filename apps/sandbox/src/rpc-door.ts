@@ -1,6 +1,6 @@
 /**
- * The chain's public address. Calls that may make a block or change the state run alone and are
- * answered after the state is saved, so nobody ever sees a block that a killed node would forget.
+ * The chain's public address. Calls that may make a block or change the state run exclusively and
+ * are answered after the state is saved, so nobody ever sees a block that a killed node would lose.
  */
 import { once } from "node:events";
 import {
@@ -16,14 +16,14 @@ import type { Gate } from "./gate.ts";
 import { answerError, answerJson, Refused, readJson } from "./http.ts";
 
 const MAX_BODY_BYTES = 2_000_000;
-/** Mining many blocks high up, or handing out the state, takes the node some seconds. */
+/** Mining many blocks at a great height, or dumping the state, takes the node some seconds. */
 const ANSWER_WITHIN_MS = 60_000;
 
 const READING = /^(eth|net|web3|txpool|debug|trace|ots|erigon)_/;
-// They change the pool alone, which is not saved; but two at once from one account that the node
-// signs for would get the same nonce.
+// These calls change only the transaction pool, which is not saved; but two concurrent ones from an
+// account that the node signs for would get the same nonce.
 const SENDING = /^eth_send/;
-// They would mine behind our back, wait for a block while holding up the one who mines it, or turn
+// These calls would mine without our control, wait for a block while blocking its miner, or turn
 // the node into a copy of another chain.
 const CLOSED = /^eth_send\w*Sync$|_(setAutomine|setIntervalMining|setRpcUrl|setChainId|reset)$/;
 
@@ -32,9 +32,9 @@ type Call = { id?: unknown; method: string };
 export type Door = {
   nodeUrl: string;
   gate: Gate;
-  /** Keeps the state; its failure must end the chain. */
+  /** Saves the state; a failure must end the chain. */
   save(): Promise<void>;
-  /** Somebody sent a transaction or changed something. */
+  /** Called when a client sent a transaction or changed something. */
   onActivity(): void;
 };
 
@@ -56,9 +56,9 @@ async function handle(door: Door, request: IncomingMessage, response: ServerResp
 }
 
 async function answerAll(door: Door, asked: unknown, calls: readonly Call[]): Promise<string> {
-  // What only reads can be read at once.
+  // Reads can run concurrently.
   if (calls.every(onlyReads)) return door.gate.share(() => read(door.nodeUrl, asked));
-  // One after the other, in the order given: the node itself would run a batch all at once.
+  // One after the other, in the given order: the node itself would run a batch concurrently.
   const answers: string[] = [];
   for (const call of calls) answers.push(await answerCall(door, call));
   return Array.isArray(asked) ? `[${answers.join(",")}]` : (answers[0] ?? "");
@@ -77,7 +77,7 @@ async function answerCall(door: Door, call: Call): Promise<string> {
   door.onActivity();
   return await door.gate.alone(async () => {
     try {
-      // It is not asked again, so it goes on no connection that may just be ending.
+      // A write is not retried, so it must not use a kept connection that may just be closing.
       return await forward(door.nodeUrl, call, false);
     } finally {
       if (changes) await door.save();
@@ -91,10 +91,12 @@ function isCall(value: unknown): value is Call {
     : false;
 }
 
-/** Idle ones end before the node would end them. */
+/** Idle connections are closed before the node would close them. */
 const connections = new Agent({ keepAlive: true, timeout: 4_000 });
 
-/** Calls that only read, which are asked once more where the first try met a connection that ended. */
+/**
+ * Sends calls that only read; they are retried once when the kept connection had just been closed.
+ */
 async function read(nodeUrl: string, calls: unknown): Promise<string> {
   try {
     return await forward(nodeUrl, calls);
@@ -104,12 +106,12 @@ async function read(nodeUrl: string, calls: unknown): Promise<string> {
   }
 }
 
-/** The node closed a kept connection just as it was used again. */
+/** The node closed a kept connection just as it was reused. */
 class EndedUnused extends Refused {}
 
 /**
- * Asks on a kept connection, or else on one of its own. Throws Refused where there is no answer. Not
- * by `fetch`, whose streams cost more than all else that is done here, several times a second.
+ * Sends calls on a kept connection, or on a new one. Throws Refused when there is no response. Not
+ * `fetch`, whose streams cost more than everything else here, several times a second.
  */
 async function forward(
   nodeUrl: string,
@@ -121,10 +123,10 @@ async function forward(
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
   };
-  // Whoever waits holds the gate.
+  // The gate is held during the wait, so the wait is limited.
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const outgoing = request(nodeUrl, { method: "POST", agent, headers, signal });
-  // What comes after an answer.
+  // Ignores errors after the response.
   outgoing.on("error", () => {});
   outgoing.end(body);
   try {

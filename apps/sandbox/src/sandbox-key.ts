@@ -1,6 +1,6 @@
 /**
- * The secret that opens the sandbox. `npm start` makes it and keeps it beside the data; a browser keeps
- * it in a cookie after its first visit, a program sends it as a header.
+ * The secret that opens the sandbox. `npm start` creates it and stores it beside the data; a
+ * browser keeps it in a cookie after its first visit, a program sends it as a header.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -13,17 +13,17 @@ const FILE = "sandbox.key";
 const KEY_BYTES = 32;
 const KEPT_SECONDS = 30 * 86_400;
 
-/** 32 bytes as base64url: nothing shorter opens anything. */
+/** 32 bytes as base64url: nothing shorter is accepted. */
 export const SANDBOX_KEY = /^[A-Za-z0-9_-]{43}$/;
 
-/** The key of a data folder; null where it holds none, or something that is no key. */
+/** The key of a data folder; null when there is none, or the file contains no valid key. */
 export function readSandboxKey(dataDir: string): string | null {
   const file = join(dataDir, FILE);
   const text = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   return SANDBOX_KEY.test(text) ? text : null;
 }
 
-/** The key of a data folder, made where there is none, readable by the user alone. */
+/** The key of a data folder, created when missing, readable by the user alone. */
 export function keepSandboxKey(dataDir: string): string {
   const file = join(dataDir, FILE);
   const kept = readSandboxKey(dataDir);
@@ -32,17 +32,17 @@ export function keepSandboxKey(dataDir: string): string {
     return kept;
   }
   const key = randomBytes(KEY_BYTES).toString("base64url");
-  // Renamed into place: a start that is cut off leaves no half of it.
+  // Renamed into place, so that an interrupted start leaves no partial file.
   writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
   return key;
 }
 
-/** Compares in a time that tells nothing about the key. */
+/** Compares in a time that reveals nothing about the key. */
 export const isSandboxKey = (key: string, given: unknown): boolean =>
   typeof given === "string" && timingSafeEqual(digest(key), digest(given));
 
-/** How a request shows the key; null when it does not. */
+/** How a request presents the key; null when it does not. */
 export function sandboxKeyShownBy(
   key: string,
   headers: IncomingHttpHeaders,
@@ -57,8 +57,9 @@ export function sandboxKeyShownBy(
 }
 
 /**
- * Whether our own page sent a request, or a program: another page in the same browser must not play with
- * the sandbox. With the cookie a form says which page it is of; what has no cookie need not.
+ * Whether a request came from our own page or a program: another page in the same browser must not
+ * control the sandbox. With the cookie a form must name the origin of its page; without the cookie
+ * it need not.
  */
 export function isOfOwnPage(
   { method, headers }: { method?: string | undefined; headers: IncomingHttpHeaders },
@@ -69,11 +70,15 @@ export function isOfOwnPage(
   return origin === `http://${host}`;
 }
 
-/** As `Set-Cookie` has it. No script reads it, and no page of another site has it sent. */
+/**
+ * The value of `Set-Cookie`. No script can read the cookie, and other sites' pages do not send it.
+ */
 export const sandboxCookie = (key: string): string =>
   `${cookieName(key)}=${key}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict`;
 
-/** Cookies know no ports: two Ballasts on one machine must not overwrite each other's. */
+/**
+ * Cookies do not depend on the port: two Ballasts on one machine must not overwrite each other's.
+ */
 const cookieName = (key: string) => `ballast-sandbox-${digest(key).toString("hex").slice(0, 8)}`;
 
 function digest(text: string): Buffer {

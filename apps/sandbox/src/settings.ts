@@ -10,7 +10,7 @@ const settingsSchema = z.object({
   BANK_PORT: port.default(8547),
   CHAIN_BLOCK_SECONDS: z.coerce.number().min(0).max(3_600).default(3),
   CHAIN_SAVES: z.enum(["each-block", "at-end"]).default("each-block"),
-  /** Opens what the bank shows to people; without it that is closed. */
+  /** The key for the bank's pages; without it they are closed. */
   SANDBOX_KEY: z
     .string()
     .regex(SANDBOX_KEY, { error: "takes the 43 characters of a key of the sandbox" })

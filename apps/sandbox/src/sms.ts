@@ -1,6 +1,6 @@
 /**
- * The SMS provider's stand-in: it takes messages as a provider would, sends nothing, and shows what
- * it took. It can be told to fail, to be slow and to lose its answer.
+ * The SMS provider's stand-in: it accepts messages as a provider would, sends nothing, and lists
+ * what it accepted. It can be told to fail, to be slow and to lose its response.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -24,13 +24,13 @@ const querySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(MESSAGES_KEPT).default(20),
 });
 const times = z.number().int().min(0).max(1_000).default(0);
-/** What goes wrong with the next messages; what is left out goes right again. */
+/** The faults of the next messages; an absent field ends its fault. */
 const faultsSchema = z.strictObject({
-  /** So many are answered 503 and not taken. */
+  /** This many requests are answered with 503 and not accepted. */
   failNext: times,
-  /** So many are taken, but the connection breaks before the answer. */
+  /** This many requests are accepted, but the connection breaks before the response. */
   loseAnswerNext: times,
-  /** Each answer comes so much later, until this is set to 0. */
+  /** The delay of each response in milliseconds, until this is set to 0. */
   delayMs: z.number().int().min(0).max(30_000).default(0),
 });
 
@@ -42,7 +42,10 @@ type Provider = {
 
 export type Sms = { url: string; stop(): Promise<void> };
 
-/** Starts it on 127.0.0.1; port 0 asks for any. Messages are kept in `file` over restarts. */
+/**
+ * Starts the SMS stand-in on 127.0.0.1; port 0 means any. Messages are kept in `file` across
+ * restarts.
+ */
 export async function startSms(options: {
   file: string;
   port: number;

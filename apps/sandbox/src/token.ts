@@ -1,4 +1,4 @@
-/** The test token: its interface, its code, its address on a local chain, and how it gets there. */
+/** The test token: its interface, its code, its address on a local chain, and its deployment. */
 import {
   type Address,
   encodeAbiParameters,
@@ -10,12 +10,12 @@ import {
 import artifact from "../token/TestUsdt.json" with { type: "json" };
 import { openChainClient, SANDBOX_ACCOUNT } from "./chain-client.ts";
 
-/** USDT's on BSC, whose stand-in this token is. */
+/** The decimals of USDT on BSC, which this token stands in for. */
 export const TOKEN_DECIMALS = 18;
 /** Callers count in 10^-6 tUSDT, as the ledger does. */
 const CALLERS_DECIMALS = 6;
 
-/** What Ballast uses of it; amounts are in the token's own units. */
+/** The functions that Ballast uses; amounts are in the token's own units. */
 export const tokenAbi = parseAbi([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
   "function balanceOf(address account) view returns (uint256)",
@@ -30,11 +30,14 @@ export const tokenAbi = parseAbi([
 /** The same on every local chain, because the sandbox account's first transaction deploys it. */
 export const TOKEN_ADDRESS: Address = getContractAddress({ from: SANDBOX_ACCOUNT, nonce: 0n });
 
-/** What the transaction that deploys a token with so many decimals carries. */
+/** The data of a transaction that deploys a token with this many decimals. */
 export const deploymentOf = (decimals: number): Hex =>
   `${artifact.bytecode as Hex}${encodeAbiParameters([{ type: "uint8" }], [decimals]).slice(2)}`;
 
-/** The token's own units in 10^-6 tUSDT, by what the token says: the one place that knows its decimals. */
+/**
+ * The token's own units per 10^-6 tUSDT, read from the token: the one place that knows its
+ * decimals.
+ */
 export async function unitOf(
   client: Pick<PublicClient, "readContract">,
   address: Address = TOKEN_ADDRESS,
@@ -45,9 +48,9 @@ export async function unitOf(
 }
 
 /**
- * Puts the token on the chain where it is not there yet, and answers its address. One that is there
- * keeps its decimals. Throws on any chain but 31337, and where the sandbox account's first transaction was
- * spent on something else.
+ * Deploys the token unless it is on the chain, and returns its address. An existing token keeps its
+ * decimals. Throws on any chain but 31337, and when the sandbox account's first transaction was
+ * used for something else.
  */
 export async function deployToken(url: string, decimals = TOKEN_DECIMALS): Promise<Address> {
   const client = await openChainClient(url);

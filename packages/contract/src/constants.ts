@@ -1,8 +1,10 @@
-/** The fixed figures of the product, in one place. Limits an operator may change are settings. */
+/**
+ * The fixed figures of the product, in one place. Limits that an operator may change are settings.
+ */
 
 export const CLIENT_VERSION = "0.5.1";
 export const CLIENT_VERSION_CODE = 51;
-/** The devices that a version of the app is published for; WEB is every other one. */
+/** The platforms that the app is published for; WEB covers all others. */
 export const APP_PLATFORMS = ["ANDROID", "IOS", "WEB"] as const;
 export type AppPlatform = (typeof APP_PLATFORMS)[number];
 
@@ -14,20 +16,26 @@ export const CASH_RECHARGE_MIN = 500_00n;
 /** Smallest units: at most 1,000,000.00 in one payment, and at least 1.00 into the local wallet. */
 export const CASH_RECHARGE_MAX = 1_000_000_00n;
 export const LOCAL_RECHARGE_MIN = 1_00n;
-/** How long the rate of a cash recharge is promised, and how long it can be paid. */
+/** The minutes for which the rate of a cash recharge is valid, and in which it can be paid. */
 export const CASH_QUOTE_MINUTES = 15;
 export const PAYMENT_MINUTES = 60;
 /** Smallest units of tUSDT (6 decimals): 1.000000. */
 export const WITHDRAWAL_MIN = 1_000_000n;
-/** Smallest step a member can type: 0.01 tUSDT. */
+/** The smallest step of an amount that a member types: 0.01 tUSDT. */
 export const AMOUNT_STEP = 10_000n;
 export const WITHDRAWAL_FEE_BPS = 500n;
-/** The most a withdrawal ever costs: what was applied for at a higher rate than today's is still settled. */
+/**
+ * The highest withdrawal fee: a withdrawal applied for at a higher rate than today's is still
+ * settled.
+ */
 export const WITHDRAWAL_FEE_MAX_BPS = 500n;
-/** Of a fee that an invited member paid, the inviter gets at most so much: a fifth. */
+/** The inviter's maximum share of a fee that the invited member paid: a fifth. */
 export const INVITATION_SHARE_MAX_BPS = 2_000n;
 export const WITHDRAWAL_ARRIVAL_HOURS = 72;
-/** A payment whose last step is so old may be sent again or taken back; the alert is of the same age. */
+/**
+ * A payment whose last step is this old may be sent again or taken back; the alert uses the same
+ * age.
+ */
 export const PAYOUT_STUCK_MINUTES = 30;
 /** ISO weekdays on which withdrawals are processed. */
 export const PROCESSING_WEEKDAYS = [1, 2, 3, 4, 5] as const;
@@ -49,9 +57,15 @@ export const ADDRESSES_PER_MEMBER = 20;
 export const CARD_COOL_DOWN_HOURS = 24;
 export const CARDS_PER_MEMBER = 10;
 export const SECURITY_HOLD_HOURS = 24;
-/** Smallest units of tUSDT: the one conversion brings at least 1.00, or takes all of the local wallet. */
+/**
+ * Smallest units of tUSDT: the one conversion yields at least 1.00, or converts the whole local
+ * wallet.
+ */
 export const CONVERSION_MIN = 1_000_000n;
-/** Once each: kept by keys of the database, not by these figures; another number is another schema. */
+/**
+ * Database keys enforce these limits of one, not these figures; another number needs another
+ * schema.
+ */
 export const CONVERSIONS_PER_MEMBER = 1;
 export const SHARE_REWARDS_PER_MEMBER = 1;
 export const GROUP_BONUSES_PER_MEMBER = 1;
@@ -63,13 +77,13 @@ export const YEARLY_RATE_CEILING_BPS = 1500n;
 export const SMS_CODE_DIGITS = 6;
 export const SMS_CODE_MINUTES = 10;
 export const SMS_CODE_TRIES = 5;
-/** A number gets at most one code in this time. */
+/** A phone number gets at most one code in this period. */
 export const SMS_CODE_AGAIN_MS = 60_000;
 
 export const FEEDBACK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const FEEDBACK_FILES_MAX = 4;
 export const COMMUNITY_IMAGE_MAX_BYTES = 2 * 1024 * 1024;
-/** What staff prove something with; members download it. */
+/** The size limit of evidence documents that staff upload; members download them. */
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
 export const AVATAR_MAX_BYTES = 10_485_760;
 
@@ -94,26 +108,35 @@ export const PAGE_SIZE_MAX = 100;
 export const CUSTOMER_SERVICE_LINK_MIN_LENGTH = 8;
 export const PICKER_COLUMNS = 3;
 
-/** Ledger buckets; a fixed function of the member's id, never changed. */
+/**
+ * The number of ledger buckets; the bucket is a fixed function of the member's id and never
+ * changes.
+ */
 export const BUCKETS = 64;
 
-/** A raise of an own limit holds after so long, and a second yes within the days that follow. */
+/**
+ * A raise of a member's own limit takes effect after this waiting period, once confirmed within the
+ * days that follow.
+ */
 export const LIMIT_RAISE_HOURS = 24;
 export const LIMIT_RAISE_DAYS = 7;
-/** After a wrong answer to the questions before the first purchase. */
+/** The pause after a wrong answer to the questions before the first purchase. */
 export const UNDERSTANDING_PAUSE_MINUTES = 10;
 
-/** The second step of a login: how long it may take, and what a member can have. */
+/**
+ * The second step of a login: its time limit, and how many recovery codes and passkeys a member can
+ * have.
+ */
 export const CHALLENGE_MINUTES = 5;
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_PER_MEMBER = 10;
 
-/** A neutral rate older than that is said to be old, to members and to staff. */
+/** A neutral rate older than this is shown as outdated, to members and to staff. */
 export const BENCHMARK_OLD_DAYS = 92;
 
-/** A statement's period in days, at most; and copies of all own data in 24 hours. */
+/** The maximum period of a statement in days, and the maximum number of data copies in 24 hours. */
 export const STATEMENT_DAYS = 366;
 export const EXPORTS_A_DAY = 3;
 
-/** A figure in public about fewer members than that would be what one of them did. */
+/** A public figure about fewer members than this would reveal what one of them did. */
 export const FEW_MEMBERS = 10;

@@ -8,37 +8,40 @@ import { latinDigits } from "./text/latin-digits.ts";
 import { isVisible } from "./text/visible-text.ts";
 
 /**
- * One call, declared once for both sides. `input` decodes what arrives as text; `output` encodes
- * what leaves; `refusals` lists every expected no beyond the common ones of errors.ts. A `money`
- * call needs an Idempotency-Key and answers a repeat with the first answer; a `keyed` one does so
- * where a key is sent, and else makes something new.
+ * One call, declared once for both sides. `input` decodes the text of a request, `output` encodes
+ * the response, and `refusals` lists the expected refusals besides the common ones of errors.ts. A
+ * `money` call requires an Idempotency-Key and returns the first response on a repeat; a `keyed`
+ * call does so when a key is sent, and otherwise creates something new.
  */
 export type Endpoint = Route & {
   purpose: string;
   input: z.ZodMiniType;
   output: z.ZodMiniType;
   refusals: readonly RefusalCode[];
-  /** The roles of staff that may call it; left out for calls that are not the staff's. */
+  /** The staff roles that may call it; absent for calls that are not for staff. */
   staff?: readonly Role[];
-  /** The files that a multipart call takes beside its fields; the server reads those of any name. */
+  /**
+   * The files that a multipart call accepts besides its fields; the server reads files under any
+   * name.
+   */
   files?: FileParts;
-  /** Success is a file, not an envelope; what is refused is an envelope as everywhere. */
+  /** A success is a file instead of an envelope; a refusal is an envelope as everywhere. */
   download?: true;
 };
 
-/** Pictures under one name: how many, and how large each may be. */
+/** The pictures under one field name: their number, and the maximum size of each. */
 export type FileParts = { field: string; least: number; most: number; mostBytes: number };
 
 export type InputOf<E extends Endpoint> = z.output<E["input"]>;
 export type OutputOf<E extends Endpoint> = z.output<E["output"]>;
 
-/** The same as they travel, and the route of that very call. */
+/** The same types in their wire format, and the route type of one call. */
 export type WireInputOf<E extends Endpoint> = z.input<E["input"]>;
 export type WireOutputOf<E extends Endpoint> = z.input<E["output"]>;
 export type RouteOf<E extends Endpoint> = Pick<E, Exclude<keyof Route, "keyed">> &
   Pick<Route, "keyed">;
 
-/** A schema, or what makes it when it is first read. */
+/** A schema, or a function that creates it on first use. */
 type Made = z.ZodMiniType | (() => z.ZodMiniType);
 
 type Draft = Omit<Endpoint, "money" | "refusals" | "input" | "output"> & {
@@ -60,9 +63,9 @@ type Filled<D extends Draft> = Omit<D, "money" | "refusals" | "input" | "output"
 };
 
 /**
- * Declares a call; what is left out is: no input, no money, no refusals of its own. In the files that
- * the app opens with, a schema stands behind `() =>`: a phone makes those of the calls it sends, not
- * those of all calls that it could send.
+ * Declares a call. The defaults are no input, no money, no refusals of its own. In the files loaded
+ * at the start of the app a schema is behind `() =>`, so that a phone creates only the schemas of
+ * the calls it sends.
  */
 export function endpoint<const D extends Draft>(draft: D): Filled<D> {
   const input = made(draft.input ?? nothing);
@@ -79,7 +82,7 @@ export function endpoint<const D extends Draft>(draft: D): Filled<D> {
   return call as unknown as Filled<D>;
 }
 
-/** Once, at the first call. */
+/** Creates the schema once, on first use. */
 function made(of: Made): () => z.ZodMiniType {
   let known = typeof of === "function" ? undefined : of;
   return () => {
@@ -88,7 +91,7 @@ function made(of: Made): () => z.ZodMiniType {
   };
 }
 
-/** Text of a whole number ↔ number, within bounds; for counts and pages, never for money. */
+/** Decimal text ↔ number, a whole number within bounds; for counts and pages, never for money. */
 export function whole(min: number, max: number) {
   return z.codec(
     z.string().check(z.overwrite(latinDigits), z.regex(/^\d{1,9}$/)),
@@ -100,14 +103,14 @@ export function whole(min: number, max: number) {
   );
 }
 
-/** Input of a paged list: pageNum from 1 and pageSize, or the cursor of the answer before. */
+/** Input of a paged list: pageNum from 1 and pageSize, or the cursor of the previous response. */
 export const page = {
   pageNum: z._default(whole(1, 100_000), 1),
   pageSize: z._default(whole(1, PAGE_SIZE_MAX), PAGE_SIZE_DEFAULT),
   cursor: z.optional(z.string().check(z.maxLength(200))),
 };
 
-/** Output of a paged list. `cursor` asks for the next page; null at the end. */
+/** Output of a paged list. `cursor` requests the next page; null at the end. */
 export function paged<T extends z.ZodMiniType>(item: T) {
   return z.object({
     total: z.number(),
@@ -116,7 +119,7 @@ export function paged<T extends z.ZodMiniType>(item: T) {
   });
 }
 
-/** A text that must show something, of so many characters as a reader counts them. */
+/** A text with at least one visible character and at most this many, as a reader counts them. */
 export function shownText(most: number) {
   return z.string().check(
     z.minLength(1),
@@ -125,11 +128,11 @@ export function shownText(most: number) {
   );
 }
 
-/** Wire: ISO 8601 text in UTC ↔ Date. */
+/** Wire format: ISO 8601 text in UTC ↔ Date. */
 export const instant = z.codec(z.string(), z.date(), {
   decode: (text) => new Date(text),
   encode: (at) => at.toISOString(),
 });
 
-/** Wire: YYYY-MM-DD. */
+/** Wire format: YYYY-MM-DD. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));

@@ -1,9 +1,10 @@
 /**
- * Every refusal a call can answer: a stable number (the envelope's `code`) and an HTTP status. Its
- * sentence in each language stands in `packages/words/<language>/refusals.json`. Numbers are never reused.
+ * Every refusal that a call can return: a stable number (the envelope's `code`) and an HTTP status.
+ * Its sentence in each language is in `packages/words/<language>/refusals.json`. Numbers are never
+ * reused.
  */
 export const REFUSALS = {
-  // 4xx and 5xx that any call can answer
+  // refusals with 4xx and 5xx that any call can return
   not_logged_in: { number: 401, status: 401 },
   no_permission: { number: 403, status: 403 },
   not_found: { number: 404, status: 404 },
@@ -298,7 +299,10 @@ export type RefusalCode = keyof typeof REFUSALS;
 
 export type Period = "day" | "week" | "month";
 
-/** Refusals that end by themselves with a period of the platform's zone; of others, details say when. */
+/**
+ * Refusals that end with a period of the platform's zone; the details of other refusals tell when
+ * they end.
+ */
 export const ENDS_WITH: Partial<Record<RefusalCode, Period>> = {
   daily_limit: "day",
   coins_day_limit: "day",
@@ -309,7 +313,7 @@ export const ENDS_WITH: Partial<Record<RefusalCode, Period>> = {
   own_limit_month: "month",
 };
 
-/** Refusals any call may answer without listing them. */
+/** Refusals that any call may return without listing them. */
 export const COMMON_REFUSALS = [
   "bad_input",
   "body_too_large",
@@ -320,28 +324,28 @@ export const COMMON_REFUSALS = [
   "busy",
 ] as const satisfies readonly RefusalCode[];
 
-/** Refusals any call that takes files may answer. */
+/** Refusals that any call with files may return. */
 export const FILE_REFUSALS = ["file_too_large"] as const satisfies readonly RefusalCode[];
 
-/** Refusals any call of a member may answer. */
+/** Refusals that any call of a member may return. */
 export const MEMBER_REFUSALS = [
   "not_logged_in",
   "member_frozen",
 ] as const satisfies readonly RefusalCode[];
 
-/** Refusals any call that heeds an Idempotency-Key may answer. */
+/** Refusals that any call that honours an Idempotency-Key may return. */
 export const KEY_REFUSALS = [
   "idempotency_key_not_valid",
   "idempotency_key_reused",
 ] as const satisfies readonly RefusalCode[];
 
-/** Refusals any call that moves money or stock may answer. */
+/** Refusals that any call that moves money or stock may return. */
 export const MONEY_REFUSALS = [
   "idempotency_key_required",
   ...KEY_REFUSALS,
 ] as const satisfies readonly RefusalCode[];
 
-/** Refusals any call of staff may answer. */
+/** Refusals that any call of staff may return. */
 export const STAFF_REFUSALS = [
   "not_logged_in",
   "staff_role",

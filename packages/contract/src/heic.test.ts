@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { isHeic } from "./heic.ts";
 
-/** The first box of a file, as ISO 14496-12 has it. */
+/** The first box of a file, as defined in ISO 14496-12. */
 function ftyp(...[major = "", ...compatible]: string[]): Uint8Array {
   const words = `ftyp${major}\0\0\0\0${compatible.join("")}`;
   return new Uint8Array([0, 0, 0, words.length + 4, ...Buffer.from(`${words}rest`, "latin1")]);

@@ -1,4 +1,4 @@
-/** Public ids: a prefix that says what it is, and 32 hex digits (a UUID without its dashes). */
+/** Public ids: a prefix that names the kind, and 32 hex digits (a UUID without dashes). */
 import * as z from "zod/mini";
 import { BUCKETS } from "./constants.ts";
 
@@ -37,12 +37,12 @@ export const ID_PREFIXES = {
 
 export type IdKind = keyof typeof ID_PREFIXES;
 
-/** UUID (database form) → public id. */
+/** Converts a UUID (database format) to a public id. */
 export function publicId(kind: IdKind, uuid: string): string {
   return `${ID_PREFIXES[kind]}_${uuid.replaceAll("-", "")}`;
 }
 
-/** Public id → UUID, or null when it is not an id of that kind. */
+/** Converts a public id to a UUID; null when it is not an id of that kind. */
 export function uuidOf(kind: IdKind, id: string): string | null {
   const match = new RegExp(`^${ID_PREFIXES[kind]}_([0-9a-f]{32})$`).exec(id);
   const hex = match?.[1];
@@ -52,7 +52,9 @@ export function uuidOf(kind: IdKind, id: string): string | null {
 
 const made = new Map<IdKind, ReturnType<typeof makeIdOf>>();
 
-/** Wire: public id text ↔ code: UUID. One for each kind, however many calls have it. */
+/**
+ * Codec between a public id on the wire and a UUID in code. Each kind has one, shared by all calls.
+ */
 export function idOf(kind: IdKind) {
   const id = made.get(kind) ?? makeIdOf(kind);
   made.set(kind, id);

@@ -1,7 +1,8 @@
 /**
- * The languages, as the `Language` header names them, each in its own words; the first is the default. One
- * more is a line here and a folder beside the others in packages/words. Its first two letters are its own: the
- * page, the worker and the drawer know a language by them.
+ * The languages as the `Language` header names them, each with its own name; the first is the
+ * default. A new language needs a line here and a folder beside the others in packages/words. The
+ * first two letters must be unique: the page, the worker and the renderer identify a language by
+ * them.
  */
 export const LANGUAGE_NAMES = {
   en_US: "English",
@@ -21,19 +22,19 @@ export type Language = keyof typeof LANGUAGE_NAMES;
 
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
 
-/** Exact: neither a shorter tag nor another case is taken. */
+/** Matches exactly: neither a shorter tag nor another case is accepted. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === "string" && Object.hasOwn(LANGUAGE_NAMES, value);
 }
 
-/** The first of a browser's languages ("de-AT") that is one of ours, else English. */
+/** The first supported language of a browser's tags ("de-AT"), else English. */
 export function languageOfTags(tags: readonly string[]): Language {
   const spoken = tags.map((tag) => tag.slice(0, 2).toLowerCase());
   const found = spoken.map((tag) => LANGUAGES.find((name) => name.slice(0, 2) === tag));
   return found.find((name) => name !== undefined) ?? "en_US";
 }
 
-/** BCP 47, for a page and for Intl; English dates are written day-month-year. */
+/** The BCP 47 tag for a page and for Intl; English dates are written day-month-year. */
 export function localeOf(language: Language): string {
   return language === "en_US" ? "en-GB" : language.replace("_", "-");
 }

@@ -61,7 +61,7 @@ describe("formatAmount", () => {
 describe("amounts as they are shown", () => {
   const code = fc.constantFrom(...CURRENCY_CODES);
   const value = fc.bigInt(-AMOUNT_MAX, AMOUNT_MAX);
-  /** What a reader adds up, digit by digit and without the code that wrote it. */
+  /** Reads a formatted amount digit by digit, independently of the code that formatted it. */
   const read = (text: string, decimals: number) => {
     const [whole = "", rest = ""] = text.replace("−", "-").replaceAll(",", "").split(".");
     return BigInt(whole + rest.padEnd(decimals, "0"));
@@ -101,7 +101,7 @@ describe("amounts as they are shown", () => {
         expect((shown[0] ?? 0n) + (shown[1] ?? 0n)).toBe(gross + earned);
       }),
     );
-    // The fee on 0.50 that was earned is 0.025: neither 0.02 nor 0.03.
+    // The fee on 0.50 of earned money is 0.025: neither 0.02 nor 0.03.
     const split = splitWithdrawal(
       1_000_000n,
       { deposit: 500_000n, returned: 0n, earned: 500_000n },

@@ -1,6 +1,6 @@
 /**
  * Amounts are `bigint` counts of a currency's smallest unit; on the wire they are the same number
- * as decimal text ("40500000" is 40.50 tUSDT). Nothing here ever touches a float.
+ * as decimal text ("40500000" is 40.50 tUSDT). Nothing here ever uses a float.
  */
 import * as z from "zod/mini";
 import { latinDigits, plainSigns } from "./text/latin-digits.ts";
@@ -15,7 +15,7 @@ export const CURRENCIES = {
 export type Currency = keyof typeof CURRENCIES;
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
 
-/** The largest amount the ledger's column can hold (int8). */
+/** The largest amount that the ledger's column can hold (int8). */
 export const AMOUNT_MAX = 9_223_372_036_854_775_807n;
 
 const unsigned = /^(0|[1-9][0-9]{0,18})$/;
@@ -29,18 +29,18 @@ function codec(pattern: RegExp, what: string) {
   );
 }
 
-/** Wire: text of a whole number of smallest units, 0 or more ↔ bigint. */
+/** Codec between the decimal text of a count of smallest units, 0 or more, and bigint. */
 export const amount = codec(unsigned, "a whole number of smallest units, without sign");
 
-/** Wire: text of a whole number of smallest units, may be negative ↔ bigint. */
+/** Codec between the decimal text of a count of smallest units, possibly negative, and bigint. */
 export const signedAmount = codec(signed, "a whole number of smallest units");
 
 export const currency = z.enum(CURRENCY_CODES);
 
 /**
- * Smallest units → text with comma thousands, 2 decimals, and more of them where 2 would hide a part:
- * 40500000n tUSDT → "40.50", 25000n → "0.025". It never rounds, so what adds up adds up as it is shown.
- * Below zero with the true minus, for the eye. The unit stands beside it, drawn by the caller.
+ * Formats smallest units with thousands separators and 2 decimals, or more decimals where 2 would
+ * hide a part: 40500000n tUSDT → "40.50", 25000n → "0.025". It never rounds, so displayed amounts
+ * add up. Negative amounts have a true minus sign. The caller renders the currency beside it.
  */
 export function formatAmount(value: bigint, code: Currency): string {
   if (value < 0n) return `−${formatAmount(-value, code)}`;
@@ -50,13 +50,13 @@ export function formatAmount(value: bigint, code: Currency): string {
   return `${whole}.${digits.slice(-exponent).replace(/^(\d{2}\d*?)0+$/, "$1")}`;
 }
 
-/** The same with its currency, whose t says that it is test money: "40.50 tUSDT". */
+/** The formatted amount with its currency, whose t marks test money: "40.50 tUSDT". */
 export const formatMoney = (value: bigint, code: Currency): string =>
   `${formatAmount(value, code)} ${code}`;
 
 /**
- * What a member types ("40.5", at most 2 decimals) → smallest units, or null when it is not such
- * an amount.
+ * Parses an amount that a member typed ("40.5", at most 2 decimals) into smallest units; null when
+ * it is not such an amount.
  */
 export function parseAmount(text: string, code: Currency): bigint | null {
   const match = /^(\d{1,12})(?:\.(\d{0,2}))?$/.exec(plainSigns(text).trim());

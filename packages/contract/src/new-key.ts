@@ -1,6 +1,7 @@
 /**
- * A UUID v7: it says when it was made, so that books which lost a span of time know what they cannot know.
- * `crypto.randomUUID` is missing where the page is not served from this machine or TLS.
+ * Creates a UUID v7. It contains its creation time, so that books that lost a period of time can
+ * tell which keys fall into it. `crypto.randomUUID` is missing where the page is served neither
+ * from localhost nor over TLS.
  */
 export function newKey(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -12,7 +13,7 @@ export function newKey(now = Date.now()): string {
   return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
 }
 
-/** When a UUID v7 was made; null of any other. */
+/** The creation time of a UUID v7; null for any other key. */
 export function timeOfKey(key: string): Date | null {
   if (key[14] !== "7") return null;
   return new Date(Number.parseInt(key.slice(0, 8) + key.slice(9, 13), 16));

@@ -1,7 +1,10 @@
 import { CURRENCIES, type Currency } from "./money.ts";
 import { plainSigns } from "./text/latin-digits.ts";
 
-/** Plain digits with at most as many decimals as the currency has → smallest units, else null. */
+/**
+ * Parses plain digits with at most as many decimals as the currency has into smallest units, else
+ * null.
+ */
 export function parseExactAmount(text: string, code: Currency): bigint | null {
   const { exponent } = CURRENCIES[code];
   const [, whole, decimals = ""] = /^(\d{1,12})(?:\.(\d*))?$/.exec(plainSigns(text).trim()) ?? [];

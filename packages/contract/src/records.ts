@@ -1,6 +1,9 @@
-/** The words of wallets: types of capital records; states, failures and holds of withdrawals. */
+/** The codes of wallets: types of capital records; states, failures and holds of withdrawals. */
 
-/** Types of a capital record. Referral C and D are known so that they can be named, never issued. */
+/**
+ * The types of a capital record. Referral C and D exist so that they can be named, and are never
+ * issued.
+ */
 export const RECORD_CODES = [
   "recharge",
   "withdrawal",
@@ -21,7 +24,9 @@ export const RECORD_CODES = [
 ] as const;
 export type RecordCode = (typeof RECORD_CODES)[number];
 
-/** What happened, closer than the type; the client's catalogues have a sentence for each. */
+/**
+ * What happened, in more detail than the type; the client's catalogues have a sentence for each.
+ */
 export const RECORD_DESCRIPTIONS = [
   "deposit",
   "receipt_matched",
@@ -52,8 +57,8 @@ export const RECORD_DESCRIPTIONS = [
 export type RecordDescription = (typeof RECORD_DESCRIPTIONS)[number];
 
 /**
- * Where a member's money can be: paid in; principal that came back, income taken out and bonuses
- * (together the balance wallet); income waiting; in orders; on its way out.
+ * Where a member's money can be: paid in; returned principal, taken income and bonuses (together
+ * the balance wallet); untaken income; in orders; being withdrawn.
  */
 export const ACCOUNTS = [
   "deposit",
@@ -75,11 +80,11 @@ export const WITHDRAWAL_STATES = [
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** Why a payment on the chain failed. A withdrawal can also fail for a reason that a person wrote. */
+/** Why a payment on the chain failed. A withdrawal can also fail for a reason that staff wrote. */
 export const TRANSFER_FAILURES = ["refused_by_token", "reverted", "nothing_moved"] as const;
 export type TransferFailure = (typeof TRANSFER_FAILURES)[number];
 
-/** The only reasons for which a withdrawal can be held, each with a longest time. */
+/** The only reasons for holding a withdrawal, each with a maximum time. */
 export const HOLD_REASONS = [
   "new_address",
   "security_change",
@@ -88,7 +93,7 @@ export const HOLD_REASONS = [
   "network_outage",
 ] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
-/** Those that a person can know of; the first two follow from what the books know, by themselves. */
+/** The reasons that staff can give; the first two follow from the books automatically. */
 export const STAFF_HOLD_REASONS = [
   "legal_order",
   "sanctions_review",

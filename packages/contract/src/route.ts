@@ -1,4 +1,4 @@
-/** Where a call is found and how it travels; all that is known of it without its schemas. */
+/** The route of a call and its transport: all that is known of it without its schemas. */
 export const SERVICES = [
   "user",
   "product",
@@ -15,7 +15,7 @@ export const SERVICES = [
 ] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** How the input travels: in the query, form-encoded, as multipart, or not at all. */
+/** How the input is sent: in the query, form-encoded, as multipart, or not at all. */
 export type BodyKind = "none" | "query" | "form" | "multipart";
 
 export type Route = {
@@ -25,11 +25,14 @@ export type Route = {
   member: boolean;
   body: BodyKind;
   money: boolean;
-  /** It makes something new each time: a repeat is what has the same Idempotency-Key, where one is sent. */
+  /**
+   * The call creates something new each time; a request is a repeat only when it has the same
+   * Idempotency-Key.
+   */
   keyed?: boolean;
 };
 
-/** Whether an Idempotency-Key sent with it is heeded; a call that moves money needs one. */
+/** Whether the call honours an Idempotency-Key; a call that moves money requires one. */
 export const takesKey = ({ money, keyed }: Pick<Route, "money" | "keyed">): boolean =>
   money || keyed === true;
 
@@ -38,5 +41,5 @@ export function pathOf(call: Pick<Route, "service" | "path">): string {
   return `/api/${call.service}/${call.path}`;
 }
 
-/** The envelope of every answer. */
+/** The envelope of every response. */
 export type Envelope<T> = { code: number; msg: string; data: T };

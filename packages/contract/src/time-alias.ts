@@ -1,6 +1,6 @@
 /**
- * `time` is the one word for when something happened. Where a schema says `at`, an answer says the same
- * as `time` beside it, and so does its description; `at` stays for one version.
+ * `time` is the standard name for when something happened. Where a schema has `at`, a response and
+ * its description add the same value as `time`; `at` stays for one version.
  */
 const OLD = "at";
 const NEW = "time";
@@ -8,7 +8,7 @@ const NEW = "time";
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What an answer holds, at any depth, with the alias beside each moment. */
+/** Copies a response with the alias beside each moment, at any depth. */
 export function withTime(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withTime);
   if (!isObject(value)) return value;
@@ -20,7 +20,7 @@ export function withTime(value: unknown): unknown {
 
 type Schema = { properties?: Record<string, unknown>; required?: string[] };
 
-/** The same of a JSON schema. */
+/** Does the same to a JSON schema. */
 export function describedWithTime<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(describedWithTime) as T;
   if (!isObject(schema)) return schema;

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 
-/** A system account other than our own, under which PostgreSQL is run. */
+/** A system account other than our own, under which PostgreSQL runs. */
 export type Account = { name: string; uid: number; gid: number };
 
 /**
  * The account that PostgreSQL must run under, or null for our own. PostgreSQL refuses to run as
- * root, so root hands it to whoever owns the data already, else to `postgres`, else to `nobody`.
+ * root, so root runs it under the owner of the existing data, else `postgres`, else `nobody`.
  */
 export function serverAccount(cluster: string): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -30,8 +30,8 @@ function accountNamed(name: string): Account | null {
 }
 
 /**
- * Whether the account can enter a folder or run a file. The kernel is asked, under that account,
- * so that every folder above, access lists and mount options count.
+ * Whether the account can enter a folder or run a file. The kernel checks it under that account, so
+ * that every parent folder, access lists and mount options count.
  */
 export function canReach(account: Account, path: string): boolean {
   const asked = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", path], {

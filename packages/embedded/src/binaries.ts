@@ -5,15 +5,18 @@ import { homedir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { type Account, canReach } from "./account.ts";
 
-/** Where root keeps what another account must reach when the checkout itself is closed to it. */
+/**
+ * Where root keeps files that another account must reach when that account cannot enter the
+ * checkout.
+ */
 export function sharedFolder(): string {
   return process.env.BALLAST_SHARED_DIR ?? "/var/lib/ballast";
 }
 
 /**
  * The folder with `bin`, `lib` and `share` of PostgreSQL, ready to run under the account (null is
- * our own). The npm package is used where it lies; it is copied only when it cannot be completed
- * there or the account cannot reach it.
+ * our own). The npm package is used in place; it is copied only when it cannot be completed there
+ * or the account cannot reach it.
  */
 export async function postgresBinaries(account: Account | null): Promise<string> {
   const { native, version } = await installedPackage();
@@ -54,8 +57,8 @@ async function installedPackage(): Promise<{ native: string; version: string }> 
 
 type Link = { target: string; link: string };
 
-// npm packages cannot hold symbolic links, so this one lists them; its install script, which we do
-// not run, would make them. The names in the list are relative to the package.
+// npm packages cannot contain symbolic links, so this package lists them; its install script, which
+// we do not run, would create them. The names in the list are relative to the package.
 async function libraryLinks(native: string): Promise<Link[]> {
   const text = await readFile(join(native, "pg-symlinks.json"), "utf8");
   const listed: { source: string; target: string }[] = JSON.parse(text);
@@ -86,8 +89,8 @@ function isWritable(native: string): boolean {
   }
 }
 
-// Made beside its place and renamed into it, so that a copy is whole or absent, and two that are
-// made at the same time do not meet.
+// Created beside its place and renamed into it, so that a copy is complete or absent, and two
+// concurrent copies do not collide.
 async function copyWhole(native: string, copy: string): Promise<void> {
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 });
   const staging = `${copy}.${process.pid}`;

@@ -1,13 +1,14 @@
 /**
- * Our programs as bundles: as it is written one reads two thousand modules at its start, which takes a
- * second; as a bundle it reads a few. What it reads besides (migrations, words, fonts) stays where it is.
+ * Our programs as bundles. From its sources a program reads two thousand modules at its start,
+ * which takes a second; as a bundle it reads a few. Other files that it reads (migrations, words,
+ * fonts) stay in place.
  */
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** From the root of the tree: `npm start` runs the first four, tests all of them. */
+/** Paths from the root of the tree: `npm start` runs the first four, tests run all of them. */
 export const BUNDLED = [
   "apps/sandbox/src/main.ts",
   "apps/server/src/main.ts",
@@ -21,15 +22,15 @@ export const BUNDLED = [
   "tools/checks/wind-down-drill.ts",
 ];
 
-/** The folder of a build for what is asked for by its name. */
+/** The folder of a build for files that are loaded by name. */
 export const ASSETS = "assets";
 
-/** The bundle's file, without its ending, in the folder of all. */
+/** The bundle's file name without its extension, in the folder of all bundles. */
 export const bundleName = (program: string) => program.replace(/\.ts$/, "").replaceAll("/", "-");
 
 /**
- * The path at which that program is to be run: its bundle in the folder that BUNDLES_DIR names, as
- * whoever has just built them says (`npm test`), else as it is written.
+ * The path at which the program is to be run: its bundle in the folder BUNDLES_DIR, which the
+ * process that has just built them sets (`npm test`), else its source.
  */
 export function bundled(program: URL | string, folder = process.env.BUNDLES_DIR): string {
   const written = typeof program === "string" ? program : fileURLToPath(program);

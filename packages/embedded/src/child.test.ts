@@ -138,7 +138,7 @@ test.runIf(canMount)(
       await expect
         .poll(said, { timeout: 5_000 })
         .toMatch(/"msg":"lines are missing from this log"/);
-      // For its own figures.
+      // The child receives the figures for its own metrics.
       await expect.poll(said, { timeout: 5_000 }).toMatch(/told \{"lostLogBytes":\d+\}/);
       await child.stop();
     } finally {

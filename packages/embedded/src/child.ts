@@ -7,29 +7,34 @@ import { type LogFile, type LogLoss, makeRoom, openLogFile } from "./log-file.ts
 import { processesWithVariable, runningProcesses, signal, untilGone } from "./processes.ts";
 
 export type ChildOptions = {
-  /** What it is called in sentences: "the server". */
+  /** The name in messages: "the server". */
   name: string;
   /** A script for this Node, then its arguments. */
   args: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** Gets everything it prints. */
+  /** Receives all output of the child. */
   logFile: string;
-  /** Hears when its log cannot be written, for want of room, and when it can again. */
+  /** Called when the log cannot be written because the disk is full, and when it can be again. */
   onLogLoss?: (loss: LogLoss) => void;
   cwd?: string;
   readyWithinMs?: number;
-  /** Ends the start of the child: it is stopped and the start throws the reason. */
+  /** Aborts the start of the child: it is stopped and the start throws the reason. */
   abort?: AbortSignal;
 };
 
-/** A program of ours that runs. `ready` is what its ready line said. */
+/** A running program of ours. `ready` is the content of its ready line. */
 export type Child = {
   name: string;
   pid: number;
   ready: Record<string, unknown>;
-  /** Settles when it has ended, asked to or not, and says how: "exit code 1", "SIGKILL". */
+  /**
+   * Resolves when the child has ended, requested or not, and tells how: "exit code 1", "SIGKILL".
+   */
   exited: Promise<string>;
-  /** Asks it to end, and ends it and all it started where it does not. May be called twice. */
+  /**
+   * Requests its end, and kills it and all its descendants when it does not end. May be called
+   * twice.
+   */
   stop(): Promise<void>;
 };
 
@@ -40,7 +45,7 @@ const TAIL_LINES = 20;
 
 /**
  * Starts a program and waits for its ready line: one line of JSON on stdout with `"ready": true`.
- * Throws, with the last lines it printed, when it ends or stays silent instead.
+ * When it ends or stays silent instead, throws with the last lines of its output.
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const running = run(options);
@@ -65,7 +70,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   }
 }
 
-/** Runs a program to its end. Throws, with the last lines it printed, unless it exits with 0. */
+/** Runs a program to its end. Unless it exits with 0, throws with the last lines of its output. */
 export async function runChild(options: ChildOptions): Promise<void> {
   const running = run(options);
   try {
@@ -78,8 +83,9 @@ export async function runChild(options: ChildOptions): Promise<void> {
 }
 
 /**
- * Ends every process of our account whose environment holds this variable, with all they started:
- * what a killed launcher left behind. Those above are asked first, so that they end their own.
+ * Ends every process of our account whose environment holds this variable, with all its
+ * descendants: what a killed launcher left behind. Parents are ended first, so that they end their
+ * own children.
  */
 export async function endMarked(variable: string, value: string): Promise<number> {
   const running = () => processesWithVariable(variable, value);
@@ -105,9 +111,10 @@ function run(options: ChildOptions): Running {
   const child = spawn(process.execPath, options.args, {
     cwd: options.cwd,
     env: { ...compiledPrograms(), ...options.env },
-    // A group of its own: Ctrl-C reaches it through us and in order, and what it leaves is found.
+    // A process group of its own: Ctrl-C reaches it through us and in order, and what it leaves
+    // behind can be found.
     detached: true,
-    // The last one is for what its own figures tell of its log.
+    // The IPC channel carries the figures about its log for its own metrics.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   endWithUs(child, "group");
@@ -159,8 +166,9 @@ function readyLine(line: string): Record<string, unknown> | null {
   }
 }
 
-// "close" comes after the last of its output, "exit" may come before: the tail must be whole.
-// But what it started may hold its output open after it, so "close" is not waited for long.
+// "close" comes after the last output, "exit" may come before it, and the tail must be complete.
+// But a descendant may hold the output open after the child's end, so the wait for "close" is
+// short.
 async function ended(child: ChildProcess): Promise<string> {
   const closed = once(child, "close").catch(() => {});
   try {
@@ -178,7 +186,7 @@ async function stopGroup(pid: number, exited: Promise<string>): Promise<void> {
   const force = setTimeout(() => signal(-pid, "SIGKILL"), STOP_WITHIN_MS);
   await exited;
   clearTimeout(force);
-  // The group may outlive its head: a chain node whose keeper was killed, say.
+  // The group may outlive its head, for example a chain node whose parent was killed.
   const group = () => runningProcesses().filter((process) => process.group === pid);
   for (const name of ["SIGTERM", "SIGKILL"] as const) {
     for (const process of group()) signal(process.pid, name);

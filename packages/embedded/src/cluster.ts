@@ -6,16 +6,16 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Home } from "./home.ts";
 
-/** The passwords of the three logins, kept beside the data so that a later start knows them. */
+/** The passwords of the three logins, stored beside the data for later starts. */
 export type Passwords = { postgres: string; ballast_owner: string; ballast_service: string };
 
 const MAJOR = "18";
 
-/** What PostgreSQL sees of our environment: no PG* variable can change what it does. */
+/** The environment that PostgreSQL gets: no PG* variable of ours can change its behaviour. */
 export const SERVER_ENVIRONMENT = { PATH: "/usr/bin:/bin", LANG: "C.UTF-8", TZ: "UTC" };
 
 /**
- * Makes the cluster when there is none, and answers the passwords. An interrupted making leaves
+ * Creates the cluster when there is none, and returns the passwords. An interrupted creation leaves
  * nothing that a later start takes for a cluster.
  */
 export async function openCluster(home: Home, bin: string, durable: boolean): Promise<Passwords> {

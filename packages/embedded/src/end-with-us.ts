@@ -2,29 +2,32 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 
 /**
- * Whether `$0` is still that program: its number may be another's by then, but never with the same start
- * (the 22nd part of /proc/…/stat, behind a name that may hold anything).
+ * Tests whether `$0` is still that program: its pid may be reused by then, but never with the same
+ * start time (the 22nd field of /proc/…/stat, after a name that may hold anything).
  */
 const IS_ITS =
   'of() { sed "s/.*) //" "/proc/$0/stat" 2>/dev/null | cut -d " " -f 20; }; was=$(of); ' +
   'its() { [ -n "$was" ] && [ "$(of)" = "$was" ]; }';
-/** Until it is over, so many seconds at most. */
+/** Waits until the process is gone, this many seconds at most. */
 const wait = (isThere: string, seconds: number) =>
   `i=0; while [ $i -lt ${seconds} ] && ${isThere}; do sleep 1; i=$((i+1)); done`;
 const GROUP = 'kill -s 0 -- "-$0" 2>/dev/null';
 
-/** How a program is told that whoever started it is gone; `$0` is its process. */
+/** How a program is ended when its parent is gone; `$0` is its pid. */
 const ENDINGS = {
-  /** PostgreSQL's fast end: open transactions are rolled back, what was committed is kept; then at once. */
+  /**
+   * PostgreSQL's fast shutdown: open transactions are rolled back, committed ones are kept; then
+   * its immediate shutdown.
+   */
   postgres: `kill -s INT "$0"; ${wait("its", 60)}; its && kill -s QUIT "$0"`,
   process: `kill -s TERM "$0"; ${wait("its", 5)}; its && kill -s KILL "$0"`,
-  /** The head of a group, which ends its own; what is there after a while is ended. */
+  /** The head of a group ends its own children; the rest of the group is killed after a while. */
   group: `kill -s TERM "$0"; ${wait(GROUP, 20)}; ${GROUP} && kill -s KILL -- "-$0"`,
 } as const;
 
 /**
- * Has a program ended when this process ends in whatever way: also by a kill, to which nothing of ours
- * can answer. A shell in a session of its own waits at a pipe that the system closes with us.
+ * Ends a program when this process ends in any way, also by SIGKILL, which we cannot handle. A
+ * shell in a session of its own waits at a pipe that the system closes together with us.
  */
 export function endWithUs(child: ChildProcess, ending: keyof typeof ENDINGS): void {
   if (child.pid === undefined) return;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { connect, createServer } from "node:net";
 
-/** Somebody else holds the folder; `pid` is the process, where it could be asked. */
+/** Another process holds the folder; `pid` names it where it could be determined. */
 export class FolderInUse extends Error {
   readonly pid: number | null;
 
@@ -12,9 +12,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Holds a folder for this process until released or until the process ends, however it ends.
- * Throws FolderInUse. The holder is a Linux abstract socket, which leaves nothing behind; on other
- * systems nothing is held.
+ * Locks a folder for this process until released or until the process ends in any way. Throws
+ * FolderInUse. The lock is a Linux abstract socket, which leaves nothing behind; other systems have
+ * no lock.
  */
 export async function holdFolder(folder: string, purpose: string): Promise<() => Promise<void>> {
   if (process.platform !== "linux") return async () => {};

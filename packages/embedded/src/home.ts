@@ -10,7 +10,10 @@ export type Home = { folder: string; cluster: string; account: Account | null };
 
 const POINTER = "moved-to";
 
-/** Where the data asked for at `dataDir` lies by now: there, or where an earlier start moved it. */
+/**
+ * The present folder of the data requested at `dataDir`: that one, or where an earlier start moved
+ * it.
+ */
 export function homeFolder(dataDir: string): string {
   const pointer = join(dataDir, POINTER);
   if (existsSync(pointer)) return readFileSync(pointer, "utf8").trim();
@@ -18,9 +21,9 @@ export function homeFolder(dataDir: string): string {
 }
 
 /**
- * Chooses where the data lies and under which account the server runs. That is `dataDir`, unless
- * the account cannot enter a folder above it: then a folder of its own below `sharedFolder()`.
- * Once there is a cluster, its place never changes.
+ * Chooses the folder of the data and the account of the server. The folder is `dataDir`, unless the
+ * account cannot enter a parent folder of it: then it is a folder below `sharedFolder()`. Once
+ * there is a cluster, its place never changes.
  */
 export async function openHome(dataDir: string): Promise<Home> {
   const asked = await makeFolder(dataDir);
@@ -45,7 +48,7 @@ export async function openHome(dataDir: string): Promise<Home> {
   return describe(shared, account);
 }
 
-/** Remembers at `dataDir` that the data lies elsewhere. Call it when the cluster is whole. */
+/** Records at `dataDir` that the data is elsewhere. Call it when the cluster is complete. */
 export async function rememberHome(dataDir: string, home: Home): Promise<void> {
   const asked = realpathSync(dataDir);
   if (home.folder === asked) return;
@@ -67,7 +70,7 @@ function describe(folder: string, account: Account | null): Home {
   return { folder, cluster: join(folder, "cluster"), account };
 }
 
-// Root lets the other account pass through, not read: what is private in it has its own mode.
+// Root lets the other account pass through, not list: private files in it have modes of their own.
 async function makeFolder(path: string): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   await mkdir(path, { recursive: true, mode: isRoot ? 0o711 : 0o700 });

@@ -3,15 +3,17 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type RunningProcess, runningProcesses, signal, untilGone } from "./processes.ts";
 
-/** The cluster's name in the process list: what tells its processes from another server's. */
+/**
+ * The cluster's name in the process list, which tells its processes from those of another server.
+ */
 export function clusterName(cluster: string): string {
   return `ballast-${createHash("sha256").update(cluster).digest("hex").slice(0, 12)}`;
 }
 
 /**
- * Ends a server that was left running on this cluster because whoever started it was killed, and
- * the single processes that a killed server leaves for a moment. Its work so far is kept: it is
- * asked to shut down first, and recovers at the next start where it had to be forced.
+ * Ends a server that was left running on this cluster because its parent was killed, and the
+ * processes that a killed server leaves for a moment. Committed data is kept: the server is shut
+ * down first, and recovers at the next start when it had to be killed.
  */
 export async function endLeftOver(cluster: string): Promise<void> {
   const running = () => serverProcesses(cluster);
@@ -20,12 +22,13 @@ export async function endLeftOver(cluster: string): Promise<void> {
     ["SIGQUIT", 5_000],
     ["SIGKILL", 5_000],
   ] as const) {
-    // Only the postmaster is asked; the others end with it. Where it is gone they get the signal.
+    // Only the postmaster gets the signal; the others end with it. When it is gone, they get the
+    // signal.
     const all = running();
     const masters = all.filter((process) => isPostmaster(process, cluster));
     for (const { pid } of masters.length > 0 ? masters : all) signal(pid, name);
     if (await untilGone(running, withinMs)) {
-      // A stale file whose number another process has by now would keep PostgreSQL from starting.
+      // A stale file whose pid another process has reused would keep PostgreSQL from starting.
       await rm(join(cluster, "postmaster.pid"), { force: true });
       return;
     }

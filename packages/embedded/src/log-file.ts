@@ -3,7 +3,7 @@ import { createWriteStream, renameSync, statSync, type WriteStream } from "node:
 const KEPT_BYTES = 16 * 1024 * 1024;
 const AGAIN_MS = 2_000;
 
-/** Puts a log that has grown large aside, over the one before it. Call it before opening one. */
+/** Rotates a log that has grown large, replacing the previous one. Call it before opening a log. */
 export function makeRoom(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > KEPT_BYTES) renameSync(path, `${path}.1`);
@@ -11,13 +11,13 @@ export function makeRoom(path: string): void {
 
 export type LogFile = { write(text: string): void; end(): void };
 
-/** How it goes with a log that cannot be written: `bytes` were lost by then. */
+/** The state of a log that cannot be written: `bytes` have been lost so far. */
 export type LogLoss = { path: string; isOver: boolean; bytes: number; error: string };
 
 /**
- * A log that a full disk does not end: what cannot be written is counted and let go, and once there is
- * room again the log goes on, with a line about what is missing from it. `tell` hears when it begins and
- * when it is over.
+ * A log that survives a full disk: lines that cannot be written are counted and dropped, and once
+ * there is room again the log continues, with a line about the missing part. `tell` is called at
+ * the beginning and at the end of a loss.
  */
 export function openLogFile(path: string, tell: (loss: LogLoss) => void): LogFile {
   let stream: WriteStream | null = null;
@@ -41,7 +41,7 @@ export function openLogFile(path: string, tell: (loss: LogLoss) => void): LogFil
     if (!isEnded) retry = setTimeout(tryAgain, AGAIN_MS).unref();
   }
 
-  /** The line about what is missing is itself the question whether there is room. */
+  /** Writing the line about the missing part tests whether there is room. */
   function tryAgain(): void {
     if (lost === null) return;
     const missing = lost;

@@ -1,4 +1,4 @@
-/** Where the data of tests lies that end with it. */
+/** The folder of test data that is deleted with the tests. */
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 
@@ -6,8 +6,8 @@ const MEMORY = "/dev/shm";
 const ROOM_BYTES = 1024 ** 3;
 
 /**
- * In memory where there is room: a database is a thousand files, made and deleted, and to find a place
- * for them on a disk takes longer the more were deleted just before.
+ * In memory when there is room: a database has a thousand files, and on a disk their allocation
+ * takes longer the more files were deleted shortly before.
  */
 export async function placeInMemory(): Promise<string> {
   const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));

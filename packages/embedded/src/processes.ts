@@ -3,16 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export type RunningProcess = { pid: number; parent: number; group: number; argv: string[] };
 
-/**
- * The processes of this machine as /proc shows them, without those that have ended and wait to be
- * reaped. Empty where there is no /proc.
- */
+/** The processes of this machine in /proc, without zombies. Empty where there is no /proc. */
 export function runningProcesses(): RunningProcess[] {
   return processIds().flatMap((pid) => {
     const argv = read(pid, "cmdline")?.split("\0") ?? [];
     const stat = read(pid, "stat");
     if (argv[0] === undefined || argv[0] === "" || stat === null) return [];
-    // The name in brackets may itself hold spaces and brackets: fields count from the last one.
+    // The name in parentheses may itself contain spaces and parentheses: fields count from the last
+    // one.
     const [, parent, group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return [{ pid, parent: Number(parent), group: Number(group), argv }];
   });
@@ -26,7 +24,7 @@ export function processesWithVariable(name: string, value: string): RunningProce
   });
 }
 
-/** Sends the signal; a process that is gone by now is no error. 0 only asks whether it is there. */
+/** Sends the signal; a process that is already gone is no error. 0 only tests whether it exists. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -36,7 +34,7 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Waits until `running` finds nothing more, at most so long; answers whether it was reached. */
+/** Waits until `running` returns nothing, at most this long; returns whether that was reached. */
 export async function untilGone(running: () => unknown[], withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (running().length > 0) {
@@ -51,7 +49,7 @@ function processIds(): number[] {
   return readdirSync("/proc").map(Number).filter(Number.isInteger);
 }
 
-// A process may end, or be another account's, between the listing and the reading.
+// A process may end, or change its account, between the listing and the reading.
 function read(pid: number, file: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

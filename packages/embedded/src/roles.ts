@@ -1,12 +1,12 @@
 import pg from "pg";
 import type { Passwords } from "./cluster.ts";
 
-/** It has just said that it is ready. */
+/** The server has just reported that it is ready, so it must respond within this time. */
 const ANSWER_MS = 30_000;
 
 /**
- * Makes the two logins and the database where they are missing: `ballast_owner` owns the database,
- * `ballast_service` may log in and nothing more until a migration grants it something.
+ * Creates the two logins and the database when they are missing: `ballast_owner` owns the database,
+ * `ballast_service` may only log in until a migration grants it more.
  */
 export async function ensureLogins(
   superUrl: string,

@@ -1,4 +1,4 @@
-/** A disk of its own that is soon full, for tests: only root may mount one. */
+/** A separate disk that fills up soon, for tests: only root may mount one. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

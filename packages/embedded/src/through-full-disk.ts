@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL that a full disk has ended: where it cannot write its log of changes it stops, and cannot
- * even recover. Once there is room it is started again, and does.
+ * Restarts a PostgreSQL that a full disk has ended: when it cannot write its WAL it stops, and
+ * cannot even recover. Once there is room it is started again, and recovers.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -8,18 +8,18 @@ import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Home } from "./home.ts";
 
-/** Two files of its log of changes; with less it would end again. */
+/** The size of two WAL files; with less room it would end again. */
 const ROOM_BYTES = 32 * 1024 * 1024;
 const AGAIN_MS = 1_000;
 
 export type Kept = {
   pid(): number;
-  /** When it has ended for good, and how. */
+  /** Resolves when it has ended for good, and tells how. */
   ended: Promise<string>;
   stop(signal: NodeJS.Signals): void;
 };
 
-/** `again` starts it anew, answers null where it cannot, and throws where it did not stay up. */
+/** `again` restarts it, returns null when it cannot, and throws when the server did not stay up. */
 export function keepThroughFullDisk(
   first: ChildProcess,
   home: Home,

@@ -1,13 +1,13 @@
-/** What the second program asks of a node of the chain, over JSON-RPC; it imports nothing. */
+/** The JSON-RPC requests that the second program sends to a node of the chain; imports nothing. */
 
-/** No verdict: what was to be looked at is not there to be looked at. */
+/** Thrown when the data to verify is not available, so that no verdict is possible. */
 export class CouldNotLook extends Error {}
 
 export function canLook(condition, what) {
   if (!condition) throw new CouldNotLook(what);
 }
 
-/** What the node answers; null where it has nothing. */
+/** The node's response; null where the node has no data. */
 export async function ask(node, method, ...params) {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const post = { method: "POST", headers: { "content-type": "application/json" }, body };
@@ -39,12 +39,13 @@ async function balancesAt(node, token, holdings, number) {
 
 /** keccak-256 of "Transfer(address,address,uint256)". */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-/** Nodes refuse to search more at once. */
+/** Nodes refuse searches over more blocks. */
 const BLOCKS_A_SEARCH = 1_000n;
 
 /**
- * What was held at an old block without its state, which most nodes keep for minutes only: what is held
- * at the newest block, less what came since, plus what left, by the transfers that nodes keep for long.
+ * Computes the holdings at an old block without its state, which most nodes keep for minutes only:
+ * the holdings at the newest block, less the transfers received since, plus those sent, because
+ * nodes keep transfers for long.
  */
 async function balancesByTransfers(node, token, holdings, number) {
   const head = BigInt(await ask(node, "eth_blockNumber"));
@@ -64,7 +65,7 @@ async function balancesByTransfers(node, token, holdings, number) {
   return { balances, by: `, by what they hold at block ${head} and every transfer between` };
 }
 
-/** By the state of that block where the node still has it. */
+/** Reads the holdings from the state of that block when the node still has it. */
 export async function heldAt(node, token, holdings, number) {
   try {
     return { balances: await balancesAt(node, token, holdings, number), by: "" };

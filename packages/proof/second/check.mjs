@@ -1,17 +1,17 @@
 /**
  * A second program that checks Ballast's published liabilities. It was written from
  * docs/proof-of-liabilities.md alone, imports nothing of the package, and is slow on purpose: what it
- * does should be read in one go, with ask-node.mjs beside it. Any Node from 18 on.
+ * does can be read in one go, together with ask-node.mjs. Runs on any Node from 18 on.
  *
  *   node check.mjs file LEAVES COMMIT                 the published file makes the commit's figures
  *   node check.mjs member COMMIT PROOF IDENTIFIER     a member's leaves are in the tree
- *   node check.mjs chain COMMITS                      one commit a line, each contains the one before
- *   node check.mjs golden GOLDEN                      the written-down examples
+ *   node check.mjs chain COMMITS                      one commit per line, each contains the last
+ *   node check.mjs golden GOLDEN                      the documented examples
  *   node check.mjs assets STATEMENT COMMIT DEPOSITS [NODE]
- *       what custody signed adds up; and is what NODE, a chain's own (http://…), says of each address
- *   node check.mjs anchor COMMIT TRANSACTION NODE     the chain has the commit, since when and from whom
+ *       custody's signed list adds up, and agrees with the balances of NODE, a chain's own (http://…)
+ *   node check.mjs anchor COMMIT TRANSACTION NODE     the commit is on the chain; its time and sender
  *
- * Ends with 0: as published; 1: NOT as published; 2: could not look, so nothing is known either way.
+ * Exit code 0: as published; 1: NOT as published; 2: data missing, so nothing is known either way.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -50,7 +50,7 @@ for (let level = 1; level <= 32; level += 1) {
   paddings.push(parentOf(level, paddings[level - 1], paddings[level - 1]));
 }
 
-/** The node of `level` over the leaves from `first` on, from the top down. */
+/** The node of `level` over the leaves from `first` on, computed top down. */
 function nodeOver(leafAt, count, level, first) {
   if (first >= count) return paddings[level];
   if (level === 0) return leafAt(first);
@@ -170,7 +170,7 @@ const ASSETS = new RegExp(
 
 const sumOf = (holdings) => holdings.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** The list's bytes as holdings: ascending addresses that each hold something. */
+/** Parses the list of holdings: ascending addresses, each with a positive holding. */
 function readDeposits(bytes) {
   const lines = bytes.toString("latin1").split("\n");
   demand(lines.pop() === "", "the last line has no end");
@@ -184,7 +184,7 @@ function readDeposits(bytes) {
 
 function readAssets(statement, commit, list) {
   const said = ASSETS.exec(statement)?.groups;
-  // The first version was of tokens with 6 decimals, and did not say so.
+  // The first version was for tokens with 6 decimals and did not state them.
   demand(
     said && (said.format === "1") === (said.decimals === undefined),
     "another text than the format's",
@@ -206,12 +206,15 @@ function readAssets(statement, commit, list) {
   return { ...said, decimals: Number(said.decimals ?? 6), holdings };
 }
 
-/** What members are owed is counted in millionths. */
+/** Liabilities to members are counted in millionths. */
 const OWED_DECIMALS = 6;
-/** The call of the token's decimals(). */
+/** The call data of the token's decimals(). */
 const DECIMALS = "0x313ce567";
 
-/** Smallest units with so many decimals in tokens, to the last digit, so that both can be compared. */
+/**
+ * Formats smallest units with this many decimals as tokens, to the last digit, so that both can be
+ * compared.
+ */
 function inTokens(units, decimals) {
   const digits = String(units).padStart(decimals + 1, "0");
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, "");
@@ -221,7 +224,7 @@ async function checkAssets(statement, commitText, list, node) {
   const commit = readCommit(commitText);
   const assets = readAssets(statement, commit, list);
   const { holdings, total, decimals, chain, token, custody, block, hash } = assets;
-  // Whose they are is for the reader to know: anybody can make a token and name addresses.
+  // The reader must know who owns these addresses: anybody can create a token and name addresses.
   const whose = `token ${token} of chain ${chain}, custody ${custody}`;
   const said =
     `${holdings.length} addresses hold ${inTokens(total, decimals)} against ` +
@@ -243,14 +246,17 @@ async function checkAssets(statement, commitText, list, node) {
   return `${said}; so does the chain say at block ${block}${by}`;
 }
 
-/** Who wrote the commit into the chain is for the reader to know; what was written, and when, is not. */
+/**
+ * The reader must know who wrote the commit to the chain; the content and the time are verified.
+ */
 async function checkAnchor(commitText, transaction, node) {
   const commit = readCommit(commitText);
   canLook(/^0x[0-9a-f]{64}$/.test(transaction), `${transaction} is no transaction's number`);
   const chain = BigInt(await ask(node, "eth_chainId"));
   await expectCaughtUp(node);
   const sent = await ask(node, "eth_getTransactionByHash", transaction);
-  // It answers the same of one that never was, that is of another chain, and that it keeps no more.
+  // The node gives the same response for a transaction that never existed, one of another chain,
+  // and one it no longer keeps.
   canLook(sent, `the node of chain ${chain} knows no such transaction: ask another, or another's`);
   const { input, from, blockHash } = sent;
   demand(input === `0x${commit.bytes.toString("hex")}`, "the transaction has other data");

@@ -35,13 +35,16 @@ function refusedBy(run: () => unknown): Refusal | "accepted" {
   }
 }
 
-/** The proof of the first member with its chunks changed. */
+/** The proof of the first member with modified chunks. */
 function forged(change: (chunks: Chunk[]) => Chunk[]): Uint8Array {
   const chunks = change(chunksOf(tree, 0).map((chunk) => ({ ...chunk, path: chunk.path.slice() })));
   return encodeProof({ commitHash: commitHash(commit), chunks });
 }
 
-/** Two claims of a chunk each, in a tree whose parents are made by `join`; the rest is padding. */
+/**
+ * A tree of two claims with one chunk each, whose parents are computed by `join`; the rest is
+ * padding.
+ */
 function twoLeaves(amounts: [bigint, bigint], join: typeof joinPair) {
   const salt = new Uint8Array(16);
   const names = ["a", "b"].map((name) => claimInput(identifierBytes(name)));
@@ -63,7 +66,7 @@ function twoLeaves(amounts: [bigint, bigint], join: typeof joinPair) {
   return { leaves: pair, root: top.slice(8), total: readU64(top, 0) };
 }
 
-/** What the member "a" of such a tree hears, shown that sibling. */
+/** The verdict for the member "a" of such a tree when shown this sibling. */
 function checkOfA(top: { root: Uint8Array; total: bigint }, amount: bigint, sibling: Uint8Array) {
   const path = new Uint8Array(PATH);
   path.set(sibling);
@@ -91,7 +94,7 @@ describe("an honest proof", () => {
 });
 
 describe("a tree whose parents hash the total alone", () => {
-  /** Hash of both hashes and of the total: how much came from which side is left open. */
+  /** Hashes both child hashes and the total only, so that the sums of the two sides stay open. */
   const totalOnly: typeof joinPair = (records, at, level, out, outAt) => {
     const total = readU64(records, at) + readU64(records, at + RECORD);
     const input = tagged("BPN1", 4 + 1 + 8 + 64);
@@ -104,7 +107,7 @@ describe("a tree whose parents hash the total alone", () => {
   };
 
   it("would let one total serve two members who are owed more, and is refused", () => {
-    // 5 and 3 are owed; each is told that the other is owed just what is missing to 5
+    // 5 and 3 are owed; each member is told that the other is owed exactly what is missing from 5
     const { leaves } = twoLeaves([5n, 3n], totalOnly);
     const parents = [
       [5n, 0n],
@@ -251,7 +254,7 @@ describe("one leaf", () => {
     });
     expect(second).toEqual(tree.levels[2]?.slice(0, RECORD));
     expect(third).not.toEqual(second);
-    // a way that begins one level up, with a claim that the node's hash is said to be
+    // a path that starts one level up, with a claim that pretends to be the node's hash
     const levels = levelsAbove(tree.levels[1] ?? node, { from: 1, to: DEPTH, hash: sha256 });
     const short = forged((chunks) =>
       chunks.map((chunk, i) => {

@@ -2,13 +2,13 @@ import { Refused } from "./refusals.ts";
 
 export const MAX_U64 = 2n ** 64n - 1n;
 
-/** Big-endian. Beyond the end it reads zeros: whoever asks has looked at the length. */
+/** Big-endian. Reads zeros beyond the end: callers must check the length. */
 export function readU32(bytes: Uint8Array, at: number): number {
   const [a = 0, b = 0, c = 0, d = 0] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
   return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
 }
 
-/** Big-endian, the low 32 bits of `value`: its bounds are the caller’s. */
+/** Big-endian, the low 32 bits of `value`: callers must check its range. */
 export function writeU32(bytes: Uint8Array, at: number, value: number): void {
   bytes[at] = value >>> 24;
   bytes[at + 1] = value >>> 16;
@@ -21,7 +21,7 @@ export function readU64(bytes: Uint8Array, at: number): bigint {
   return (BigInt(readU32(bytes, at)) << 32n) | BigInt(readU32(bytes, at + 4));
 }
 
-/** Refuses what 64 unsigned bits cannot hold: negative_amount, amount_too_large. */
+/** Refuses values that do not fit 64 unsigned bits: negative_amount, amount_too_large. */
 export function writeU64(bytes: Uint8Array, at: number, value: bigint): void {
   if (value < 0n) throw new Refused("negative_amount");
   if (value > MAX_U64) throw new Refused("amount_too_large");
@@ -29,17 +29,17 @@ export function writeU64(bytes: Uint8Array, at: number, value: bigint): void {
   writeU32(bytes, at + 4, Number(value & 0xffffffffn));
 }
 
-/** Not in constant time: what is compared here is public. */
+/** Not in constant time: the compared data is public. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
-/** Lower case, two digits a byte: the one spelling that `fromHex` takes. */
+/** Lower case, two digits per byte: the only spelling that `fromHex` accepts. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Lower case only, of exactly that many bytes: wrong_type, wrong_length, not_canonical. */
+/** Accepts only lower case, of exactly that many bytes: wrong_type, wrong_length, not_canonical. */
 export function fromHex(text: unknown, length: number): Uint8Array {
   if (typeof text !== "string") throw new Refused("wrong_type");
   if (text.length !== length * 2) throw new Refused("wrong_length");
@@ -64,7 +64,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return text;
 }
 
-/** Only the one text that `toBase64url` makes of those bytes: not_canonical. */
+/** Accepts only the exact text that `toBase64url` returns for those bytes: not_canonical. */
 export function fromBase64url(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let group = 0;

@@ -61,7 +61,7 @@ describe("the commits a device has seen", () => {
     const refusal = "two_roots_for_one_day";
     expect(found.clash).toEqual({ refusal, one: at(forged, 3), other: at(two, 2) });
     expect(found.seen.map(({ text }) => text)).toEqual([one, two, forged]);
-    // Asked anew, it is told with the time at which it was first seen.
+    // A repeated check reports the time at which the commit was first seen.
     const again = withSeen(found.seen, at(two, 9)).clash;
     expect(again).toEqual({ refusal, one: at(two, 2), other: at(forged, 3) });
   }); // @rule 5/seen-roots
@@ -106,7 +106,7 @@ describe("the commits a device has seen", () => {
       ],
     });
     expect(readOwnFile(text)?.others).toEqual([two, two, forged]);
-    // Another list in place of the own one, also where it cannot be read.
+    // Another list in place of the file's own is kept, also when it cannot be read.
     expect(readOwnFile(writeOwnFile(own, { other: "another" }))?.others).toEqual(["another"]);
   });
 

@@ -1,4 +1,4 @@
-/** The member's check as people do it: with a number as they type it, and with plain answers. */
+/** The member's check for the UI: it accepts a phone number as typed and returns plain outcomes. */
 
 import { toHex } from "./bytes.ts";
 import { type Commit, commitHash, parseCommit } from "./commit.ts";
@@ -6,8 +6,9 @@ import type { Refusal } from "./refusals.ts";
 import { type Checked, type Verdict, verifyProof } from "./verify.ts";
 
 /**
- * What can be wrong, as it is told to people: it cannot be read; it belongs to another list; it does
- * not open with this number; its sums lead elsewhere; another amount than they wrote down.
+ * The failures shown to people: the proof cannot be read; it belongs to another list; it does not
+ * match this number; its sums lead to another root; the amount differs from the one the member
+ * wrote down.
  */
 export type Trouble = "unreadable" | "other_list" | "other_number" | "wrong_sums" | "other_amount";
 
@@ -25,8 +26,8 @@ const TROUBLES: Partial<Record<Refusal, Trouble>> = {
 export const troubleOf = (refusal: Refusal): Trouble => TROUBLES[refusal] ?? "unreadable";
 
 /**
- * The identifiers that a typed number can mean: "+44 (0)7700 900123" is +447700900123. A zero after
- * the area code is dialled inside many countries, and is no part of the number in a few.
+ * The identifiers that a typed number can stand for: "+44 (0)7700 900123" is +447700900123. A zero
+ * after the calling code is dialled only inside many countries, and belongs to the number in a few.
  */
 export function identifiersOf(typed: string): string[] {
   const digits = typed.trim().replace(/^00/, "").replace(/\D/g, "");
@@ -36,7 +37,10 @@ export function identifiersOf(typed: string): string[] {
   return [...new Set([digits, ...without])].filter(Boolean).map((number) => `+${number}`);
 }
 
-/** Tries what the typed number can mean; the first no is the answer where none of them opens it. */
+/**
+ * Tries each identifier that the typed number can stand for; returns the first refusal when none
+ * matches.
+ */
 export function checkOwn({
   typed,
   ...given
@@ -50,7 +54,7 @@ export function checkOwn({
   );
 }
 
-/** A commit out of its text, or null: for what has to be shown of it. */
+/** Parses a commit's text for display; null when it is not a commit. */
 export function readCommit(text: unknown): Commit | null {
   try {
     return parseCommit(text);
@@ -59,5 +63,5 @@ export function readCommit(text: unknown): Commit | null {
   }
 }
 
-/** What people compare with each other. */
+/** The fingerprint that members compare with each other. */
 export const fingerprintOf = (commit: Commit) => toHex(commitHash(commit));

@@ -5,14 +5,14 @@ import { type Hash, sha256 } from "./sha256.ts";
 export const SALT = 16;
 export const MAX_IDENTIFIER = 128;
 
-/** What one member is owed, in the currency's smallest unit. */
+/** The amount that one member is owed, in the currency's smallest unit. */
 export type Claim = { identifier: string; owed: bigint };
 
 const encoder = new TextEncoder();
 
 /**
- * The bytes of an identifier, as they are: nothing is trimmed or folded. It has to be something the
- * member knows without asking the operator (Ballast: the phone number of the login, `+14155550111`),
+ * The bytes of an identifier, unchanged: nothing is trimmed or folded. It must be something that
+ * the member knows without the operator (Ballast: the phone number of the login, `+14155550111`),
  * since a leaf serves one identifier only. identifier_malformed.
  */
 export function identifierBytes(identifier: unknown): Uint8Array {
@@ -33,7 +33,7 @@ export function claimInput(identifier: Uint8Array): Uint8Array {
   return input;
 }
 
-/** Writes the hash that stands in the published record: who the chunk belongs to, behind a salt. */
+/** Writes the hash of the published record: it names the owner of the chunk, hidden by a salt. */
 export function hashClaim(
   input: Uint8Array,
   salt: Uint8Array,

@@ -14,7 +14,7 @@ const COMMAND = fileURLToPath(new URL("./node/command.ts", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ballast-command-"));
 const at = (name: string) => join(folder, name);
 
-/** As typed in a shell. */
+/** Runs the command with these arguments as a shell would. */
 async function shell(...args: string[]): Promise<{ out: string; err: string }> {
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [COMMAND, ...args]);
@@ -88,7 +88,8 @@ it("says what it can do when asked for something else, and what is wrong with a 
 });
 
 it("takes an identifier once, names the lines of one that comes again, and leaves nothing behind", async () => {
-  // more than one batch and more than the first table: some is written when the last line comes
+  // more than one batch and more than the first table: part of it is written before the last line
+  // arrives
   const lines = Array.from({ length: 20_000 }, (_, n) => `+49${1_700_000_000 + n},${n}`);
   writeFileSync(at("twice.csv"), [...lines.slice(0, 17_000), lines[41], lines[17_000]].join("\n"));
   const { err } = await shell("build", at("twice.csv"), at("of/nobody"));

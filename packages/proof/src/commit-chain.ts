@@ -4,10 +4,12 @@ import { type Refusal, Refused } from "./refusals.ts";
 
 export type ChainVerdict =
   | { ok: true; length: number }
-  /** `at` is the place, from 0, of the first commit that does not fit those before it. */
+  /** `at` is the index, from 0, of the first commit that does not fit the previous ones. */
   | { ok: false; refusal: Refusal; at: number };
 
-/** Checks commits that follow each other, as texts; they may begin anywhere in the chain. Never throws. */
+/**
+ * Verifies consecutive commits, given as texts; they may start anywhere in the chain. Never throws.
+ */
 export function checkChain(texts: readonly unknown[]): ChainVerdict {
   let before: Commit | null = null;
   for (const [at, text] of texts.entries()) {
@@ -33,8 +35,9 @@ function checkNext(before: Commit, next: Commit): void {
 }
 
 /**
- * What is wrong about two commits that cannot both be honest, or null. A member who keeps the
- * commits seen before, or two members who compare theirs, find an operator who tells two stories.
+ * The contradiction between two commits that cannot both be honest, or null. A member who keeps the
+ * commits seen before, or two members who compare theirs, detect an operator who publishes two
+ * versions.
  */
 export function clashOf(a: Commit, b: Commit): Refusal | null {
   if (a.currency !== b.currency || sameBytes(commitHash(a), commitHash(b))) return null;

@@ -1,4 +1,7 @@
-/** What is published of a snapshot. One a day and currency, each containing the hash of the one before. */
+/**
+ * The published commit of a snapshot: one per day and currency, each containing the hash of the
+ * previous one.
+ */
 import {
   fromHex,
   MAX_U64,
@@ -17,17 +20,17 @@ export const FORMAT = "ballast-liabilities-1";
 
 export type Commit = {
   currency: string;
-  /** 1 for the first of a currency, then one more each. */
+  /** 1 for the first commit of a currency, then incremented by one. */
   sequence: number;
-  /** Milliseconds since 1970, UTC: when the consistent read was taken. Its day is the commit's day. */
+  /** Milliseconds since 1970, UTC: the time of the consistent read. Its day is the commit's day. */
   takenAt: number;
-  /** Leaves that count; those behind them are padding. */
+  /** The number of real leaves; the leaves after them are padding. */
   count: number;
   total: bigint;
   root: Uint8Array;
   /** The ledger's seal: the hash over the heads of its chains. */
   seal: Uint8Array;
-  /** The hash of the commit before, zeros for the first. */
+  /** The hash of the previous commit; zeros for the first. */
   previous: Uint8Array;
 };
 
@@ -35,12 +38,14 @@ const DAY_MS = 86_400_000;
 /** The last millisecond of the year 9999. */
 const MAX_TIME = 253_402_300_799_999;
 
-/** The day (UTC) that a commit is of, as 2026-11-22. */
+/** The day (UTC) of a commit, in the form 2026-11-22. */
 export function dayOf(commit: Commit): string {
   return new Date(commit.takenAt).toISOString().slice(0, 10);
 }
 
-/** Days since 1970 in UTC: two commits of one currency with one number are two stories. */
+/**
+ * Days since 1970 in UTC: two commits of one currency with the same number contradict each other.
+ */
 export function dayNumber(commit: Commit): number {
   return Math.floor(commit.takenAt / DAY_MS);
 }
@@ -67,7 +72,7 @@ export function commitBytes(commit: Commit): Uint8Array {
   return bytes;
 }
 
-/** From the bytes that are anchored; any others than those of a commit are refused: wrong_format. */
+/** Parses the anchored bytes; refuses any bytes that are not exactly a commit: wrong_format. */
 export function commitOfBytes(bytes: Uint8Array): Commit {
   const length = bytes[4] ?? 0;
   const at = 5 + length;
@@ -86,12 +91,12 @@ export function commitOfBytes(bytes: Uint8Array): Commit {
   return commit;
 }
 
-/** By which a commit is known, and which the next one contains. */
+/** The hash that identifies a commit; the next commit contains it. */
 export function commitHash(commit: Commit): Uint8Array {
   return hashOf(commitBytes(commit));
 }
 
-/** The one JSON text of a commit: these keys in this order, no space, no line end. */
+/** The only valid JSON text of a commit: these keys in this order, no space, no line end. */
 export function commitText(commit: Commit): string {
   checkFields(commit);
   return JSON.stringify({
@@ -108,7 +113,10 @@ export function commitText(commit: Commit): string {
   });
 }
 
-/** From its text; also any other spelling of the same is refused: wrong_format, not_canonical, … */
+/**
+ * Parses the text of a commit; any other spelling of the same data is refused: wrong_format,
+ * not_canonical, …
+ */
 export function parseCommit(given: unknown): Commit {
   if (typeof given !== "string") throw new Refused("wrong_type");
   if (given.length > 1_000) throw new Refused("wrong_length");

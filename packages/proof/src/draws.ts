@@ -1,19 +1,22 @@
 import { readU32, writeU32 } from "./bytes.ts";
 import { Refused } from "./refusals.ts";
 
-/** Fills the array. In production a CSPRNG (`crypto.getRandomValues`, `crypto.randomFillSync`). */
+/**
+ * Fills the array with random bytes. In production a CSPRNG (`crypto.getRandomValues`,
+ * `crypto.randomFillSync`).
+ */
 export type Random = (bytes: Uint8Array) => unknown;
 
-/** Draws from a source of random bytes, asked in portions. */
+/** Uniform draws from a source of random bytes, which is read in portions. */
 export type Draws = {
   bytes(out: Uint8Array): void;
-  /** One of 0 … below − 1, each as likely; `below` is at most 2^32. */
+  /** One of 0 … below − 1, uniformly; `below` is at most 2^32. */
   below(below: number): number;
-  /** One of 0n … most, each as likely. */
+  /** One of 0n … most, uniformly. */
   upTo(most: bigint): bigint;
 };
 
-/** 65,536 bytes is the most that a browser gives at once. */
+/** 65,536 bytes is the most that a browser returns at once. */
 export function drawsFrom(random: Random, portion = 65_536): Draws {
   const pool = new Uint8Array(portion);
   const view = new DataView(pool.buffer);
@@ -48,7 +51,7 @@ export function drawsFrom(random: Random, portion = 65_536): Draws {
   };
 }
 
-/** All ones, as many as `most` has digits: more than half of what is drawn under it fits. */
+/** A mask of all ones with as many bits as `most` has: more than half of the masked draws fit. */
 function maskOver(most: bigint): bigint {
   const high = Number(most >> 32n);
   const digits = high > 0 ? 64 - Math.clz32(high) : 32 - Math.clz32(Number(most));
@@ -57,12 +60,12 @@ function maskOver(most: bigint): bigint {
 
 const MASKS = Array.from({ length: 65 }, (_, digits) => 2n ** BigInt(digits) - 1n);
 
-/** Cuts an amount at places of which each is as likely as another. A part may be zero. */
+/** Cuts an amount at uniformly drawn places. A part may be zero. */
 export function split(amount: bigint, parts: number, draws: Draws): bigint[] {
   if (amount < 0n) throw new Refused("negative_amount");
   if (amount >= 2n ** 64n) throw new Refused("amount_too_large");
   if (parts < 2) throw new Refused("too_few_chunks");
-  // The usual case, and by far the quickest.
+  // The usual case, and by far the fastest.
   if (parts === 2) {
     const cut = draws.upTo(amount);
     return [cut, amount - cut];
@@ -72,7 +75,7 @@ export function split(amount: bigint, parts: number, draws: Draws): bigint[] {
   return [...cuts, amount].map((cut, i) => cut - (i === 0 ? 0n : (cuts[i - 1] ?? 0n)));
 }
 
-/** 0 … length − 1 in an order of which each is as likely (Fisher–Yates). */
+/** 0 … length − 1 in a uniformly random order (Fisher–Yates). */
 export function shuffled(length: number, draws: Draws): Uint32Array {
   const order = Uint32Array.from({ length }, (_, i) => i);
   for (let i = length - 1; i > 0; i -= 1) {
@@ -84,7 +87,7 @@ export function shuffled(length: number, draws: Draws): Uint32Array {
   return order;
 }
 
-/** A stream that follows from its seed, for written-down examples and tests; never in production. */
+/** A deterministic stream from a seed, for documented examples and tests; never for production. */
 export function seededRandom(seed: number, hash: (input: Uint8Array) => Uint8Array): Random {
   let counter = 0;
   return (bytes) => {

@@ -1,11 +1,11 @@
-/** The worked example of docs/proof-of-liabilities.md: small, and the same each time. */
+/** The worked example of docs/proof-of-liabilities.md: small and deterministic. */
 import { type Commit, commitHash } from "./commit.ts";
 import { type Random, seededRandom } from "./draws.ts";
 import { proofText } from "./member-proof.ts";
 import { hashOf } from "./sha256.ts";
 import { buildTree, chunksOf, type Tree } from "./tree.ts";
 
-/** Never for a tree that is published: who knows the seed knows every salt. */
+/** Never use it for a published tree: anyone who knows the seed knows every salt. */
 export const seeded = (seed: number): Random => seededRandom(seed, hashOf);
 
 export const CLAIMS = [
@@ -16,7 +16,7 @@ export const CLAIMS = [
   { identifier: "மீனா@example.org", owed: 42_000_000n },
 ];
 
-/** The commit of a tree, as the first of its chain or after another. */
+/** The commit of a tree, as the first of its chain or after another commit. */
 export function commitOf(tree: Pick<Tree, "root" | "total" | "count">, before?: Commit): Commit {
   return {
     currency: "tUSDT",

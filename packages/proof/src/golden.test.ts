@@ -4,7 +4,10 @@ import { commitBytes, commitHash, commitText } from "./commit.ts";
 import { CLAIMS, commitOf, exampleTree, proofOf } from "./example.ts";
 import { padding, RECORD } from "./records.ts";
 
-/** What stands in packages/proof/golden.json; `vitest -u` writes it anew when the format changes. */
+/**
+ * The expected content of packages/proof/golden.json; `vitest -u` rewrites it when the format
+ * changes.
+ */
 function golden(): unknown {
   const tree = exampleTree();
   const first = commitOf(tree);

@@ -1,4 +1,4 @@
-/** What a member is given: the chunks of the claim, with the way of each to the root. */
+/** The proof that a member gets: the chunks of the claim, each with its path to the root. */
 import {
   fromBase64url,
   readU32,
@@ -16,7 +16,7 @@ export type Chunk = {
   index: number;
   amount: bigint;
   salt: Uint8Array;
-  /** The siblings from the leaf's up, a record each. */
+  /** The siblings from the leaf up, one record each. */
   path: Uint8Array;
 };
 
@@ -25,12 +25,15 @@ export type MemberProof = { commitHash: Uint8Array; chunks: Chunk[] };
 export const MIN_CHUNKS = 2;
 export const MAX_CHUNKS = 16;
 export const PATH = DEPTH * RECORD;
-/** 1,308 bytes: 1,744 letters of base64url. */
+/** 1,308 bytes: 1,744 characters of base64url. */
 export const CHUNK = 4 + 8 + SALT + PATH;
 const HEAD = 4 + 32 + 1;
 const TAG = tagged("BPR1", 4);
 
-/** `"BPR1" ‖ hash of the commit ‖ number of chunks (u8)`, then `index ‖ amount ‖ salt ‖ path` of each. */
+/**
+ * `"BPR1" ‖ hash of the commit ‖ number of chunks (u8)`, then `index ‖ amount ‖ salt ‖ path` of
+ * each chunk.
+ */
 export function encodeProof({ commitHash, chunks }: MemberProof): Uint8Array {
   const bytes = tagged("BPR1", HEAD + chunks.length * CHUNK);
   bytes.set(commitHash, 4);
@@ -45,12 +48,12 @@ export function encodeProof({ commitHash, chunks }: MemberProof): Uint8Array {
   return bytes;
 }
 
-/** The same as text, to be sent and kept. */
+/** The encoded proof as text, for transport and storage. */
 export function proofText(proof: MemberProof): string {
   return toBase64url(encodeProof(proof));
 }
 
-/** From bytes or text: wrong_type, wrong_length, wrong_format, not_canonical, too_few_chunks. */
+/** Decodes bytes or text: wrong_type, wrong_length, wrong_format, not_canonical, too_few_chunks. */
 export function decodeProof(given: unknown): MemberProof {
   const bytes = proofBytes(given);
   if (bytes.length < HEAD) throw new Refused("wrong_length");

@@ -1,5 +1,5 @@
 /**
- * The file that a member keeps, as the app and verify.html write it and verify.html reads it
+ * The file that a member keeps: the app and verify.html write it, and verify.html reads it
  * (docs/proof-of-liabilities.md, "The member's file").
  */
 import { fingerprintOf, readCommit } from "./check-own.ts";
@@ -7,17 +7,19 @@ import type { Seen } from "./seen.ts";
 
 const FORMAT = "ballast-my-proof-1";
 
-/** How a list came to this device: shown by Ballast in its app, or given to verify.html by hand. */
+/**
+ * How a list reached this device: shown by Ballast in its app, or entered in verify.html by hand.
+ */
 export type Origin = "ballast" | "file" | "line";
 export type Shown = Seen & { from: Origin };
 
-/** `others` are texts of commits that the file holds against its own; they may be anything. */
+/** `others` are texts of commits that the file sets against its own; they may contain anything. */
 export type OwnFile = { commit: string; proof: string; others: string[] };
 
 type Against = {
-  /** Two lists that contradict each other, with how and when this device came by each. */
+  /** Two lists that contradict each other, with how and when this device received each. */
   shown?: readonly Shown[];
-  /** What was published in place of the file's own, whatever it is. */
+  /** The text that was published in place of the file's own commit, whatever it contains. */
   other?: string | null;
 };
 
@@ -39,7 +41,7 @@ export function writeOwnFile(
   });
 }
 
-/** Null: this is no saved proof, or not all of one. */
+/** Null when the text is not a complete saved proof. */
 export function readOwnFile(text: string): OwnFile | null {
   try {
     const { format, commit, proof, other, lists = [] } = JSON.parse(text);

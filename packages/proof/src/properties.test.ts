@@ -53,7 +53,7 @@ describe("drawing", () => {
       count(shuffled(3, draws).join());
       count(split(5n, 2, draws).join("+"));
     }
-    // 6 orders and 6 cuts, 1,000 of each expected; 150 is five standard deviations
+    // 6 orders and 6 cuts, 1,000 expected of each; 150 is five standard deviations
     expect(seen.size).toBe(12);
     for (const times of seen.values()) expect(Math.abs(times - 1_000)).toBeLessThan(150);
   }); // @rule 5/chunks

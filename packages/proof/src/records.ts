@@ -1,6 +1,7 @@
 /**
- * The tree's arithmetic. Everything is a record of 40 bytes, `sum (u64, big-endian) ‖ 32 bytes`:
- * in the published file the 32 bytes are the claim's hash, in the tree those of the leaf or node.
+ * The tree's arithmetic. Everything is a record of 40 bytes, `sum (u64, big-endian) ‖ 32 bytes`: in
+ * the published file the 32 bytes are the claim's hash, in the tree they are the hash of the leaf
+ * or node.
  */
 import { readU32, writeU32 } from "./bytes.ts";
 import { Refused } from "./refusals.ts";
@@ -8,10 +9,13 @@ import { type Hash, sha256 } from "./sha256.ts";
 
 export const DEPTH = 32;
 export const RECORD = 40;
-/** The root of a tree without a place left would have an index of 33 bits. */
+/** The root of a full tree would need an index of 33 bits. */
 export const MAX_COUNT = 2 ** DEPTH - 1;
 
-/** Four ASCII letters in front of whatever is hashed: nothing hashed for one purpose fits another. */
+/**
+ * A prefix of four ASCII letters before all hashed data, so that no hash of one purpose fits
+ * another.
+ */
 export function tagged(tag: string, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let i = 0; i < 4; i += 1) bytes[i] = tag.charCodeAt(i);
@@ -21,7 +25,7 @@ export function tagged(tag: string, length: number): Uint8Array {
 const leafInput = tagged("BPL1", 4 + 4 + RECORD);
 const nodeInput = tagged("BPN1", 4 + 1 + RECORD + RECORD);
 
-/** Turns `count` records of the published file, in place, into leaves; the first has that index. */
+/** Converts `count` records of the published file in place into leaves, starting at this index. */
 export function hashLeaves(
   records: Uint8Array,
   count: number,
@@ -37,8 +41,9 @@ export function hashLeaves(
 }
 
 /**
- * Folds `count` records of level `from`, in place, up to level `to`; the record at 0 is the first of
- * that level. Missing ones are padding, for which `records` has room for one more. sum_overflow.
+ * Folds `count` records of level `from`, in place, up to level `to`; the record at 0 is the first
+ * of that level. Missing records are padding, so `records` must have room for one more.
+ * sum_overflow.
  */
 export function fold(
   records: Uint8Array,
@@ -58,7 +63,7 @@ export function fold(
   }
 }
 
-/** Writes to `out` the node of that level over the two records that follow each other at `at`. */
+/** Writes to `out` the node of that level over the two adjacent records at `at`. */
 export function joinPair(
   records: Uint8Array,
   at: number,
@@ -99,7 +104,7 @@ export function padding(level: number): Uint8Array {
 
 const paddings: Uint8Array[] = [];
 
-/** For so few bytes a loop is faster than a view and `set`. */
+/** For this few bytes a loop is faster than a view and `set`. */
 function copy(from: Uint8Array, at: number, length: number, to: Uint8Array, toAt: number): void {
   for (let i = 0; i < length; i += 1) to[toAt + i] = from[at + i] ?? 0;
 }

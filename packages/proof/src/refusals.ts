@@ -1,12 +1,15 @@
-/** Every no this package says, with what it means. Screens word them; nothing here throws on rubbish. */
+/**
+ * Every refusal of this package with its meaning. Screens have their own wording; malformed input
+ * never throws.
+ */
 export const REFUSALS = {
-  // what was handed in cannot be read
+  // input that cannot be read
   wrong_type: "not of the kind that is expected here",
   wrong_length: "shorter or longer than the format says",
   wrong_format: "does not begin as this format begins, or a field is out of its range",
   not_canonical: "says the same in other bytes than the one way the format allows",
   identifier_malformed: "the member's identifier is empty, too long or not well-formed text",
-  // claims that no tree takes
+  // claims that no tree accepts
   identifier_repeated:
     "two claims of one identifier, whose member would find a part of what is owed",
   negative_amount: "an amount is below zero",
@@ -34,7 +37,10 @@ export const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS;
 
-/** Thrown inside the package; what a member's check calls answers it as data. `where`: in a file. */
+/**
+ * Thrown inside the package; the functions of a member's check return it as data. `where` is a
+ * position in a file.
+ */
 export class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal, where = "") {

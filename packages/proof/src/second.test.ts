@@ -1,4 +1,4 @@
-/** The second program, as a stranger would run it, on files that the package made. */
+/** Runs the second program as a third party would, on files that the package created. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The statement of the chain and its list, as the page that fixes their format shows them. */
+/** The statement of the chain and its list from the page that specifies their format. */
 function pageExample(): { statement: string; list: string } {
   const page = readFileSync(PAGE, "utf8");
   const statement = /```\n(Ballast, test money: [^`]+)\n```/.exec(page)?.[1];
@@ -54,7 +54,7 @@ function pageExample(): { statement: string; list: string } {
   return { statement, list };
 }
 
-/** The lines' SHA-256 and sum are put right, so that only what a test changes is wrong. */
+/** Corrects the SHA-256 and the sum of the lines, so that only the change under test is wrong. */
 function withList(
   statement: string,
   lines: readonly string[],
@@ -131,7 +131,7 @@ describe("the second program", () => {
         "custody 0x7e5f4552091a69125d5dfcb7b8c2659029395bdf",
     );
     expect(await check(withList(statement, []))).toMatch(/^as published: 2 addresses/);
-    // What was signed before tokens said their decimals: six of them.
+    // The statement format before tokens stated their decimals: six of them.
     const first = statement.replace("assets-2", "assets-1").replace("decimals 18\n", "");
     expect(await check({ statement: first, list })).toMatch(
       /^as published: 4 addresses hold 1289450/,

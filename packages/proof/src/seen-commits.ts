@@ -1,20 +1,20 @@
-/** The commits that a device has seen: who shows it two stories for one day is found out by it. */
+/** The commits that a device has seen, which reveal a publisher of two versions for one day. */
 
 import { type Commit, parseCommit } from "./commit.ts";
 import { checkChain, clashOf } from "./commit-chain.ts";
 import { type Refusal, Refused } from "./refusals.ts";
 import type { Seen } from "./seen.ts";
 
-/** Of each currency; three months of days, some 50 kB. */
+/** The limit per currency: three months of days, some 50 kB. */
 export const MOST_SEEN = 100;
 
-/** `one` was asked about and `other` seen before; both cannot be honest. */
+/** `one` was given and `other` seen before; both cannot be honest. */
 export type Clash<S extends Seen = Seen> = { refusal: Refusal; one: S; other: S };
 
 /**
- * The list with `one` in it, the oldest forgotten beyond MOST_SEEN of its currency, and what was seen
- * before that cannot be honest beside it. Of two that clash both stay, as evidence. One that is there
- * already stays as it was first seen. What is no commit changes nothing.
+ * Adds `one` to the list and returns an earlier commit that contradicts it. Beyond MOST_SEEN of its
+ * currency the oldest is dropped. Two that contradict each other both stay, as evidence. A known
+ * commit keeps the time at which it was first seen. A text that is not a commit changes nothing.
  */
 export function withSeen<S extends Seen>(
   seen: readonly S[],
@@ -27,7 +27,7 @@ export function withSeen<S extends Seen>(
   return { seen: bounded([...seen, one], commit.currency), clash };
 }
 
-/** The first of `seen` that cannot be honest beside `one`; null where there is none. */
+/** The first of `seen` that contradicts `one`; null where there is none. */
 export function clashWith<S extends Seen>(seen: readonly S[], one: S): Clash<S> | null {
   const commit = read(one.text);
   if (commit === null) return null;

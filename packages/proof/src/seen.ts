@@ -1,9 +1,9 @@
-/** What a device keeps of the commits it has seen: read without anything that reads commits. */
+/** The stored commits that a device has seen, readable without the code that parses commits. */
 
-/** The text of a commit, and since when this device has it: milliseconds of its own clock. */
+/** The text of a commit, and when this device first had it: milliseconds of its own clock. */
 export type Seen = { text: string; at: number };
 
-/** Out of what was kept: whatever is no such list is null. */
+/** Parses the stored list; null when the data is not such a list. */
 export function readSeen(kept: unknown): Seen[] | null {
   const isSeen = (one: Partial<Seen> | null) =>
     typeof one?.text === "string" && typeof one.at === "number";

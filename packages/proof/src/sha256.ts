@@ -1,13 +1,16 @@
-/** SHA-256 (FIPS 180-4) in plain arithmetic: the browser's own is asynchronous and not there without TLS. */
+/**
+ * SHA-256 (FIPS 180-4) in plain arithmetic: the browser's own is asynchronous and unavailable
+ * without TLS.
+ */
 
-/** Writes the 32 bytes of the hash of `input` into `out` from `at` on. */
+/** Writes the 32-byte hash of `input` to `out` at `at`. */
 export type Hash = (input: Uint8Array, out: Uint8Array, at: number) => void;
 
 const [K, START] = constants();
 const words = new Int32Array(64);
 const state = new Int32Array(8);
 
-/** One call at a time: its working memory is shared. */
+/** Not reentrant: the working memory is shared. */
 export function sha256(input: Uint8Array, out: Uint8Array, at: number): void {
   state.set(START);
   const blocks = Math.floor((input.length + 8) / 64) + 1;
@@ -22,7 +25,7 @@ export function sha256(input: Uint8Array, out: Uint8Array, at: number): void {
   for (let i = 0; i < 32; i += 1) out[at + i] = (state[i >> 2] ?? 0) >>> (24 - (i & 3) * 8);
 }
 
-/** The hash of some bytes, as an array of its own. */
+/** The hash of the bytes, as a new array. */
 export function hashOf(input: Uint8Array, hash: Hash = sha256): Uint8Array {
   const out = new Uint8Array(32);
   hash(input, out, 0);

@@ -90,7 +90,8 @@ describe("a snapshot", () => {
     ).flat();
     expect(new Set(places).size).toBe(1_500);
     const mean = places.reduce((sum, place) => sum + place, 0) / places.length;
-    // uniform over 66,000: the mean of 1,500 strays by 492; six times that is never
+    // uniform over 66,000: the mean of 1,500 has a standard deviation of 492; six times that never
+    // occurs
     expect(Math.abs(mean - 33_000)).toBeLessThan(2_950);
   }); // @rule 5/chunks
 

@@ -1,4 +1,7 @@
-/** A whole tree in memory: for the browser, for tests, and for snapshots of some ten thousand. */
+/**
+ * A whole tree in memory: for the browser, for tests, and for snapshots of some ten thousand
+ * members.
+ */
 import { readU64, writeU64 } from "./bytes.ts";
 import { type Claim, claimInput, hashClaim, identifierBytes, SALT } from "./claim.ts";
 import { drawsFrom, type Random, shuffled, split } from "./draws.ts";
@@ -6,7 +9,7 @@ import type { Chunk } from "./member-proof.ts";
 import { DEPTH, fold, hashLeaves, joinPair, padding, RECORD } from "./records.ts";
 import { type Hash, sha256 } from "./sha256.ts";
 
-/** What only the operator and the member know of a leaf. */
+/** The secret data of a leaf, known to the operator and the member alone. */
 export type Opening = { index: number; amount: bigint; salt: Uint8Array };
 
 export type Top = { root: Uint8Array; total: bigint; count: number };
@@ -14,7 +17,7 @@ export type Top = { root: Uint8Array; total: bigint; count: number };
 export type Tree = Top & {
   /** The records of the published file. */
   records: Uint8Array;
-  /** Of each claim, in the order they were given. */
+  /** The openings of each claim, in the order of the claims. */
   openings: Opening[][];
   levels: Uint8Array[];
 };
@@ -22,7 +25,7 @@ export type Tree = Top & {
 type Options = { random: Random; chunks?: number; hash?: Hash };
 
 /**
- * Splits every claim into `chunks` (two) parts, salts them, shuffles them all and adds them up.
+ * Splits every claim into `chunks` (two) parts, salts them, shuffles them all and sums them up.
  * identifier_malformed, negative_amount, amount_too_large, sum_overflow, too_few_chunks.
  */
 export function buildTree(claims: Claim[], { random, chunks = 2, hash = sha256 }: Options): Tree {
@@ -48,7 +51,7 @@ export function buildTree(claims: Claim[], { random, chunks = 2, hash = sha256 }
   return { ...topOf(levels, count), records, openings, levels };
 }
 
-/** The root and total of a published file's records: what anyone can compute. */
+/** The root and total of a published file's records, which anyone can compute. */
 export function topOfRecords(records: Uint8Array, hash: Hash = sha256): Top {
   const count = records.length / RECORD;
   const leaves = new Uint8Array(records.length + RECORD);
@@ -60,7 +63,7 @@ export function topOfRecords(records: Uint8Array, hash: Hash = sha256): Top {
 
 type Span = { from: number; to: number };
 
-/** The records of level `from`, then those of each one above it, up to `to`. sum_overflow. */
+/** The records of level `from`, then those of each level above it, up to `to`. sum_overflow. */
 export function levelsAbove(
   level: Uint8Array,
   { from, to, hash }: Span & { hash: Hash },
@@ -82,13 +85,18 @@ export function levelsAbove(
   return levels;
 }
 
-/** Of levels that reach up to the root; of none, an empty tree: the padding’s root, total 0. */
+/**
+ * The root of levels that reach up to it; without levels, an empty tree: the padding’s root, total
+ * 0.
+ */
 export function topOf(levels: Uint8Array[], count: number): Top {
   const top = levels.at(-1) ?? padding(DEPTH);
   return { root: top.slice(8, RECORD), total: readU64(top, 0), count };
 }
 
-/** The siblings from level `from` up to below `to`, one record each; `index` counts on that level. */
+/**
+ * The siblings from level `from` up to below `to`, one record each; `index` counts on that level.
+ */
 export function pathFrom(
   levels: Uint8Array[],
   { from, to, index }: Span & { index: number },
@@ -104,7 +112,7 @@ export function pathFrom(
   return path;
 }
 
-/** The chunks of a claim, each with its way to the root. */
+/** The chunks of a claim, each with its path to the root. */
 export function chunksOf(tree: Tree, claim: number): Chunk[] {
   return (tree.openings[claim] ?? []).map((opening) => ({
     ...opening,

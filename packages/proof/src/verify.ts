@@ -1,4 +1,6 @@
-/** The member's own check, for the browser: no input makes it throw, every no has a name. */
+/**
+ * The member's own check, for the browser: no input makes it throw, and every refusal has a name.
+ */
 import { sameBytes, writeU64 } from "./bytes.ts";
 import { claimInput, hashClaim, identifierBytes } from "./claim.ts";
 import { type Commit, commitHash, parseCommit } from "./commit.ts";
@@ -7,21 +9,28 @@ import { DEPTH, hashLeaves, joinPair, RECORD } from "./records.ts";
 import { type Refusal, Refused } from "./refusals.ts";
 
 export type Verdict =
-  /** `amount` is what the operator has counted as owed to this member. */
+  /** `amount` is what the operator counted as owed to this member. */
   { ok: true; amount: bigint; chunks: number; commit: Commit } | { ok: false; refusal: Refusal };
 
 export type Checked = {
-  /** The published commit, as its text, from a place that others read too. */
+  /** The text of the published commit, from a place that others read too. */
   commit: unknown;
   /** The member's proof, as bytes or text. */
   proof: unknown;
-  /** From the member's own head or notes, never from the proof: that is what makes a leaf theirs. */
+  /**
+   * The identifier from the member's own memory or notes, never from the proof: this ties the leaf
+   * to the member.
+   */
   identifier: unknown;
-  /** What the member is owed at that time; without it the amount found is answered unchecked. */
+  /**
+   * The amount owed to the member at that time; without it the found amount is returned unchecked.
+   */
   owed?: bigint | undefined;
 };
 
-/** Judges and never throws: each no is one of `refusals.ts`, the first that is found. */
+/**
+ * Returns a verdict and never throws: each refusal is one of `refusals.ts`, the first that applies.
+ */
 export function verifyProof(given: Checked): Verdict {
   try {
     return check(given);
@@ -49,7 +58,7 @@ function check({ commit: text, proof: given, identifier, owed }: Checked): Verdi
   return { ok: true, amount, chunks: proof.chunks.length, commit };
 }
 
-/** Follows one leaf to the root, adding up what the siblings say. */
+/** Follows one leaf to the root, adding the sums of the siblings. */
 function checkInclusion(commit: Commit, claim: Uint8Array, chunk: Chunk): void {
   if (chunk.index >= commit.count) throw new Refused("padding_leaf");
   const record = new Uint8Array(RECORD);

@@ -1,9 +1,9 @@
-/** The texts of the app's screens as their catalogues have them, for builds and tests. */
+/** The texts of the app's screens from their catalogues, for builds and tests. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Language } from "@ballast/contract/language.ts";
 import { generateMessageId } from "@lingui/message-utils/generateMessageId";
 
-/** `english` is the text that stands in the code. */
+/** `english` is the source text in the code. */
 export type AppText = { catalogue: string; id: string; english: string; text: string };
 
 const folderOf = (language: Language) => new URL(`../${language}/app/`, import.meta.url);
@@ -21,7 +21,10 @@ export function appTexts(language: Language): AppText[] {
   });
 }
 
-/** The texts by the English ones. What says another thing in the same English words is left out: it has a context. */
+/**
+ * The texts by their English source. Texts with a context are left out: they mean another thing in
+ * the same English words.
+ */
 export function textsByEnglish(language: Language): Map<string, string> {
   const plain = appTexts(language).filter(({ id, english }) => id === generateMessageId(english));
   return new Map(plain.map(({ english, text }) => [english, text]));

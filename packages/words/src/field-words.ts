@@ -1,8 +1,8 @@
-/** What the fields of a form are called in each language, for a sentence that says which are wrong. */
+/** The names of form fields in each language, for a sentence that lists the invalid ones. */
 import type { Language } from "@ballast/contract/language.ts";
 import { catalogueOf, type TextId } from "./words.ts";
 
-/** Fields of the calls whose word is that of another name. */
+/** Fields of the calls that share the word of another name. */
 const CALLED: Record<string, TextId<"fields">> = {
   tradeAmount: "amount",
   ...{ bankCode: "bank", cardId: "card" },
@@ -13,7 +13,7 @@ const CALLED: Record<string, TextId<"fields">> = {
   ...{ messageId: "message", squareId: "post", commentId: "comment" },
 };
 
-/** Where `code` is one of several kinds of code. */
+/** Calls where `code` is a particular kind of code. */
 const CODES: Record<string, TextId<"fields">> = {
   "/api/user/auth/register": "smsCode",
   "/api/user/auth/reset-password": "smsCode",
@@ -21,7 +21,10 @@ const CODES: Record<string, TextId<"fields">> = {
   "/api/gift/redenvelope/exchange": "giftCode",
 };
 
-/** Of names as the call at `path` has them, one after the other: "phone, code". Each word once. */
+/**
+ * The words of field names as the call at `path` has them, joined: "phone, code". Each word occurs
+ * once.
+ */
 export function fieldWords(language: Language, fields: string, path = ""): string {
   const words: Record<string, string> = catalogueOf(language, "fields");
   const wordOf = (field: string) => {

@@ -5,7 +5,10 @@ import { forbiddenWordsOf } from "./words.ts";
 
 let find: ReturnType<typeof forbiddenWordFinder> | undefined;
 
-/** The first such word of a text, as it was folded; null when there is none. Its pattern is made at the first call. */
+/**
+ * The first forbidden word of a text, in folded form; null when there is none. The pattern is
+ * compiled at the first call.
+ */
 export function forbiddenWord(text: string): string | null {
   find ??= forbiddenWordFinder(LANGUAGES.flatMap(forbiddenWordsOf));
   return find(text);

@@ -1,4 +1,6 @@
-/** The sentence of each refusal, in each language; its arguments come from the refusal's details. */
+/**
+ * The sentence of each refusal, in each language; its arguments come from the refusal's details.
+ */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { fieldWords } from "./field-words.ts";
@@ -8,8 +10,8 @@ import { text } from "./words.ts";
 type Details = Record<string, string>;
 
 /**
- * Times of the details are written in the language, fields that are wrong named by its words; by those of
- * the call at `path`, where it calls one of them otherwise.
+ * Times in the details are formatted in the language, and invalid fields are named by its words, or
+ * by those of the call at `path` where it has other names for them.
  */
 export function refusalSentence(
   language: Language,
@@ -22,7 +24,10 @@ export function refusalSentence(
   return [text(language, "refusals", code, values), ...triesSentence(language, values)].join(" ");
 }
 
-/** The same to staff, in English: what a member is told of their own account is said of the member's. */
+/**
+ * The sentence for staff, in English: what addresses a member about their own account is reworded
+ * about the member.
+ */
 export function staffSentence(code: RefusalCode, details: Details = {}): string {
   const sentence = STAFF_SENTENCES[code];
   if (sentence === undefined) return refusalSentence("en_US", code, details);
@@ -31,7 +36,10 @@ export function staffSentence(code: RefusalCode, details: Details = {}): string 
   return [filled, ...triesSentence("en_US", values)].join(" ");
 }
 
-/** Of a wrong password or code: that the next one brings a wait, or until when one must wait already. */
+/**
+ * The warning after a wrong password or code: the next one causes a wait, or the wait lasts until
+ * this time.
+ */
 function triesSentence(language: Language, values: Details): string[] {
   if (values.triesLeft === "1") return [text(language, "refusals", "last_try")];
   return values.triesLeft === "0" ? [text(language, "refusals", "too_many_tries", values)] : [];
@@ -40,8 +48,8 @@ function triesSentence(language: Language, values: Details): string[] {
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /**
- * Those of the details that are moments (ISO 8601, UTC), as the sentence has them: 22 Nov 2026,
- * 04:49 UTC. Such a moment is waited for: the first whole minute that is not before it.
+ * The details that are moments (ISO 8601, UTC), formatted for the sentence: 22 Nov 2026, 04:49 UTC.
+ * The reader waits for such a moment, so it is rounded up to the whole minute.
  */
 export function writtenMoments(language: Language, details: Details): Details {
   const moments = Object.entries(details).filter(([, value]) => MOMENT.test(value));
@@ -52,7 +60,7 @@ function writtenMoment(language: Language, moment: string): string {
   return momentInWords(language, new Date(Math.ceil(Date.parse(moment) / 60_000) * 60_000));
 }
 
-/** A moment in words of the language and in UTC, to the minute that has begun by then. */
+/** A moment in words of the language and in UTC, rounded down to the minute. */
 export function momentInWords(language: Language, at: Date): string {
   const month = at.toLocaleString(language.replace("_", "-"), { month: "short", timeZone: "UTC" });
   const time = at.toISOString().slice(11, 16);

@@ -1,4 +1,7 @@
-/** Where a member's sentence would say "you" of somebody else, or send staff to themselves. English only. */
+/**
+ * Replaces members' sentences that would call somebody else "you", or send staff to themselves.
+ * English only.
+ */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 
 export const STAFF_SENTENCES: Partial<Record<RefusalCode, string>> = {

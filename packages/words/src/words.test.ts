@@ -20,7 +20,7 @@ function argumentsOf(tokens: Token[]): string[] {
 }
 const heldIn = (message: string) => [...new Set(argumentsOf(parse(message)))].sort();
 
-/** Staff name a coupon once, in English: elsewhere it is called "a coupon". */
+/** Staff name a coupon in English only: in other languages the text calls it "a coupon". */
 const NAMED_IN_ENGLISH_ALONE = "coupon_received.body";
 
 describe.each(LANGUAGES)("%s", (language) => {

@@ -1,6 +1,7 @@
 /**
- * The texts of the server, of documents and of programs, in all languages: one folder a language, one JSON file
- * a subject, with the same ids in each. A text is a message in ICU MessageFormat, as in the app's catalogues.
+ * The texts of the server, of documents and of programs, in all languages: one folder per language,
+ * one JSON file per subject, with the same ids in each. A text is a message in ICU MessageFormat,
+ * as in the app's catalogues.
  */
 import { readFileSync } from "node:fs";
 import type { Language } from "@ballast/contract/language.ts";
@@ -8,7 +9,7 @@ import { LANGUAGES, localeOf } from "@ballast/contract/language.ts";
 import { type I18n, setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 
-/** What a file holds, by its name: id to text. */
+/** The content of the files by their names: id to text. */
 export type Catalogues = {
   demo: typeof import("../en_US/demo.json");
   drawer: typeof import("../en_US/drawer.json");
@@ -29,7 +30,7 @@ const SUBJECTS = Object.keys({
 } satisfies Record<Subject, 1>) as Subject[];
 export type TextId<S extends Subject> = keyof Catalogues[S] & string;
 
-/** The texts of a subject as they stand in the catalogue: what is in braces is not filled in. */
+/** The texts of a subject as in the catalogue: placeholders in braces are not filled in. */
 export function catalogueOf<S extends Subject>(language: Language, subject: S): Catalogues[S] {
   return once(`${language}/${subject}`, () => read(language, subject) as Catalogues[S]);
 }
@@ -42,15 +43,15 @@ function read(language: Language, name: string): unknown {
 export const forbiddenWordsOf = (language: Language): string[] =>
   read(language, "forbidden") as string[];
 
-/** A text in a language, its arguments filled in; one that is not given stays in its braces. */
+/** A text in a language with its arguments filled in; a missing argument stays in its braces. */
 export function text<S extends Subject>(
   language: Language,
   subject: S,
   id: TextId<S>,
   values: Record<string, string | number> = {},
 ): string {
-  // Lingui decodes escapes (\\u0041) in what it has filled in too: it is handed marks, and never a value that
-  // somebody typed. Numbers go through, as plurals choose by them.
+  // Lingui decodes escapes (\\u0041) in its arguments too, so it gets placeholders instead of text
+  // that somebody typed. Numbers are passed through, because plurals depend on them.
   const marks = new Proxy(values, {
     get: (all, name) => {
       const value = all[String(name)];
@@ -63,14 +64,14 @@ export function text<S extends Subject>(
 }
 
 /**
- * Reads every catalogue. A program that runs for long calls it at its start, so that it never reads the files
- * of a version that was put in their place meanwhile.
+ * Reads every catalogue. A long-running program calls it at its start, so that it never reads the
+ * files of a version deployed in the meantime.
  */
 export function readAllTexts(): void {
   for (const language of LANGUAGES) for (const subject of SUBJECTS) catalogueOf(language, subject);
 }
 
-/** The same text in every language, its arguments not filled in. */
+/** A text in every language, its arguments not filled in. */
 export function inAllLanguages<S extends Subject>(
   subject: S,
   id: TextId<S>,

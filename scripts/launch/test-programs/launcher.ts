@@ -1,4 +1,4 @@
-// `npm start` with stand-ins in the place of its programs: for tests of the launcher.
+// `npm start` with stand-ins for its programs: for tests of the launcher.
 import { fileURLToPath } from "node:url";
 import { launch } from "../launch.ts";
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { note, serve } from "./stand-in.ts";
 
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-// The database may be killed below it; the launcher then ends it like the rest.
+// A test may kill the database; the launcher then ends this program like the rest.
 client.on("error", () => note("server lost the database"));
 await client.connect();
 await client.query("insert into kept default values");

@@ -1,11 +1,11 @@
-// What the stand-ins share: a diary of who began and ended when, in the order of happening.
+// The stand-ins' shared diary: who started and ended when, in order.
 import { appendFileSync } from "node:fs";
 
 export function note(line: string): void {
   appendFileSync(process.env.DIARY ?? "/dev/null", `${line}\n`);
 }
 
-/** Says that it is ready, and ends 50 ms after it is asked to. */
+/** Reports that it is ready, and ends 50 ms after a request to end. */
 export function serve(name: string, ready: Record<string, unknown>): void {
   note(`${name} begins as ${process.pid}`);
   process.on("SIGINT", () => note(`${name} was interrupted`));

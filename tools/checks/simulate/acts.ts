@@ -1,6 +1,6 @@
 /**
- * What members do in a day: a seeded share of them acts. Purchases and take-outs go to the database as
- * the server's lanes bring them, many at once; the rest through the use cases one by one.
+ * The acts of members in a day, by a random share of them. Purchases and take-outs are sent to the
+ * database in batches, as the server's lanes do; the others go through the use cases one by one.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { takeOut } from "@ballast/contract/income/calls.ts";
@@ -21,22 +21,22 @@ import type { World } from "./world.ts";
 
 export type Acts = {
   deposits: bigint;
-  /** Of local money, over the bank. */
+  /** Payments of local money, through the bank. */
   local: bigint;
   bought: number;
   left: number;
   takenOut: number;
   withdrawals: bigint;
-  /** Purchases sent a second time under their keys, because the answer was lost. */
+  /** Purchases repeated with their keys, as if the response had been lost. */
   repeated: number;
-  /** Of local money on its way out, how often each. */
+  /** The number of each kind of outgoing local money. */
   localOut: Map<string, number>;
-  /** How often each refusal came. */
+  /** The number of each refusal. */
   refused: Map<string, number>;
 };
 
 const UNIT = 1_000_000n;
-/** Of a hundred acts; the rest leaves an order. */
+/** Cumulative percentages of the acts; the rest exits an order. */
 const SHARES = { local: 8, localOut: 16, deposit: 32, buy: 62, takeOut: 75, withdraw: 90 };
 
 export async function liveDay(
@@ -61,7 +61,7 @@ export async function liveDay(
     else if (what < SHARES.localOut) {
       await refusable(acts, async () => count(acts.localOut, await moveLocalOut(world, member)));
     }
-    // Who never paid in has nothing to do anything else with.
+    // A member who never paid in cannot do anything else.
     else if (what < SHARES.deposit || member.deposit === null)
       acts.deposits += await deposit(world, member);
     else if (what < SHARES.buy) buyers.push(member);
@@ -90,7 +90,7 @@ const count = (counts: Map<string, number>, name: string) =>
 async function deposit(world: World, member: SimulatedMember): Promise<bigint> {
   const { random, outside, database } = world;
   member.deposit ??= await depositAddressOf(database.db, member);
-  // Now and then dust, which the books keep apart until it is worth a sweep.
+  // Now and then a dust amount, which the books keep apart until a sweep is worthwhile.
   const amount = random.below(25) === 0 ? UNIT / 2n : BigInt(50 + random.below(950)) * UNIT;
   outside.arrive(member.deposit, amount);
   return amount;
@@ -154,7 +154,7 @@ async function ask(db: Db, purchases: readonly Purchase[]): Promise<Answer[]> {
   return rows;
 }
 
-/** What was bought is answered with the same order; answers how many there were. */
+/** A repeated purchase must return the same order; returns the number of repeats. */
 async function askAgain(
   db: Db,
   purchases: readonly Purchase[],
@@ -170,7 +170,7 @@ async function askAgain(
   return bought.length;
 }
 
-/** What somebody who wants to buy is answered; nothing is kept of it. */
+/** Returns the outcome of an attempted purchase. */
 export async function tryToBuy(world: World, offers: readonly Offer[]): Promise<string> {
   const { random, members, database } = world;
   const attempt = { member: random.pick(members), offer: random.pick(offers), units: 1 };
@@ -201,7 +201,7 @@ async function takeOutAll(
   }
 }
 
-/** A part, or all there is. */
+/** Withdraws a part, or the whole balance. */
 async function withdraw(world: World, member: SimulatedMember, acts: Acts): Promise<void> {
   const { random, database, dailyMaximum } = world;
   const { deposit, returned, earned } = await memberBalances(database.db, member, "tUSDT");

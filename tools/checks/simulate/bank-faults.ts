@@ -1,4 +1,6 @@
-/** What a bank says that is not so: in its statement, of a payment, or of one that it was to make. */
+/**
+ * False statements of the bank: in its statement, about a payment, or about a requested transfer.
+ */
 import { randomUUID } from "node:crypto";
 import { openPayment } from "../../../apps/server/src/cash/payments.ts";
 import { noteEvent } from "../../../apps/server/src/rails/bank/hook.ts";
@@ -7,7 +9,10 @@ import { CARD, CHANNEL } from "./local-money.ts";
 import { somebodySendsBack } from "./money-out.ts";
 import { runJobs, type World } from "./world.ts";
 
-/** Tells it, and answers how it ends; null where there was nothing to lie about, or no lie of a bank. */
+/**
+ * Injects the fault and returns the function that ends it; null when it did not apply or is no
+ * fault of the bank.
+ */
 export async function tellOfTheBank(world: World, kind: Fault): Promise<(() => void) | null> {
   const { random, bank } = world;
   if (kind === "bank-shows-less" || kind === "bank-shows-more") {
@@ -21,7 +26,10 @@ export async function tellOfTheBank(world: World, kind: Fault): Promise<(() => v
   return null;
 }
 
-/** Signed well, and the bank says the same when it is asked: only its statement does not. */
+/**
+ * The webhook is properly signed, and the bank confirms it on request: only its statement
+ * contradicts it.
+ */
 async function sayPaid(world: World): Promise<() => void> {
   const { random, members, database, bank } = world;
   const member = random.pick(members);
@@ -42,7 +50,7 @@ async function sayPaid(world: World): Promise<() => void> {
   };
 }
 
-/** The money has not left the bank: it leaves when the lie ends. */
+/** The money has not left the bank: the transfer is carried out when the fault ends. */
 async function sayCarriedOut(world: World): Promise<(() => void) | null> {
   const { bank } = world;
   bank.setMood("holds");
@@ -57,7 +65,10 @@ async function sayCarriedOut(world: World): Promise<(() => void) | null> {
   };
 }
 
-/** The money has left, and the member got it back here too: the bank brings it back when the lie ends. */
+/**
+ * The money has left the bank although the member was refunded here: the bank takes it back when
+ * the fault ends.
+ */
 async function sayRefused(world: World): Promise<(() => void) | null> {
   const { bank } = world;
   const sent = await somebodySendsBack(world);

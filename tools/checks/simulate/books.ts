@@ -1,4 +1,4 @@
-/** Books of a simulation's own: a PostgreSQL that is thrown away, tuned to forget rather than to keep. */
+/** The books of a simulation: a temporary PostgreSQL, tuned for speed instead of durability. */
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const SETTINGS = {
   ...{ max_parallel_workers_per_gather: "0", jit: "off" },
 };
 
-/** Memory where the system has it as a folder: nothing of a simulation is to outlive it. */
+/** A memory file system where there is one: nothing of a simulation needs to survive it. */
 const IN_MEMORY = "/dev/shm";
 export const ROOM = existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir();
 
@@ -23,7 +23,8 @@ export async function withBooks<T>(
   work: (place: Place) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(ROOM, "ballast-simulation-"));
-  // As root another account runs PostgreSQL: where it may not pass through, the data lies elsewhere.
+  // For root another account runs PostgreSQL: when it cannot pass through this folder, the data is
+  // stored elsewhere.
   await chmod(folder, 0o711);
   const dataDir = join(folder, "postgres");
   try {

@@ -1,18 +1,18 @@
-/** The judgement of a day: every invariant by the real monitor, and whether sales may go on. */
+/** The check after each day: every invariant by the real monitor, and whether sales are allowed. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../../apps/server/src/platform/db.ts";
 import { guards, runInvariantNow, runMonitor } from "../../../apps/server/src/reserve/monitor.ts";
 import type { World } from "./world.ts";
 
-/** What does not hold, and what shows it. */
+/** A violated rule, and the data that shows it. */
 export type Finding = { what: string; shown: string };
 
 const SHOWN = 600;
 
 /**
- * Runs every invariant, or those that do not read all that ever happened. Answers how many were run,
- * and those that do not hold.
+ * Runs every invariant, or only those that do not read the whole history. Returns how many were
+ * run, and the violated ones.
  */
 export async function checkInvariants(
   world: World,
@@ -40,8 +40,8 @@ const brokenInvariant = (name: string, rows: unknown): Finding => ({
 });
 
 /**
- * Of a simulation that is ended early: the invariants that its last day left out, as many as can be
- * begun while `mayBegin` says so.
+ * Runs the invariants that the last day of an interrupted simulation left out, as many as can be
+ * started while `mayBegin` returns true.
  */
 export async function checkHistory(
   { database, history }: World,
@@ -60,7 +60,9 @@ export async function checkHistory(
   return { run, left: history.length - run, broken };
 }
 
-/** The invariants that read every entry, seal or income there ever was, and so take longer each day. */
+/**
+ * The invariants that read every entry, seal or income ever written, and so take longer each day.
+ */
 export async function findHistory(owner: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select viewname as name from pg_views where schemaname = 'invariants'
@@ -69,13 +71,16 @@ export async function findHistory(owner: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** On most days of a long run they count as run: sales wait for them else. */
+/**
+ * On most days of a long run the history invariants count as run; otherwise they would stop the
+ * sales.
+ */
 export async function setAside({ owner, history }: World): Promise<void> {
   await sql`update reserve.invariant_runs set at = platform.now()
     where name = any(${history})`.execute(owner.db);
 }
 
-/** Sales of an honest day go on: nothing is red, nothing old. */
+/** On a day without false statements sales must be allowed: no value is red or outdated. */
 export async function checkSales({ database }: World): Promise<Finding[]> {
   const all = await guards(database.db);
   return all
@@ -86,7 +91,10 @@ export async function checkSales({ database }: World): Promise<Finding[]> {
     }));
 }
 
-/** The heads of all buckets' chains: two runs with the same are the same to the last entry. */
+/**
+ * A hash over the heads of all buckets' chains: two runs with the same hash are identical to the
+ * last entry.
+ */
 export async function sealOf({ database }: World): Promise<string> {
   const { rows } = await sql<{ seq: bigint; hash: Buffer }>`
     select seq, hash from ledger.heads order by bucket`.execute(database.db);

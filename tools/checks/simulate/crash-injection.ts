@@ -5,7 +5,7 @@ import type { Random } from "../../../scripts/seeded-random.ts";
 import { sealOf } from "./check.ts";
 import type { World } from "./world.ts";
 
-/** Jobs that may die, and at which of their questions to the database at the latest. */
+/** Jobs that may die, with the maximum number of queries before the crash. */
 const MORTAL = {
   ...{ accrual: 6, "sum-income": 4, withdrawals: 20, "chain-watch": 12, "chain-send": 30 },
   ...{ "chain-sweep": 5, "apply-treasury-moves": 6, "sweep-income": 8, "sweep-fees": 8 },
@@ -20,12 +20,12 @@ export function chooseCrash(random: Random): Crash {
   return { job, after: random.below(most) };
 }
 
-/** Of the process that dies: by it the database tells its connections from ours. */
+/** The application name of the dying process, by which its database connections are recognized. */
 const DOOMED = "doomed worker";
 
 /**
- * Runs a job in a worker whose connections all break before its question number `after`, and waits
- * until the database has noticed. Answers whether it got so far, and whether it said that it failed.
+ * Runs a job in a worker whose connections all break after `after` queries, and waits until the
+ * database has noticed. Returns whether it got that far, and whether it reported its failure.
  */
 export async function runWithCrash(
   world: World,
@@ -57,7 +57,7 @@ export async function runWithCrash(
   const calledOut = world.calledOut.splice(said).length > 0;
   await database.close().catch(() => {});
   await untilGone(world);
-  // What it held runs out, by the machine's clock: a simulation waits for no such time to pass.
+  // Leases expire by the machine's clock, not by simulated time, so they are ended here.
   await sql`update platform.leases set expires_at = clock_timestamp()`.execute(world.owner.db);
   return { died, said: failed || calledOut };
 }
@@ -75,10 +75,13 @@ async function untilGone({ database }: World): Promise<void> {
   }
 }
 
-/** Jobs that find nothing to do when they have just been done. */
+/** Jobs that find nothing to do right after a run. */
 const DONE_ONCE = ["accrual", "sum-income", "welcome", "invitation-shares", "snapshot"] as const;
 
-/** Runs one a second time; answers whether the books are the same as after the first. */
+/**
+ * Runs one of these jobs a second time; returns whether the books are the same as after the first
+ * run.
+ */
 export async function runAgain(world: World): Promise<boolean> {
   const before = await sealOf(world);
   await world.jobs.get(world.random.pick(DONE_ONCE))?.run(world.context);

@@ -1,4 +1,4 @@
-/** A simulated day: what members do, two turns of the chain, the night's jobs, and what goes wrong. */
+/** A simulated day: acts of members, two turns of the chain, the nightly jobs, and faults. */
 import { type Acts, liveDay, tryToBuy } from "./acts.ts";
 import type { Finding } from "./check.ts";
 import { chooseCrash, runAgain } from "./crash-injection.ts";
@@ -20,7 +20,7 @@ import { turnRail } from "./rail.ts";
 import { runJobs, type World } from "./world.ts";
 
 const HOUR = 3_600_000;
-/** What the end of a calendar day makes due, in the order in which it builds on each other. */
+/** The jobs that the end of a calendar day makes due, in the order of their dependencies. */
 const NIGHT = [
   ...["open-months", "accrual", "sum-income", "expire-coupons", "expire-proposals"],
   ...["welcome", "invitation-shares"],
@@ -31,13 +31,16 @@ export type Lived = {
   acts: Acts;
   decided: Decided;
   findings: Finding[];
-  /** What went wrong, as far as it came to it; and whether the code said so. */
+  /** The faults that really occurred, and whether the code reported each. */
   happened: Happened[];
   lies: InjectedFault[];
   stop: Stop | null;
 };
 
-/** From nine in the morning to nine in the next. Whether sales resume is for after the judgement. */
+/**
+ * Simulates a day from nine in the morning to nine of the next. Resuming sales comes after the
+ * check.
+ */
 export async function liveThrough(
   world: World,
   day: number,
@@ -95,7 +98,7 @@ export async function liveThrough(
   return { acts, decided, findings, happened, lies, stop };
 }
 
-/** After the day's judgement: two people let sales go on where a lie had stopped them. */
+/** Runs after the day's check: two people resume sales that a false statement had stopped. */
 export async function afterJudgement(world: World, { lies, stop }: Lived): Promise<Finding[]> {
   return stop ? await resumeAfter(world, lies, stop) : [];
 }

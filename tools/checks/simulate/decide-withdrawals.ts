@@ -1,6 +1,6 @@
 /**
- * What staff do on weekdays: large withdrawals, which no job approves, are approved by a person or now
- * and then refused. None may wait longer than its member was told.
+ * Staff's decisions on weekdays: large withdrawals, which no job approves, are approved by a person
+ * or now and then refused. None may take longer than promised to its member.
  */
 import { sql } from "kysely";
 import {
@@ -15,7 +15,10 @@ import type { World } from "./world.ts";
 
 export type Decided = { approved: number; refused: number };
 
-/** Of so many large ones staff refuse one: the second, so that days of few come to it too. */
+/**
+ * Staff refuse one large withdrawal of this many, starting with the second, so that refusals occur
+ * even with few.
+ */
 const REFUSED_OF = 20;
 const REFUSED = 2;
 
@@ -39,7 +42,10 @@ export async function decideWithdrawals(world: World): Promise<Decided> {
   return decided;
 }
 
-/** What was asked for and is on no hold has arrived, or was given back, when it was said to. */
+/**
+ * Every withdrawal that is not on hold must have arrived, or been returned, within the promised
+ * time.
+ */
 export async function expectInTime({ database }: World): Promise<Finding[]> {
   const { rows } = await sql`
     select id, rail, state, applied_at, arrive_by from wallets.withdrawals

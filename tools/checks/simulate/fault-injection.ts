@@ -1,6 +1,6 @@
 /**
- * A rail that lies: for most of a day the node, or the bank, says what is not so. Sales must stop within
- * it, the way out must stay open, and when the truth is back two people let sales go on.
+ * A rail that reports falsely: for most of a day the chain node or the bank is wrong. Sales must
+ * stop within that day, withdrawals must continue, and afterwards two people resume the sales.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -20,16 +20,16 @@ type Rail = "chain" | "bank";
 export type InjectedFault = {
   kind: Fault;
   rail: Rail;
-  /** Makes the truth what was said, or the said what is true. */
+  /** Ends the fault: withdraws the false statement, or makes it true. */
   end(): void;
 };
 
-/** What was asked for while sales were stopped. */
+/** What was requested while sales were stopped. */
 export type Stop = {
-  /** Null where nobody had anything. */
+  /** Null when no member had anything to withdraw. */
   withdrawal: string | null;
   proposal: string;
-  /** The lies that were not noticed as they must be, and what else does not hold. */
+  /** The faults that were not detected as required, and other violations. */
   findings: Finding[];
 };
 
@@ -39,7 +39,10 @@ const SOME = 25n * UNIT;
 /** Withdrawals are processed from Monday to Friday: on other days they prove nothing. */
 export const isWeekday = ({ time }: World) => ![0, 6].includes(time.now().getUTCDay());
 
-/** Null where there was nothing to lie about. The bank's begin while it works, the node's later. */
+/**
+ * Null when the fault did not apply. Faults of the bank start while it works, those of the node
+ * later.
+ */
 export async function injectFault(
   world: World,
   faults: readonly Fault[],
@@ -70,14 +73,14 @@ async function tellOfTheChain(world: World, kind: Fault): Promise<(() => void) |
   };
 }
 
-/** What is called out, and what the guard names, where a rail lies. */
+/** The logged error, and the reason that the guard must name, for a fault of each rail. */
 const SHOUTED = { chain: '"reconciliation break"', bank: '"bank reconciliation break"' } as const;
 const INVARIANT = {
   chain: "invariant:books_agree_with_the_chain",
   bank: "invariant:books_agree_with_the_bank",
 } as const;
 
-/** After the rails have turned: what does not hold of "sales stop, and nothing else does". */
+/** Runs after the rails' turns: returns the violations of "sales stop, and nothing else does". */
 export async function expectStopped(
   world: World,
   lies: readonly InjectedFault[],
@@ -161,7 +164,7 @@ async function approve({ database, staff }: World, proposal: string): Promise<st
   }
 }
 
-/** Before the truth is back: who asked for money while sales were stopped has it on the way. */
+/** Runs before the fault ends: withdrawals requested while sales were stopped must be under way. */
 export async function expectPaidOut(
   { database }: World,
   lies: readonly InjectedFault[],
@@ -176,7 +179,7 @@ export async function expectPaidOut(
     : [wrong(lies, `a withdrawal of that day is ${state}`)];
 }
 
-/** Green again: sales are stopped still, until the second person says yes. */
+/** After the fault, sales must stay stopped until the second person approves. */
 export async function resumeAfter(
   world: World,
   lies: readonly InjectedFault[],

@@ -1,10 +1,13 @@
 /**
- * What goes wrong in a simulation, each by the seed. Injected counts what really happened, noticed what
- * the code said of it by itself.
+ * The faults of a simulation, drawn from the seed. `injected` counts those that really occurred,
+ * `noticed` those that the code reported by itself.
  */
 import type { Random } from "../../../scripts/seeded-random.ts";
 
-/** Those of a group would be in each other's way on one day; the lies are told in fault-injection.ts. */
+/**
+ * Faults of the same group would interfere on one day; fault-injection.ts injects the false
+ * statements.
+ */
 const GROUPS = {
   "repeated-calls": ["calls"],
   "job-run-twice": ["jobs"],
@@ -31,7 +34,7 @@ const GROUPS = {
 export type Fault = keyof typeof GROUPS;
 export const FAULTS = Object.keys(GROUPS) as Fault[];
 export type Tally = Record<Fault, { injected: number; noticed: number }>;
-/** One that came to pass. */
+/** A fault that occurred. */
 export type Happened = { kind: Fault; noticed: boolean };
 
 export const emptyTally = (): Tally =>
@@ -42,18 +45,21 @@ export const isLieOf = (rail: "chain" | "bank") => (fault: Fault) => isIn(fault,
 const isLie = (fault: Fault) => isIn(fault, "chain lies") || isIn(fault, "bank lies");
 
 export type Plan = {
-  /** Of a hundred days, on how many something goes wrong; how much at once at most; and what may. */
+  /** The percentage of days with faults, their maximum number at once, and the possible kinds. */
   faults: number;
   atOnce: number;
   kinds: readonly Fault[];
 };
 
-/** Deals out what may go wrong: each kind once, in an order of the seed's, before any a second time. */
+/** Deals the faults: each kind once, in random order, before any kind a second time. */
 export function createDeck(random: Random, { faults, atOnce, kinds }: Plan) {
   let waiting: Fault[] = [];
   const returned = new Set<Fault>();
   return {
-    /** What may happen today, nothing on most days; `mayLie`: on others a lie would show nothing. */
+    /**
+     * The faults that may occur today, none on most days. Without `mayLie` there are no false
+     * statements, because they would prove nothing.
+     */
     deal(mayLie: boolean): Fault[] {
       if (random.below(100) >= faults || kinds.length === 0) return [];
       if (waiting.length === 0) {
@@ -72,7 +78,10 @@ export function createDeck(random: Random, { faults, atOnce, kinds }: Plan) {
       waiting = waiting.filter((fault) => !today.includes(fault));
       return today;
     },
-    /** What nothing came of, such as a lost deposit where nobody paid in, has another turn, once. */
+    /**
+     * Returns faults that did not occur, such as a lost deposit when nobody paid in, for one more
+     * try.
+     */
     takeBack(faults: readonly Fault[]): void {
       const again = faults.filter((fault) => !returned.has(fault));
       for (const fault of again) returned.add(fault);

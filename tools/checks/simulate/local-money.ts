@@ -1,6 +1,7 @@
 /**
- * Simulates payments in local currency: members pay at the bank, and the bank reports it by webhooks that
- * arrive twice, late, forged or never. Each payment must still be credited exactly once.
+ * Simulates payments in local currency: members pay at the bank, and the bank reports it by
+ * webhooks that arrive twice, late, forged or never. Each payment must still be credited exactly
+ * once.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -15,7 +16,9 @@ export const CHANNEL = "havale-tr";
 export const CARD = "TEST •••• 4242";
 const FORGED = "0".repeat(64);
 
-/** Opens a payment for each member and pays it on the bank's page; answers the total in minor units. */
+/**
+ * Opens a payment for each member and pays it on the bank's page; returns the total in minor units.
+ */
 export async function payLocalMoney(
   world: World,
   members: readonly SimulatedMember[],
@@ -41,8 +44,8 @@ export async function payLocalMoney(
 }
 
 /**
- * Delivers the webhooks of all bank events since the last delivery. Answers the fault that was injected; null
- * without a fault or without an event.
+ * Delivers the webhooks of all bank events since the last delivery. Returns the injected fault;
+ * null without a fault or without an event.
  */
 export async function deliverWebhooks(
   world: World,
@@ -81,7 +84,7 @@ export async function pollMissedPayments(world: World): Promise<void> {
   await runJobs(world, "local-money", "bank-reconcile");
 }
 
-/** A finding unless every payment at the bank is credited once and in full. */
+/** Returns a finding unless every payment at the bank is credited once and in full. */
 export async function checkLocalMoney({ database, bank }: World): Promise<Finding[]> {
   const paid = [...bank.books.payments.values()].filter(({ state }) => state === "paid");
   const total = paid.reduce((sum, { amount }) => sum + amount, 0n);

@@ -1,4 +1,7 @@
-/** The operator's side of local money: its own at the bank, the float, posted rates, money come back. */
+/**
+ * The operator's side of local money: its own money at the bank, the float, posted rates, returned
+ * money.
+ */
 import { randomUUID } from "node:crypto";
 import { proposeFloat } from "../../../apps/server/src/cash/conversion-float.ts";
 import { proposeMatch, unidentifiedReceipts } from "../../../apps/server/src/cash/match-receipt.ts";
@@ -13,7 +16,10 @@ const OWN = 50_000_000_00n;
 const FLOATS = { tTRY: 40_000_000_00n, tUSDT: 1_000_000_000_000n } as const;
 const RATE_EVERY_DAYS = 10;
 
-/** The house's own local money reaches the bank and is booked, both sides of the float are funded. */
+/**
+ * The house's own local money arrives at the bank and is booked, and both sides of the float are
+ * funded.
+ */
 export async function openLocalMoney(world: World): Promise<void> {
   const { database, staff, bank } = world;
   const id = randomUUID();
@@ -35,7 +41,7 @@ export async function openLocalMoney(world: World): Promise<void> {
   await runJobs(world, "local-money");
 }
 
-/** Every few days another one; what was quoted before keeps its own. */
+/** Posts a new rate every few days; earlier quotes keep theirs. */
 export async function keepRate({ database, staff, random }: World, day: number): Promise<void> {
   if (day % RATE_EVERY_DAYS !== 0) return;
   const rate = `${41 + Math.floor(day / 100)}.${String(100 + random.below(900))}`;
@@ -44,8 +50,8 @@ export async function keepRate({ database, staff, random }: World, day: number):
 }
 
 /**
- * What came back to the clients' account without a payment of ours is given to whom it was sent, by two
- * people; answers whether the books had found it by themselves.
+ * Assigns money that returned to the clients' account without a payment of ours to the member it
+ * was sent to, by two people; returns whether the books had found it by themselves.
  */
 export async function giveBack(
   { database, staff }: World,
@@ -59,7 +65,7 @@ export async function giveBack(
   return true;
 }
 
-/** As staff look for it: page by page, what nobody ever owned lying before it. */
+/** Searches the receipts page by page as staff do, past those that never had an owner. */
 async function receiptOf(db: World["database"]["db"], reference: string) {
   let after: string | null = null;
   for (;;) {

@@ -1,4 +1,6 @@
-/** The members of a simulation, written at once: registering thousands over HTTP would take hours. */
+/**
+ * The members of a simulation, inserted at once: registering thousands over HTTP would take hours.
+ */
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -8,24 +10,29 @@ import { depositAddress } from "../../../apps/server/src/rails/chain/addresses.t
 export type SimulatedMember = {
   id: string;
   bucket: number;
-  /** Of the own book, usable since long; and the wallet outside that it names. */
+  /**
+   * The entry of the member's address book, usable for long; and the outside wallet that it names.
+   */
   addressId: string;
   outside: string;
-  /** Where deposits go; null until the member asks for it. */
+  /** The deposit address; null until the member requests it. */
   deposit: string | null;
-  /** Of the own bank account; null until the member adds it. */
+  /** The member's own bank account; null until the member adds it. */
   card: string | null;
-  /** Orders as the member was told of them: when they were bought, and the day they end on. */
+  /** Orders as the member knows them: the day of purchase, and the day on which they end. */
   orders: { id: string; day: number; through: number }[];
 };
 
 const INVITED_EVERY = 3;
 
-/** By the id: a simulated member has no number. */
+/** Derived from the id, because a simulated member has no phone number. */
 export const depositAddressOf = (db: Db, { id }: SimulatedMember): Promise<string> =>
   depositAddress(db, { id }, async () => Buffer.from(id));
 
-/** Every third was invited by the one before, in a country where inviters may get their part. */
+/**
+ * Every third member was invited by the previous one, in a country where inviters may get their
+ * share.
+ */
 export async function addMembers(owner: Db, count: number): Promise<SimulatedMember[]> {
   const members = Array.from({ length: count }, (_, n): SimulatedMember => {
     const id = uuidv7();

@@ -1,4 +1,6 @@
-/** Local money on its way out: converted, sent back to where it came from, or paid to a bank card. */
+/**
+ * Outgoing local money: converted, refunded to the account it came from, or paid to a bank card.
+ */
 import { randomUUID } from "node:crypto";
 import { toLocal } from "@ballast/contract/cash/local-money.ts";
 import { sql } from "kysely";
@@ -17,13 +19,13 @@ import type { World } from "./world.ts";
 
 const UNIT = 1_000_000n;
 const HOLDER = { payeeName: "AYSE YILMAZ", realName: "Ayse Yilmaz" };
-/** A number whose check digits are right, as the form of accounts asks. */
+/** A number with correct check digits, as the format of accounts requires. */
 const IBAN = "TR330006100519786457841326";
 
 export const LOCAL_OUT = ["converted", "sent back", "card added", "to a card"] as const;
 export type MoneyOut = (typeof LOCAL_OUT)[number];
 
-/** What the member can do, by the seed. Throws the refusals that a member would read. */
+/** Performs a random act that the member can do. Throws the refusals that a member would read. */
 export async function moveLocalOut(world: World, member: SimulatedMember): Promise<MoneyOut> {
   const what = world.random.below(3);
   const local = await localOf(world.database.db, member);
@@ -45,7 +47,7 @@ export async function moveLocalOut(world: World, member: SimulatedMember): Promi
 
 const session = (member: SimulatedMember, key: string) => ({ ...member, sessionId: key });
 
-/** All there is, at the posted rate; once in a member's life. */
+/** Converts the whole balance at the posted rate; once in a member's life. */
 async function convert(
   { database: { db } }: World,
   member: SimulatedMember,
@@ -66,7 +68,9 @@ async function localOf(db: World["database"]["db"], member: SimulatedMember): Pr
   return rows[0]?.balance ?? 0n;
 }
 
-/** An amount, or all that may go back; answers the ids of its transfers at the bank. */
+/**
+ * Refunds an amount, or the whole refundable balance; returns the ids of its transfers at the bank.
+ */
 async function sendBack(
   { database }: World,
   member: SimulatedMember,
@@ -88,7 +92,10 @@ async function addCard(
   return card.id;
 }
 
-/** A part or all. The float comes to the member's bucket first, as the call does it. */
+/**
+ * Withdraws a part or the whole balance. The float is first moved to the member's bucket, as the
+ * call does it.
+ */
 async function withdrawToCard(
   { random, database: { db }, dailyMaximum, vault }: World,
   member: SimulatedMember,
@@ -112,8 +119,8 @@ const TRIES = 5;
 const SOME = 100_00n;
 
 /**
- * Somebody who has local money sends some of it back; answers the first of its transfers. Null where
- * nobody has any that may go back.
+ * Refunds some local money of any member; returns the member and the first transfer. Null when
+ * nobody has anything refundable.
  */
 export async function somebodySendsBack(
   world: World,
@@ -137,7 +144,10 @@ export async function somebodySendsBack(
   return null;
 }
 
-/** What the bank carried out is booked as paid, what it did not came back, and nothing is left over. */
+/**
+ * Transfers that the bank carried out must be booked as paid, failed ones as returned, and nothing
+ * else.
+ */
 export async function expectSettled({ database, bank }: World): Promise<Finding[]> {
   const there = { confirmed: 0, failed: 0 };
   for (const { state } of bank.books.transfers.values()) {

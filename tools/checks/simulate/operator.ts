@@ -13,7 +13,7 @@ import { runJobs, type World } from "./world.ts";
 
 const CURRENCY = "tUSDT" as const;
 const CAPITAL = 20_000_000_000_000n;
-/** A lot at a time; below half of it free, the next one is funded. */
+/** The size of a lot; the next one is funded when less than half of it is free. */
 const LOT = 100_000_000_000n;
 const WELCOME = {
   ...({ kind: "welcome", name: "Welcome income", currency: CURRENCY } as const),
@@ -25,7 +25,7 @@ const SOURCE = "The operator's own capital, given to the reserve before the sale
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 const document = { name: "resolution.txt", bytes: Buffer.from("resolution") };
 
-/** Price and daily return of a unit, days, and how many units a listing has for each member. */
+/** Price and daily return of a unit, days, and the number of units in a listing per member. */
 const TERMS = [
   { name: "Harbour", price: 100_000_000n, dailyReturn: 40_000n, validDays: 7 },
   { name: "Tide", price: 50_000_000n, dailyReturn: 20_000n, validDays: 14 },
@@ -41,8 +41,8 @@ export type Offer = {
 };
 
 /**
- * The money reaches the house's wallet, and a statement shows it, without which nothing is booked; the
- * rail must have been run before what is moved is there.
+ * The money arrives in the house's wallet, and a statement shows it, without which nothing is
+ * booked; moves arrive only after a run of the rail.
  */
 export async function bringCapital(world: World, rail: () => Promise<unknown>): Promise<void> {
   const { outside, wallets, database, staff } = world;
@@ -64,7 +64,7 @@ async function fund({ database, staff }: World): Promise<void> {
   await byTwo(database.db, staff, (tx, maker) => proposeFunding(tx, lot, maker));
 }
 
-/** Keeps the reserve and the shop filled; answers what is on sale. */
+/** Keeps the reserve and the shop filled; returns the offers on sale. */
 export async function keepShop(world: World, offers: readonly Offer[]): Promise<Offer[]> {
   const { db } = world.database;
   const { rows } = await sql<{ id: string; left: number }>`
@@ -111,7 +111,7 @@ async function list(world: World, terms: (typeof TERMS)[number]): Promise<Offer>
   return { id, agreementId, agreementHash, days: terms.validDays, units };
 }
 
-/** Two people let sales go on; refused while a value is red. */
+/** Two people resume the sales; refused while a value is red. */
 export async function resume({ database, staff }: World): Promise<void> {
   const sales = { currency: CURRENCY, reference: "The truth is back" } as const;
   await byTwo(database.db, staff, (tx, maker) => proposeResuming(tx, sales, maker));

@@ -1,6 +1,6 @@
 /**
- * What a bank does with a payment that it was to make: refuses it, lets it lie, or sends it back later;
- * and with one that it got: takes it back, and gives it back in the evening.
+ * Faults of the bank with a requested transfer: it refuses it, delays it, or returns it later; and
+ * with a received payment: it charges it back, and reverses the chargeback in the evening.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -14,9 +14,12 @@ type Kind = "payout-refused" | "payout-late" | "payout-returned";
 const isKind = (fault: Fault): fault is Kind =>
   fault === "payout-refused" || fault === "payout-late" || fault === "payout-returned";
 
-/** Through the day; each step does nothing where there is no such fault, or nobody sent anything. */
+/**
+ * The steps of a fault through the day; each does nothing without such a fault or without a
+ * transfer.
+ */
 export type PayoutFault = {
-  /** In the evening, when the bank has done what it did; in the morning, when all is well again. */
+  /** Evening: after the bank has acted. Morning: after everything is back to normal. */
   evening(): Promise<void>;
   morning(): Promise<Happened>;
 };
@@ -65,7 +68,7 @@ export async function beginPayoutFault(
   };
 }
 
-/** Of the newest payment that nobody sent back anything of. */
+/** Charges back the newest payment of which nothing was refunded. */
 export async function beginChargeback(
   world: World,
   faults: readonly Fault[],

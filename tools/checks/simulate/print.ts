@@ -1,4 +1,4 @@
-/** What a simulation says at its end. */
+/** The output at the end of a simulation. */
 import { formatMoney } from "@ballast/contract/money.ts";
 import { FAULTS } from "./faults.ts";
 import { LOCAL_OUT } from "./money-out.ts";
@@ -6,7 +6,7 @@ import type { Outcome, Plan } from "./run.ts";
 
 const money = (amount: bigint) => formatMoney(amount, "tUSDT");
 
-/** The command that does the same again, to the same day and sentence. */
+/** The command that repeats this simulation, to the same day and message. */
 export function replayOf(plan: Plan): string {
   const { seed, days, members, active, faults, atOnce, kinds, fullEvery } = plan;
   const some = kinds.length === FAULTS.length ? "" : ` --kinds ${kinds.join(",")}`;
@@ -25,7 +25,7 @@ const daysOf = (days: number) => (days === 1 ? "one day" : `${days} days`);
 const injectedOf = ({ faults }: Outcome) =>
   Object.values(faults).reduce((sum, { injected }) => sum + injected, 0);
 
-/** Of days that all held and came to everything: what was judged. */
+/** The report of a complete simulation without violations: what was checked. */
 export function heldOf(outcome: Outcome): string {
   const { days, checks } = outcome;
   return (
@@ -34,7 +34,7 @@ export function heldOf(outcome: Outcome): string {
   );
 }
 
-/** Of one that a signal ended. */
+/** The report of a simulation that a signal ended. */
 export function endedEarly({ days, ended }: Outcome, plan: Plan): string {
   const { run, left } = ended ?? { run: 0, left: 0 };
   const all =
@@ -46,8 +46,8 @@ export function endedEarly({ days, ended }: Outcome, plan: Plan): string {
 }
 
 /**
- * What these days never came to, and so show nothing of: without one of these they are no simulation
- * that held. Null where nothing lacks.
+ * The essential acts that never occurred, and for which the simulation proves nothing: without one
+ * of them it does not count as passed. Null when nothing is missing.
  */
 export function notLived(outcome: Outcome, { faults, kinds }: Plan): string | null {
   const { totals, days, checks } = outcome;
@@ -68,7 +68,7 @@ export function notLived(outcome: Outcome, { faults, kinds }: Plan): string | nu
   );
 }
 
-/** What else never happened, by name; null where everything did. */
+/** The other acts and faults that never occurred, by name; null when all did. */
 export function neverCame({ totals, faults }: Outcome, plan: Plan): string | null {
   const { decided, localOut, left } = totals;
   const never = [

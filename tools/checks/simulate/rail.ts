@@ -1,8 +1,8 @@
-/** One turn of the chain: what is due is sent, mined deep enough, and booked. */
+/** One turn of the chain: due transfers are sent, mined deep enough, and booked. */
 import type { Fault, Happened } from "./faults.ts";
 import { runJobs, type World } from "./world.ts";
 
-/** What waits for a step of the chain, in the order in which one makes the next possible. */
+/** The jobs that wait for the chain, in the order in which one makes the next possible. */
 const BOOKING = [
   "chain-watch",
   "apply-treasury-moves",
@@ -10,10 +10,10 @@ const BOOKING = [
   "sweep-income",
   "sweep-fees",
 ];
-/** Blocks that may be replaced: what is final never is. */
+/** The maximum depth of a reorganisation: final blocks are never replaced. */
 const DEEPEST = 3;
 
-/** Answers the reorganisation that fell into it, if one was asked for. */
+/** Returns the reorganisation that occurred, if one was requested. */
 export async function turnRail(
   world: World,
   faults: readonly Fault[] = [],

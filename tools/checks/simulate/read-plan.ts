@@ -1,4 +1,4 @@
-/** The plan of a simulation as somebody asked for it on the command line. */
+/** Reads the plan of a simulation from the command line. */
 import { randomInt } from "node:crypto";
 import { Misused, wholeNumber } from "../../../scripts/command.ts";
 import { FAULTS, type Fault } from "./faults.ts";
@@ -33,7 +33,7 @@ type Options = { [name in keyof typeof USAGE.options]?: string };
 const LONG_DAYS = 60;
 const HIGHEST_SEED = 2 ** 32 - 1;
 
-/** Throws Misused for what is no such plan. */
+/** Throws Misused for an invalid plan. */
 export function readPlan(options: Options): Plan {
   const number = (name: keyof Options, otherwise: number, from: number, to: number) =>
     wholeNumber(`--${name}`, options[name], { otherwise, from, to });

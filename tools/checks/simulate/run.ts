@@ -1,4 +1,4 @@
-/** A simulation: days of members, jobs, the chain and faults; after each, the judgement. */
+/** A simulation: days of members, jobs, the chain and faults; after each day, the check. */
 import { seededRandom } from "../../../scripts/seeded-random.ts";
 import type { Acts } from "./acts.ts";
 import { checkHistory, checkInvariants, checkSales, type Finding, sealOf } from "./check.ts";
@@ -21,26 +21,29 @@ export type Plan = FaultPlan & {
   seed: number;
   days: number;
   members: number;
-  /** Of a hundred members, how many act in a day. */
+  /** The percentage of members who act in a day. */
   active: number;
-  /** After how many days the invariants that read all that ever happened run again. */
+  /** The number of days after which the invariants over the whole history run again. */
   fullEvery: number;
 };
 
 export type Watching = {
-  /** True when somebody wants it to end: after the day it is in. */
+  /** Returns true when the simulation is to end after the present day. */
   isOver?: () => boolean;
-  /** Then: false when that took long enough, and what the last day left out is not looked at further. */
+  /**
+   * Called after that: returns false when the final check took long enough, and the rest of it is
+   * skipped.
+   */
   mayCheckOn?: () => boolean;
-  /** After each day that held. */
+  /** Called after each day without violations. */
   told?: (day: number) => void;
-  /** At the end of each day, before it is judged: what no code of Ballast would do. */
+  /** Called at the end of each day, before its check, to do what no code of Ballast would do. */
   meddle?: (world: World, day: number) => Promise<void>;
 };
 
 type Counts = Record<string, number>;
 export type Totals = Omit<Acts, "refused" | "localOut" | "repeated"> & {
-  /** Large withdrawals, by staff. */
+  /** Staff's decisions on large withdrawals. */
   decided: Decided;
   localOut: Counts;
   refused: Counts;
@@ -48,17 +51,17 @@ export type Totals = Omit<Acts, "refused" | "localOut" | "repeated"> & {
 
 export type Outcome = {
   days: number;
-  /** Invariants run, all days together. */
+  /** The number of invariant runs, over all days. */
   checks: number;
   totals: Totals;
   faults: Tally;
   seal: string;
   /**
-   * Ended by somebody before its last day: how many of the invariants that read all that ever happened
-   * were run at the end, and how many there was no time for.
+   * Set when the simulation was interrupted: how many invariants over the whole history were run at
+   * the end, and how many there was no time for.
    */
   ended: { run: number; left: number } | null;
-  /** The day that broke, and what does not hold; nothing where all days held. */
+  /** The day with violations, and its findings; null when all days held. */
   broken: { day: number; date: string; findings: Finding[] } | null;
 };
 
@@ -130,7 +133,7 @@ async function oneDay(
   return [...findings, ...calledOut(world)];
 }
 
-/** What the last day left out is made up for, as far as there is time. */
+/** Runs the checks that the last day left out, as far as there is time. */
 async function endEarly(
   world: World,
   { fullEvery }: Plan,
@@ -146,10 +149,10 @@ async function endEarly(
   outcome.broken = { day: outcome.days, date: world.time.today(), findings: broken };
 }
 
-/** The day before the first: staff, capital and budgets, and the jobs' first look. */
+/** The day before the first: staff, capital and budgets, and the first run of the jobs. */
 async function openHouse(world: World): Promise<void> {
   const { time } = world;
-  // A person who was added today consents to nothing yet.
+  // A person who was added today may not approve anything yet.
   await time.set(new Date(time.now().getTime() + 27 * HOUR));
   await runJobs(world, "open-months", "chain-watch");
   await bringCapital(world, () => turnRail(world));

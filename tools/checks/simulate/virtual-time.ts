@@ -1,6 +1,6 @@
 /**
- * The simulation's own time: in its database the one clock stands still until it is set, and so does the time of the
- * process. Everything else of the server runs as it is.
+ * Simulated time: the clock of the database, and that of the process, stand still until they are
+ * set. The rest of the server runs unchanged.
  */
 import { dayOf } from "@ballast/contract/days.ts";
 import { sql } from "kysely";
@@ -9,7 +9,7 @@ import type { Db } from "../../../apps/server/src/platform/db.ts";
 
 export type VirtualTime = Clock & { set(at: Date): Promise<void> };
 
-/** Of a process that does nothing else: its time is the simulation's from here on. */
+/** Only for a dedicated process, because it replaces the process's time. */
 export async function openVirtualTime(owner: Db, start: Date): Promise<VirtualTime> {
   let now = start.getTime();
   Date.now = () => now;
@@ -35,7 +35,7 @@ export async function openVirtualTime(owner: Db, start: Date): Promise<VirtualTi
   };
 }
 
-/** The clock is what was set. */
+/** Replaces the database's clock by the time that was set. */
 async function fixDatabase(owner: Db): Promise<void> {
   for (const [name, how] of [
     ["now", "stable parallel safe"],

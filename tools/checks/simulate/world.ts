@@ -1,4 +1,4 @@
-/** What a simulation lives in: the books, a chain in memory, the real jobs, and people. */
+/** The environment of a simulation: the books, a chain in memory, the real jobs, and people. */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Event as BankEvent } from "@ballast/sandbox/bank-books.ts";
@@ -23,12 +23,15 @@ import { type Crash, runWithCrash } from "./crash-injection.ts";
 import { addMembers, type SimulatedMember } from "./members.ts";
 import { openVirtualTime, type VirtualTime } from "./virtual-time.ts";
 
-/** Where the books are: an empty migrated database of the simulation's own, as owner and as service. */
+/**
+ * The location of the books: an empty migrated database for this simulation, as owner and as
+ * service.
+ */
 export type Place = { ownerUrl: string; serviceUrl: string; dataDir: string };
 export type Population = { seed: number; members: number };
 
 export type World = {
-  /** Of what happens. */
+  /** Determines the acts and faults. */
   random: Random;
   time: VirtualTime;
   database: Database;
@@ -36,7 +39,7 @@ export type World = {
   chain: Chain;
   outside: MemoryChain;
   bank: MemoryBank;
-  /** How many of the bank's events were told; and those whose webhook is still on its way. */
+  /** The number of bank events delivered so far; and those whose webhook is delayed. */
   told: number;
   late: BankEvent[];
   context: JobContext;
@@ -45,16 +48,16 @@ export type World = {
   members: readonly SimulatedMember[];
   wallets: Awaited<ReturnType<typeof treasury>>;
   dailyMaximum: bigint;
-  /** What is withdrawn above it waits for a person; about how many one has decided. */
+  /** A larger withdrawal waits for a person; and the number on which one has decided. */
   autoApproveMax: bigint;
   judged: number;
   vault: Vault;
   /** See check.ts. */
   history: readonly string[];
-  /** What the jobs called out as errors since it was emptied; and what they warned of. */
+  /** The errors that the jobs logged since the list was emptied; and their warnings. */
   calledOut: string[];
   warned: string[];
-  /** The job that a worker dies in, and how that went. */
+  /** The job in which a worker is to die, and the result. */
   doom: Crash | null;
   died: { said: boolean } | null;
   close(): Promise<void>;
@@ -62,9 +65,9 @@ export type World = {
 
 /** A Sunday well after every row that the migrations write: the first day is a Monday. */
 const START = Date.UTC(2034, 11, 31, 6);
-/** Of the log's levels. */
+/** The log level of errors. */
 const ERROR = 50;
-/** A quarter of what is set by default, so that staff have something to decide from the first week on. */
+/** A quarter of the default, so that staff have decisions to make from the first week on. */
 const AUTO_APPROVE_MAX = 250_000_000n;
 const CONFIRMATIONS = 6;
 const GAS = 10n ** 24n;
@@ -143,8 +146,8 @@ function openBank(folder: string): MemoryBank {
 }
 
 /**
- * Runs jobs one after the other, each once, as the worker does; what one throws ends the simulation.
- * Where a worker is to die in one, it does so first, and the next worker runs it.
+ * Runs jobs one after the other, each once, as the worker does; an error ends the simulation. When
+ * a worker is to die in a job, it does so first, and the next worker runs the job.
  */
 export async function runJobs(world: World, ...names: string[]): Promise<void> {
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** What a member was told was done: each call with its key and its first definite answer. */
+/** The acknowledged calls: each with its key and its first definite response. */
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import { CallFailed, type Client } from "../../../scripts/client.ts";
 
@@ -10,13 +10,13 @@ export type Acknowledged = {
   answer: unknown;
 };
 
-/** Answers that say nothing about whether the call was done: ask again under the same key. */
+/** Statuses that do not tell whether the call was executed: it is retried with the same key. */
 const UNSURE = new Set([429, 500, 503]);
 const GIVE_UP_AFTER_MS = 120_000;
 
 /**
- * Calls until a definite answer comes, always under the same key, through lost connections and
- * restarts. Answers null when the call was refused.
+ * Retries with the same key, through lost connections and restarts, until a definite response
+ * arrives. Returns null when the call was refused.
  */
 export async function untilAnswered<E extends Endpoint>(
   client: Client,

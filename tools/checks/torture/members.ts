@@ -1,4 +1,4 @@
-/** Members who never stop: each picks its next act at random and remembers what it was told. */
+/** Members who act continuously: each picks its next act at random and records the responses. */
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income/calls.ts";
@@ -23,15 +23,15 @@ export type Life = {
   sandbox: Sandbox;
   random: Random;
   acknowledged: Acknowledged[];
-  /** What the faucet said it sent to this member's address. */
+  /** The amount that the faucet confirmed for this member's address. */
   deposited: bigint;
 };
 
 const DEPOSIT = 50_000_000n;
 const WITHDRAWAL = 3_000_000n;
 /**
- * Of a member, on their way: those of a few members are more than the chain is given at once
- * (MOST_IN_FLIGHT of sign-transfers.ts).
+ * The maximum of pending withdrawals of a member; those of a few members exceed what the chain is
+ * given at once (MOST_IN_FLIGHT of sign-transfers.ts).
  */
 const MOST_OPEN = 8;
 
@@ -70,7 +70,10 @@ async function leaveOne(life: Life): Promise<void> {
   await act(life, exitOrder, { orderId: publicId("order", life.random.pick(running).orderId) });
 }
 
-/** Not while many are on their way: more would only wait for these, and be waited for at the end. */
+/**
+ * Does nothing while many withdrawals are pending: more would only wait for these, and prolong the
+ * end.
+ */
 async function withdrawSome(life: Life): Promise<void> {
   const asked = await untilAnswered(life.client, listWithdrawals, { pageSize: "20" }, uuidv7());
   const open = asked?.list.filter(({ endedAt }) => endedAt === null) ?? [];
@@ -85,7 +88,7 @@ async function withdrawSome(life: Life): Promise<void> {
   });
 }
 
-/** A deposit counts only when the faucet said so: its answer may be lost with the node. */
+/** A deposit counts only when the faucet confirmed it: its response may be lost with the node. */
 async function depositMore(life: Life): Promise<void> {
   const input = { currency: "tUSDT", chain: "BEP20" };
   const own = await untilAnswered(life.client, getDepositAddress, input, uuidv7());
@@ -94,6 +97,6 @@ async function depositMore(life: Life): Promise<void> {
     await life.sandbox.faucet(own.address, DEPOSIT);
     life.deposited += DEPOSIT;
   } catch {
-    // The node or the server was away: whether it arrived, the watcher finds out.
+    // The node or the server was down: the watcher finds out whether the deposit arrived.
   }
 }

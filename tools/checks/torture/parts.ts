@@ -1,6 +1,6 @@
 /**
- * The parts of a Ballast as processes of their own, each of which can be killed without warning and
- * started again at the same place: database, sandbox (chain node and SMS), worker, server.
+ * The parts of a Ballast as separate processes, each of which can be killed without warning and
+ * restarted at the same place: database, sandbox (chain node and SMS), worker, server.
  */
 import { randomInt } from "node:crypto";
 import { writeFile } from "node:fs/promises";
@@ -26,17 +26,19 @@ export type Parts = {
   serviceUrl: string;
   chainUrl: string;
   tokenAddress: string;
-  /** Kills a part as a power cut would. */
+  /** Kills a part as a power failure would. */
   kill(part: Part): Promise<void>;
   start(part: Part): Promise<void>;
   stopAll(): Promise<void>;
 };
 
 const program = (path: string) => bundled(new URL(`../../../${path}`, import.meta.url));
-/** The service's pool gives up on a lost database quickly enough for a short run. */
+/**
+ * With few connections the service's pool detects a lost database quickly enough for a short run.
+ */
 const FEW_CONNECTIONS = "12";
 
-/** Where one does not start, or `life` is over, none is left. */
+/** When one part does not start, or `life` is aborted, none is left running. */
 export async function startParts(folder: string, life: AbortSignal): Promise<Parts> {
   const ports = await chosenPorts();
   const children = new Map<Part, Child>();
@@ -47,7 +49,7 @@ export async function startParts(folder: string, life: AbortSignal): Promise<Par
     for (const part of ["server", "worker", "sandbox"] as const) await children.get(part)?.stop();
     await endLeftOverAnvil(join(folder, "sandbox"));
     await postgres.stop();
-    // Root's lies elsewhere, and would stay.
+    // Root's database is stored elsewhere, and would otherwise remain.
     await removePostgres(join(folder, "postgres"));
   };
   try {
@@ -135,7 +137,9 @@ export async function startParts(folder: string, life: AbortSignal): Promise<Par
   }
 }
 
-/** Below the ports that outgoing connections get, and elsewhere each time: two runs may go on at once. */
+/**
+ * Below the ephemeral ports of the system, and random, so that two runs can go on at the same time.
+ */
 async function chosenPorts() {
   const from = 20_000 + randomInt(10_000);
   const database = await freePort(from);

@@ -1,4 +1,4 @@
-/** One torture: members act, parts die and come back, time passes; then the verdict. */
+/** One torture run: members act, parts are killed and restarted, time passes; then the verdict. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { addAddress } from "@ballast/contract/wallet/calls.ts";
@@ -17,18 +17,18 @@ import { chainAgrees, everyAnswerHolds, everyInvariantHolds, nothingTwice } from
 
 export type Torture = {
   /**
-   * At least; on a slow machine until so many parts were killed and so many calls acknowledged too, but six times
-   * as long at most.
+   * The minimum time. On a slow machine the run continues until the required numbers of kills and
+   * acknowledged calls are reached, for six times as long at most.
    */
   seconds: number;
   kills: number;
   acknowledged: number;
   members: number;
   seed: number;
-  /** Where the folder of its data is made, which goes with it. */
+  /** The parent folder of the run's data folder, which is deleted with the run. */
   place: string;
   say(line: string): void;
-  /** Ends it, with all its parts. */
+  /** Aborting it ends the run, with all its parts. */
   life?: AbortSignal;
 };
 
@@ -36,7 +36,7 @@ export type Verdict = { acknowledged: number; kills: number; invariants: number;
 
 const FIRST_DEPOSIT = 2_000_000_000n;
 const SETTLE_SECONDS = 180;
-/** How many times as long a slow machine may take for as many kills. */
+/** The factor by which a slow machine may exceed the time for the same number of kills. */
 const SLOWEST = 6;
 const PASSWORD = "Harbour7wall";
 const FUND_PASSWORD = "Lantern88light";
@@ -86,7 +86,7 @@ async function judged(
 
 type OutsideLife = Life & { outside: string };
 
-/** Products on a funded reserve, members with money, an address outside for each. */
+/** Creates products on a funded reserve, and members with money and an outside address each. */
 async function prepare(
   parts: Parts,
   database: Database,
@@ -137,7 +137,7 @@ async function joined(url: string, sandbox: Sandbox, phone: string): Promise<Cli
   return client;
 }
 
-/** Members act side by side while one part after another is killed and started again. */
+/** Members act concurrently while one part after another is killed and restarted. */
 async function kill(
   parts: Parts,
   sandbox: Sandbox,
@@ -169,7 +169,7 @@ async function kill(
   return kills;
 }
 
-/** Everything runs again: the chain moves on until nothing is on its way. */
+/** With everything running again, the chain advances until nothing is pending. */
 async function settle(sandbox: Sandbox, { db }: Database, say: (line: string) => void) {
   let open: string[] = [];
   try {
@@ -190,7 +190,7 @@ async function settle(sandbox: Sandbox, { db }: Database, say: (line: string) =>
   }
 }
 
-/** What is on its way, in words; empty when the books are at rest and agree with the chain. */
+/** Pending items, in words; empty when the books are at rest and agree with the chain. */
 async function openThings(db: Db): Promise<string[]> {
   const { rows } = await sql<{ what: string; n: bigint }>`
     select 'withdrawals ' || state as what, count(*) as n from wallets.withdrawals

@@ -1,4 +1,7 @@
-/** Afterwards: every acknowledged call is there exactly once, and ledger, chain and rules agree. */
+/**
+ * The final checks: every acknowledged call exists exactly once, and ledger, chain and invariants
+ * agree.
+ */
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { createPublicClient, erc20Abi, getAddress, http } from "viem";
@@ -12,7 +15,7 @@ const RECONCILE_SECONDS = 120;
 const asText = (value: unknown) =>
   JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? `${part}` : part));
 
-/** Asking again under the same key gives the first answer, for every call that was acknowledged. */
+/** Repeating any acknowledged call with its key must return the first response. */
 export async function everyAnswerHolds(all: readonly Acknowledged[]): Promise<void> {
   for (const { client, endpoint, input, key, answer } of all) {
     const again = await client.call(endpoint, input, key);
@@ -24,7 +27,10 @@ export async function everyAnswerHolds(all: readonly Acknowledged[]): Promise<vo
   }
 }
 
-/** Orders, take-outs and withdrawals of the books are those that members were told, or were unsure of. */
+/**
+ * Every order, take-out and withdrawal in the books must be one that a member was told of, or was
+ * unsure of.
+ */
 export async function nothingTwice(db: Db): Promise<void> {
   const { rows } = await sql<{ what: string; n: bigint }>`
     select 'orders without one ledger transaction' as what, count(*) as n from orders.orders o
@@ -54,7 +60,10 @@ export async function everyInvariantHolds(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** What arrived outside is what the books say was paid out, to the token's last unit; in millionths. */
+/**
+ * The amounts that arrived outside must equal the paid-out amounts in the books, to the token's
+ * last unit; returns millionths.
+ */
 export async function chainAgrees(
   db: Db,
   chain: { url: string; token: string },
@@ -82,7 +91,7 @@ export async function chainAgrees(
     }
     total += paid;
   }
-  // The parts were away: the job that reads the chain runs once a minute.
+  // The parts were down, and the job that reads the chain runs once a minute.
   const rows = await eventually(
     "a statement of each book",
     async () => {

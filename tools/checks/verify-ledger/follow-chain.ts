@@ -11,8 +11,9 @@ type Seal = { seq: string; previous: string; hash: string; transactions: number 
 type Transaction = { seq: string; id: string; facts: string; lines: string[] };
 
 /**
- * Verifies batch after batch and stops at the first broken one, since nothing after it can be verified.
- * Answers how much was read; `problems` holds the break, or differences from what was published.
+ * Verifies batch after batch and stops at the first broken one, since nothing after it can be
+ * verified. Returns how much was read; `problems` holds the break, or differences from published
+ * seals.
  */
 export async function followChain(
   client: pg.Client,

@@ -1,4 +1,4 @@
-/** What a whole chain does not speak of: entries without a sealed place, and balances. */
+/** Checks what intact chains do not cover: entries without a sealed place, and balances. */
 import type pg from "pg";
 
 const MOST = 10;
@@ -31,7 +31,7 @@ const LOOKS: { finds: string; text: string }[] = [
   },
 ];
 
-/** A sentence for each of the first rows of each kind. */
+/** Returns a sentence for each of the first rows of each kind. */
 export async function outsideTheChains(client: pg.Client): Promise<string[]> {
   const problems: string[] = [];
   for (const { finds, text } of LOOKS) {

@@ -1,4 +1,4 @@
-/** Seals as they were published, kept by anybody: docs/ledger-seal.md. */
+/** Published seals that anybody kept: docs/ledger-seal.md. */
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -31,7 +31,10 @@ export type PublishedSeal = {
   heads: { sequence: bigint; hash: string }[];
 };
 
-/** Files, or folders whose .json files are read. Throws BackupRefused with what is wrong with which. */
+/**
+ * Reads files, or the .json files of folders. Throws BackupRefused, naming the file and what is
+ * wrong with it.
+ */
 export async function readSeals(places: readonly string[]): Promise<PublishedSeal[]> {
   const files: string[] = [];
   for (const place of places) files.push(...(await filesOf(place)));

@@ -16,11 +16,11 @@ import { verifyLedger } from "./verify-ledger.ts";
 
 let app: TestApp;
 let folder: string;
-/** The heads before anything was posted, and after all of it. */
+/** The seal files from before the first posting, and after the last one. */
 let before: string;
 let kept: string;
 let victim: { bucket: number; id: string; seq: string; no: number };
-/** Says something else of a purchase, and the truth again. */
+/** Statements that falsify a purchase, and restore it. */
 let rewrite: string;
 let putRight: string;
 
@@ -56,7 +56,7 @@ async function asSuper(text: string) {
   }
 }
 
-/** The heads of now, written as they are published. */
+/** Writes the present heads in the published format. */
 async function keepSeal(day: string): Promise<string> {
   const { rows } = await sql<{ seq: bigint; hash: Buffer }>`
     select seq, hash from ledger.heads order by bucket`.execute(app.database.db);
@@ -79,7 +79,7 @@ const verify = async (...places: string[]) =>
     say: () => {},
   });
 
-/** What is found while something is otherwise; afterwards it is put right again. */
+/** The problems found while the change is in place; afterwards it is reverted. */
 async function foundAfter(wrong: string, right: string, ...places: string[]): Promise<string[]> {
   await asSuper(wrong);
   try {

@@ -1,6 +1,6 @@
 /**
- * The whole ledger against its seals. Every hash is computed here from columns as they are read: a
- * database whose own functions were replaced cannot answer for itself.
+ * Verifies the whole ledger against its seals. Every hash is computed here from column values: a
+ * database whose own functions were replaced cannot vouch for itself.
  */
 import type pg from "pg";
 import { connectOwner } from "../../../scripts/backup/connect.ts";
@@ -14,11 +14,13 @@ export type Verified = {
   batches: number;
   transactions: number;
   entries: number;
-  /** A sentence each; empty when all is as it was written. */
+  /** One sentence per problem; empty when everything is as it was written. */
   problems: string[];
 };
 
-/** Reads all in one snapshot of the database. `say` hears how many of the chains are done. */
+/**
+ * Reads everything in one snapshot of the database. `say` receives the number of verified chains.
+ */
 export async function verifyLedger(asked: {
   ownerUrl: string;
   seals: readonly PublishedSeal[];

@@ -1,4 +1,6 @@
-/** The books a drill is held on: a database of its own, seen by the service and by its owner. */
+/**
+ * The books of a drill: a temporary database, with connections for the service and for its owner.
+ */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { consent, propose } from "../../../apps/server/src/ledger/proposals.ts";
@@ -13,10 +15,10 @@ export const ONE = 1_000_000n;
 
 export const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
-/** The people of the drill: one proposes, one looks, one is the admin. */
+/** The staff of the drill: one proposes, one approves, one is the admin. */
 export const PEOPLE = { ana: "finance", ben: "auditor", eva: "admin" } as const;
 
-/** Two people agree on a proposal, and what follows from it follows. */
+/** Two people agree on a proposal, which is then carried out. */
 export async function agreed(
   db: Db,
   action: Parameters<typeof propose>[1],
@@ -31,8 +33,8 @@ export async function agreed(
 }
 
 /**
- * What the outside says of the three books on the chain: that it has what the ledger has, less
- * `missing` of the members' own, and nothing of ours that the books do not know.
+ * Inserts chain statements for the three books that agree with the ledger, less `missing` of the
+ * members' own money, and without unknown amounts.
  */
 export async function statements({ owner: db }: Books, missing = 0n): Promise<void> {
   await noteChecked(db, "chain");
@@ -48,14 +50,14 @@ export async function statements({ owner: db }: Books, missing = 0n): Promise<vo
     ) b`.execute(db);
 }
 
-/** Statements, the day's proof, every invariant: what sales wait for. */
+/** Meets the conditions of sales: statements, the day's proof, every invariant. */
 export async function ready(books: Books): Promise<void> {
   await statements(books);
   await takeSnapshot(books);
   await runMonitor(books.db, "all");
 }
 
-/** Everything the chain was asked to pay is paid, and told under its own hash. */
+/** Marks every queued transfer as paid on the chain, under a transaction hash of its own. */
 export async function chainPays({ owner: db }: Books): Promise<void> {
   await sql`
     update chain.transfers t set state = 'confirmed', ended_at = platform.now(),
@@ -69,7 +71,7 @@ export async function chainPays({ owner: db }: Books): Promise<void> {
     where t.id = n.id`.execute(db);
 }
 
-/** The operator brings money of its own into custody, as two people book it once it has arrived. */
+/** The operator adds its own money to custody, booked by two people after its arrival. */
 export async function bring({ owner: db }: Books, amount: bigint): Promise<void> {
   const money = { amount, currency: "tUSDT", reference: "drill" };
   await agreed(db, "capital_in", money, (tx, id) =>

@@ -7,7 +7,7 @@ import { windDownDrill } from "./drill.ts";
 import { computeParts } from "./results.ts";
 
 const MEMBERS = 30;
-/** What takes twelve seconds takes a minute where everything else runs beside it. */
+/** The drill takes twelve seconds alone, and a minute beside other work. */
 const PATIENCE_MS = 180_000;
 let dataDir: string;
 const databases: TestDatabase[] = [];

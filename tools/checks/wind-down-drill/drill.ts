@@ -1,6 +1,6 @@
 /**
- * The rehearsal: a life, its end by the real procedure, then everybody withdraws now. Covered, or short
- * of what members are owed by a chosen part of it, which the operator brings later in two parts.
+ * The drill: simulated members, the real winding down, then everybody withdraws. Members' claims
+ * are covered, or short by a chosen part, which the operator adds later in two parts.
  */
 import { sql } from "kysely";
 import { proposeMatch } from "../../../apps/server/src/cash/match-receipt.ts";
@@ -24,17 +24,22 @@ import {
   wrongParts,
 } from "./results.ts";
 
-/** `heldPercent`: what is there for members, of what they are owed; 100 is covered. */
+/** `heldPercent` is the cover of the members' claims in percent; 100 is full cover. */
 export type Drill = { books: Books; members: number; heldPercent: number };
 
-/** `rounds`: of each what was owed, there and unpaid, and what was paid to members after it. */
+/**
+ * `rounds` holds for each distribution what was owed, held and unpaid, and what members were then
+ * paid.
+ */
 export type Report = {
   rounds: (Round & { paid: bigint })[];
   times: Record<string, number>;
   wrong: string[];
 };
 
-/** Answers what was paid and how long it took; `wrong` is empty when the end did what it must. */
+/**
+ * Returns what was paid and how long it took; `wrong` is empty when the winding down was correct.
+ */
 export async function windDownDrill({
   books,
   members: count,
@@ -54,7 +59,7 @@ export async function windDownDrill({
   await statements(books, missing);
   await timed("sales stopped", () => begin(books));
   await timed("advanced to the sharing", () => advance(books));
-  // two statements in a row decide what is missing
+  // two consecutive statements determine what is missing
   for (let times = 0; times < 2; times++) await statements(books, missing);
   await timed("shared out", () => advance(books));
   const paid = [await timed("everybody withdrew", () => everybodyWithdraws(books, members))];
@@ -78,7 +83,7 @@ export async function windDownDrill({
   return { rounds: all.map((one, at) => ({ ...one, paid: paid[at] ?? 0n })), times, wrong };
 }
 
-/** What custody has to lack so that members' claims are held by so many per cent in the end. */
+/** The amount that custody must lack for members' claims to end up with this cover in percent. */
 async function lost({ db }: Books, heldPercent: number): Promise<bigint> {
   if (heldPercent >= 100) return 0n;
   const { rows } = await sql<{ claims: string; held: string }>`
@@ -106,7 +111,9 @@ async function begin({ db }: Books): Promise<void> {
   });
 }
 
-/** All that is owed now, receipts included, but for the return of purchases that are to be undone. */
+/**
+ * Everything owed now, including receipts, without the return of purchases that will be cancelled.
+ */
 async function owedAfterCancelling(db: Db): Promise<bigint> {
   const { owed } = await readTotals(db);
   const { rows } = await sql<{ receipts: bigint; undone: bigint }>`
@@ -118,7 +125,10 @@ async function owedAfterCancelling(db: Db): Promise<bigint> {
   return owed + (row?.receipts ?? 0n) - (row?.undone ?? 0n);
 }
 
-/** The reserve's cash follows, the receipt finds its owner, and each takes what can be paid: how much. */
+/**
+ * The reserve's cash is swept, the receipt gets its owner, and every member withdraws what can be
+ * paid; returns the sum.
+ */
 async function everybodyWithdraws(books: Books, members: readonly Member[]): Promise<bigint> {
   const { db } = books;
   await runSweep(db, "income");
@@ -133,7 +143,7 @@ async function everybodyWithdraws(books: Books, members: readonly Member[]): Pro
   return before - (await readTotals(db)).owed;
 }
 
-/** Each all that can be paid, and not a unit more; how much that was. */
+/** Each member withdraws all that is payable, and not a unit more; returns the sum. */
 async function takeAll(books: Books, members: readonly Member[]): Promise<bigint> {
   const before = (await readTotals(books.db)).owed;
   const payable = await payableNow(books);
@@ -167,7 +177,7 @@ async function payableNow({ db }: Books): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ id, payable }) => [id, payable]));
 }
 
-/** What is wrong with the end, in words; nothing when it is as docs/rules.md §6 has it. */
+/** The deviations from docs/rules.md §6, in words; empty when there are none. */
 async function judged({ db }: Books, owedBefore: bigint, paid: bigint): Promise<string[]> {
   const [first] = await readRounds(db);
   if (!first) return ["nothing was shared out"];
@@ -196,7 +206,7 @@ async function judged({ db }: Books, owedBefore: bigint, paid: bigint): Promise<
   ];
 }
 
-/** Of what is in custody, what is the operator's: fees of before that were not swept, budget, float. */
+/** The operator's part of custody: earlier fees that were not swept, budget, float. */
 async function houseParts(db: Db): Promise<bigint> {
   const { rows } = await sql<{ own: bigint }>`
     select coalesce(sum(a.balance), 0)::bigint as own from ledger.accounts a

@@ -1,7 +1,7 @@
 /**
- * A life for the drill: members by the hundred with odd amounts, orders in every state (matured, left,
- * cancelled, earning, still cooling off), incomes taken and not, withdrawals paid and waiting, with a fee,
- * a receipt that nobody owns yet, a float and a budget.
+ * The data of the drill: hundreds of members with odd amounts, orders in every state (matured,
+ * exited, cancelled, earning, cooling off), incomes taken and untaken, withdrawals paid and
+ * pending, with a fee, an unidentified receipt, a float and a budget.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { entropyToMnemonic } from "@scure/bip39";
@@ -52,7 +52,7 @@ export async function live(books: Books, count: number): Promise<Member[]> {
   return members;
 }
 
-/** What members earned leaves with a fee, while there is one. */
+/** Members withdraw everything, including earned money, while there is still a fee on it. */
 async function everythingOf(books: Books, members: readonly Member[]): Promise<void> {
   const { rows } = await sql<{ id: string; held: bigint }>`
     select a.owner as id, sum(a.balance)::bigint as held from ledger.accounts a
@@ -65,7 +65,7 @@ async function everythingOf(books: Books, members: readonly Member[]): Promise<v
   await settle(books);
 }
 
-/** The operator's own in custody: a float, and a budget that gave nothing yet. */
+/** The operator's own money in custody: a float, and an unused budget. */
 async function ownParts(books: Books): Promise<void> {
   await bring(books, 500n * ONE + 1n);
   const money = { amount: 90n * ONE, currency: "tUSDT", reference: "drill" };
@@ -91,7 +91,7 @@ async function people({ owner, db }: Books): Promise<void> {
       ('house', null, ${of("house")}), ('reserve', null, ${of("reserve")})`.execute(db);
 }
 
-/** Three, eleven and ninety days; each return locked from a lot of its own. */
+/** Products of three, eleven and ninety days; each return is locked from a lot of its own. */
 async function threeProducts(books: Books): Promise<[Product, Product, Product]> {
   return [
     await listed(books, "Drill, three days", 3),
@@ -156,7 +156,7 @@ async function someMembers({ owner }: Books, count: number): Promise<Member[]> {
     select platform.bucket_of(i), i, control.understanding_version(), platform.now()
     from unnest(${ids}::uuid[]) i`.execute(owner);
   await sql`select ledger.open_member(i, 'tUSDT') from unnest(${ids}::uuid[]) i`.execute(owner);
-  // odd amounts, so that no share comes out even
+  // odd amounts, so that no share is a whole number
   await sql`
     select ledger.deposit_batch(jsonb_agg(jsonb_build_object('id', gen_random_uuid(),
       'member_id', i, 'currency', 'tUSDT', 'amount', 700000000 + n * 7919191, 'reference', 'drill')),
@@ -192,7 +192,7 @@ async function days({ db }: Books, count: number): Promise<void> {
   await accrue(db);
 }
 
-/** Everything due to these members goes to their balance wallets. */
+/** Takes all due income of these members to their balance wallets. */
 export async function takeOut({ db }: Books, members: readonly Member[]): Promise<void> {
   const items = members.map(({ id, bucket }) => ({
     ...{ key: uuidv7(), input_hash: "00".repeat(32), endpoint: "drill" },
@@ -208,7 +208,7 @@ async function leave({ db }: Books, product: Product, members: readonly Member[]
       and o.member_id = any(${members.map(({ id }) => id)}::uuid[])`.execute(db);
 }
 
-/** Members undo what they have just bought. */
+/** Members cancel what they have just bought. */
 async function undo({ db }: Books, members: readonly Member[]): Promise<void> {
   await sql`
     select orders.cancel(o.bucket, o.id, o.member_id) from orders.orders o
@@ -222,7 +222,10 @@ async function sweep(books: Books): Promise<void> {
   await runSweep(books.db, "income");
 }
 
-/** As the members' applications leave them; `amount` of each, or what `amounts` says. */
+/**
+ * Inserts withdrawals as the members' applications do, with one `amount` for all or a function of
+ * the member.
+ */
 export async function withdraw(
   { db }: Books,
   members: readonly Member[],
@@ -238,7 +241,10 @@ export async function withdraw(
   return Number(rows[0]?.applied ?? 0n);
 }
 
-/** Approves all that wait, has the chain pay them, and books that. Answers how many were paid. */
+/**
+ * Approves all pending withdrawals, marks them as paid on the chain, and books that. Returns their
+ * number.
+ */
 export async function settle(books: Books): Promise<number> {
   const { db } = books;
   await sql`

@@ -1,9 +1,14 @@
-/** Reads the results of a drill from the database and recomputes them independently, exact to the last unit. */
+/**
+ * Reads the results of a drill from the database and recomputes them independently, exact to the
+ * last unit.
+ */
 import { sql } from "kysely";
 import type { Db } from "../../../apps/server/src/platform/db.ts";
 
 type Part = { claimant: string; claim: bigint; payable: bigint };
-/** `parts` holds for each claim how much of it can be paid in total, ordered by the id of its claimant. */
+/**
+ * `parts` holds for each claim how much of it can be paid in total, ordered by the claimant's id.
+ */
 export type Round = { no: number; claims: bigint; held: bigint; unpaid: bigint; parts: Part[] };
 
 export async function readRounds(db: Db): Promise<Round[]> {
@@ -67,7 +72,10 @@ export async function brokenInvariants(db: Db): Promise<{ name: string; rows: ob
 
 export type Totals = { owed: bigint; custody: bigint; open: bigint };
 
-/** `owed` is what members are still owed, `custody` what custody holds (both in tUSDT units), `open` a number of orders. */
+/**
+ * `owed` is what members are still owed, `custody` what custody holds (both in tUSDT units), `open`
+ * the number of open orders.
+ */
 export async function readTotals(db: Db): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select coalesce(sum(a.balance) filter (where k.owner_is = 'member'), 0)::bigint

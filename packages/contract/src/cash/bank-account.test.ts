@@ -11,7 +11,7 @@ import {
 } from "./bank-account.ts";
 import { localCurrencyOf } from "./local-money.ts";
 
-/** The published example of each country's registry entry. */
+/** The published example of each country's entry in the IBAN registry. */
 const EXAMPLES = {
   AD: "AD12 0001 2030 2003 5910 0100",
   AT: "AT61 1904 3002 3457 3201",

@@ -1,15 +1,15 @@
-/** What a bank account looks like, country by country: the same rules in the browser and on the server. */
+/** The formats of bank accounts by country. The browser and the server share these rules. */
 import { hasTower, isWithin } from "../text/graphemes.ts";
 import { plainSigns } from "../text/latin-digits.ts";
 import { isVisible } from "../text/visible-text.ts";
 
-/** An Indian account has a branch's code beside it; the others are written as an IBAN. */
+/** An Indian account number comes with a branch code (IFSC); all other accounts are IBANs. */
 export const ACCOUNT_FORMS = ["ifsc", "iban"] as const;
 export type AccountForm = (typeof ACCOUNT_FORMS)[number];
 
 /**
- * Of the countries whose accounts can be used, by SWIFT's registry of IBANs: its letters and digits
- * in place, without the country.
+ * The IBAN formats of the supported countries, from SWIFT's registry: the positions of letters and
+ * digits, without the country code.
  */
 const IBAN_SHAPES: Record<string, RegExp> = {
   AD: /^\d{10}[A-Z0-9]{12}$/,
@@ -40,18 +40,21 @@ const IBAN_SHAPES: Record<string, RegExp> = {
   VA: /^\d{20}$/,
 };
 
-/** How accounts of a country (ISO, two letters) are written; null where that is not known here. */
+/** The account format of a country (ISO, two letters); null when the country is not known here. */
 export const accountFormOf = (country: string): AccountForm | null =>
   country === "IN" ? "ifsc" : Object.hasOwn(IBAN_SHAPES, country) ? "iban" : null;
 
-/** Text as people type or copy it → capitals without spaces and strokes. */
+/** Converts typed or pasted text to capitals without spaces and dashes. */
 export function compactAccount(text: string): string {
   return plainSigns(text)
     .replace(/[\s‐-―-]/g, "")
     .toUpperCase();
 }
 
-/** True for a compact IBAN of that country whose check digits are right (ISO 13616, modulo 97). */
+/**
+ * True when a compact IBAN belongs to the country and its check digits are correct (ISO 13616, mod
+ * 97).
+ */
 export function isIban(account: string, country: string): boolean {
   const shape = Object.hasOwn(IBAN_SHAPES, country) ? IBAN_SHAPES[country] : undefined;
   if (!account.startsWith(country) || !shape?.test(account.slice(2))) return false;
@@ -60,21 +63,23 @@ export function isIban(account: string, country: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** True for an account of that form in that country; what is given is compact. */
+/** True when a compact account number is valid for this format and country. */
 export function isAccount(account: string, form: AccountForm, country: string): boolean {
   return form === "iban" ? isIban(account, country) : /^\d{9,18}$/.test(account);
 }
 
-/** True for an Indian branch code (IFSC) of the bank with that prefix of four letters. */
+/** True for an Indian branch code (IFSC) of the bank with this four-letter prefix. */
 export function isBranchCode(code: string, prefix: string): boolean {
   return /^[A-Z]{4}0[A-Z0-9]{6}$/.test(code) && code.startsWith(prefix);
 }
 
 const HOLDER_NAME_MOST = 60;
-/** Letters of Hangul that are drawn as nothing. */
+/** Hangul filler letters, which render as nothing. */
 const FILLER = /[\u115f\u1160\u3164\uffa0]/;
 
-/** A person's name as typed → with single spaces, or null when it is none (2 to 60 characters). */
+/**
+ * Normalizes a typed name to single spaces; returns null unless it is a name of 2 to 60 characters.
+ */
 export function readHolderName(text: string): string | null {
   const name = text.normalize("NFC").trim().replace(/\s+/g, " ");
   const isName = /^\p{L}(?:\u200c|\u200d|[\p{L}\p{M} .,'’-])+$/u.test(name) && !FILLER.test(name);

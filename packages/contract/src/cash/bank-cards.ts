@@ -1,11 +1,11 @@
-/** The services `cash` and `assets`, part of them: banks, and the bank cards of a member. */
+/** Parts of the services `cash` and `assets`: banks, and a member's bank cards. */
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
 import { currency } from "../money.ts";
 import { ACCOUNT_FORMS } from "./bank-account.ts";
 
-/** `branchPrefix`: how the branch codes of an Indian bank begin; null where accounts are IBANs. */
+/** `branchPrefix` is the prefix of an Indian bank's branch codes; null where accounts are IBANs. */
 const bank = z.object({
   code: z.string(),
   name: z.string(),
@@ -16,7 +16,10 @@ const bank = z.object({
 });
 export type Bank = z.output<typeof bank>;
 
-/** Those of the member's local currency, of the own country first; none where there is no such currency. */
+/**
+ * The banks of the member's local currency, the member's own country first; empty without a local
+ * currency.
+ */
 export const listBanks = endpoint({
   service: "cash",
   method: "GET",
@@ -28,8 +31,8 @@ export const listBanks = endpoint({
 });
 
 /**
- * As a member sees it: of the account the last four signs, of each name the first letters. `usable`
- * is whether `usableFrom` has come, by the server's clock.
+ * A bank card as its owner sees it: the last four characters of the account and the first letters
+ * of each name. `usable` tells whether `usableFrom` has passed by the server's clock.
  */
 const bankCard = z.object({
   id: idOf("card"),
@@ -68,7 +71,7 @@ export const listBankCardsOfAssets = endpoint({
   output: cards,
 });
 
-/** `branchCode` is asked for where the bank has a `branchPrefix`. */
+/** `branchCode` is required where the bank has a `branchPrefix`. */
 export const addBankCard = endpoint({
   service: "cash",
   method: "POST",

@@ -1,6 +1,7 @@
 /**
- * The service `cash`: local currency that is credited in tUSDT, and tUSDT that is paid out in local
- * currency to a bank card. Nobody waits for a rate: what a call answers holds.
+ * The service `cash`: recharges paid in local currency and credited in tUSDT, and withdrawals of
+ * tUSDT paid out in local currency to a bank card. A rate in a response is binding; no call waits
+ * for a rate.
  */
 import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "../endpoint.ts";
@@ -22,8 +23,8 @@ export const listCashChannels = endpoint({
 });
 
 /**
- * Answers with the quote, which holds until `quote.expiresAt`, and with `payUrl`, the bank's page
- * on which the member pays. Credited to the recharge wallet when the bank has the money.
+ * Returns the quote, which is valid until `quote.expiresAt`, and `payUrl`, the bank's page where
+ * the member pays. The recharge wallet is credited when the bank has the money.
  */
 export const rechargeCash = endpoint({
   service: "cash",
@@ -56,7 +57,9 @@ export const listCashRecharges = endpoint({
   member: true,
   body: "query",
   purpose: "cash deposits",
-  /** One alone by its id; one that is not the member's is not in the list. */
+  /**
+   * With an id the list holds that payment alone; a payment of another member is not in the list.
+   */
   input: z.object({ ...page, id: z.optional(idOf("payment")) }),
   output: paged(payment),
 });
@@ -64,12 +67,13 @@ export const listCashRecharges = endpoint({
 const hold = z.object({ reason: z.enum(HOLD_REASONS), until: instant });
 
 /**
- * Everything to know before the amount is typed. `step`, `minimum`, the wallets and the day's limit
- * (one for both ways out) are in tUSDT; toLocal (local-money.ts) of the net at `rate` is what
- * arrives. `localLeft` is the most local currency that can be paid out to this member now: what is
- * there, and no more than their tUSDT of today would be. `usualTime` is null while none arrived, and
- * where fewer than FEW_MEMBERS members have a withdrawal that waits or ended within 30 days. `rate` is
- * null while none is posted; then withdraw in tUSDT.
+ * What the member needs to know before typing an amount. `step`, `minimum`, the wallets and the
+ * daily limit (shared by both kinds of withdrawal) are in tUSDT; toLocal (local-money.ts) of the
+ * net amount at `rate` is what arrives. `localLeft` is the most local currency that can be paid out
+ * to this member now: the available amount, at most what today's tUSDT of the member would give.
+ * `usualTime` is null while no withdrawal has arrived, and where fewer than FEW_MEMBERS members
+ * have a withdrawal that is pending or ended within 30 days. `rate` is null while none is posted;
+ * the member can then withdraw tUSDT.
  */
 export const getCashWithdrawalLimits = endpoint({
   service: "cash",
@@ -101,8 +105,8 @@ export const getCashWithdrawalLimits = endpoint({
 });
 
 /**
- * `gross`, `fee`, `net` in tUSDT; `localAmount` is what arrives on the card, fixed when applied.
- * `failReason`: a code of BANK_FAILURES, or what a person wrote.
+ * `gross`, `fee` and `net` are in tUSDT; `localAmount` is what arrives on the card, fixed at
+ * application. `failReason` is a code of BANK_FAILURES or a text that staff wrote.
  */
 const cashWithdrawal = z.object({
   id: idOf("withdrawal"),
@@ -118,7 +122,7 @@ const cashWithdrawal = z.object({
   localCurrency,
   rate: rateText,
   localAmount: amount,
-  /** Bank and masked account. */
+  /** The bank and the masked account. */
   card: z.string(),
   cancellable: z.boolean(),
   hold: z.nullable(hold),
@@ -133,12 +137,12 @@ const cashWithdrawal = z.object({
 });
 export type CashWithdrawal = z.output<typeof cashWithdrawal>;
 
-/** Why the bank did not carry out a payment to a card. */
+/** The reasons for which a bank does not carry out a payment to a card. */
 export const BANK_FAILURES = ["account_closed", "refused_by_bank"] as const;
 
 /**
- * `amount` in tUSDT; `cardId` of a card whose 24 hours are over; `rate` is the one the member saw:
- * when another was posted meanwhile, rate_changed.
+ * `amount` is in tUSDT; `cardId` is a card whose 24-hour waiting period is over; `rate` is the rate
+ * the member saw, and the call is refused with rate_changed when another was posted meanwhile.
  */
 export const applyCashWithdrawal = endpoint({
   service: "cash",
@@ -201,7 +205,10 @@ export const listCashWithdrawals = endpoint({
   member: true,
   body: "query",
   purpose: "cash withdrawals",
-  /** One alone by its id; one that is not the member's is not in the list. */
+  /**
+   * With an id the list holds that withdrawal alone; a withdrawal of another member is not in the
+   * list.
+   */
   input: z.object({ ...page, id: z.optional(idOf("withdrawal")) }),
   output: paged(cashWithdrawal),
 });

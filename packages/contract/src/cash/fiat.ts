@@ -1,7 +1,8 @@
 /**
- * The service `fiat`: the local wallet. Local currency paid in waits there, becomes tUSDT once per
- * member, and what is left goes back to where it came from. To a member without a
- * local currency (local-money.ts) lists are empty, and all else is refused with no_local_currency.
+ * The service `fiat`: the local wallet. Paid-in local currency is held there, can be converted to
+ * tUSDT once per member, and the rest is refunded to the account it came from. For a member without
+ * a local currency (local-money.ts) lists are empty and every other call is refused with
+ * no_local_currency.
  */
 import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "../endpoint.ts";
@@ -20,7 +21,10 @@ export const listFiatChannels = endpoint({
   output: z.object({ list: z.array(payChannel) }),
 });
 
-/** Answers with `payUrl`, the bank's page on which the member pays; credited when the bank has it. */
+/**
+ * Returns `payUrl`, the bank's page where the member pays; the wallet is credited when the bank has
+ * the money.
+ */
 export const rechargeLocal = endpoint({
   service: "fiat",
   method: "POST",
@@ -49,15 +53,19 @@ export const listLocalRecharges = endpoint({
   member: true,
   body: "query",
   purpose: "local-wallet deposits",
-  /** One alone by its id; one that is not the member's is not in the list. */
+  /**
+   * With an id the list holds that payment alone; a payment of another member is not in the list.
+   */
   input: z.object({ ...page, id: z.optional(idOf("payment")) }),
   output: paged(payment),
 });
 
 /**
- * `balance` is what the local wallet holds, `refundable` what can go back to where it came from, and
- * `refundTo` to which accounts that is, masked, the one paid from last first; null stands for those
- * that have no name here, each part of it going to the account it came from. `converted` is whether the member's one conversion is used; `rate` is null while none is posted.
+ * `balance` is what the local wallet holds and `refundable` what can be refunded. `refundTo` lists
+ * the masked accounts that refunds go to, the most recently used first; null stands for accounts
+ * that have no name here, and each part of that money returns to the account it came from.
+ * `converted` tells whether the member's one conversion is used; `rate` is null while none is
+ * posted.
  */
 export const getLocalRate = endpoint({
   service: "fiat",
@@ -77,7 +85,10 @@ export const getLocalRate = endpoint({
   refusals: ["no_local_currency"],
 });
 
-/** `amount` local becomes `gets` tUSDT at `rate`; the member's own call converts at just that rate. */
+/**
+ * `amount` of local currency becomes `gets` tUSDT at `rate`; the conversion call uses exactly that
+ * rate.
+ */
 const conversionQuote = z.object({
   currency: localCurrency,
   amount,
@@ -99,7 +110,7 @@ const CONVERSION_REFUSALS = [
   "float_short",
 ] as const;
 
-/** Without `amount`: of the whole local wallet. Changes nothing. */
+/** Quotes the conversion of `amount`, or of the whole local wallet without it. Changes nothing. */
 export const quoteConversion = endpoint({
   service: "fiat",
   method: "GET",
@@ -124,7 +135,10 @@ const conversion = z.object({
 });
 export type Conversion = z.output<typeof conversion>;
 
-/** `rate` is the one the member saw; when another was posted meanwhile: rate_changed. */
+/**
+ * `rate` is the rate the member saw; the call is refused with rate_changed when another was posted
+ * meanwhile.
+ */
 export const convertToUsdt = endpoint({
   service: "fiat",
   method: "POST",
@@ -152,9 +166,9 @@ export const listConversions = endpoint({
 export const REFUND_STATES = ["processing", "succeeded", "failed"] as const;
 
 /**
- * Money on its way back to `card`, where payment `paymentId` came from; both are null for money that had
- * reached the bank without a payment: it goes to the account it came from. Failed: it is in the wallet
- * again.
+ * A refund to `card`, from which payment `paymentId` came. Both are null for money that reached the
+ * bank without a payment; it returns to the account it came from. After a failed refund the money
+ * is in the wallet again.
  */
 const refund = z.object({
   id: idOf("refund"),
@@ -169,7 +183,10 @@ const refund = z.object({
 });
 export type Refund = z.output<typeof refund>;
 
-/** All that is left in the local wallet, or `amount` of it, free of charge; what came last goes first. */
+/**
+ * Refunds the whole local wallet, or `amount` of it, free of charge; the newest payment is refunded
+ * first.
+ */
 export const refundLocal = endpoint({
   service: "fiat",
   method: "POST",
@@ -204,7 +221,7 @@ export const LOCAL_RECORD_KINDS = [
   "chargeback_reversal",
 ] as const;
 
-/** Every entry of the ledger in the local wallet, or those of one kind, newest first, with its sign. */
+/** All ledger entries of the local wallet, or those of one kind, signed, newest first. */
 export const listLocalRecords = endpoint({
   service: "fiat",
   method: "GET",

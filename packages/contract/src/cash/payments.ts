@@ -1,11 +1,17 @@
-/** What cash and fiat share: pay channels, and a payment of local currency on the bank's page. */
+/**
+ * Schemas that cash and fiat share: pay channels, and a payment of local currency on the bank's
+ * page.
+ */
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
 import { amount, currency } from "../money.ts";
 import { localCurrency, rateText } from "./rates.ts";
 
-/** cash: paid in local currency, credited in tUSDT. fiat: credited in the local wallet. */
+/**
+ * A cash payment is paid in local currency and credited in tUSDT; a fiat payment is credited in the
+ * local wallet.
+ */
 export const PAYMENT_KINDS = ["cash", "fiat"] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
@@ -18,19 +24,19 @@ export const payChannel = z.object({
 });
 
 /**
- * pending: wait for it to be paid on `payUrl`; credited: `credited` says what arrived in which
- * wallet; not_credited: `reason` says why, and nothing was taken; charged_back: `chargedBack` of
- * it went back to the payer through the payer's bank.
+ * pending: the payment is still to be made on `payUrl`. credited: `credited` tells the amount and
+ * the wallet. not_credited: `reason` tells why, and nothing was taken. charged_back: the payer's
+ * bank returned `chargedBack` of it to the payer.
  */
 export const PAYMENT_STATES = ["pending", "credited", "not_credited", "charged_back"] as const;
 
-/** refused: on the bank's page; expired: not paid in time. */
+/** refused: the payment was refused on the bank's page. expired: it was not paid in time. */
 export const PAYMENT_FAILURES = ["refused", "expired"] as const;
 
 /**
- * The quote of a cash payment holds until `quote.expiresAt`; what is credited later is credited at
- * the rate posted then. Where the conversion float cannot give the tUSDT any more, the local
- * currency itself is credited, in the local wallet. `refundable`: how much of it could go back.
+ * The quote of a cash payment is valid until `quote.expiresAt`; a later credit uses the rate posted
+ * then. When the conversion float can no longer supply the tUSDT, the local currency itself is
+ * credited to the local wallet. `refundable` is the amount that could be refunded.
  */
 export const payment = z.object({
   id: idOf("payment"),
@@ -41,7 +47,7 @@ export const payment = z.object({
   amount,
   payChannelId: z.string(),
   channelName: z.string(),
-  /** null once it has ended, or the time to pay is over */
+  /** Null once the payment has ended or its time to pay is over. */
   payUrl: z.nullable(z.string()),
   quote: z.nullable(
     z.object({
@@ -61,22 +67,27 @@ export const payment = z.object({
     }),
   ),
   refundable: amount,
-  /** What of it the payer's bank took back; what left the wallet it was credited to, in that currency:
-   * the operator bears the rest; and when it was booked. */
+  /**
+   * The amount that the payer's bank took back; the part debited to the credited wallet, in its
+   * currency (the operator bears the rest); and the time of posting.
+   */
   chargedBack: amount,
   chargedBackFromWallet: amount,
   chargedBackAt: z.nullable(instant),
-  /** Where it was paid from, masked, once it is paid. */
+  /** The masked account that paid; null until the payment is made. */
   card: z.nullable(z.string()),
   createdAt: instant,
-  /** When the bank was found to have it. */
+  /** The time at which the bank was found to have the money. */
   paidAt: z.nullable(instant),
   payBy: instant,
   endedAt: z.nullable(instant),
 });
 export type Payment = z.output<typeof payment>;
 
-/** Those that `fiatmoney/recharge` takes, as the service fiat lists them; those of cash, `cash/paychannel/query`. */
+/**
+ * The channels of `fiatmoney/recharge`, as the service fiat lists them; `cash/paychannel/query`
+ * lists those of cash.
+ */
 export const listPayChannels = endpoint({
   service: "assets",
   method: "GET",

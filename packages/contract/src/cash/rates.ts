@@ -1,4 +1,4 @@
-/** Posted rates: local currency for one tUSDT, each with its source and time. */
+/** The posted exchange rates: local currency for one tUSDT, each with its source and time. */
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import { LOCAL_CURRENCIES, RATE_FORM } from "./local-money.ts";
@@ -8,7 +8,7 @@ export const localCurrency = z.enum(LOCAL_CURRENCIES);
 /** Decimal text: local currency for one tUSDT. */
 export const rateText = z.string().check(z.regex(RATE_FORM));
 
-/** The one rate of a currency, the same for both directions. */
+/** The rate of a currency, the same in both directions. */
 export const postedRate = z.object({
   currency: localCurrency,
   rate: rateText,
@@ -17,7 +17,7 @@ export const postedRate = z.object({
 });
 export type PostedRate = z.output<typeof postedRate>;
 
-/** The newest rate of each local currency that has one; of `currency` alone if it is given. */
+/** The newest rate of each local currency that has one, or of `currency` alone when it is given. */
 export const listExchangeRates = endpoint({
   service: "gift",
   method: "GET",
@@ -29,7 +29,9 @@ export const listExchangeRates = endpoint({
   output: z.object({ list: z.array(postedRate) }),
 });
 
-/** Of the member's local currency; null while none is posted, or where there is none. */
+/**
+ * The rate of the member's local currency; null while none is posted, or without a local currency.
+ */
 export const getUsdtToCashRate = endpoint({
   service: "assets",
   method: "GET",

@@ -1,4 +1,4 @@
-/** Service `square`: the community. Posts show after review; comments at once. */
+/** The service `square`: the community. Posts appear after review, comments at once. */
 import * as z from "zod/mini";
 import {
   COMMENT_PAGE_SIZE,
@@ -9,13 +9,16 @@ import {
 import { endpoint, instant, page, paged, whole } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
 
-/** Its rules are the call's, so that it answers their own sentences. */
+/** The call checks the length rules, so that each has a refusal of its own. */
 const content = z.string().check(z.maxLength(20_000));
 const squareId = idOf("post");
 const commentId = idOf("comment");
 const done = z.object({});
 
-/** One picture in two sizes, both below the origin; width and height are those of the larger. */
+/**
+ * One picture in two sizes, both as paths below the origin; width and height are those of the
+ * larger.
+ */
 const image = z.object({
   url: z.string(),
   smallUrl: z.string(),
@@ -23,10 +26,13 @@ const image = z.object({
   height: z.number(),
 });
 
-/** Whoever wrote it: the nickname, or the phone but for its last two digits covered. */
+/** The author: the nickname, or the phone number masked except for its last two digits. */
 const author = { headUrl: z.string(), username: z.string() };
 
-/** `staff`: by the operator. `promotion`: it promotes something, or its author was rewarded for it. */
+/**
+ * staff: the operator wrote the post. promotion: the post promotes something, or its author was
+ * rewarded for it.
+ */
 export const POST_LABELS = ["staff", "promotion"] as const;
 export type PostLabel = (typeof POST_LABELS)[number];
 
@@ -35,7 +41,7 @@ const post = {
   content: z.string(),
   createTime: instant,
   urls: z.array(image),
-  /** At a host of VIDEO_HOSTS, or "". */
+  /** A video at one of VIDEO_HOSTS, or "". */
   videoUrl: z.string(),
   label: z.nullable(z.enum(POST_LABELS)),
   thumbsUpNum: z.number(),
@@ -137,7 +143,7 @@ export const listComments = endpoint({
     z.object({
       id: commentId,
       ...author,
-      /** Who is answered, or "". */
+      /** The name of the person replied to, or "". */
       toUserName: z.string(),
       content: z.string(),
       createTime: instant,
@@ -147,7 +153,7 @@ export const listComments = endpoint({
   refusals: ["post_unknown"],
 });
 
-/** `msg` says in the member's language that it was sent. */
+/** `msg` confirms in the member's language that the comment was sent. */
 export const addComment = endpoint({
   service: "square",
   method: "POST",
@@ -182,7 +188,10 @@ export const listOwnPosts = endpoint({
     z.object({
       ...post,
       state: z.enum(POST_STATES),
-      /** Why it was refused, else "". Hidden is by reports, until somebody of the staff has looked. */
+      /**
+       * The reason for the refusal, else "". A hidden comment was reported and waits for a review
+       * by staff.
+       */
       reason: z.string(),
     }),
   ),
@@ -212,7 +221,7 @@ export const deleteComment = endpoint({
   refusals: ["comment_unknown"],
 });
 
-/** One of the two. */
+/** Exactly one of the two ids is set. */
 const target = { squareId: z.optional(squareId), commentId: z.optional(commentId) };
 
 export const REPORT_REASONS = [

@@ -1,13 +1,22 @@
-/** What people may write to each other: visible text of a length, and no way out of the app. */
+/**
+ * The rules for text between members: visible, bounded in length, and without contact data that
+ * leads out of the app.
+ */
 import { isWithin } from "../text/graphemes.ts";
 import { latinDigits } from "../text/latin-digits.ts";
 import { isVisible } from "../text/visible-text.ts";
 
-/** What a text loses: the invisible, and what turns it around. Joiners stay: Indic scripts and emoji need them. */
+/**
+ * The invisible and direction-changing characters that are removed. Joiners stay, because Indic
+ * scripts and emoji need them.
+ */
 const INVISIBLE =
   /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\ufeff]/gu;
 
-/** As it is kept: one kind of line end, no invisible signs, at most one empty line. Null when it is none. */
+/**
+ * Normalizes a text: one kind of line end, no invisible characters, at most one empty line in a
+ * row. Null when nothing valid is left.
+ */
 export function readText(typed: string, mostLength: number): string | null {
   const text = typed
     .normalize("NFC")
@@ -36,7 +45,9 @@ const CONTACTS = [
 ];
 const QUOTED_MOST = 40;
 
-/** A link, an address, a handle or a phone number in a text, to be quoted; null when there is none. */
+/**
+ * The first link, address, handle or phone number in a text, for quoting; null when there is none.
+ */
 export function outsideContact(text: string): string | null {
   const plain = latinDigits(text.normalize("NFKC"))
     .replace(/\p{Cf}/gu, "")

@@ -1,4 +1,4 @@
-/** Service `console`: what a proposal would do, who said what to it, and who may decide. */
+/** The service `console`: what a proposal would do, who commented on it, and who may decide. */
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
@@ -6,14 +6,17 @@ import { ROLES } from "./staff.ts";
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** In words as people read them, amounts with their currency. `before` is null where there is none. */
+/**
+ * A change in display words, amounts with their currency. `before` is null where there is no
+ * earlier value.
+ */
 const change = z.object({
   what: z.string(),
   before: z.nullable(z.string()),
   after: z.string(),
-  /** A row that it is about. */
+  /** The row that the change is about. */
   leadsTo: z.nullable(z.object({ resource: z.string(), id: z.string() })),
-  /** The hash of a document that it names, which is there to be read. */
+  /** The hash of a document that the change names; the document can be read. */
   document: z.optional(hash),
 });
 export type Change = z.output<typeof change>;
@@ -42,10 +45,10 @@ export const consoleProposal = endpoint({
   purpose: "what a proposal changes, in words, who said what to it, and who may decide",
   input: z.object({ proposalId: idOf("proposal") }),
   output: z.object({
-    /** What it does, as one sentence. */
+    /** The effect as one sentence. */
     says: z.string(),
     changes: z.array(change),
-    /** JSON of what was proposed, as it is kept. */
+    /** The stored JSON of the proposed input. */
     input: z.string(),
     said: z.array(
       z.object({
@@ -55,12 +58,12 @@ export const consoleProposal = endpoint({
         at: instant,
       }),
     ),
-    /** How many more people must approve; 0 once it is decided. */
+    /** The number of approvals still needed; 0 once the proposal is decided. */
     needed: z.number(),
-    /** When it expires, while it is open. */
+    /** The expiry time while the proposal is open. */
     endsAt: z.nullable(instant),
     serverTime: instant,
-    /** Why the caller may not approve it; null when the caller may. */
+    /** Why the caller may not approve the proposal; null when the caller may. */
     whyNot: z.nullable(z.string()),
   }),
   refusals: ["proposal_unknown"],

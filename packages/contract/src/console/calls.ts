@@ -1,4 +1,4 @@
-/** Service `console`: how staff come in, and the generic lists, rows and commands. */
+/** The service `console`: staff login, and the generic lists, rows and commands. */
 import * as z from "zod/mini";
 import { endpoint, instant, shownText, whole } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
@@ -19,7 +19,10 @@ const base = { service: "console", member: false } as const;
 const form = { ...base, method: "POST", body: "form" } as const;
 const query = { ...base, method: "GET", body: "query", staff: ROLES } as const;
 
-/** Who is in, and until when at the latest. `msg` of a login holds the token. */
+/**
+ * The person logged in, and the latest end of the session. `msg` of a login response holds the
+ * token.
+ */
 const session = z.object({ name: z.string(), role: z.enum(ROLES), endsAt: instant });
 
 export const consoleLogIn = endpoint({
@@ -164,7 +167,7 @@ export const consolePermissions = endpoint({
   }),
 });
 
-/** JSON of `[{ column, op, value }]`; `among` takes a JSON list of texts. */
+/** JSON of `[{ column, op, value }]`; for the operator `among`, `value` is a JSON list of texts. */
 const filter = z._default(z.string().check(z.maxLength(4_000)), "[]");
 const choice = {
   resource,
@@ -185,7 +188,7 @@ export const consoleRows = endpoint({
   output: z.object({
     list: z.array(row),
     cursor: z.nullable(z.string()),
-    /** Of all pages; stops at COUNT_MOST. */
+    /** The number of rows on all pages; counting stops at COUNT_MOST. */
     total: z.number(),
   }),
   refusals: ["staff_role", "not_found"],
@@ -196,7 +199,7 @@ export const consoleRow = endpoint({
   path: "row",
   purpose: "one row of a resource",
   input: z.object({ resource, id: z.string().check(z.maxLength(200)) }),
-  /** `looked`: the caller had its pictures before them, as it stands now, a while ago at most. */
+  /** `looked`: the caller has recently viewed the row's pictures in its present state. */
   output: z.object({ ...row.shape, looked: z.boolean() }),
   refusals: ["staff_role", "not_found"],
 });
@@ -239,11 +242,11 @@ export const consoleRun = endpoint({
     "gives a command, for one row or several; the key answers a repeat with the first answer",
   input: z.object({
     command: z.string().check(z.regex(/^[a-z][a-z-]{1,40}$/)),
-    /** JSON of field → text. Files come as parts named after their field. */
+    /** JSON of field names to texts. Files are sent as parts named after their fields. */
     input: z._default(z.string().check(z.maxLength(60_000)), "{}"),
-    /** JSON of the ids of the rows, for a command that takes several. */
+    /** JSON of row ids, for a command that accepts several rows. */
     rows: z._default(z.string().check(z.maxLength(ROWS_AT_ONCE * 60)), "[]"),
-    /** What was seen of the one row. */
+    /** The version of the single row that the caller saw. */
     seen: z.optional(z.string().check(z.maxLength(100))),
     key: z.string().check(z.regex(/^[0-9a-f-]{36}$/)),
   }),
@@ -253,7 +256,7 @@ export const consoleRun = endpoint({
         row: z.nullable(z.string()),
         ok: z.boolean(),
         lines: z.array(z.string()),
-        /** The refusal's code, where it was one. */
+        /** The refusal's code, when the row was refused. */
         why: z.optional(z.string()),
       }),
     ),

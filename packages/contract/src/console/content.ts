@@ -1,4 +1,4 @@
-/** Service `console`: pictures that members sent, letters before they are sent, codes made. */
+/** The service `console`: members' pictures, previews of letters, and generated codes. */
 import * as z from "zod/mini";
 import { endpoint, whole } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
@@ -7,7 +7,7 @@ import { LETTER_GROUPS, LETTER_KINDS } from "../message/letters.ts";
 const base = { service: "console", member: false } as const;
 const id = z.string().check(z.regex(/^[a-z]{3}_[0-9a-f]{32}$/));
 
-/** To which rows a picture belongs. */
+/** The resources whose rows can have pictures. */
 export const PICTURES_OF = ["claims", "posts", "feedback"] as const;
 export type PicturesOf = (typeof PICTURES_OF)[number];
 

@@ -1,13 +1,13 @@
 /**
- * What the console is told of its resources and commands, so that one list, one detail page and one
- * form draw them all. The server declares each beside the code that reads or does it.
+ * The descriptions of the console's resources and commands, from which one list, one detail page
+ * and one form are rendered. The server declares each beside the code that reads or executes it.
  */
 import * as z from "zod/mini";
 import { ID_PREFIXES, type IdKind } from "../ids.ts";
 import { currency } from "../money.ts";
 import { ROLES } from "./staff.ts";
 
-/** How a value travels and is drawn: amounts as text of smallest units, instants as ISO 8601. */
+/** How a value is encoded and rendered: amounts as text of smallest units, instants as ISO 8601. */
 export const COLUMN_KINDS = [
   "id",
   "text",
@@ -31,20 +31,23 @@ export type ColumnKind = (typeof COLUMN_KINDS)[number];
 const idKinds = Object.keys(ID_PREFIXES) as [IdKind, ...IdKind[]];
 const role = z.enum(ROLES);
 
-/** One column. `among`: every value a state can have, and a set any number of at once. `currencyOf`: the column with its currency. */
+/**
+ * One column. `among` lists every possible value of a state or set; a set holds any number of them
+ * at once. `currencyOf` names the column that holds its currency.
+ */
 export const column = z.object({
   name: z.string(),
   title: z.string(),
   kind: z.enum(COLUMN_KINDS),
   sorts: z.boolean(),
   filters: z.boolean(),
-  /** Personal data: shown masked until it is asked for, with a reason. */
+  /** Personal data: shown masked until staff reveal it, giving a reason. */
   masked: z.boolean(),
-  /** Shown on the row's own page alone. */
+  /** Shown only on the row's own page. */
   inside: z.boolean(),
   among: z.array(z.string()),
   idKind: z.nullable(z.enum(idKinds)),
-  /** The resource that the value leads to. */
+  /** The resource that the value links to. */
   leadsTo: z.nullable(z.string()),
   currency: z.nullable(currency),
   currencyOf: z.nullable(z.string()),
@@ -52,8 +55,8 @@ export const column = z.object({
 export type Column = z.output<typeof column>;
 
 /**
- * Lists to show on a row's own page: rows of `resource` whose `column` is this row's id. Where there are
- * many each is in a `group`.
+ * A list on a row's own page: the rows of `resource` whose `column` equals this row's id. Where a
+ * page has many lists, each is in a `group`.
  */
 export const relation = z.object({
   resource: z.string(),
@@ -69,11 +72,11 @@ export const resourceForm = z.object({
   says: z.string(),
   roles: z.array(role),
   columns: z.array(column),
-  /** The column by whose value people call a row; null where the id alone names it. */
+  /** The column whose value serves as the row's name; null where the id alone identifies it. */
   called: z.nullable(z.string()),
-  /** The column and direction it is sorted by at first. */
+  /** The default sort column and direction. */
   order: z.object({ column: z.string(), down: z.boolean() }),
-  /** Whether `q` finds rows, and by what. */
+  /** The description of what `q` searches; null when the resource has no search. */
   searches: z.nullable(z.string()),
   relations: z.array(relation),
 });
@@ -107,7 +110,7 @@ export const field = z.object({
   needed: z.boolean(),
   among: z.array(z.string()),
   idKind: z.nullable(z.enum(idKinds)),
-  /** The most characters of free text; null where its kind bounds it. */
+  /** The maximum number of characters of free text; null where the kind sets the limit. */
   most: z.nullable(z.number()),
 });
 export type Field = z.output<typeof field>;
@@ -119,39 +122,54 @@ export const commandForm = z.object({
   says: z.string(),
   roles: z.array(role),
   fields: z.array(field),
-  /** The resource it belongs to; its button stands on that list, or on a row when `row` is a field. */
+  /**
+   * The resource it belongs to; its button is shown on that resource's list, or on a row when `row`
+   * is a field.
+   */
   of: z.nullable(z.string()),
   row: z.nullable(z.string()),
-  /** It may be given for several rows at once. */
+  /** The command accepts several rows at once. */
   many: z.boolean(),
-  /** The row must still be as it was seen. */
+  /** The command is refused when the row has changed since the caller saw it. */
   edits: z.boolean(),
-  /** It begins with what stands now, which `consoleStanding` answers, and which must still stand. */
+  /**
+   * The form starts with the present values, read with `consoleStanding`; the command is refused
+   * when they have changed.
+   */
   standing: z.boolean(),
-  /** For which states of the row the button is there; all when empty. */
+  /** The row states in which the button is shown; empty means all. */
   whenState: z.array(z.string()),
-  /** A column of the row that must say yes for the button to be there; null where none must. */
+  /**
+   * A yes/no column of the row that must be yes for the button to be shown; null when there is
+   * none.
+   */
   whenYes: z.nullable(z.string()),
-  /** A column that says in words why it is not done to this row now, and nothing where it would be; null without one. */
+  /**
+   * A column that explains why the command does not apply to this row now, and is empty where it
+   * does; null without one.
+   */
   whyNot: z.nullable(z.string()),
-  /** A column that says whether there are pictures, which must then be looked at first; null where none are. */
+  /**
+   * A column that tells whether the row has pictures, which must then be viewed first; null when
+   * there are none.
+   */
   afterLook: z.nullable(z.string()),
-  /** Asked before it is done, naming what cannot be undone; null for what can. */
+  /** The confirmation question, which names what cannot be undone; null when everything can. */
   confirm: z.nullable(z.string()),
   danger: z.boolean(),
-  /** The console's own page that asks for it instead of a form; below /console/p/. */
+  /** The console page, below /console/p/, that replaces the form. */
   page: z.nullable(z.string()),
 });
 export type CommandForm = z.output<typeof commandForm>;
 
-/** A value of a row as it travels. */
+/** A value of a row as it is sent. */
 export const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
 export type Cell = z.output<typeof cell>;
 
 export const row = z.object({
   id: z.string(),
   values: z.record(z.string(), cell),
-  /** Stands for what was seen; handed back with an edit. */
+  /** The version of the row that was read; an edit sends it back. */
   seen: z.string(),
 });
 export type Row = z.output<typeof row>;

@@ -1,4 +1,7 @@
-/** Service `console`: an account over time, trails, causes, and the books beside the outside. */
+/**
+ * The service `console`: an account over time, audit trails, causes, and reconciliation of the
+ * books.
+ */
 import * as z from "zod/mini";
 import { isDay } from "../days.ts";
 import { day, endpoint, instant } from "../endpoint.ts";
@@ -23,7 +26,10 @@ const query = {
   staff: ROLES,
 } as const;
 
-/** As the list of accounts calls it: bucket, kind, currency and owner with colons between. */
+/**
+ * An account as the list of accounts names it: bucket, kind, currency and owner, separated by
+ * colons.
+ */
 const account = z
   .string()
   .check(
@@ -52,7 +58,7 @@ export const consoleAccountStatement = endpoint({
     currency,
     opening: signedAmount,
     closing: signedAmount,
-    /** All entries between; the list holds the first of them. */
+    /** The number of entries in the period; the list holds the first of them. */
     count: z.number(),
     entries: z.array(
       z.object({
@@ -84,7 +90,7 @@ const lot = z.object({
   source: z.enum(["capital", "yield"]),
   currency,
   putIn: amount,
-  /** Of it, to this product. */
+  /** The part of it that went to this product. */
   gave: amount,
   givenBack: amount,
   documentName: z.string(),
@@ -114,7 +120,7 @@ export const consoleIncomeTrail = endpoint({
     boughtAt: instant,
     productId: idOf("product"),
     productName: z.string(),
-    /** What locked the whole promised return. */
+    /** The ledger transaction that locked the whole promised return. */
     listingId: z.nullable(idOf("ledgerTransaction")),
     lots: z.array(lot),
   }),
@@ -161,7 +167,7 @@ export const consoleReconciliation = endpoint({
         inTransit: signedAmount,
         parts: z.record(z.string(), signedAmount),
         difference: signedAmount,
-        /** The break it is part of, as the list of breaks calls it. */
+        /** The break that it is part of, as the list of breaks names it. */
         breakId: z.nullable(z.string()),
         kind: z.nullable(z.enum(BREAK_KINDS)),
         since: z.nullable(instant),
@@ -174,7 +180,7 @@ export const consoleReconciliation = endpoint({
         currency: z.string(),
         isOn: z.boolean(),
         haltedAt: z.nullable(instant),
-        /** In words. */
+        /** The reasons in words. */
         reasons: z.array(z.string()),
       }),
     ),

@@ -1,11 +1,11 @@
-/** Service `console`: what staff do at a member's request that no list or command can carry. */
+/** The service `console`: staff actions at a member's request that no list or command covers. */
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
 
 const asked = z.object({
   memberId: idOf("member"),
-  /** Who asked, and how they were known. */
+  /** Who made the request, and how their identity was verified. */
   reason: z.string().check(z.minLength(1), z.maxLength(500)),
 });
 

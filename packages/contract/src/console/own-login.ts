@@ -1,4 +1,4 @@
-/** Service `console`: what each of the staff does with the own login. */
+/** The service `console`: what staff do with their own login. */
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import { idOf } from "../ids.ts";

@@ -1,4 +1,4 @@
-/** Service `console`: what a product's editor and its listing need to know. */
+/** The service `console`: what a product's editor and its listing need to know. */
 import * as z from "zod/mini";
 import { day, endpoint, instant } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
@@ -15,10 +15,10 @@ export const consoleProductFacts = endpoint({
   purpose: "the benchmark, the pictures there are, and the funding lots that still hold something",
   output: z.object({
     benchmark: z.object({ rateBps: z.number(), on: day, source: z.string() }),
-    /** Paths that the server hands out. */
+    /** Paths that the server serves. */
     pictures: z.array(z.string()),
     currency,
-    /** What the reserve has free, in lots; the oldest first, as a listing draws on them. */
+    /** The reserve's free amount, in lots, the oldest first: a listing uses them in this order. */
     free: amount,
     lots: z.array(
       z.object({

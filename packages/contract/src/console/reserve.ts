@@ -1,4 +1,7 @@
-/** Service `console`: what is held against what is owed, the guard of sales, what falls due when. */
+/**
+ * The service `console`: what is held against what is owed, the sales guard, and what falls due
+ * when.
+ */
 import * as z from "zod/mini";
 import { day, endpoint, instant, whole } from "../endpoint.ts";
 import { amount, currency, signedAmount } from "../money.ts";
@@ -6,11 +9,11 @@ import { ROLES } from "./staff.ts";
 
 const read = { service: "console", member: false, method: "GET", staff: ROLES } as const;
 
-/** A code of the guard, and what it means. */
+/** A code of the sales guard and its meaning. */
 const reason = z.object({ code: z.string(), says: z.string() });
 
 const part = z.object({ says: z.string(), amount: signedAmount });
-/** `held` includes what a statement from outside lacks; `coverBps` is cut downwards. */
+/** `held` includes what an outside statement lacks; `coverBps` is rounded down. */
 const book = z.object({
   held: signedAmount,
   owed: amount,
@@ -31,9 +34,11 @@ export const consoleCoverage = endpoint({
     state: z.enum(["on", "stopped", "stale", "ended"]),
     checkedAt: z.nullable(instant),
     haltedAt: z.nullable(instant),
-    /** Why nothing is sold now, gathered since the stop. */
+    /** The reasons why sales are stopped, collected since the stop. */
     reasons: z.array(reason),
-    /** What is wrong or old at this moment; both empty before sales can go on. */
+    /**
+     * The values that are wrong or outdated now; both lists must be empty before sales can resume.
+     */
     red: z.array(reason),
     stale: z.array(reason),
     client: book,
@@ -96,17 +101,20 @@ export const consoleFallingDue = endpoint({
   output: z.object({
     currency,
     today: day,
-    /** Test money on both books' wallets, as the ledger has it. */
+    /** The test money in both books' wallets, according to the ledger. */
     held: amount,
-    /** What members may ask for at once: wallets, income waiting, withdrawals under way. */
+    /** What members can claim at once: wallets, untaken income, pending withdrawals. */
     onDemand: amount,
-    /** Set aside in custody: budgets, coupons, the float, fees, receipts without an owner. */
+    /** Amounts set aside in custody: budgets, coupons, the float, fees, unidentified receipts. */
     setAside: amount,
-    /** Returns locked for units that nobody bought yet. */
+    /** Returns locked for units that nobody has bought yet. */
     offered: amount,
-    /** If everybody left today: all of `onDemand` and every principal. */
+    /** The amount due if every member left today: all of `onDemand` and every principal. */
     ifAllLeave: amount,
-    /** Cumulative; `days` null: until the last order matures. `left`: held less all of it. */
+    /**
+     * Cumulative. `days` is null for the period until the last order matures; `left` is the amount
+     * held less everything due.
+     */
     ladder: z.array(
       z.object({
         days: z.nullable(z.number()),
@@ -115,7 +123,7 @@ export const consoleFallingDue = endpoint({
         left: signedAmount,
       }),
     ),
-    /** The next 90 days on which something falls due. */
+    /** The days of the next 90 on which something falls due. */
     calendar: z.array(z.object({ day, ...due.shape })),
     later: due,
   }),

@@ -1,4 +1,4 @@
-/** Service `console`: whether there are sales now, and if not, why and what to do. */
+/** The service `console`: whether sales are on, and if not, why and what to do. */
 import * as z from "zod/mini";
 import { day, endpoint, instant } from "../endpoint.ts";
 import { currency } from "../money.ts";
@@ -19,25 +19,32 @@ export const consoleSales = endpoint({
       z.object({
         currency,
         /**
-         * waiting: a value is only old; sales go on by themselves once it is new. ended: for good, and
-         * `since` is when the winding down began.
+         * waiting: a value is only outdated, and sales resume by themselves once it is new. ended:
+         * sales have ended for good; `since` is the start of the winding down.
          */
         state: z.enum(["on", "waiting", "stopped", "ended"]),
         since: z.nullable(instant),
         checkedAt: z.nullable(instant),
         clientCoverBps: z.number(),
         reserveCoverBps: z.number(),
-        /** What is wrong or old now; nothing when only two people are missing. */
+        /**
+         * The values that are wrong or outdated now; empty when only the two approvals are missing.
+         */
         reasons: z.array(reason),
-        /** What it was stopped for, in words. */
+        /** The reasons of the stop, in words. */
         stoppedFor: z.array(z.string()),
       }),
     ),
-    /** Who has not answered lately, and since when; for long: somebody must look. */
+    /**
+     * The outside systems that have not responded lately, and since when; a long silence needs a
+     * person.
+     */
     silent: z.array(
       z.object({ rail: z.enum(["chain", "bank"]), since: instant, isLong: z.boolean() }),
     ),
-    /** What stands still or is wrong on a rail, in words; `list` has its rows, `next` is the runbook. */
+    /**
+     * What is stuck or wrong on a rail, in words; `list` shows its rows, `next` names the runbook.
+     */
     notices: z.array(
       z.object({
         code: z.string(),
@@ -47,7 +54,10 @@ export const consoleSales = endpoint({
         list: z.nullable(z.string()),
       }),
     ),
-    /** The neutral rate beside every product's own: of which day, and how many days ago that was. */
+    /**
+     * The neutral rate shown beside each product's own rate: its day, and how many days ago that
+     * was.
+     */
     benchmark: z.object({ on: day, days: z.number(), isOld: z.boolean() }),
     serverTime: instant,
   }),

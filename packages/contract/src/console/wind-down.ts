@@ -1,4 +1,7 @@
-/** Service `console`: how far the end of Ballast is, what holds it up and what to do, or what it would do. */
+/**
+ * The service `console`: the progress of the winding down, what holds it up and what to do, or a
+ * preview of it.
+ */
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import { amount, currency } from "../money.ts";
@@ -14,33 +17,36 @@ export const consoleWindDown = endpoint({
   path: "wind-down",
   purpose: "how far the end is: steps, what holds one up since when and why, what each waits for",
   output: z.object({
-    /** Null as long as Ballast goes on. */
+    /** Null while Ballast is not being wound down. */
     ending: z.nullable(
       z.object({
         ...openWindDown.shape,
-        /** The same steps, each with what it does in words. */
+        /** The same steps, each with a description of its effect. */
         steps: z.array(z.extend(windDownStep, { says: z.string() })),
-        /** What keeps a step from its end now, the oldest first. */
+        /** What prevents a step from finishing now, the oldest first. */
         heldUp: z.array(
           z.object({
             step: windDownStep.shape.step,
             says: z.string(),
-            /** Null: the whole step. */
+            /** Null means the whole step. */
             bucket: z.nullable(z.number()),
             since: instant,
-            /** When the job last ran into it. */
+            /** The last time at which the job met this obstacle. */
             seenAt: instant,
             why: z.string(),
             next: z.string(),
           }),
         ),
-        /** Currencies that are not shared out yet although it is time. */
+        /** The currencies that are not distributed yet although they are due. */
         waits: z.array(z.object({ currency, waits: z.string(), next: z.string() })),
-        /** The last run of the job that carries it on; null while there was none. */
+        /** The last run of the winding-down job; null before the first. */
         lastRun: z.nullable(z.object({ at: instant, isLong: z.boolean() })),
       }),
     ),
-    /** What the end would do now; null once it has begun. Amounts in tUSDT but for `figures`. */
+    /**
+     * A preview of the winding down; null once it has begun. Amounts are in tUSDT except in
+     * `figures`.
+     */
     would: z.nullable(
       z.object({
         coolingOff: z.number(),

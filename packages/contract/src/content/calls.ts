@@ -1,12 +1,15 @@
-/** Service `user`: what staff publish (in the caller's language), customer service, and feedback. */
+/**
+ * The service `user`: what staff publish (in the caller's language), customer service, and
+ * feedback.
+ */
 import * as z from "zod/mini";
 import { FEEDBACK_FILE_MAX_BYTES, FEEDBACK_FILES_MAX } from "../constants.ts";
 import { endpoint, instant, page, paged } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
 
-/** A path below the origin: a drawing, or a film. */
+/** The path of a drawing or a film, below the origin. */
 const fileUrl = z.string();
-/** A place in the app ("/projects", "/index/detail?productId=…"), or null: it leads nowhere. */
+/** A path in the app ("/projects", "/index/detail?productId=…"), or null for no link. */
 const place = z.nullable(z.string());
 
 const notice = () =>
@@ -22,7 +25,7 @@ const video = () =>
   z.object({
     videoId: idOf("content"),
     title: z.string(),
-    /** What it shows, for those who cannot see it. */
+    /** The text alternative for those who cannot see the picture. */
     description: z.string(),
     posterUrl: fileUrl,
     videoUrl: fileUrl,
@@ -66,7 +69,7 @@ export const popupNotice = endpoint({
   member: true,
   body: "none",
   purpose: "popup notice",
-  /** The newest that was published since the member came; what was said before is no news. */
+  /** The newest notice since the member joined; earlier notices are no news. */
   output: () => z.object({ notice: z.nullable(notice()) }),
 });
 
@@ -140,7 +143,7 @@ export const customerService = endpoint({
   member: false,
   body: "none",
   purpose: "customer-service link",
-  /** null: there is no online customer service now. */
+  /** Null while there is no online customer service. */
   output: () => z.object({ appUrl: z.nullable(z.string()) }),
 });
 

@@ -1,10 +1,16 @@
-/** What a member can read as text and as a document (PDF): guides of the service `user`, agreements of `product`. */
+/**
+ * Texts that are also available as PDF documents: guides of the service `user`, agreements of
+ * `product`.
+ */
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
 import { LANGUAGES } from "../language.ts";
 
-/** Where the PDF lies, and the language it is in; not that of the text where its letters cannot be set. */
+/**
+ * The path of the PDF and its language, which differs from the text's language where its script
+ * cannot be typeset.
+ */
 const pdf = z.object({ path: z.string(), language: z.enum(LANGUAGES) });
 
 const guide = z.object({
@@ -34,7 +40,7 @@ export const getWithdrawalGuide = endpoint({
   output: guide,
 });
 
-/** `hash` is the SHA-256 of `body`, the English text: it is what an order keeps, and what counts. */
+/** `hash` is the SHA-256 of `body`, the binding English text; an order stores it. */
 export const getAgreement = endpoint({
   service: "product",
   method: "GET",

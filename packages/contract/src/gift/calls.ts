@@ -1,10 +1,10 @@
-/** Service `gift`: promotion budgets, and the way of a gift back to the money behind it. */
+/** The service `gift`: promotion budgets, and the trail from a gift to the money that funds it. */
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
 import { amount, currency } from "../money.ts";
 
-/** What a promotion budget pays for; at most one of a kind is open. */
+/** The kinds of promotion budgets; at most one of a kind is open. */
 export const CAMPAIGN_KINDS = [
   "welcome",
   "coins",
@@ -32,13 +32,13 @@ export const rewardTrail = endpoint({
     campaignId: idOf("campaign"),
     campaignName: z.string(),
     kind: z.enum(CAMPAIGN_KINDS),
-    /** Each payment of the operator into the budget, oldest first; all lay there before the gift. */
+    /** The operator's payments into the budget, oldest first; all of them precede the gift. */
     fundings: z.array(
       z.object({
         transactionId: idOf("ledgerTransaction"),
         amount,
         at: instant,
-        /** Who proposed it, and who approved it. */
+        /** The people who proposed and approved the payment. */
         proposedBy: z.string(),
         approvedBy: z.string(),
       }),

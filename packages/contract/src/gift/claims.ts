@@ -1,4 +1,4 @@
-/** Service `gift`: two bonuses that a member claims once each, and staff decide about. */
+/** The service `gift`: two bonuses that a member can claim once each, and that staff decide on. */
 import * as z from "zod/mini";
 import { AVATAR_MAX_BYTES } from "../constants.ts";
 import { endpoint, instant } from "../endpoint.ts";
@@ -8,27 +8,30 @@ import { amount, currency } from "../money.ts";
 export const CLAIM_KINDS = ["join_group", "share_video"] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
-/** open: can be handed in · submitted: waits for staff · refused: may be handed in again. */
+/** open: can be submitted · submitted: waits for staff · refused: may be submitted again. */
 export const CLAIM_STATES = ["open", "submitted", "approved", "refused"] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
 const claim = z.object({
   kind: z.enum(CLAIM_KINDS),
   state: z.enum(CLAIM_STATES),
-  /** False: nothing can be handed in; no budget, or not in the member's country. */
+  /**
+   * False when the claim cannot be submitted: there is no budget, or the member's country does not
+   * allow it.
+   */
   offered: z.boolean(),
   currency: z.nullable(currency),
-  /** Of the bonus; null where there is no offer and was none. */
+  /** The amount of the bonus; null where there is no offer and was none. */
   amount: z.nullable(amount),
   claimId: z.nullable(idOf("claim")),
-  /** What was handed in: the member's own file, or a link. */
+  /** The submitted evidence: the member's own file, or a link. */
   fileUrl: z.nullable(z.string()),
   link: z.nullable(z.string()),
   submittedTime: z.nullable(instant),
   decidedTime: z.nullable(instant),
-  /** Why it was refused, or what was checked. */
+  /** The reason for the refusal, or what was verified. */
   reason: z.nullable(z.string()),
-  /** The ledger transaction of the bonus; its trail opens the budget. */
+  /** The ledger transaction of the bonus; its trail leads to the budget. */
   transactionId: z.nullable(idOf("ledgerTransaction")),
 });
 export type Claim = z.output<typeof claim>;
@@ -43,11 +46,11 @@ export const claimsInfo = endpoint({
   output: z.object({
     /** Whether the policy of the member's country allows claims at all. */
     allowed: z.boolean(),
-    /** Both kinds, in their order. */
+    /** Both kinds of claims, in their order. */
     claims: z.array(claim),
-    /** The official group, or null while there is none. */
+    /** The official group; null while there is none. */
     group: z.nullable(z.object({ name: z.string(), url: z.string() })),
-    /** The words a rewarded post must carry, in the member's language. */
+    /** The label that a rewarded post must carry, in the member's language. */
     label: z.string(),
   }),
 });
@@ -59,7 +62,7 @@ const refusals = [
   "proof_taken",
 ] as const;
 
-/** One picture that shows the membership in the group. */
+/** Submits one picture that shows the membership in the group. */
 export const claimJoinGroup = endpoint({
   service: "gift",
   method: "POST",

@@ -1,11 +1,11 @@
-/** Service `gift`: codes that pay from a promotion budget. */
+/** The service `gift`: gift codes that are paid from a promotion budget. */
 import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
 import { amount, currency } from "../money.ts";
 import { plainCode } from "../text/typed-code.ts";
 
-/** Letters and digits, as `plainCode` writes them. */
+/** Letters and digits in the form that `plainCode` returns. */
 export const GIFT_CODE = /^[0-9A-Z]{6,32}$/;
 
 const redemption = z.object({
@@ -36,7 +36,7 @@ export const redeemCode = endpoint({
   ],
 });
 
-/** Newest first. */
+/** Redeemed codes, newest first. */
 export const listRedeemed = endpoint({
   service: "gift",
   method: "GET",

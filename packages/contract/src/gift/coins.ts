@@ -1,4 +1,4 @@
-/** Service `gift`: gold coins. They are counted and are no money until they are exchanged. */
+/** The service `gift`: gold coins. They are counters and become money only when exchanged. */
 import * as z from "zod/mini";
 import { day, endpoint, instant, page, paged, whole } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
@@ -18,11 +18,11 @@ export const coinConfig = endpoint({
     offer: z.enum(COIN_OFFERS),
     coins: z.number(),
     currency,
-    /** What one coin is worth when it is exchanged. */
+    /** The value of one coin at the exchange. */
     value: amount,
     minimum: z.number(),
     step: z.number(),
-    /** The most that can be exchanged in a day, and what is left of it today. */
+    /** The maximum that can be exchanged in a day, and what is left of it today. */
     perDay: z.number(),
     leftToday: z.number(),
   }),
@@ -42,7 +42,7 @@ export const exchangeCoins = endpoint({
     coins: z.number(),
     currency,
     amount,
-    /** Coins left. */
+    /** The number of coins left. */
     balance: z.number(),
   }),
   refusals: [
@@ -61,7 +61,7 @@ const coinRecord = z.object({
   at: instant,
   day,
   kind: z.enum(COIN_KINDS),
-  /** Below 0 for an exchange. */
+  /** Negative for an exchange. */
   coins: z.number(),
   balance: z.number(),
   /** What an exchange paid into the balance wallet. */
@@ -69,7 +69,7 @@ const coinRecord = z.object({
 });
 export type CoinRecord = z.output<typeof coinRecord>;
 
-/** Newest first. */
+/** Coin records, newest first. */
 export const listCoinRecords = endpoint({
   service: "gift",
   method: "GET",

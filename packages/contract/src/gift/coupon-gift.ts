@@ -1,31 +1,37 @@
-/** What a coupon gives to a purchase: one pure rule for browser and server. */
+/** The value of a coupon for a purchase: one pure rule for browser and server. */
 import type { Quote } from "../product/calculator.ts";
 
-/** extra_days: income of so many days more, paid from the promotion budget with the principal. */
+/**
+ * extra_days: income of additional days, paid from the promotion budget together with the
+ * principal.
+ */
 export const COUPON_KINDS = ["money_off", "percent_off", "extra_days"] as const;
 export type CouponKind = (typeof COUPON_KINDS)[number];
 
-/** running: still to come · paid with the principal · given_back at early exit · returned: cancelled. */
+/**
+ * running: still to come · paid: with the principal · given_back: at an early exit · returned: the
+ * order was cancelled.
+ */
 export const COUPON_USE_STATES = ["running", "paid", "given_back", "returned"] as const;
 
-/** `amount`: the most it gives, in smallest units; money off gives exactly that. */
+/** `amount` is the maximum value in smallest units; a money_off coupon gives exactly that. */
 export type CouponTerms = {
   kind: CouponKind;
   amount: bigint;
   percentBps: number | null;
   extraDays: number | null;
-  /** The least price of a purchase it can be used for. */
+  /** The lowest price of a purchase that the coupon can be used for. */
   minimum: bigint;
 };
 
-/** Smallest units of a step of 0.01 tUSDT, to which percentages are cut down. */
+/** A step of 0.01 tUSDT in smallest units; percentages are rounded down to it. */
 const STEP = 10_000n;
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /**
- * What the coupon gives to a purchase of `principal` with `dailyReturn` a day: off the price, or as
- * income of extra days. Null below the coupon's minimum, and where it would give nothing.
+ * The value of a coupon for a purchase of `principal` with `dailyReturn` per day: a discount, or
+ * the income of extra days. Null below the coupon's minimum, and where the value would be zero.
  */
 export function couponGift(
   coupon: CouponTerms,
@@ -44,8 +50,8 @@ export function couponGift(
 }
 
 /**
- * A quote with what a coupon gives: what the member pays, what is back by `expire`, and what comes
- * back at an early exit, when the coupon's part goes to the budget it came from.
+ * A quote with the coupon applied: what the member pays, what the member has back by `expire`, and
+ * what an early exit returns, when the coupon's part goes to the budget it came from.
  */
 export function withCoupon(quote: Quote, gift: { off: bigint; extra: bigint }) {
   return {

@@ -1,4 +1,4 @@
-/** Service `gift`: coupons. Each is funded when it is received, and used once. */
+/** The service `gift`: coupons. Each is funded when a member receives it, and used once. */
 import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
@@ -6,8 +6,8 @@ import { amount, currency } from "../money.ts";
 import { COUPON_KINDS, COUPON_USE_STATES } from "./coupon-gift.ts";
 
 /**
- * available: can be received · received: can be used · used · expired: was not used in time. Which of
- * those received is chosen for a purchase, the screen of that purchase knows.
+ * available: can be received · received: can be used · used · expired: was not used in time. Only
+ * the purchase screen knows which received coupon is selected for a purchase.
  */
 export const COUPON_STATES = ["available", "received", "used", "expired"] as const;
 
@@ -16,19 +16,19 @@ export const coupon = z.object({
   name: z.string(),
   kind: z.enum(COUPON_KINDS),
   currency,
-  /** The most it gives; money off gives exactly that. */
+  /** The maximum value; a money_off coupon gives exactly that. */
   amount,
   percentBps: z.nullable(z.number()),
   extraDays: z.nullable(z.number()),
-  /** The least price of a purchase. */
+  /** The lowest price of a purchase that the coupon can be used for. */
   minimum: amount,
-  /** Null: for any product. */
+  /** Null means any product. */
   product: z.nullable(z.object({ productId: idOf("product"), productName: z.string() })),
   validFrom: instant,
   validTo: instant,
   state: z.enum(COUPON_STATES),
   receivedTime: z.nullable(instant),
-  /** The order it was used for, and what it gave there. */
+  /** The order that the coupon was used for, and its value there. */
   use: z.nullable(
     z.object({
       orderId: idOf("order"),
@@ -43,7 +43,7 @@ export type Coupon = z.output<typeof coupon>;
 
 const ofProduct = { productId: idOf("product") };
 
-/** Those that can be received now, and those of them that the member has. */
+/** The coupons that can be received now, and those of them that the member has. */
 export const productCoupons = endpoint({
   service: "gift",
   method: "GET",
@@ -51,7 +51,7 @@ export const productCoupons = endpoint({
   member: true,
   body: "query",
   purpose: "coupons offered for a product",
-  /** Without a product: coupons for every product. */
+  /** Without a product the list holds the coupons that are valid for every product. */
   input: z.object({ productId: z.optional(idOf("product")) }),
   output: z.object({
     /** Whether the policy of the member's country allows coupons at all. */
@@ -60,7 +60,7 @@ export const productCoupons = endpoint({
   }),
 });
 
-/** Received, not used, and for this product or any. */
+/** The received and unused coupons for this product or any. */
 export const userProductCoupons = endpoint({
   service: "gift",
   method: "GET",
@@ -82,16 +82,18 @@ export const productCouponData = endpoint({
   input: z.object(ofProduct),
   output: z.object({
     ...ofProduct,
-    /** How many can be received for it, and how many the member has ready to use. */
+    /**
+     * How many coupons can be received for the product, and how many unused ones the member has.
+     */
     offered: z.number(),
     received: z.number(),
     /** The budget that pays, or null while there is none. */
     budget: z.nullable(z.object({ campaignId: idOf("campaign"), name: z.string() })),
-    /** What becomes of a coupon at the three ends of an order. */
+    /** What becomes of a coupon at each of the three ends of an order. */
     atMaturity: z.literal("paid"),
     atEarlyExit: z.literal("given_back"),
     atCancel: z.literal("returned"),
-    /** What a coupon gave counts as a reward: taken of it when it is withdrawn. */
+    /** The value of a coupon counts as a reward: this fee applies to it at a withdrawal. */
     withdrawalFeeBps: z.number(),
   }),
   refusals: ["product_unknown"],
@@ -110,7 +112,7 @@ export const receiveCoupon = endpoint({
   refusals: ["coupon_unknown", "coupon_over", "promotions_not_allowed", "promotion_over"],
 });
 
-/** Newest first. */
+/** Coupons, newest first. */
 export const listCoupons = endpoint({
   service: "gift",
   method: "GET",
@@ -130,7 +132,7 @@ export const couponsOpen = endpoint({
   body: "none",
   purpose: "are coupons on",
   output: z.object({
-    /** Something can be received, or is ready to be used. */
+    /** A coupon can be received or used. */
     open: z.boolean(),
     offered: z.number(),
     received: z.number(),

@@ -1,12 +1,12 @@
-/** Service `gift`: the daily quiz about the product and its risks. */
+/** The service `gift`: the daily quiz about the product and its risks. */
 import * as z from "zod/mini";
 import { day, endpoint, instant, whole } from "../endpoint.ts";
 import { COIN_OFFERS } from "./sign.ts";
 
-/** Each question has so many answers, one of them right. */
+/** The number of choices of each question, one of them right. */
 export const QUIZ_ANSWERS = 3;
 
-/** What a question of the bank is about. */
+/** The topics of the question bank. */
 export const QUIZ_TOPICS = [
   "products",
   "income",
@@ -20,7 +20,7 @@ export const QUIZ_TOPICS = [
 ] as const;
 export type QuizTopic = (typeof QUIZ_TOPICS)[number];
 
-/** What can be written of a question, and how long it may be. */
+/** The texts of a question and their maximum lengths. */
 export const QUIZ_PARTS = { question: 200, right: 120, wrong: 120, other: 120 } as const;
 
 const questionId = z.string().check(z.regex(/^[a-z0-9-]{3,40}$/));
@@ -33,7 +33,7 @@ export const quizAvailable = endpoint({
   body: "none",
   purpose: "is a quiz open today",
   output: z.object({
-    /** Not where promotions are not allowed, nor while no coins can be given. */
+    /** False where promotions are not allowed, and while no coins can be given. */
     available: z.boolean(),
     questions: z.number(),
     answered: z.number(),
@@ -44,16 +44,16 @@ export const quizAvailable = endpoint({
 const question = z.object({
   questionId,
   question: z.string(),
-  /** In an order of this member and day. */
+  /** The choices, in an order that depends on the member and the day. */
   answers: z.array(z.string()),
-  /** Null until it is answered. */
+  /** Null until the question is answered. */
   result: z.nullable(
     z.object({ chosen: z.number(), correct: z.number(), right: z.boolean(), coins: z.number() }),
   ),
 });
 export type QuizQuestion = z.output<typeof question>;
 
-/** The same questions for everybody; in the caller's language. */
+/** The questions of the day, the same for everybody; in the caller's language. */
 export const listQuestions = endpoint({
   service: "gift",
   method: "GET",
@@ -65,13 +65,13 @@ export const listQuestions = endpoint({
     day,
     nextDayTime: instant,
     coinsEach: z.number(),
-    /** Whether coins can be had, and why not; then there is no question either. */
+    /** Whether coins are available, and why not; without coins there is no question either. */
     offer: z.enum(COIN_OFFERS),
     list: z.array(question),
   }),
 });
 
-/** Answered once; the answer's `msg` names the right one where the chosen was wrong. */
+/** Each question is answered once; when the choice was wrong, `msg` names the right one. */
 export const answerQuestion = endpoint({
   service: "gift",
   method: "POST",
@@ -87,7 +87,7 @@ export const answerQuestion = endpoint({
     correct: z.number(),
     correctAnswer: z.string(),
     coins: z.number(),
-    /** Coins the member has now. */
+    /** The member's present number of coins. */
     balance: z.number(),
   }),
   refusals: ["question_unknown", "question_answered", "promotions_not_allowed", "promotion_over"],

@@ -1,4 +1,4 @@
-/** Service `gift`: what was given to a member, and where it came from. */
+/** The service `gift`: the rewards of a member, and where each came from. */
 import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
@@ -6,11 +6,11 @@ import { amount, currency } from "../money.ts";
 import { RECORD_CODES, RECORD_DESCRIPTIONS } from "../records.ts";
 import { CAMPAIGN_KINDS } from "./calls.ts";
 
-/** Gifts, rewards of the team, and shares of fees by level; no money exists at levels C and D. */
+/** Gifts, rewards of the team, and shares of fees by level; levels C and D never have money. */
 export const REWARD_FILTERS = ["team", "bonus", "level_b", "level_c", "level_d"] as const;
 export type RewardFilter = (typeof REWARD_FILTERS)[number];
 
-/** Newest first. */
+/** Rewards, newest first. */
 export const listRewards = endpoint({
   service: "gift",
   method: "GET",
@@ -34,7 +34,7 @@ export const listRewards = endpoint({
         ]),
       }),
     ),
-    /** Of all rewards ever, whatever was asked for. */
+    /** The sum of all rewards ever, independent of the filter. */
     { currency, sum: amount },
   ),
 });

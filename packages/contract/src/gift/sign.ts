@@ -1,8 +1,10 @@
-/** Service `user`: signing in for the day. A day is the platform's (days.ts). */
+/** The service `user`: the daily sign-in. A day is the platform's day (days.ts). */
 import * as z from "zod/mini";
 import { day, endpoint, instant } from "../endpoint.ts";
 
-/** Whether coins can be had, and why not: by the country's policy, or because none are covered. */
+/**
+ * Whether coins are available, and why not: by the country's policy, or because none are funded.
+ */
 export const COIN_OFFERS = ["ok", "not_allowed", "no_budget"] as const;
 export type CoinOffer = (typeof COIN_OFFERS)[number];
 
@@ -16,7 +18,7 @@ export const signToday = endpoint({
   purpose: "sign in for today",
   output: z.object({
     day,
-    /** Days in a row, with this one. */
+    /** The number of consecutive days, including this one. */
     streak: z.number(),
     coins: z.number(),
     balance: z.number(),
@@ -35,11 +37,14 @@ export const todaySignStatus = endpoint({
     day,
     signed: z.boolean(),
     offer: z.enum(COIN_OFFERS),
-    /** Days in a row: with today when signed, else those that today would continue. */
+    /**
+     * The number of consecutive days: including today when signed, else those that today would
+     * continue.
+     */
     streak: z.number(),
-    /** What today gives, or gave. */
+    /** The coins that today gives or gave. */
     coins: z.number(),
-    /** Coins of the seven days of a week in a row, then it begins again. */
+    /** The coins for seven consecutive days; the cycle then starts again. */
     plan: z.array(z.number()),
     /** When the next day begins. */
     nextDayTime: instant,
@@ -56,12 +61,12 @@ export const signRecord = endpoint({
   member: true,
   body: "form",
   purpose: "sign-in record of a month",
-  /** YYYY-MM; left out, the current one. */
+  /** YYYY-MM; the default is the current month. */
   input: z.object({ month: z.optional(month) }),
   output: z.object({
     month,
     today: day,
-    /** The month of the member's first day here; nothing can stand before it. */
+    /** The month in which the member joined; no sign-in precedes it. */
     firstMonth: month,
     list: z.array(z.object({ day, streak: z.number(), coins: z.number() })),
   }),

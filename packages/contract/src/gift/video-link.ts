@@ -1,4 +1,4 @@
-/** Video links of hosts on the list, brought to one form. Nothing is asked of those hosts here. */
+/** Normalizes video links of the allowed hosts. Sends no requests to those hosts. */
 export const VIDEO_HOSTS = ["youtube.com", "youtu.be", "vimeo.com"] as const;
 
 export type VideoLink = { host: "youtube.com" | "vimeo.com"; url: string };
@@ -6,13 +6,13 @@ export type VideoLink = { host: "youtube.com" | "vimeo.com"; url: string };
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
 const VIMEO_ID = /^\d{6,12}$/;
 
-/** Where the hosts' players come from, those that set no cookie before they play. */
+/** The origins of the hosts' players that set no cookie before they play. */
 export const EMBED_ORIGINS = [
   "https://www.youtube-nocookie.com",
   "https://player.vimeo.com",
 ] as const;
 
-/** The host's player for a page of ours; it plays at once, as it comes after a tap. */
+/** The URL of the host's player for our pages; it plays at once, because a tap precedes it. */
 export function embedOf({ host, url }: VideoLink): string {
   const id = url.split(host === "youtube.com" ? "?v=" : "vimeo.com/").at(-1);
   const [youtubePlayer, vimeoPlayer] = EMBED_ORIGINS;
@@ -21,7 +21,7 @@ export function embedOf({ host, url }: VideoLink): string {
     : `${vimeoPlayer}/video/${id}?autoplay=1&dnt=1`;
 }
 
-/** The video a link leads to; null for another host, another scheme and what is no video. */
+/** The video that a link leads to; null for another host, another scheme, or a link to no video. */
 export function readVideoLink(typed: string): VideoLink | null {
   const link = parse(typed.trim());
   if (link === null) return null;
@@ -41,7 +41,10 @@ function youtube(id: string): VideoLink | null {
   return { host: "youtube.com", url: `https://www.youtube.com/watch?v=${id}` };
 }
 
-/** People paste links without their scheme. A name, a password or a port belongs to no video. */
+/**
+ * People paste links without their scheme. A username, a password or a port has no place in a video
+ * link.
+ */
 function parse(text: string): URL | null {
   if (text.length > 500) return null;
   const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`;
@@ -50,7 +53,7 @@ function parse(text: string): URL | null {
   return link.username === "" && link.password === "" && link.port === "" ? link : null;
 }
 
-/** Does what `URL.parse` does, which Safari has from 18 on. */
+/** A substitute for `URL.parse`, which Safari supports from version 18 on. */
 function parseUrl(address: string): URL | null {
   try {
     return new URL(address);

@@ -1,12 +1,14 @@
-/** Service `income`: what orders have earned, day by day, and taking it to the balance wallet. */
+/**
+ * The service `income`: what orders have earned, day by day, and taking it to the balance wallet.
+ */
 import * as z from "zod/mini";
 import { day, endpoint, instant, page, paged } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
 import { amount, currency } from "../money.ts";
 
 /**
- * not_received: due, and still to be taken out · receiving: a take-out of it was sent and is about
- * to be booked, which takes moments · received: in the balance wallet.
+ * not_received: due and not taken out · receiving: a take-out was sent and will be booked within
+ * moments · received: in the balance wallet.
  */
 export const INCOME_STATES = ["not_received", "receiving", "received"] as const;
 export type IncomeState = (typeof INCOME_STATES)[number];
@@ -22,14 +24,14 @@ export const dailyIncome = () =>
     currency,
     amount,
     state: z.enum(INCOME_STATES),
-    /** The ledger transaction by which the reserve paid it. */
+    /** The ledger transaction by which the reserve paid the income. */
     transactionId: idOf("ledgerTransaction"),
-    /** The one that took it to the balance wallet. */
+    /** The ledger transaction that took the income to the balance wallet. */
     takenBy: z.nullable(idOf("ledgerTransaction")),
   });
 export type DailyIncome = z.output<ReturnType<typeof dailyIncome>>;
 
-/** Newest day first. */
+/** Daily incomes, newest day first. */
 export const listIncome = endpoint({
   service: "income",
   method: "GET",
@@ -50,7 +52,7 @@ export const listNotTakenOut = endpoint({
   purpose: "income not yet taken by source",
   output: z.object({
     currency,
-    /** Of all sources together. */
+    /** The sum of all sources. */
     total: amount,
     list: z.array(
       z.object({
@@ -79,13 +81,13 @@ export const takeOut = endpoint({
   body: "form",
   money: true,
   purpose: "take income",
-  /** Of one order, or of all. */
+  /** The income of one order, or of all. */
   input: z.object({ orderId: z.optional(idOf("order")) }),
   output: z.object({
     transactionId: idOf("ledgerTransaction"),
     currency,
     amount,
-    /** How many daily incomes it is made of. */
+    /** The number of daily incomes in it. */
     incomes: z.number(),
     takenTime: instant,
   }),

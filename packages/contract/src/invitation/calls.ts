@@ -1,6 +1,6 @@
 /**
- * Inviting: the link and its words, who came by it, and the inviter's part of a fee. Levels: B were
- * invited by the member, C by B, D by C. Money exists at level B alone.
+ * Invitations: the link and its text, who joined by it, and the inviter's share of fees. Level B
+ * was invited by the member, C by B, D by C. Money exists at level B alone.
  */
 import * as z from "zod/mini";
 import { day, endpoint, instant, page, paged } from "../endpoint.ts";
@@ -22,12 +22,12 @@ export const inviteStats = endpoint({
   body: "form",
   purpose: "invite stats: cumulative, valid, level",
   output: z.object({
-    /** Everyone who registered with the member's code. */
+    /** The number of people who registered with the member's code. */
     cumulative: count,
-    /** Those of them who are valid users. */
+    /** The number of valid users among them. */
     valid: count,
     level: count,
-    /** null at the last level. */
+    /** Null at the last level. */
     next: z.nullable(z.object({ level: count, needed: count, missing: count })),
   }),
 });
@@ -41,17 +41,17 @@ export const shareInfo = endpoint({
   purpose: "shareUrl and share counts",
   output: z.object({
     code: z.string(),
-    /** A whole address: below PUBLIC_URL, else below the origin that was asked. */
+    /** An absolute URL: below PUBLIC_URL, else below the origin of the request. */
     shareUrl: z.string(),
-    /** Stands before every invitation, whoever sends it and wherever. */
+    /** The label that precedes every invitation, whoever sends it. */
     label: z.string(),
     text: z.string(),
-    /** Openings of the link, of all days and of today (a UTC day). */
+    /** Visits of the link, in total and today (a UTC day). */
     visits: count,
     visitsToday: count,
     registrations: count,
     validUsers: count,
-    /** The inviter's part of fees; null where the member's country does not allow it. */
+    /** The inviter's share of fees; null where the member's country does not allow it. */
     share: z.nullable(z.object({ bps: count, cap: amount, received: amount, currency })),
   }),
 });
@@ -65,7 +65,7 @@ export const countShareVisit = endpoint({
   output: z.object({}),
 });
 
-/** Too little to know a stranger by. */
+/** Masked so that a stranger cannot be recognized. */
 const masked = { name: z.string(), phone: z.string() };
 
 export const teamMembers = endpoint({
@@ -76,7 +76,7 @@ export const teamMembers = endpoint({
   body: "form",
   purpose: "members of one referral level B, C or D",
   input: z.object({ ...page, level: z.enum(TEAM_LEVELS) }),
-  /** `no` counts them from the newest. */
+  /** `no` numbers the rows from the newest. */
   output: paged(z.object({ no: count, ...masked, joinedOn: day, isValid: z.boolean() })),
 });
 
@@ -91,18 +91,18 @@ export const teamSummary = endpoint({
     B: count,
     C: count,
     D: count,
-    /** All three together. */
+    /** The size of all three levels together. */
     size: count,
     /** Shares of fees received so far; level B alone. */
     rewards: amount,
     currency,
-    /** Who invited the member; null for who came with the public code. */
+    /** The member's inviter; null for a member who joined with the public code. */
     referrer: z.nullable(z.object(masked)),
     manager: z.nullable(z.object({ name: z.string(), link: z.string() })),
   }),
 });
 
-/** Newest first. */
+/** Shares of fees, newest first. */
 export const listInvitationShares = endpoint({
   service: "user",
   method: "GET",
@@ -113,7 +113,7 @@ export const listInvitationShares = endpoint({
   input: z.object(page),
   output: paged(
     z.object({
-      /** What the invited member paid. */
+      /** The fee that the invited member paid. */
       fee: amount,
       amount,
       currency,
@@ -123,7 +123,7 @@ export const listInvitationShares = endpoint({
   ),
 });
 
-/** Of levels B to D, of the last 30 days, newest first. Purchases that were cancelled are none. */
+/** Purchases of levels B to D in the last 30 days, newest first, without cancelled ones. */
 export const teamPurchases = endpoint({
   service: "message",
   method: "GET",
@@ -134,7 +134,7 @@ export const teamPurchases = endpoint({
   input: z.object(page),
   output: paged(
     z.object({
-      /** The nickname, or the phone while there is none; both masked. */
+      /** The nickname, or the phone number while there is none; both masked. */
       name: z.string(),
       level: z.enum(TEAM_LEVELS),
       productName: z.string(),

@@ -1,17 +1,17 @@
 /**
- * The levels a member reaches by friends who became valid users. A level is a mark on the profile:
- * no money, no order and no discount depends on it.
+ * The levels that a member reaches through friends who became valid users. A level is a mark on the
+ * profile: no money, order or discount depends on it.
  */
 
-/** Valid users needed for level 1, 2, 3 and so on. */
+/** The number of valid users needed for level 1, 2, 3 and so on. */
 export const LEVEL_NEEDS = [1, 5, 15, 40, 100] as const;
 
-/** The level that so many valid users make; 0 before the first. */
+/** The level reached with this number of valid users; 0 before the first. */
 export function levelOf(validUsers: number): number {
   return LEVEL_NEEDS.filter((needed) => validUsers >= needed).length;
 }
 
-/** What the next level asks for; null at the last one. */
+/** The requirements of the next level; null at the last one. */
 export function nextLevel(
   validUsers: number,
 ): { level: number; needed: number; missing: number } | null {

@@ -1,4 +1,6 @@
-/** Service `message`: what the member is told, in the reader's language, and what of it is unread. */
+/**
+ * The service `message`: the member's messages, in the reader's language, and the unread counts.
+ */
 import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "../endpoint.ts";
 
@@ -6,7 +8,7 @@ export const MESSAGE_KINDS = ["news", "notice", "voucher", "coupon", "order", "w
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 const kind = z.enum(MESSAGE_KINDS);
-/** A message of the member's own (msg_…), or something published for all (cnt_…). */
+/** The id of a message of the member's own (msg_…), or of one published for all (cnt_…). */
 const messageId = z.string().check(z.regex(/^(msg|cnt)_[0-9a-f]{32}$/));
 
 const message = z.object({
@@ -14,11 +16,14 @@ const message = z.object({
   kind,
   title: z.string(),
   body: z.string(),
-  /** Times as `body` has them, in words and in UTC: who knows the reader's zone writes them anew. */
+  /**
+   * The times in `body`, as words and in UTC, so that a client that knows the reader's time zone
+   * can rewrite them.
+   */
   moments: z.array(z.object({ words: z.string(), at: instant })),
   at: instant,
   isRead: z.boolean(),
-  /** The place in the app that shows what it is about, or null. */
+  /** The path in the app of the subject, or null. */
   to: z.nullable(z.string()),
 });
 export type Message = z.output<typeof message>;
@@ -67,7 +72,7 @@ export const oneMessage = endpoint({
   refusals: ["message_unknown"],
 });
 
-/** One message, or all of a kind, or with neither all there are. */
+/** Marks one message, or all of a kind, or all messages when neither is given. */
 export const markRead = endpoint({
   service: "message",
   method: "POST",

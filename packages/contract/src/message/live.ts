@@ -1,13 +1,15 @@
 /**
- * What travels over the socket at LIVE_PATH. It says what changed, never what to: the app asks the
- * calls anew, so no figure comes by two ways. The token comes in the first message, as an address
- * would be written into logs.
+ * The messages of the socket at LIVE_PATH. They name what changed, not the new values: the app
+ * calls the endpoints again, so each figure has one source. The token is sent in the first message,
+ * because URLs are logged.
  */
 import * as z from "zod/mini";
 
 export const LIVE_PATH = "/api/message/live";
 
-/** What of a member's may have changed; `content` is what was published for all. */
+/**
+ * The topics in which a member's data may have changed; `content` is what was published for all.
+ */
 export const TOPICS = [
   "message",
   "content",
@@ -20,16 +22,22 @@ export const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** The server sends a beat this often, which the client answers; who is silent for two has gone. */
+/**
+ * The interval of the server's heartbeat, which the client answers; a client silent for two beats
+ * counts as gone.
+ */
 export const BEAT_MS = 25_000;
 
-/** Why the server closed: no use in coming again with this token; or come again later. */
+/**
+ * Why the server closed the connection: reconnecting with this token is useless, or should happen
+ * later.
+ */
 export const CLOSED = { notLoggedIn: 4401, tooMany: 4429, badMessage: 4400 } as const;
 
 const seq = z.string().check(z.regex(/^\d{1,18}$/));
 const topics = z.array(z.enum(TOPICS));
 
-/** `since`: the last number this client has seen, or null when it has seen none. */
+/** `since` is the last sequence number that this client has seen; null when it has seen none. */
 export const fromClient = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("hello"),
@@ -41,8 +49,8 @@ export const fromClient = z.discriminatedUnion("type", [
 export type FromClient = z.output<typeof fromClient>;
 
 /**
- * `ready` answers hello: `missed` is what changed since, or null when that is too long ago to say.
- * `seq` is the number to come back with.
+ * `ready` is the response to hello: `missed` lists the changes since, or is null when too much time
+ * has passed. `seq` is the number to reconnect with.
  */
 export const fromServer = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), seq, missed: z.nullable(topics) }),

@@ -1,17 +1,18 @@
 /**
- * The bridge from the newest published list of liabilities to the liabilities now: the total of the list plus
- * all moves since is what members are owed now, exact to the last unit. All figures are of one read of the
- * ledger.
+ * The bridge from the newest published list of liabilities to the present liabilities: the total of
+ * the list plus all moves since is what members are owed now, exact to the last unit. All figures
+ * come from one read of the ledger.
  */
 import * as z from "zod/mini";
 import { instant } from "../endpoint.ts";
 import { amount, currency, signedAmount } from "../money.ts";
 
 /**
- * The kinds of moves that change the liabilities to members. paidIn: deposits. paidOut: withdrawals, their
- * fee included. exchanged: conversions between tUSDT and local currency, also those that a bank payment
- * started or ended, their fee included. gifts: bonuses, coupons and shares of fees. returns: those locked by
- * purchases, less those released by exits. corrected: payments that the payer's bank charged back.
+ * The kinds of moves that change the liabilities to members. paidIn: deposits. paidOut:
+ * withdrawals, including their fee. exchanged: conversions between tUSDT and local currency, also
+ * those that a bank payment started or ended, including their fee. gifts: bonuses, coupons and
+ * shares of fees. returns: those locked by purchases, less those released by exits. corrected:
+ * payments that the payer's bank charged back.
  */
 export const BRIDGE_MOVES = [
   "paidIn",
@@ -24,8 +25,9 @@ export const BRIDGE_MOVES = [
 export type BridgeMove = (typeof BRIDGE_MOVES)[number];
 
 /**
- * The reconciliation nearest to the asset snapshot of the newest list: the balance in the books then, and what was in
- * transit by them (seen and not yet booked, or booked and not yet sent).
+ * The reconciliation nearest to the asset snapshot of the newest list: the balance in the books at
+ * that time, and what was in transit according to them (seen and not yet booked, or booked and not
+ * yet sent).
  */
 const reconciliation = z.object({
   part: z.enum(["custody", "reserve", "bank"]),
@@ -39,15 +41,20 @@ export const openBridge = z.object({
   /** The sequence number of the list that the bridge begins at. */
   sequence: z.number(),
   takenAt: instant,
-  /** The total of the list in two parts: wallets and principal in custody, and returns locked in the reserve. */
+  /**
+   * The total of the list in two parts: wallets and principal in custody, returns locked in the
+   * reserve.
+   */
   listed: z.object({ inCustody: amount, returns: amount }),
-  /** What custody held in addition at that time: budgets, coupons, the float, fees, unidentified receipts. */
+  /**
+   * What custody also held at that time: budgets, coupons, the float, fees, unidentified receipts.
+   */
   setAside: amount,
   /** Income paid by that time whose money was still in the reserve. */
   onTheWay: amount,
   /** Booked by that time as missing from custody: the operator owes it to the members. */
   missing: amount,
-  /** What the reserve held in addition at that time: free, or locked for units that nobody has bought. */
+  /** What the reserve also held at that time: free, or locked for units that nobody has bought. */
   free: amount,
   /** At most one for each part; none where no reconciliation was near the list. */
   looks: z.array(reconciliation),
@@ -57,8 +64,9 @@ export const openBridge = z.object({
   at: instant,
   owed: amount,
   /**
-   * The same parts at the time `at`, so that money set aside or free can be followed like the liabilities.
-   * Only for tUSDT, null otherwise: a change in a local currency could reveal the money of one person.
+   * The same parts at the time `at`, so that set-aside or free money can be followed like the
+   * liabilities. Only for tUSDT, null otherwise: a change in a local currency could reveal the
+   * money of one person.
    */
   now: z.nullable(
     z.object({

@@ -1,6 +1,7 @@
 /**
- * Service `open`: what anybody may see without a login, to hold Ballast to its word. Nothing in it is
- * about one member or one person of the staff; answers are at most some minutes old, and say when.
+ * The service `open`: what anybody can see without a login, to verify Ballast's promises. Nothing
+ * in it is about a single member or member of staff; responses are at most some minutes old and
+ * include their time.
  */
 import * as z from "zod/mini";
 import { day, endpoint, instant } from "../endpoint.ts";
@@ -11,21 +12,21 @@ import { openWindDown } from "./wind-down.ts";
 
 const read = { service: "open", member: false, method: "GET" } as const;
 
-/** `coverBps` is cut downwards: 99.999 % never reads as 100 %. */
+/** `coverBps` is rounded down: 99.999 % never reads as 100 %. */
 const book = z.object({ held: signedAmount, owed: amount, coverBps: z.number() });
 
 const sales = z.object({
   currency,
   /**
-   * waiting: a value is only old; sales go on by themselves once it is new. ended: for good, since the
-   * winding down began.
+   * waiting: a value is only outdated, and sales resume by themselves once it is new. ended: sales
+   * have ended for good, since the winding down began.
    */
   state: z.enum(["on", "waiting", "stopped", "ended"]),
   since: z.nullable(instant),
   checkedAt: z.nullable(instant),
-  /** Codes of the guard; `invariant:<name>` for an invariant that does not hold. */
+  /** Codes of the sales guard; `invariant:<name>` for a violated invariant. */
   reasons: z.array(z.string()),
-  /** As the guard saw them at `checkedAt`, when it last looked; null before. */
+  /** The cover that the guard found at `checkedAt`, its latest check; null before the first. */
   cover: z.nullable(z.object({ client: book, reserve: book })),
 });
 
@@ -35,37 +36,42 @@ const owed = z.object({
   currency,
   at: instant,
   today: day,
-  /** What members may ask for at once: wallets, income waiting, withdrawals under way. */
+  /** What members can claim at once: wallets, untaken income, pending withdrawals. */
   onDemand: amount,
   ...due,
-  /** In custody besides: budgets, coupons, the float, fees, receipts without an owner. */
+  /** Also held in custody: budgets, coupons, the float, fees, unidentified receipts. */
   setAside: amount,
-  /** Returns locked for units that nobody bought yet; owed to nobody. */
+  /** Returns locked for units that nobody has bought yet; owed to nobody. */
   offered: amount,
-  /** Income paid, whose money is still in the reserve. */
+  /** Paid income whose money is still in the reserve. */
   onTheWay: amount,
-  /** How the newest list leads to the three together; null before the first. */
+  /**
+   * How the newest list of liabilities leads to the three figures together; null before the first
+   * list.
+   */
   bridge: z.nullable(openBridge),
-  /** The next 90 days on which something falls due. */
+  /** The days of the next 90 on which something falls due. */
   calendar: z.array(z.object({ day, ...due })),
   later: z.object(due),
 });
 
 const usualTime = z.object({
   currency,
-  /** Applied for and not ended, now; `late`: past the time for which they were promised. */
+  /** Withdrawals pending now; `late` counts those past their promised time. */
   waiting: z.number(),
   late: z.number(),
-  /** When the oldest of them was applied for; null while none waits. */
+  /** The application time of the oldest pending withdrawal; null while none is pending. */
   oldestAt: z.nullable(instant),
-  /** That arrived, of 30 days; both times null while none has. */
+  /** Withdrawals that arrived within 30 days; both times are null when none did. */
   withdrawals: z.number(),
   medianSeconds: z.nullable(z.number()),
   p95Seconds: z.nullable(z.number()),
-  /** Of 30 days: by a person of the staff; and what the chain or the bank did not pay. */
+  /**
+   * Within 30 days: refusals by staff, and payments that the chain or the bank did not carry out.
+   */
   refused: z.number(),
   failed: z.number(),
-  /** Of the times; null before the first measurement. */
+  /** When the times were measured; null before the first measurement. */
   measuredAt: z.nullable(instant),
 });
 
@@ -73,7 +79,7 @@ const held = z.object({
   reason: z.enum(HOLD_REASONS),
   mostHours: z.number(),
   running: z.number(),
-  /** Begun within 30 days, those that run among them. */
+  /** Incidents that began within 30 days, including those not over yet. */
   begun: z.number(),
   longestSeconds: z.nullable(z.number()),
 });
@@ -86,25 +92,25 @@ export const openStatus = endpoint({
   output: z.object({
     at: instant,
     sales: z.array(sales),
-    /** Null as long as Ballast goes on. */
+    /** Null while Ballast is not being wound down. */
     windDown: z.nullable(openWindDown),
-    /** The last that could be read, with its time; null where it never could. */
+    /** The last figures that could be read, with their time; null when they never could be read. */
     owed: z.nullable(owed),
     withdrawals: z.array(usualTime),
     /**
-     * Since when nothing is paid out, because the chain or the bank shows payments that the books do not know,
-     * or the books were restored; null while withdrawals go out.
+     * The time since which no withdrawals are paid, because the chain or the bank shows payments
+     * that the books do not contain, or the books were restored; null while withdrawals are paid.
      */
     payoutsStoppedAt: z.nullable(instant),
     /**
-     * Local currencies that are not among them: fewer than FEW_MEMBERS members have one that waits or
-     * ended within 30 days, none among them.
+     * The local currencies left out of the figures: fewer than FEW_MEMBERS members, possibly none,
+     * have a withdrawal in them that is pending or ended within 30 days.
      */
     fewWithdrew: z.array(currency),
-    /** Smallest units of tUSDT: a larger withdrawal waits for a person. */
+    /** Smallest units of tUSDT: a larger withdrawal needs an approval by staff. */
     autoApproveMax: amount,
     holds: z.array(held),
-    /** `at`: of the last run; null before the first. `says` is English. */
+    /** `at` is the time of the last run; null before the first. `says` is English. */
     invariants: z.array(
       z.object({ name: z.string(), says: z.string(), at: z.nullable(instant), holds: z.boolean() }),
     ),

@@ -1,6 +1,6 @@
 /**
- * Service `open`: the warning signs that regulators publish, each with figures out of the books and the
- * query that gave them; and the way of a return with what lies at each of its stages.
+ * The service `open`: the warning signs that regulators publish, each with figures from the books
+ * and the query behind them; and the path of a return with the amounts at each stage.
  */
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
@@ -23,7 +23,10 @@ export const SIGNS = [
 ] as const;
 export type Sign = (typeof SIGNS)[number];
 
-/** `money` in smallest units of tUSDT; `bps` of one; `id` counts nothing; null: no figure yet. */
+/**
+ * `money` is in smallest units of tUSDT, `bps` in basis points; `id` is an identifier, not a count;
+ * null means no figure yet.
+ */
 const figure = z.object({
   name: z.string(),
   unit: z.enum(["money", "count", "bps", "seconds", "id"]),
@@ -37,12 +40,12 @@ export const openFlags = endpoint({
   output: z.object({
     at: instant,
     currency,
-    /** A larger withdrawal waits for a person. */
+    /** A larger withdrawal needs an approval by staff. */
     autoApproveMax: amount,
     list: z.array(
       z.object({
         sign: z.enum(SIGNS),
-        /** The very text that the server ran. */
+        /** The exact query that the server ran. */
         sql: z.string(),
         figures: z.array(figure),
       }),
@@ -59,21 +62,27 @@ export const openHowPaid = endpoint({
   output: z.object({
     at: instant,
     currency,
-    /** Ever put into the reserve: the operator's capital, and yield earned outside. */
+    /** Total ever paid into the reserve: the operator's capital, and yield earned outside. */
     capital: source,
     yield: source,
-    /** In lots, locked for nothing. */
+    /** The amount in lots that is not locked. */
     free: amount,
-    /** Lost outside, ever, and borne by what was free in lots. */
+    /** Total ever lost outside, covered by the free amount in lots. */
     lost: amount,
-    /** Locked for units on sale, and for units sold whose days are still to come. */
+    /** Amounts locked for units on sale, and for sold units whose days are still to come. */
     offered: amount,
     sold: amount,
-    /** Paid to members as income, ever, for the days that are complete. */
+    /** Total income ever paid to members for completed days. */
     paid: amount,
-    /** Of it: paid in the books, and its cash on the way from the reserve to custody. */
+    /**
+     * The part of it that is paid in the books while its cash is in transit from the reserve to
+     * custody.
+     */
     onTheWay: amount,
-    /** The newest fundings, with their document. `approvals`: people besides who proposed it. */
+    /**
+     * The newest fundings, with their documents. `approvals` counts the people besides the
+     * proposer.
+     */
     newest: z.array(
       z.object({
         source: z.enum(["capital", "yield"]),

@@ -1,4 +1,4 @@
-/** Service `open`: what did not go as it should, each with its beginning and its end. */
+/** The service `open`: incidents, each with its start and its end. */
 import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "../endpoint.ts";
 import { currency } from "../money.ts";
@@ -21,19 +21,19 @@ export type Affected = (typeof AFFECTED)[number];
 
 const incident = z.object({
   /**
-   * stopped: a value was red, and two people let sales go on; waiting: a value was only old; proof: whole
-   * days (UTC) without a proof, until the next one; chain, bank: it did not answer; jobs: our own work in
-   * the background was not run, or failed each time.
+   * stopped: a value was red, and two people approved that sales resume. waiting: a value was only
+   * outdated. proof: whole days (UTC) without a proof, until the next one. chain, bank: it did not
+   * respond. jobs: background jobs did not run, or failed each time.
    */
   kind: z.enum(INCIDENT_KINDS),
-  /** Of stopped and waiting. */
+  /** Set for stopped and waiting. */
   currency: z.nullable(currency),
   from: instant,
-  /** Null: not over yet. */
+  /** Null while the incident is not over. */
   to: z.nullable(instant),
-  /** Codes of the guard, of stopped and waiting. */
+  /** Codes of the sales guard, for stopped and waiting. */
   reasons: z.array(z.string()),
-  /** What stood still, of chain, bank and jobs. */
+  /** What was interrupted, for chain, bank and jobs. */
   affected: z.array(z.enum(AFFECTED)),
 });
 export type Incident = z.output<typeof incident>;

@@ -1,4 +1,4 @@
-/** Service `open`: the published proofs of liabilities, with what stands against each of them. */
+/** The service `open`: the published proofs of liabilities, each with the assets that cover it. */
 import * as z from "zod/mini";
 import { day, endpoint, instant, page, paged } from "../endpoint.ts";
 import { amount, currency, signedAmount } from "../money.ts";
@@ -14,20 +14,22 @@ const anchor = z.object({
   block: z.nullable(z.number()),
 });
 
-/** What was there, as its holder signed it. `difference`: what is there beyond the claims. */
+/** The assets as their holder signed them. `difference` is the assets less the claims. */
 const assets = z.object({
   at: instant,
   amount,
-  /** custody and reserve, or bank. */
+  /** The parts custody and reserve, or bank. */
   parts: z.record(z.string(), amount),
   difference: signedAmount,
   statement: z.string(),
   signer: z.string(),
   signature: z.string(),
   block: z.nullable(z.number()),
-  /** The text that was signed, as a file. */
+  /** The signed text, as a file. */
   statementFile: z.string(),
-  /** The deposit addresses that the statement names by their hash; null for a bank's. */
+  /**
+   * The file of deposit addresses whose hash the statement contains; null for a bank's statement.
+   */
   depositsFile: z.nullable(z.string()),
 });
 
@@ -36,9 +38,12 @@ const published = z.object({
   sequence: z.number(),
   day,
   takenAt: instant,
-  /** Since when it stands here as published by books that are lost; null for one of these books. */
+  /**
+   * When the proof was taken over from lost books that had published it; null for a proof of the
+   * present books.
+   */
   takenOverAt: z.nullable(instant),
-  /** Null where nobody knows it any more. */
+  /** Null when the number is no longer known. */
   members: z.nullable(z.number()),
   leaves: z.number(),
   total: amount,
@@ -57,21 +62,23 @@ export type PublishedProof = z.output<typeof published>;
 const missing = z.object({ from: day, to: day, days: z.number() });
 export type MissingDays = z.output<typeof missing>;
 
-/** From the first proof of a currency until yesterday; today may still get its own. */
+/** The days from the first proof of a currency until yesterday; today may still get its proof. */
 const series = z.object({
   currency,
   first: day,
-  /** Days with a proof and without one; together all days of the series. */
+  /** The days with a proof and those without one; together all days of the series. */
   published: z.number(),
   missed: z.number(),
-  /** Null where no day is missing; of equally long ones the newest. */
+  /** The longest gap, the newest of equally long ones; null when no day is missing. */
   longest: z.nullable(missing),
-  /** The newest first, at most 100. */
+  /** The gaps, the newest first, at most 100. */
   missing: z.array(missing),
 });
 export type ProofSeries = z.output<typeof series>;
 
-/** `since`: the day (UTC) since which a first member has had a wallet in it; null while nobody has one. */
+/**
+ * `since` is the day (UTC) of the first member wallet in the currency; null while nobody has one.
+ */
 const withoutList = z.object({ currency, since: z.nullable(day) });
 export type WithoutList = z.output<typeof withoutList>;
 
@@ -83,7 +90,10 @@ export const openProofs = endpoint({
     "the newest proof of each currency and the way from it to now, the days that lack one, the checker",
   output: z.object({
     newest: z.array(published),
-    /** Of each currency that has a list; at most some minutes old, none where it cannot be read. */
+    /**
+     * The bridge of each currency that has a list; at most some minutes old, absent when it cannot
+     * be read.
+     */
     bridges: z.array(openBridge),
     /** The currencies that have no list. */
     withoutList: z.array(withoutList),

@@ -1,9 +1,12 @@
-/** The end of Ballast as everybody may see it: how far it is, and what each currency can pay. */
+/** The public view of the winding down: its progress, and what each currency can pay. */
 import * as z from "zod/mini";
 import { instant } from "../endpoint.ts";
 import { amount, currency } from "../money.ts";
 
-/** Both times null: still to come. `orders` and `amount` (tUSDT): what the step has done so far. */
+/**
+ * Both times are null for a step that has not begun. `orders` and `amount` (tUSDT) are what the
+ * step has done so far.
+ */
 export const windDownStep = z.object({
   step: z.enum(["cancel", "seal", "prove", "income", "principal", "share", "close"]),
   beganAt: z.nullable(instant),
@@ -12,25 +15,30 @@ export const windDownStep = z.object({
   amount,
 });
 
-/** What is there for members' claims. */
+/** The assets that cover the members' claims. */
 const paying = z.object({
   currency,
-  /** When it was shared out last; null before that: the figures are then those of now. */
+  /**
+   * The time of the last distribution; null before the first, when the figures are the present
+   * ones.
+   */
   sharedAt: z.nullable(instant),
   held: amount,
   claims: amount,
   isShort: z.boolean(),
-  /** How often it was shared out: again with what came or was lost later. */
+  /** The number of distributions; amounts received or lost later cause another one. */
   rounds: z.number(),
-  /** Of each claim what can be paid in all, cut downwards; 10000 where nothing is short. */
+  /**
+   * The part of each claim that can be paid in total, rounded down; 10000 when nothing is missing.
+   */
   partBps: z.number(),
-  /** What stays owed beyond it. */
+  /** The amount that stays owed beyond it. */
   rest: amount,
 });
 
 export const openWindDown = z.object({
   since: instant,
-  /** All of them, in the order in which they are done. */
+  /** All steps, in the order in which they are done. */
   steps: z.array(windDownStep),
   currencies: z.array(paying),
   /** Approvals of withdrawals wait while the parts are computed, an hour at most. */

@@ -1,12 +1,12 @@
 /**
- * The calculator is the contract: one pure function for browser and server. Given the terms of a
- * product and a number of units it says, to the last smallest unit, what is paid, what comes back
- * and when. The order equals the quote.
+ * The calculator is the contract: one pure function for browser and server. For the terms of a
+ * product and a number of units it computes, to the last smallest unit, what is paid, what comes
+ * back and when. The order equals the quote.
  */
 import { YEARLY_RATE_CEILING_BPS } from "../constants.ts";
 import { addDays, type Day, planDays } from "../days.ts";
 
-/** Amounts in smallest units of the product's currency, per unit. */
+/** Amounts per unit, in smallest units of the product's currency. */
 export type Terms = {
   price: bigint;
   dailyReturn: bigint;
@@ -20,12 +20,12 @@ export type Quote = {
   principal: bigint;
   dailyReturn: bigint;
   totalReturn: bigint;
-  /** Principal and every income: what is back by `expire`. */
+  /** The principal and all income: the total received by `expire`. */
   youGetBack: bigint;
   start: Day;
   expire: Day;
   yearlyRateBps: bigint;
-  /** One row a day on which money arrives; the last carries the principal. */
+  /** One row per day on which money arrives; the last row includes the principal. */
   payments: Payment[];
 };
 
@@ -35,12 +35,14 @@ export function yearlyRateBps(terms: Pick<Terms, "price" | "dailyReturn">): bigi
   return (scaled + terms.price - 1n) / terms.price;
 }
 
-/** True when the terms stay at or below the ceiling; exact, without rounding. */
+/** True when the terms are at or below the ceiling; exact, without rounding. */
 export function withinRateCeiling(terms: Pick<Terms, "price" | "dailyReturn">): boolean {
   return terms.dailyReturn * 365n * 10_000n <= terms.price * YEARLY_RATE_CEILING_BPS;
 }
 
-/** Quotes `units` (1 or more) bought on a day. Throws RangeError on terms no product can have. */
+/**
+ * Quotes `units` (1 or more) bought on a day. Throws RangeError on terms that no product can have.
+ */
 export function quote(terms: Terms, units: number, boughtOn: Day): Quote {
   if (!Number.isInteger(units) || units < 1) throw new RangeError("units must be 1 or more");
   if (terms.price <= 0n || terms.dailyReturn < 0n || terms.validDays < 1) {
@@ -69,8 +71,8 @@ export function quote(terms: Terms, units: number, boughtOn: Day): Quote {
 }
 
 /**
- * What an early exit at the end of a day brings back: the whole principal, and the income of the
- * days already earned stays. Income to come is given up.
+ * What an early exit at the end of a day returns: the whole principal. The income already earned
+ * stays; future income is given up.
  */
 export function earlyExitValue(terms: Terms, units: number, boughtOn: Day, exitOn: Day) {
   const full = quote(terms, units, boughtOn);
@@ -81,8 +83,8 @@ export function earlyExitValue(terms: Terms, units: number, boughtOn: Day, exitO
 }
 
 /**
- * The withdrawal fee: `feeBps` of the part drawn from earned money, rounded down to the smallest unit.
- * A withdrawal draws on deposit first, then on returned principal, then on earned.
+ * The withdrawal fee: `feeBps` of the part drawn from earned money, rounded down to the smallest
+ * unit. A withdrawal draws on deposit first, then on returned principal, then on earned money.
  */
 export function splitWithdrawal(
   gross: bigint,

@@ -1,4 +1,4 @@
-/** Service `product`: what is on show, and what a member bought. */
+/** The service `product`: the products on show, and what a member bought. */
 import * as z from "zod/mini";
 import { day, endpoint, instant, page, paged, whole } from "../endpoint.ts";
 import type { RefusalCode } from "../errors.ts";
@@ -21,8 +21,8 @@ const serverTime = instant;
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * A product as lists show it. While its terms are not announced (status 7) price, returns, days and
- * backing are null; the screen draws asterisks.
+ * A product as lists show it. While its terms are not announced (status 7), price, returns, days
+ * and backing are null; the screen shows asterisks.
  */
 const productCard = () => ({
   productId: idOf("product"),
@@ -32,20 +32,23 @@ const productCard = () => ({
   announceTime: instant,
   startTime: instant,
   endTime: instant,
-  /** What the countdown runs to, or null where there is none. */
+  /** The end of the countdown; null when there is none. */
   daotimes: z.nullable(instant),
   currency,
   price: z.nullable(amount),
   dayReturnAmount: z.nullable(amount),
   validDays: z.nullable(z.number()),
   putOffDays: z.number(),
-  /** Daily return × days, for one unit. */
+  /** Daily return × days, per unit. */
   totalReturn: z.nullable(amount),
   yearlyRateBps: z.nullable(z.number()),
   unitsTotal: z.number(),
   unitsSold: z.number(),
   perMemberLimit: z.number(),
-  /** Locked in the reserve before the sale began, and what the whole promise needs. */
+  /**
+   * The amount locked in the reserve before the sale began, and the amount that the whole promise
+   * needs.
+   */
   backing: z.nullable(z.object({ locked: amount, needed: amount })),
   agreementVersion: z.string(),
   returnSource: z.string(),
@@ -65,7 +68,7 @@ export const listProducts = endpoint({
 
 const document = () => z.object({ name: z.string(), hash });
 
-/** What can speak against buying one unit now, in the order in which a purchase is checked. */
+/** The obstacles to buying one unit now, in the order in which a purchase checks them. */
 export const WHY_NOT = [
   "product_not_on_sale",
   "offers_not_allowed",
@@ -90,21 +93,21 @@ export const productDetail = endpoint({
     z.object({
       ...productCard(),
       serverTime,
-      /** Total return of a unit as basis points of its price, cut downwards. */
+      /** The total return of a unit in basis points of its price, rounded down. */
       totalReturnBps: z.nullable(z.number()),
       benchmark: z.object({ rateBps: z.number(), on: day, source: z.string() }),
       fees: z.object({
         purchaseBps: z.number(),
         earlyExitBps: z.number(),
-        /** Taken on what was earned, when it is withdrawn. */
+        /** The fee on earned money at a withdrawal. */
         withdrawalOfEarnedBps: z.number(),
-        /** What is left of a unit's total return after it was withdrawn. */
+        /** What is left of a unit's total return after its withdrawal. */
         netReturn: z.nullable(amount),
       }),
-      /** What `returnSource` says in the caller's language. */
+      /** The translation of `returnSource` into the caller's language. */
       returnSourceTranslation: translation,
       returnDocument: document(),
-      /** The ledger transaction that locked the backing, and the lots it came from. */
+      /** The ledger transaction that locked the backing, and the lots it used. */
       evidence: z.nullable(
         z.object({
           transactionId: idOf("ledgerTransaction"),
@@ -112,9 +115,9 @@ export const productDetail = endpoint({
             z.object({
               lotId: idOf("lot"),
               kind: z.enum(["capital", "yield"]),
-              /** What this product's backing took of it. */
+              /** The part of the lot that this product's backing used. */
               amount,
-              /** The whole of it, and the ledger transaction that put it into the reserve. */
+              /** The whole lot, and the ledger transaction that paid it into the reserve. */
               funded: z.object({ amount, at: instant, transactionId: idOf("ledgerTransaction") }),
               document: document(),
               attestor: z.string(),
@@ -125,7 +128,7 @@ export const productDetail = endpoint({
       agreement: z.object({
         agreementId: idOf("agreement"),
         version: z.string(),
-        /** Of `body`, the English text, which counts. */
+        /** The hash of `body`, the binding English text. */
         hash,
         body: z.string(),
         translation,
@@ -137,13 +140,13 @@ export const productDetail = endpoint({
         keepsIncomeToCome: z.boolean(),
       }),
       mayBuy: z.boolean(),
-      /** Why not: the refusal a purchase of one unit would be answered now. */
+      /** The refusal that a purchase of one unit would get now; null when there is none. */
       whyNot: z.nullable(z.enum(WHY_NOT)),
     }),
   refusals: ["product_unknown", "offers_not_allowed"],
 });
 
-/** The very bytes whose hash stands beside a product's backing, or beside where its return comes from. */
+/** The exact bytes whose hash is shown beside a product's backing or its return source. */
 export const productDocument = endpoint({
   service: "product",
   method: "GET",
@@ -158,14 +161,14 @@ export const productDocument = endpoint({
 });
 
 export const ORDER_STATUSES = ["valid", "expired", "exited"] as const;
-/** What a list of orders can be asked for; "ended" is every status but valid. */
+/** The filters of a list of orders; "ended" is every status except valid. */
 export const ORDER_FILTERS = [...ORDER_STATUSES, "ended"] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
-/** The wallets an amount was paid from, or came back to. */
+/** The wallets that an amount was paid from or returned to. */
 const wallets = () => z.object({ recharge: amount, returned: amount, earned: amount });
 
-/** An order with the terms it was bought with; `dailyReturn` is that of all its units. */
+/** An order with the terms at its purchase; `dailyReturn` is that of all its units. */
 const order = () =>
   z.object({
     orderId: idOf("order"),
@@ -174,9 +177,12 @@ const order = () =>
     productImg: z.string(),
     units: z.number(),
     currency,
-    /** Of one unit. */
+    /** The price of one unit. */
     price: amount,
-    /** Null without one. `off` is a part of the principal; `extra` comes with the principal. */
+    /**
+     * Null when no coupon was used. `off` is a part of the principal; `extra` is paid with the
+     * principal.
+     */
     coupon: z.nullable(
       z.object({
         couponId: idOf("coupon"),
@@ -193,15 +199,15 @@ const order = () =>
     validDays: z.number(),
     totalRevenue: amount,
     buyTime: instant,
-    /** First day of income, and the day on which the last income and the principal arrive. */
+    /** The first day of income, and the day on which the last income and the principal arrive. */
     start: day,
     expire: day,
     cancelUntil: instant,
-    /** A cancelled order is exited too. */
+    /** A cancelled order counts as exited. */
     status: z.enum(ORDER_STATUSES),
     cancelled: z.boolean(),
     endTime: z.nullable(instant),
-    /** Due so far, what of it was taken out, and what is still to come. */
+    /** The income due so far, the part of it that was taken out, and the income still to come. */
     incomeReceived: amount,
     incomeTaken: amount,
     incomeToCome: amount,
@@ -215,7 +221,7 @@ const order = () =>
   });
 export type Order = z.output<ReturnType<typeof order>>;
 
-/** The most units one order can have; a product's own limit is lower. */
+/** The maximum units of any order; a product's own limit is lower. */
 const ORDER_UNITS_MAX = 1_000_000;
 
 export const buyOrder = endpoint({
@@ -230,10 +236,10 @@ export const buyOrder = endpoint({
     z.object({
       productId: idOf("product"),
       units: whole(1, ORDER_UNITS_MAX),
-      /** The agreement the member has read and accepts. */
+      /** The agreement that the member has read and accepts. */
       agreementId: idOf("agreement"),
       agreementHash: hash,
-      /** One of the member's own. */
+      /** One of the member's own coupons. */
       couponId: z.optional(idOf("coupon")),
     }),
   output: order,
@@ -270,7 +276,7 @@ export const listOrders = endpoint({
   member: true,
   body: "query",
   purpose: "my orders",
-  /** One order alone by its id; an order that is not the member's is not in the list. */
+  /** With an id the list holds that order alone; an order of another member is not in the list. */
   input: () =>
     z.object({
       ...page,
@@ -280,7 +286,7 @@ export const listOrders = endpoint({
   output: () => z.extend(paged(order()), { serverTime }),
 });
 
-/** Newest day first. */
+/** Daily incomes of an order, newest day first. */
 export const listOrderIncomes = endpoint({
   service: "product",
   method: "GET",
@@ -293,7 +299,7 @@ export const listOrderIncomes = endpoint({
   refusals: ["order_unknown"],
 });
 
-/** Principal that came back, newest first. */
+/** Returned principal, newest first. */
 export const listReturns = endpoint({
   service: "product",
   method: "GET",
@@ -348,7 +354,7 @@ export const listStock = endpoint({
           invested: amount,
           earned: amount,
           incomeToCome: amount,
-          /** When which principal comes back, soonest first. */
+          /** The dates on which principal returns, soonest first. */
           maturing: z.array(z.object({ expire: day, units: z.number(), principal: amount })),
         }),
       ),

@@ -1,9 +1,12 @@
-/** Service `proof`: a member's own part of the published proof of liabilities. */
+/** The service `proof`: a member's own part of the published proof of liabilities. */
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import { amount, currency } from "../money.ts";
 
-/** The member's wallets and orders, as the ledger has them; `returns` are still to come for the orders. */
+/**
+ * The member's wallets and orders according to the ledger; `returns` are those still to come for
+ * the orders.
+ */
 export const OWN_PARTS = [
   "deposit",
   "returned",
@@ -16,8 +19,8 @@ export const OWN_PARTS = [
 ] as const;
 
 /**
- * What stood in the books about the member at the moment of the list, and what stands there now; the parts
- * in which there was or is anything. `was` adds up to what was counted.
+ * The member's balances at the time of the list and now, for the parts in which there was or is
+ * anything. The sum of `was` is the counted amount.
  */
 export const ownBooks = z.object({
   at: instant,
@@ -26,20 +29,24 @@ export const ownBooks = z.object({
 export type OwnBooks = z.output<typeof ownBooks>;
 
 /**
- * `commit` is the published text, byte by byte; `proof` is the member's, base64url. The browser
- * checks one with the other and with the number that the member logs in with, which is in neither.
+ * `commit` is the published text, byte by byte; `proof` is the member's proof, base64url. The
+ * browser verifies them against each other and against the phone number of the login, which neither
+ * contains.
  */
 export const ownProof = z.object({
   currency,
   takenAt: instant,
   commit: z.string(),
   proof: z.string(),
-  /** Null of a list whose books are lost. */
+  /** Null for a list whose books are lost. */
   books: z.nullable(ownBooks),
 });
 export type OwnProof = z.output<typeof ownProof>;
 
-/** Of each currency that the member has a wallet in, of the newest list whose parts are there; none of before they came. */
+/**
+ * The proof of each currency in which the member has a wallet, from the newest list whose parts are
+ * available; none from lists before the member joined.
+ */
 export const myProof = endpoint({
   service: "proof",
   method: "GET",

@@ -1,6 +1,6 @@
 /**
- * Finds words that promise more than the proof shows (docs/rules.md §1.10). They are refused in whatever
- * people publish, whichever language the reader has.
+ * Finds words that promise more than the proof shows (docs/rules.md §1.10). They are refused in
+ * every published text, whatever the reader's language.
  */
 import { lettersOf } from "./look-alikes.ts";
 
@@ -8,7 +8,7 @@ import { lettersOf } from "./look-alikes.ts";
 const LETTER = "[\\p{L}\\p{M}\\p{N}]";
 const ONE_LETTER = "[\\p{L}\\p{N}]\\p{M}*";
 
-/** What stands between two letters of one word: a dash, a dot, but no blank. */
+/** Characters inside one word between two letters: a dash or a dot, but no space. */
 const INSIDE = /(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
 
 function patternOf(word: string): string {
@@ -16,7 +16,10 @@ function patternOf(word: string): string {
   return word.endsWith("*") ? `${stem}${LETTER}*` : `${stem}(?!${LETTER})`;
 }
 
-/** As words are compared: small letters without accents, all that stands between them one space. */
+/**
+ * The form in which words are compared: lower case without accents, each run of separators as one
+ * space.
+ */
 function fold(text: string): string {
   return lettersOf(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
@@ -24,12 +27,12 @@ function fold(text: string): string {
 }
 
 /**
- * Looks for `words`, folded as texts are, where `*` at the end stands for the rest of a word. What it
- * returns finds the first of them in a text, as it was folded; null when there is none.
+ * Returns a function that finds the first of `words` in a text, in folded form, or null. A `*` at
+ * the end of a word matches any rest of a word.
  */
 export function forbiddenWordFinder(words: readonly string[]): (text: string) => string | null {
   const written = new RegExp(`(?<!${LETTER})(?:${words.map(patternOf).join("|")})`, "u");
-  // Within letters that stand one by one nobody sees where a word begins or ends.
+  // In text with spaced-out letters nobody can see where a word begins or ends.
   const letters = words.map((word) => fold(word.replace("*", "")).replaceAll(" ", ""));
   const spelled = new RegExp(letters.join("|"), "u");
   const lettersOneByOne = new RegExp(

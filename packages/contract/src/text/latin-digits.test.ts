@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { latinDigits, plainSigns } from "./latin-digits.ts";
 
-/** Where the ten digits of each script begin that this engine's Unicode knows. */
+/** The zero digit of each script that this engine's Unicode version contains. */
 const ZEROS: number[] = [];
 for (let code = 0; code < 0x20000; code += 1) {
   if (!/\p{Nd}/u.test(String.fromCodePoint(code))) continue;

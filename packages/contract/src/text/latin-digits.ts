@@ -1,8 +1,11 @@
-/** Numbers as people type them: digits and signs of every script as those of ASCII. */
+/** Converts typed numbers: digits and signs of every script to those of ASCII. */
 
 const DIGIT = /\p{Nd}/u;
 const BEYOND_ASCII = /[^\0-\x7f]/;
-/** Ten digits of a script follow each other; at most five such runs do (the mathematical ones). */
+/**
+ * The ten digits of a script are consecutive; at most five such runs are adjacent (the mathematical
+ * digits).
+ */
 const LONGEST_RUN = 50;
 
 function latinDigit(digit: string): string {
@@ -12,19 +15,20 @@ function latinDigit(digit: string): string {
   return String(before % 10);
 }
 
-/** Each decimal digit of any script as 0–9; everything else as it is. */
+/** Converts each decimal digit of any script to 0–9 and leaves everything else unchanged. */
 export function latinDigits(text: string): string {
   return BEYOND_ASCII.test(text) ? text.replace(/(?![0-9])\p{Nd}/gu, latinDigit) : text;
 }
 
-/** The full-width forms of ASCII, which keyboards of East Asia write. */
+/** The full-width forms of ASCII, which keyboards of East Asia produce. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const asciiOf = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
 
 /**
- * The same for a whole number, phone or code as it is typed or pasted: full-width signs and the
- * Arabic decimal and thousands signs are plain ones (the latter an apostrophe, which is never a
- * decimal sign), and what cannot be seen (joiners, marks of direction, soft hyphens) is left out.
+ * Does the same for a typed or pasted number, phone number or code, and more: full-width signs and
+ * the Arabic decimal and thousands signs become plain ones (the latter an apostrophe, which is
+ * never a decimal sign), and invisible characters (joiners, direction marks, soft hyphens) are
+ * removed.
  */
 export function plainSigns(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text;

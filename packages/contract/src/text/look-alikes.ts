@@ -1,4 +1,4 @@
-/** Letters that a reader takes for a Latin one: of Cyrillic, Greek, Armenian, and small capitals. */
+/** Letters that a reader mistakes for Latin ones: Cyrillic, Greek, Armenian, and small capitals. */
 const LOOK_ALIKES: Record<string, string> = {
   a: "АаΑαɑᴀ",
   b: "ВвЬьΒβʙ",
@@ -27,14 +27,17 @@ const LOOK_ALIKES: Record<string, string> = {
   y: "УуҮүΥγʏ",
   z: "Ζζᴢ",
 };
-/** Latin letters with a stroke, a hook or a tail, which no folding takes apart. */
+/** Latin letters with a stroke, a hook or a tail, which no Unicode normalization decomposes. */
 const STRUCK: Record<string, string> = {
   ...{ a: "Ⱥⱥ", b: "ƀƁƂƃɃɓ", c: "ƇƈȻȼɕ", d: "ĐđƊƋƌɖɗ", e: "Ɇɇ", f: "Ƒƒ", g: "ƓǤǥɠ" },
   ...{ h: "Ħħɦⱨ", i: "Ɨɨ", j: "Ɉɉʝ", k: "Ƙƙⱪ", l: "ŁłƚȽɫɬɭⱠⱡ", m: "ɱⱮ", n: "ƝƞȠɲɳ" },
   ...{ o: "ØøƟⱺ", p: "ƤƥᵽⱣ", q: "ɋʠ", r: "ɌɍɼɽɾⱤ", s: "ʂȿⱾ", t: "ŦŧƫƬƭƮʈȾⱦ", u: "Ʉʉᵾ" },
   ...{ v: "Ʋʋ", w: "Ⱳⱳ", x: "ᶍ", y: "ƳƴɎɏ", z: "ƵƶȤȥʐⱫ" },
 };
-/** What pages that decorate letters write for them: signs of money, Cherokee, Canadian, Lisu. */
+/**
+ * Substitutes used by sites that decorate letters: currency signs, Cherokee, Canadian syllabics,
+ * Lisu.
+ */
 const DECORATED: Record<string, string> = {
   ...{ a: "₳ΛΔ∆ꓮᎪᗩᗅᐱ", b: "฿₿ꓐᏴᏼᗷ", c: "₵¢ꓚᏟᑕ⊂", d: "ꓓᎠᗪᗞ∂", e: "ꓰᎬ∃ɘ", f: "₣ꓝᖴ", g: "₲ꓖᏀ" },
   ...{ h: "ꓧᎻᕼ", i: "ꓲᎥⵊ", j: "ꓙᎫᒍ", k: "₭ꓗᏦ", l: "ꓡᏞᒪ", m: "₥ꓟᎷᗰ", n: "₦ꓠᑎИи∩", o: "ꓳᎾᝪ◯" },
@@ -50,11 +53,17 @@ const LATIN = new Map(
 );
 const LOOKS_LATIN = new RegExp(`[${[...LATIN.keys()].join("")}]`, "gu");
 
-/** Marks over, under and through letters, what joins or hides, and letters that show nothing. */
+/**
+ * Marks over, under and through letters, joining or hidden characters, and letters that render as
+ * nothing.
+ */
 const UNSEEN =
   /\p{Script=Inherited}|\p{Default_Ignorable_Code_Point}|\p{Cf}|[\u0483\u0484\u0487-\u0489\u093c]/gu;
 
-/** A text as letters are compared: small, plain, each look-alike as the Latin one it looks like. */
+/**
+ * The form in which letters are compared: lower case, undecorated, each look-alike as the Latin
+ * letter it resembles.
+ */
 export function lettersOf(text: string): string {
   return text
     .normalize("NFKD")

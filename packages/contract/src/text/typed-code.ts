@@ -1,10 +1,13 @@
-/** Codes as people type and paste them: of an SMS, an authenticator, a gift, an invitation. */
+/** Typed and pasted codes: of an SMS, an authenticator app, a gift, an invitation. */
 import { plainSigns } from "./latin-digits.ts";
 
-/** What stands between the groups of a code and is no part of it. */
+/** Separators between the groups of a code, which are not part of it. */
 const BETWEEN = /[\s\-‐-―_.·]/gu;
 
-/** Capitals and 0–9; the Turkish ı and İ are I. What can be of no code stays, to be told about. */
+/**
+ * Converts to capitals and 0–9; the Turkish ı and İ become I. Characters that no code contains
+ * stay, so that the member can be told about them.
+ */
 export function plainCode(typed: string): string {
   return plainSigns(typed)
     .normalize("NFC")
@@ -14,21 +17,24 @@ export function plainCode(typed: string): string {
     .replaceAll("I\u0307", "I");
 }
 
-/** The same without what stands between the groups of a code. */
+/** The plain code without the separators between its groups. */
 export const compactCode = (typed: string): string => plainCode(typed).replace(BETWEEN, "");
 
 export const digitsOnly = (count: number): RegExp => new RegExp(`^\\d{${count}}$`);
 
-/** What was typed or pasted for an invitation, in the letters it came in: the code of a link alone. */
+/**
+ * The text that was typed or pasted for an invitation, in its original letters; of a link, its code
+ * alone.
+ */
 export function invitationText(typed: string): string {
   const [, inLink] = /(?:[?&]|%3f|%26)code(?:=|%3d)([\w-]+)/i.exec(typed) ?? [];
   return plainSigns(inLink ?? typed).replace(BETWEEN, "");
 }
 
-/** The code of an invitation: also out of the link that it was sent as. */
+/** The code of an invitation, also extracted from the link that contains it. */
 export const invitationCode = (typed: string): string => plainCode(invitationText(typed));
 
-/** A code of so many digits: also out of the whole message that brought it, where it is the only one. */
+/** A code of this many digits, also extracted from a whole message when it contains exactly one. */
 export function numericCode(typed: string, digits: number): string {
   const runs =
     plainSigns(typed)

@@ -1,4 +1,4 @@
-/** Service `user`: coming in, passwords, sessions, the member, files, and what Ballast is. */
+/** The service `user`: registration, login, passwords, sessions, the member, files, system info. */
 import * as z from "zod/mini";
 import { AVATAR_MAX_BYTES, SMS_CODE_DIGITS } from "../constants.ts";
 import { day, endpoint, instant, whole } from "../endpoint.ts";
@@ -15,12 +15,12 @@ import {
   SYSTEM_INFO,
 } from "./entry-routes.ts";
 
-/** With area code, as typed: "+91 98765 43210". */
+/** With calling code, as typed: "+91 98765 43210". */
 const phone = z.string().check(z.minLength(1), z.maxLength(32));
-/** The rule is checked by the call, so that it answers the rule's own sentence. */
+/** The call checks the rule, so that it can return the rule's own refusal. */
 const password = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** Of one that is set in the place of another, typed twice: login or fund password. */
+/** The refusals of a replaced login or fund password, which is typed twice. */
 const NEW_PASSWORD_REFUSALS = [
   "passwords_differ",
   "password_form",
@@ -29,19 +29,19 @@ const NEW_PASSWORD_REFUSALS = [
 ] as const;
 const smsCode = z.string().check(z.overwrite(compactCode), z.regex(digitsOnly(SMS_CODE_DIGITS)));
 const done = z.object({});
-/** Path below the origin, or "" when there is none. */
+/** A path below the origin, or "" when there is none. */
 const fileUrl = z.string();
 
 export const memberFields = () => ({
   headUrl: fileUrl,
   vipLevel: z.number(),
-  /** In full: shown to its owner only. */
+  /** Unmasked: shown to its owner only. */
   phone: z.string(),
-  /** The nickname, or the phone while there is none. */
+  /** The nickname, or the phone number while there is none. */
   name: z.string(),
   /** The member's own invitation code. */
   shareCode: z.string(),
-  /** Of a badge beside the name; always "", as there are none: a level is `vipLevel`. */
+  /** A badge beside the name; always "", because there are none: a level is `vipLevel`. */
   markHeadbgUrl: z.string(),
   markText: z.string(),
   createTime: instant,
@@ -56,7 +56,7 @@ export const logIn = endpoint({
   purpose: "login: phone, password; msg holds the token",
   input: () => z.object({ phone, password }),
   output: () => z.object(memberFields()),
-  /** second_step_required holds in its details the `challenge` to answer and the `ways`. */
+  /** The details of second_step_required hold the `challenge` to answer and the `ways`. */
   refusals: ["phone_not_valid", "login_failed", "member_frozen", "second_step_required"],
 });
 
@@ -184,12 +184,12 @@ export const memberInfo = endpoint({
       userId: idOf("member"),
       country: z.string(),
       hasPaypass: z.boolean(),
-      /** Withdrawals are held until then after a security change; null when they are not. */
+      /** Withdrawals are held until this time after a security change; null when they are not. */
       securityHoldUntil: z.nullable(instant),
       purchasesPausedUntil: z.nullable(instant),
-      /** Why staff stopped the member's purchases; null while they go on. Nothing else is stopped. */
+      /** Why staff stopped the member's purchases, and nothing else; null when they did not. */
       purchasesFrozenFor: z.nullable(z.string()),
-      /** What the policy of the member's country allows, and its warning in the member's language. */
+      /** What the policy of the member's country allows, and a warning in the member's language. */
       policy: z.object({
         offers: z.boolean(),
         promotions: z.boolean(),
@@ -302,7 +302,7 @@ export const systemInfo = endpoint({
       name: z.string(),
       version: z.string(),
       about: z.string(),
-      /** What the permanent ribbon says. */
+      /** The text of the permanent ribbon. */
       ribbon: z.string(),
       testMoneyOnly: z.literal(true),
       chainId: z.number(),
@@ -324,7 +324,7 @@ export const appVersion = endpoint({
       platform: z.string().check(z.regex(/^[A-Za-z]{1,16}$/)),
       code: whole(0, 1_000_000),
     }),
-  /** null: the latest version is already installed. */
+  /** Null when the latest version is already installed. */
   output: () =>
     z.nullable(
       z.object({
@@ -337,7 +337,7 @@ export const appVersion = endpoint({
     ),
 });
 
-/** Returns come from the reserve alone; rewards stand apart. */
+/** Returns come from the reserve alone; rewards are listed separately. */
 export const getAssetsOverview = endpoint({
   service: "user",
   method: "GET",
@@ -349,30 +349,30 @@ export const getAssetsOverview = endpoint({
     z.object({
       currency,
       recharge: amount,
-      /** The balance wallet, and its two parts: principal that came back, and what was earned. */
+      /** The balance wallet, and its two parts: returned principal, and earned money. */
       balance: amount,
       returned: amount,
       earned: amount,
       withdrawing: amount,
       invested: amount,
-      /** Returns due so far (taken out or not), those of today, and those waiting to be taken out. */
+      /** Returns due so far (taken out or not), those of today, and those not taken out yet. */
       paidSoFar: amount,
       todayEarning: amount,
       income: amount,
-      /** Return of open orders still to come, locked in the reserve; and the sum of both. */
+      /** Returns of open orders still to come, locked in the reserve; and the sum of both. */
       lockedForYou: amount,
       totalRevenue: amount,
       nextOn: z.nullable(day),
       /** Promotions (not investment return). */
       rewards: amount,
-      /** The local wallet: one balance a currency, in no figure above and never added to one. */
+      /** The local wallet: one balance per currency, never included in the other figures. */
       local: z.array(z.object({ currency, balance: amount })),
-      /** Since when Ballast is being wound down, and what of the wallets cannot be paid and stays owed. */
+      /** When the winding down began, and the wallets' part that stays owed for lack of money. */
       windDown: z.nullable(z.object({ since: instant, unpaid: amount })),
     }),
 });
 
-/** Within the cooling-off time the purchase is undone. */
+/** Within the cooling-off period the purchase is undone. */
 export const exitOrder = endpoint({
   service: "user",
   method: "POST",
@@ -387,10 +387,10 @@ export const exitOrder = endpoint({
       orderId: idOf("order"),
       outcome: z.enum(["cancelled", "exited"]),
       currency,
-      /** The whole principal comes back, to these wallets. */
+      /** The whole principal, by the wallets it returns to. */
       principal: amount,
       paidTo: z.object({ recharge: amount, returned: amount, earned: amount }),
-      /** Income of days that have ended stays, taken out or not; income to come is given up. */
+      /** The income of ended days stays, taken out or not; future income is given up. */
       incomeKept: amount,
       incomeGivenUp: amount,
       endTime: instant,

@@ -1,4 +1,7 @@
-/** Service `user`: the member in control: what to understand first, own limits, breaks. */
+/**
+ * The service `user`: what members control: the questions to understand first, their own limits,
+ * breaks.
+ */
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 import { amount, currency } from "../money.ts";
@@ -35,9 +38,9 @@ export const readUnderstanding = endpoint({
   purpose: "added: the risk warning and the questions before the first purchase",
   output: z.object({
     version: z.string(),
-    /** When every question of this version was answered right; null while that is to come. */
+    /** When every question of this version was answered correctly; null before that. */
     passedAt: z.nullable(instant),
-    /** After a wrong answer another try is possible from then; null when it is now. */
+    /** The earliest next try after a wrong answer; null when it is possible now. */
     tryAgainAt: z.nullable(instant),
     warning: z.array(z.string()),
     questions: z.array(
@@ -60,7 +63,7 @@ export const answerUnderstanding = endpoint({
   input: z.object({ version: z.string().check(z.maxLength(20)), choices }),
   output: z.object({
     passed: z.boolean(),
-    /** The questions that were answered wrong, each with what is right and why. */
+    /** The questions answered incorrectly, each with the right answer and its reason. */
     wrong: z.array(z.object({ id: z.string(), why: z.string() })),
     tryAgainAt: z.nullable(instant),
   }),
@@ -70,17 +73,20 @@ export const answerUnderstanding = endpoint({
 const limit = z.object({
   kind: z.enum(LIMIT_KINDS),
   period: z.enum(LIMIT_PERIODS),
-  /** The limit that holds now; null for none. */
+  /** The limit in force; null when there is none. */
   amount: z.nullable(amount),
-  /** Paid in or bought in the calendar day, week or month (UTC) that runs. */
+  /** The amount paid in or bought in the current calendar day, week or month (UTC). */
   used: amount,
-  /** A raise that waits for its time and a second yes; `amount` null would end the limit. */
+  /**
+   * A pending raise, which needs a waiting period and a confirmation; `amount` null would remove
+   * the limit.
+   */
   pending: z.nullable(
     z.object({
       amount: z.nullable(amount),
       from: instant,
       until: instant,
-      /** Its time has come. */
+      /** The waiting period is over. */
       ready: z.boolean(),
     }),
   ),
@@ -110,7 +116,7 @@ export const setLimit = endpoint({
   input: z.object({
     kind: z.enum(LIMIT_KINDS),
     period: z.enum(LIMIT_PERIODS),
-    /** Left out: no limit any more. */
+    /** Without an amount the limit is removed. */
     amount: z.optional(amount.check(z.gte(1n))),
   }),
   output: limit,

@@ -1,6 +1,6 @@
 /**
- * The routes of the calls that stand before the login. `user.ts` declares what they carry; a browser
- * that sends text and reads text needs no schema, and the login screen stays small without one.
+ * The routes of the calls before the login. `user.ts` declares their schemas; a browser that sends
+ * and reads text needs none, which keeps the login screen small.
  */
 import type { Route } from "../route.ts";
 

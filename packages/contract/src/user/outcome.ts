@@ -1,12 +1,13 @@
-/** Service `user`: what became of a call that moves money and whose answer was never read. */
+/** The service `user`: the outcome of a call that moves money and whose response was never read. */
 import * as z from "zod/mini";
 import { endpoint, instant } from "../endpoint.ts";
 
 /**
- * By the call's idempotency key. A key that did nothing is closed by this: whatever is still on its
- * way with it is refused, so that "nothing was done" stays true. Books that went back do not know what was
- * done in the time they lost: of a key of that time they say so (outcome_lost), and of none while the
- * outside shows more than they know (books_behind).
+ * Looks a call up by its idempotency key. A key without an effect is closed by this lookup: a
+ * request with it that is still in transit is refused, so that "nothing was done" stays true.
+ * Restored books do not know what was done in the period they lost: for a key of that period the
+ * call is refused with outcome_lost, and for every key with books_behind while the outside shows
+ * more than the books contain.
  */
 export const askOutcome = endpoint({
   service: "user",
@@ -15,13 +16,13 @@ export const askOutcome = endpoint({
   member: true,
   body: "form",
   purpose: "added: what became of a call whose answer was lost; what was not done never will be",
-  // Read as a key by the server; the app loads no check of its own for it.
+  // The server validates the key; the app does not load a check for it.
   input: z.object({ key: z.string().check(z.maxLength(36)) }),
   output: z.object({
     done: z.nullable(
       z.object({
         time: instant,
-        /** The withdrawal, the order, the payment; null where the call makes no record of its own. */
+        /** The withdrawal, order or payment; null where the call creates no record of its own. */
         recordId: z.nullable(z.string()),
       }),
     ),

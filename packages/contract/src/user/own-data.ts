@@ -1,4 +1,4 @@
-/** Service `user`: statements of a period, a copy of all own data, closing the account. */
+/** The service `user`: statements of a period, a copy of all own data, closing the account. */
 import * as z from "zod/mini";
 import { day, endpoint, instant } from "../endpoint.ts";
 import { amount, currency } from "../money.ts";
@@ -10,10 +10,10 @@ export const STATEMENT_FORMATS = ["csv", "pdf", "xlsx", "ofx", "journal"] as con
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 export type SignedFormat = Extract<StatementFormat, "csv" | "pdf">;
 
-/** As the IANA database calls it. */
+/** The time zone's name in the IANA database. */
 const zone = z._default(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{1,60}$/)), "UTC");
 
-/** Without days: the latest month in which something moved, as far as its days are over. */
+/** Without days the period is the latest month with a posting, as far as its days are over. */
 export const previewStatement = endpoint({
   service: "user",
   method: "GET",
@@ -25,9 +25,9 @@ export const previewStatement = endpoint({
   output: z.object({
     from: day,
     to: day,
-    /** The last day that is over in the zone. */
+    /** The last day that is over in the time zone. */
     latest: day,
-    /** Counted up to 50,000. */
+    /** Counting stops at 50,000. */
     entries: z.int(),
   }),
   refusals: ["period_not_valid"],
@@ -42,7 +42,7 @@ export const downloadStatement = endpoint({
   purpose:
     "added: statement of a period that has ended; opening + entries = closing in each account",
   input: z.object({
-    /** First and last day, both inside, in the zone. */
+    /** The first and last day, both included, in the time zone. */
     from: day,
     to: day,
     zone,
@@ -66,7 +66,7 @@ export const exportOwnData = endpoint({
   refusals: ["login_password_wrong", "export_limit"],
 });
 
-/** What stands against closing, each by the refusal it would bring. */
+/** The obstacles to closing an account, each named by the refusal it would cause. */
 export const CLOSING_OBSTACLES = [
   "closing_orders",
   "closing_withdrawals",
@@ -81,7 +81,7 @@ export const readClosing = endpoint({
   member: true,
   body: "none",
   purpose: "added: what stands against closing the account",
-  /** `rests`: what can be taken out now, however little it is; by currency. */
+  /** `rests` is what can be taken out now, however little, by currency. */
   output: z.object({
     obstacles: z.array(z.enum(CLOSING_OBSTACLES)),
     rests: z.array(z.object({ currency, amount })),
@@ -97,9 +97,9 @@ export const closeAccount = endpoint({
   purpose: "added: closes the account for good; needs the passwords and a second yes",
   input: z.object({
     password,
-    /** Where one is set. */
+    /** Required where a fund password is set. */
     payPassword: z.optional(password),
-    /** The second yes. */
+    /** The confirmation. */
     sure: z.literal("yes"),
   }),
   output: z.object({ closedAt: instant }),

@@ -1,10 +1,12 @@
-/** Phone numbers as they are typed, before anybody knows whose they are. */
+/** Phone numbers as typed, before they are matched to a member. */
 import { plainSigns } from "../text/latin-digits.ts";
 
-/** Mexican mobiles had a 1 behind the country's code until 2019; contacts still write it. */
+/**
+ * Until 2019 Mexican mobile numbers had a 1 after the country code; contact lists still contain it.
+ */
 const OLD_MEXICAN = /^\+[\s().-]*5[\s().-]*2[\s().-]*1(?=(?:[\s().-]*\d){10}[\s().-]*$)/;
 
-/** With digits and signs of ASCII alone, area code first where it has one. */
+/** Converts to ASCII digits and signs alone, with the calling code first where there is one. */
 export function plainPhone(typed: string): string {
   return plainSigns(typed)
     .trim()
@@ -15,10 +17,10 @@ export function plainPhone(typed: string): string {
     .replace(OLD_MEXICAN, "+52 ");
 }
 
-/** Digits with what people write between them: a number of any kind, also one of no member. */
+/** Digits with common separators: a number of any kind, also one that belongs to no member. */
 const ANY_NUMBER = /^\+?\d[\d ()/.-]{4,30}$/;
 
-/** The number to call somebody back at, or null where it is none. */
+/** The number for a call back, or null when the text is not a phone number. */
 export function readAnyPhone(typed: string): string | null {
   const phone = plainPhone(typed);
   return ANY_NUMBER.test(phone) ? phone : null;

@@ -1,17 +1,17 @@
-/** Names that a reader could take for the operator's, in the community or in a message. */
+/** Names that a reader could mistake for the operator's, in the community or in a message. */
 import { lettersOf } from "../text/look-alikes.ts";
 
-/** Figures and signs that stand for letters. */
+/** Digits and signs that stand for letters. */
 const SIGNS: Record<string, string> = {
   ...{ "0": "o", "1": "l", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g" },
   ...{ "@": "a", $: "s", "!": "l", "|": "l", "€": "e", "£": "l", "¡": "l" },
 };
-/** i and l are one to the eye. */
+/** i and l look the same. */
 const LETTERS: Record<string, string> = { i: "l" };
-/** It looks like a b, whatever it is to who reads German. */
+/** ß looks like a b to a reader who knows no German. */
 const SHARP_S = /[ßẞ]/gu;
 
-/** White letters in dark squares and discs, and the letters that flags are made of. */
+/** White letters in dark squares and discs, and the letters that flags consist of. */
 const LETTER_SIGNS = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
 
 function letterOfSign(sign: string): string {
@@ -20,11 +20,11 @@ function letterOfSign(sign: string): string {
   return String.fromCharCode(97 + code - first);
 }
 
-/** Where a word written in one piece begins anew: BallastTeam. */
+/** The word boundaries inside a name written as one word: BallastTeam. */
 const CAPITAL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 
 /**
- * A name as an eye takes it in: letters small, signs that stand for a letter as its capital, one
+ * The visual form of a name: lower-case letters, signs that stand for a letter as its capital, one
  * space for everything else.
  */
 function skeletonOf(name: string): string {
@@ -40,16 +40,16 @@ const RESERVED = [
   ...["ballast", "support", "official", "moderator", "customerservice", "customercare"],
   ...["admin", "administrator", "administration"],
 ];
-/** What is written together with such a word, without a space. */
+/** Words that are written together with such a word, without a space. */
 const COMPANIONS = [
   ...["team", "help", "desk", "care", "service", "staff", "center", "centre", "agent"],
   ...["the", "app", "chat", "live", "real", "group", "online"],
 ];
 
-/** Two letters side by side that look like one. */
+/** Pairs of adjacent letters that look like one letter. */
 const PAIRS: Record<string, string> = { m: "r ?n", d: "c ?l" };
 
-/** The letters of a word one after the other, also with something between them. */
+/** Matches the letters of a word in order, also with separators between them. */
 function spelled(word: string): string {
   return [...word]
     .map((letter) => LETTERS[letter] ?? letter)
@@ -61,7 +61,7 @@ function spelled(word: string): string {
 }
 
 const oneOf = (words: readonly string[]) => `(?:${words.map(spelled).join("|")})`;
-/** Whole words alone: Padmini and Cristóbal Lastra are names. */
+/** Only whole words match: Padmini and Cristóbal Lastra are valid names. */
 const STANDS_FOR_US = new RegExp(
   `(?<!(?:\\p{Ll}|\\p{Lo}))${oneOf(COMPANIONS)}*${oneOf(RESERVED)}` +
     `(?:${oneOf(RESERVED)}|${oneOf(COMPANIONS)})*s?(?!\\p{Ll}|\\p{Lo})`,

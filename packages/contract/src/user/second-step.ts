@@ -1,4 +1,4 @@
-/** Service `user`: the second step of a login, by authenticator app or passkey. */
+/** The service `user`: the second step of a login, by authenticator app or passkey. */
 import * as z from "zod/mini";
 import { endpoint, instant, shownText } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
@@ -7,22 +7,23 @@ import { memberFields } from "./calls.ts";
 import { BEGIN_PASSKEY, LOG_IN_PASSKEY, LOG_IN_SECOND } from "./entry-routes.ts";
 
 const password = z.string().check(z.minLength(1), z.maxLength(200));
-/** What the server gave to be answered, once. */
+/** A challenge that the server issued, to be answered once. */
 const challenge = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
-/** JSON of the WebAuthn standard, as the browser takes and gives it. */
+/** JSON of the WebAuthn standard, in the format of the browser's API. */
 const webAuthn = z.string().check(z.minLength(2), z.maxLength(20_000));
-/** Six digits of the authenticator app, or a recovery code; spaces and dashes do not matter. */
+/** Six digits of the authenticator app, or a recovery code; spaces and dashes are ignored. */
 const code = z.string().check(z.overwrite(compactCode), z.minLength(6), z.maxLength(40));
 const recoveryCodes = z.array(z.string());
 /**
- * What shows that the owner asks: the password, and where a second step is set an answer to the challenge
- * of second_step_required, which the same call was refused with before.
+ * The evidence that the owner makes the request: the password, and where a second step is set, a
+ * response to the challenge of second_step_required, with which the first attempt of the same call
+ * was refused.
  */
 const owner = {
   password,
   challenge: z.optional(challenge),
   code: z.optional(code),
-  /** What a passkey signed. */
+  /** The signature of a passkey. */
   response: z.optional(webAuthn),
 };
 const NOT_THE_OWNER = [
@@ -45,7 +46,7 @@ export const logInSecond = endpoint({
 export const beginPasskey = endpoint({
   ...BEGIN_PASSKEY,
   purpose: "added: what a passkey has to sign, for a second step or for a login by passkey alone",
-  /** Left out: a login by passkey alone. */
+  /** Without a challenge this is a login by passkey alone. */
   input: z.object({ challenge: z.optional(challenge) }),
   output: z.object({ challenge, options: webAuthn }),
   refusals: ["challenge_over"],
@@ -67,9 +68,9 @@ export const readSecondStep = endpoint({
   body: "none",
   purpose: "added: the member's second steps",
   output: z.object({
-    /** Since when the authenticator app is asked; null when it is not. */
+    /** When the authenticator app was set up; null when it is not in use. */
     totpSince: z.nullable(instant),
-    /** Recovery codes that were not used yet. */
+    /** The number of unused recovery codes. */
     recoveryLeft: z.number(),
     passkeys: z.array(
       z.object({
@@ -102,7 +103,7 @@ export const enableTotp = endpoint({
   body: "form",
   purpose: "added: turns the authenticator app on; holds withdrawals for 24 hours",
   input: z.object({ code }),
-  /** Shown once; empty where the member has some already. */
+  /** Shown once; empty when the member already has some. */
   output: z.object({ recoveryCodes }),
   refusals: ["second_step_wrong", "totp_on", "totp_off"],
 });
@@ -143,7 +144,7 @@ export const addPasskey = endpoint({
     response: webAuthn,
     name: shownText(40),
   }),
-  /** Shown once; empty where the member has some already. */
+  /** Shown once; empty when the member already has some. */
   output: z.object({ passkeyId: idOf("passkey"), recoveryCodes }),
   refusals: ["challenge_over", "passkey_not_valid", "passkeys_full"],
 });

@@ -13,7 +13,10 @@ export const CHAINS = ["BEP20"] as const;
 const list = <T extends z.ZodMiniType>(item: T) => z.object({ list: z.array(item) });
 const hold = z.object({ reason: z.enum(HOLD_REASONS), until: instant });
 
-/** The balance wallet: `balance` can be spent or withdrawn; `income` is accrued and not yet taken out. */
+/**
+ * The balance wallet: `balance` can be spent or withdrawn; `income` is accrued and not taken out
+ * yet.
+ */
 export const getBalance = endpoint({
   service: "assets",
   method: "GET",
@@ -58,7 +61,10 @@ export const getWallet = endpoint({
   }),
 });
 
-/** `amount` is credited in millionths; `exact` is the whole amount on the chain: "5.000000000000000001". */
+/**
+ * `amount` is credited in millionths; `exact` is the full amount on the chain:
+ * "5.000000000000000001".
+ */
 const deposit = z.object({
   id: idOf("deposit"),
   currency,
@@ -100,7 +106,10 @@ export const listDeposits = endpoint({
 });
 
 const token = z.object({ currency, chain: z.enum(CHAINS), minimum: amount });
-/** `seconds` is how long the confirmations take at the chain's present pace; null while it is unknown. */
+/**
+ * `seconds` is the time that the confirmations take at the chain's present pace; null while
+ * unknown.
+ */
 const depositToken = z.extend(token, {
   confirmations: z.number(),
   seconds: z.nullable(z.number()),
@@ -207,9 +216,9 @@ export const listAddresses = endpoint({
 });
 
 /**
- * `failReason` is a code of TRANSFER_FAILURES, or a text that staff wrote. `hold` is why and until when the
- * withdrawal waits; `sentAt` is when its transaction was first sent to the chain. `late` is null until
- * `arriveBy` passes without an end.
+ * `failReason` is a code of TRANSFER_FAILURES, or a text that staff wrote. `hold` is why and until
+ * when the withdrawal waits; `sentAt` is when its transaction was first sent to the chain. `late`
+ * is null until `arriveBy` passes before the withdrawal has ended.
  */
 const withdrawal = z.object({
   id: idOf("withdrawal"),
@@ -292,14 +301,16 @@ export const listWithdrawals = endpoint({
   member: true,
   body: "query",
   purpose: "USDT withdrawals",
-  /** With `id` the list holds that withdrawal alone, or nothing where it is another member's. */
+  /**
+   * With `id` the list holds that withdrawal alone, or nothing when it belongs to another member.
+   */
   input: z.object({ ...page, id: z.optional(idOf("withdrawal")) }),
   output: paged(withdrawal),
 });
 
 /**
- * What a form of a withdrawal needs: with `wallet` and `feeBps` the client computes fee and net amount exactly
- * (splitWithdrawal of calculator.ts).
+ * The data for a withdrawal form: with `wallet` and `feeBps` the client computes fee and net amount
+ * exactly (splitWithdrawal of calculator.ts).
  */
 export const getUsdtLimits = endpoint({
   service: "assets",
@@ -317,7 +328,10 @@ export const getUsdtLimits = endpoint({
     dailyLeft: amount,
     feeBps: z.number(),
     wallet: z.object({ deposit: amount, returned: amount, earned: amount }),
-    /** What cannot be paid out of the wallets because a wind-down is short of money, 0 otherwise; it stays owed. */
+    /**
+     * The amount that cannot be paid because a wind-down is short of money, otherwise 0; it stays
+     * owed.
+     */
     unpaid: amount,
     hold: z.nullable(hold),
     processingWeekdays: z.array(z.number()),
@@ -328,7 +342,10 @@ export const getUsdtLimits = endpoint({
   }),
 });
 
-/** Limits in the member's local currency, for cash recharges and for the local wallet; an empty list without one. */
+/**
+ * Limits in the member's local currency, for cash recharges and for the local wallet; empty without
+ * a local currency.
+ */
 export const getLocalLimits = endpoint({
   service: "assets",
   method: "GET",

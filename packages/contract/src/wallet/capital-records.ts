@@ -11,7 +11,7 @@ import {
   WITHDRAWAL_STATES,
 } from "../records.ts";
 
-/** One entry of the ledger in one wallet, with the sign as the wallet saw it. */
+/** A ledger entry of one wallet, signed from the wallet's point of view. */
 const capitalRecord = z.object({
   reference: idOf("ledgerTransaction"),
   no: z.number(),
@@ -53,7 +53,7 @@ export const listRechargeRecords = endpoint({
   output: paged(capitalRecord),
 });
 
-/** What came into the balance wallet as income or reward; returned principal is not income. */
+/** Income and rewards credited to the balance wallet; returned principal is not income. */
 export const listAllIncome = endpoint({
   service: "assets",
   method: "GET",
@@ -68,7 +68,7 @@ export const listAllIncome = endpoint({
 const posting = z.extend(capitalRecord, { part: z.enum(ACCOUNTS) });
 export type Posting = z.output<typeof posting>;
 
-/** Every entry of the ledger in one of the member's accounts; they add up to what is in it. */
+/** All ledger entries of one of the member's accounts; their sum is the account's balance. */
 export const listPostings = endpoint({
   service: "assets",
   method: "GET",

@@ -1,8 +1,8 @@
-/** Where tokens can be sent to, as it is typed, scanned or copied out of a wallet. */
+/** Parses a token address that was typed, scanned or copied out of a wallet. */
 import { plainSigns } from "../text/latin-digits.ts";
 import { withoutUnseen } from "../text/visible-text.ts";
 
-/** Of an address; whether it is one of a key, by its own check sum, the server says. */
+/** The format of an address; the server verifies its EIP-55 checksum. */
 const ADDRESS_FORM = /^0x[0-9a-fA-F]{40}$/;
 /** BNB Smart Chain and its test network (EIP-155). */
 export const BEP20_CHAIN_IDS: readonly number[] = [56, 97];
@@ -12,7 +12,7 @@ const CHAIN_NAMES: Record<number, string> = {
   ...{ 324: "zkSync", 8453: "Base", 42161: "Arbitrum", 42220: "Celo", 43114: "Avalanche" },
   ...{ 59144: "Linea", 11155111: "Sepolia" },
 };
-/** Short names before an address (EIP-3770), and those of wallets' own links. */
+/** Chain prefixes of an address (EIP-3770), and those of wallets' own links. */
 const PREFIXES: Record<string, number> = {
   ...{ bnb: 56, bsc: 56, bep20: 56, smartchain: 56, bnbt: 97, eth: 1, erc20: 1, oeth: 10, cro: 25 },
   ...{
@@ -27,7 +27,7 @@ const PREFIXES: Record<string, number> = {
   },
   ...{ arbitrum: 42161, celo: 42220, avax: 43114, avalanche: 43114, linea: 59144, sep: 11155111 },
 };
-/** Addresses of chains that are not Ethereum's kin, by the way they look. */
+/** The address formats of chains that are not EVM-compatible. */
 const OTHER_FORMS: readonly (readonly [string, RegExp])[] = [
   ["TRON", /^T[1-9A-HJ-NP-Za-km-z]{33}$/],
   ["Bitcoin", /^(?:bc1[02-9ac-hj-np-z]{11,87}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/i],
@@ -46,9 +46,9 @@ export type TypedAddress =
 const NONE = { kind: "none" } as const;
 
 /**
- * What was typed → an address in the form that check sums are read in. Blanks, unseen signs and
- * `ethereum:` are taken off; 40 capitals carry no check sum (EIP-55), so they become small letters.
- * `chainIds` are those that stand for the chain asked about.
+ * Parses typed text into an address in the form in which checksums are verified. Spaces, invisible
+ * characters and `ethereum:` are removed; an address in capitals has no checksum (EIP-55) and
+ * becomes lower case. `chainIds` are the accepted ids of the requested chain.
  */
 export function readChainAddress(typed: string, chainIds = BEP20_CHAIN_IDS): TypedAddress {
   const text = withoutUnseen(plainSigns(typed));
@@ -65,7 +65,7 @@ export function readChainAddress(typed: string, chainIds = BEP20_CHAIN_IDS): Typ
   return { kind: "other_chain", chain: prefix.slice(0, 20) };
 }
 
-/** EIP-681: `pay-` address, chain, function, parameters; only the first two can stand here. */
+/** EIP-681: `pay-` address, chain, function, parameters; only the first two are accepted here. */
 function ofRequest(rest: string, chainIds: readonly number[]): TypedAddress {
   const [, target = "", id, more = ""] =
     /^(?:pay-)?([^@/?]*)(?:@(\d{1,12}))?((?:\/|\?).*)?$/i.exec(rest) ?? [];

@@ -1,8 +1,8 @@
-/** A withdrawal that has not arrived by the time it was promised for. */
+/** A withdrawal that has not arrived by its promised time. */
 import * as z from "zod/mini";
 import { instant } from "../endpoint.ts";
 
-/** What a late withdrawal waits for; wallets.late_reason says when. */
+/** What a late withdrawal waits for; wallets.late_reason determines it. */
 export const LATE_REASONS = [
   "being_checked",
   "payments_wait",
@@ -11,6 +11,6 @@ export const LATE_REASONS = [
 ] as const;
 export type LateReason = (typeof LATE_REASONS)[number];
 
-/** `expectedBy` lies ahead, on a day on which withdrawals are processed; `arriveBy` stays as promised. */
+/** `expectedBy` is in the future, on a processing day; `arriveBy` keeps the promised time. */
 export const late = z.object({ reason: z.enum(LATE_REASONS), expectedBy: instant });
 export type Late = z.output<typeof late>;

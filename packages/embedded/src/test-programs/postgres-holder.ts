@@ -1,5 +1,5 @@
-// Starts PostgreSQL on the folder given, prints where and under which account, and stays: for
-// tests that kill the process above a server, or need one that runs as somebody else.
+// Starts PostgreSQL on the given folder, prints its place and account, and stays: for tests that
+// kill the parent of a server, or need one that runs under another account.
 import { startPostgres } from "../postgres.ts";
 
 const [dataDir = "", port = "0"] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import type { ScatterTask } from "./scatter.ts";
 const ROOM = 256 * 1024;
 const LONGEST = 9 + MAX_IDENTIFIER;
 
-/** Packs claims into tasks for the threads. */
+/** Packs claims into tasks for the worker threads. */
 export async function* batchesOf(
   claims: Iterable<Claim> | AsyncIterable<Claim>,
   rest: Pick<ScatterTask, "chunks" | "openings" | "folder">,
@@ -33,7 +33,7 @@ export async function* batchesOf(
     inBatch = 0;
     return task;
   };
-  // A plain loop where there is nothing to await: awaiting each of ten million takes seconds.
+  // Uses a plain loop for a synchronous source: awaiting each of ten million claims takes seconds.
   if (Symbol.iterator in claims) {
     for (const claim of claims) if (pack(claim)) yield take();
   } else {
@@ -42,7 +42,10 @@ export async function* batchesOf(
   if (inBatch > 0) yield take();
 }
 
-/** Answers its length. Letter by letter where all are ASCII, which an encoder takes far longer for. */
+/**
+ * Writes the identifier and returns its length. ASCII is copied character by character, because an
+ * encoder takes far longer.
+ */
 function putIdentifier(identifier: string, batch: Uint8Array, at: number): number {
   const { length } = identifier;
   if (length > 0 && length <= MAX_IDENTIFIER) {

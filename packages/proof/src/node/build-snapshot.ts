@@ -1,4 +1,6 @@
-/** A tree of any size, on all cores, into files; holds 4 bytes a chunk and a few buffers. */
+/**
+ * Builds a tree of any size, on all cores, into files; holds 4 bytes per chunk and a few buffers.
+ */
 import {
   closeSync,
   mkdirSync,
@@ -23,10 +25,10 @@ import { type Pool, spread, startPool } from "./pool.ts";
 import { type Progress, rootOfFile } from "./root-of-file.ts";
 import { BUCKETS, type Run } from "./scatter.ts";
 
-/** So many at least are placed in one task: what a small tree has takes less than to open the files. */
+/** The minimum number of chunks per task: placing fewer takes less time than opening the files. */
 const CHUNKS_TOGETHER = 8_192;
 
-/** `leaves` is published; the others are secret: who has them can tell whose each leaf is. */
+/** `leaves` is published; the other files are secret, because they tell the owner of each leaf. */
 export const FILES = {
   leaves: "leaves.bin",
   openings: "openings.bin",
@@ -36,22 +38,25 @@ export const FILES = {
 
 type Options = {
   /**
-   * Read once, a batch at a time; the order is the one that `openSnapshot` asks by. Each identifier
-   * comes once: whoever hands them in sees to that, since here nothing of a claim is kept.
+   * Read once, batch by batch; `openSnapshot` refers to members by this order. Each identifier must
+   * occur once: the caller guarantees it, since nothing of a claim is kept here.
    */
   claims: Iterable<Claim> | AsyncIterable<Claim>;
-  /** Made when it is not there; files of these names in it are replaced once the new ones are whole. */
+  /**
+   * Created when missing; files of these names in it are replaced once the new ones are complete.
+   */
   folder: string;
   chunks?: number;
   threads?: number;
-  /** Claims to come, where that is known, for the progress. */
+  /** The expected number of claims, where it is known, for the progress. */
   expected?: number;
   progress?: Progress;
 };
 
 /**
- * identifier_malformed, negative_amount, amount_too_large, sum_overflow, too_few_chunks,
- * too_many_leaves. After a refusal the folder is as it was before: an older snapshot in it is whole.
+ * Throws identifier_malformed, negative_amount, amount_too_large, sum_overflow, too_few_chunks,
+ * too_many_leaves. After a refusal the folder is as it was before: an older snapshot in it is
+ * complete.
  */
 export async function buildSnapshot(options: Options): Promise<Top & { members: number }> {
   const { chunks = MIN_CHUNKS } = options;
@@ -71,13 +76,16 @@ export async function buildSnapshot(options: Options): Promise<Top & { members: 
   }
 }
 
-/** What a process that was killed left here goes first. */
+/** Removes what a killed process left here before it starts. */
 function makeRoom(unfinished: string): void {
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
 }
 
-/** Without `top` it is no snapshot: gone first and back last, so that old and new never pass for one. */
+/**
+ * A snapshot is valid only with `top`: it is removed first and moved last, so that a mix of old and
+ * new files never passes for a snapshot.
+ */
 function moveUp(unfinished: string, folder: string): void {
   const { top, ...others } = FILES;
   rmSync(join(folder, top), { force: true });
@@ -85,7 +93,9 @@ function moveUp(unfinished: string, folder: string): void {
     renameSync(join(unfinished, name), join(folder, name));
 }
 
-/** Folders that were made for a tree that was not, from the inner one to the outermost. */
+/**
+ * Removes the folders created for a tree that was not built, from the innermost to the outermost.
+ */
 function removeEmpty(folder: string, outermost: string): void {
   for (let at = folder; at.length >= outermost.length; at = dirname(at)) {
     if (readdirSync(at).length > 0) return;

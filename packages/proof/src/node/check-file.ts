@@ -1,4 +1,4 @@
-/** What anyone can do with the published file and a commit. */
+/** Verifies the published file against a commit, as anyone can. */
 import { sameBytes } from "../bytes.ts";
 import { parseCommit } from "../commit.ts";
 import { type Refusal, Refused } from "../refusals.ts";
@@ -8,7 +8,10 @@ export type FileVerdict =
   | { ok: true; count: number; total: bigint }
   | { ok: false; refusal: Refusal };
 
-/** Whether the file's leaves make the commit's root, total and count. Throws only when a file is missing. */
+/**
+ * Whether the file's leaves give the commit's root, total and count. Throws only when a file is
+ * missing.
+ */
 export async function checkFile(
   path: string,
   commitText: unknown,

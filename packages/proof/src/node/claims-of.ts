@@ -1,11 +1,11 @@
-/** A list of claims as people hand it in: lines of IDENTIFIER,AMOUNT, each identifier once. */
+/** Reads a list of claims from a file: lines of IDENTIFIER,AMOUNT, each identifier once. */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { type Claim, identifierBytes } from "../claim.ts";
 import { Refused } from "../refusals.ts";
 import { createSeen } from "./seen.ts";
 
-/** wrong_format, identifier_malformed, identifier_repeated, each with its line. */
+/** Throws wrong_format, identifier_malformed, identifier_repeated, each with its line. */
 export async function* claimsOf(path: string): AsyncGenerator<Claim> {
   const lineOf = createSeen();
   let line = 0;

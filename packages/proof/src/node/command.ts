@@ -1,4 +1,4 @@
-/** `npm run proof`: needs nothing but files. */
+/** `npm run proof`: works on files alone. */
 import { Refused } from "../refusals.ts";
 import { COMMANDS, USAGE } from "./commands.ts";
 
@@ -16,7 +16,9 @@ if (!command || args.length !== command.needs) {
   }
 }
 
-/** Nothing was checked: what a file could not be read or written for, in a sentence. */
+/**
+ * A sentence that explains why a file could not be read or written, so that nothing was verified.
+ */
 function whyNot(error: unknown): string {
   if (!(error instanceof Error) || !("code" in error)) return String(error);
   const { code, path = "" } = error as { code: unknown; path?: string };

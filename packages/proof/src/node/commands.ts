@@ -1,4 +1,7 @@
-/** What `npm run proof` can do: a tree out of claims, proofs out of it, and everyone's checks. */
+/**
+ * The subcommands of `npm run proof`: build a tree from claims, extract proofs from it, and verify
+ * both.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromHex, toHex } from "../bytes.ts";
@@ -40,7 +43,7 @@ async function prove(folder: string, commit: string, member: string): Promise<st
   }
 }
 
-/** A refusal ends the command as an error does. */
+/** Turns a refusal into an error, which ends the command. */
 function accepted<V extends Verdict>(verdict: V): Extract<V, { ok: true }> {
   if (!verdict.ok) throw new Refused(verdict.refusal);
   return verdict as Extract<V, { ok: true }>;

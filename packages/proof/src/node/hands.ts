@@ -1,4 +1,4 @@
-/** What a thread does: one task in, one answer out. */
+/** The task handler of a thread: one task in, one result out. */
 import { type FoldTask, foldBlock } from "./fold-block.ts";
 import { type PlaceTask, placeBuckets } from "./place.ts";
 import { createScatter, type ScatterTask } from "./scatter.ts";

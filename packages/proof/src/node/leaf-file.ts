@@ -1,6 +1,7 @@
 /**
- * The published file: `"BPF1" ‖ count (u32)`, then `count` records of 40 bytes in the order of their
- * index: amount (u64) ‖ claim's hash. Read and written in pieces; never held as a whole.
+ * The published file: `"BPF1" ‖ count (u32)`, then `count` records of 40 bytes in the order of
+ * their index: amount (u64) ‖ hash of the claim. It is read and written in parts, never held as a
+ * whole.
  */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { readU32, sameBytes, writeU32 } from "../bytes.ts";
@@ -11,7 +12,9 @@ const HEADER = 8;
 
 export type LeafFile = { fd: number; count: number };
 
-/** Makes the file with its header; the records follow by `writeRecords`, in any order. too_many_leaves. */
+/**
+ * Creates the file with its header; `writeRecords` adds the records in any order. too_many_leaves.
+ */
 export function createLeafFile(path: string, count: number): LeafFile {
   if (count > MAX_COUNT) throw new Refused("too_many_leaves");
   const header = tagged("BPF1", HEADER);
@@ -21,7 +24,7 @@ export function createLeafFile(path: string, count: number): LeafFile {
   return { fd, count };
 }
 
-/** Opens it to add records, or to read: wrong_length, wrong_format. */
+/** Opens the file for adding or reading records: wrong_length, wrong_format. */
 export function openLeafFile(path: string): LeafFile {
   const fd = openSync(path, "r");
   try {
@@ -48,7 +51,7 @@ export function writeRecords(fd: number, firstIndex: number, records: Uint8Array
   }
 }
 
-/** Fills the front of `records` with `count` of them. wrong_length when the file ends before. */
+/** Fills the start of `records` with `count` records. wrong_length when the file ends earlier. */
 export function readRecords(
   fd: number,
   firstIndex: number,
@@ -61,7 +64,7 @@ export function readRecords(
   }
 }
 
-/** How much there was to read. */
+/** Reads until the buffer is full or the file ends; returns the number of bytes read. */
 export function readFully(fd: number, into: Uint8Array, position: number): number {
   let done = 0;
   while (done < into.length) {

@@ -1,4 +1,6 @@
-/** Makes members' proofs out of a snapshot's files; of the tree it holds one record for 1,024 leaves. */
+/**
+ * Creates members' proofs from a snapshot's files; holds one record per 1,024 leaves of the tree.
+ */
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromHex, readU32, readU64, sameBytes } from "../bytes.ts";
@@ -16,14 +18,17 @@ import { OPENING } from "./scatter.ts";
 
 export type Snapshot = {
   members: number;
-  /** The proof of the member whose claim came at that place, from 0. wrong_length when none did. */
+  /**
+   * The proof of the member with this index among the claims, from 0. wrong_length when none
+   * exists.
+   */
   prove(member: number, commitHash: Uint8Array): MemberProof;
   close(): void;
 };
 
 type TopFile = { chunks: number; members: number; root: string };
 
-/** Adds the whole file up first: no proof is made from files that are not whole. wrong_root. */
+/** Sums the whole file first, so that no proof is created from incomplete files. wrong_root. */
 export async function openSnapshot(folder: string, counting: Counting = {}): Promise<Snapshot> {
   const { chunks, members, root } = JSON.parse(
     readFileSync(join(folder, FILES.top), "utf8"),
@@ -64,7 +69,10 @@ function readPart(fd: number, place: number, length: number): Uint8Array {
   return bytes;
 }
 
-/** The lower part of the path from the file's 1,024 leaves around it, the upper from the kept levels. */
+/**
+ * The lower part of the path from the 1,024 leaves around it in the file, the upper part from the
+ * kept levels.
+ */
 function pathThrough(fd: number, count: number, levels: Uint8Array[], index: number): Uint8Array {
   const first = index - (index % KEPT_LEAVES);
   const length = Math.min(KEPT_LEAVES, count - first);

@@ -1,4 +1,7 @@
-/** Second half of the shuffle, in a thread: buckets are shuffled, each by itself, and written to their place. */
+/**
+ * Second half of the shuffle, in a thread: each bucket is shuffled by itself and written to its
+ * place.
+ */
 import { randomFillSync } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
 import { readU32 } from "../bytes.ts";
@@ -9,9 +12,9 @@ import { type Run, SCATTERED } from "./scatter.ts";
 
 export type PlaceTask = {
   kind: "place";
-  /** The runs of each of some buckets that lie side by side. */
+  /** The runs of each of several adjacent buckets. */
   buckets: Run[][];
-  /** Index of the first bucket's first leaf. */
+  /** The index of the first bucket's first leaf. */
   firstIndex: number;
   leaves: string;
   /** The index of each chunk, in the order of the claims; every thread fills its part. */
@@ -23,7 +26,7 @@ const draws = drawsFrom((bytes) => randomFillSync(bytes));
 export const chunksOf = (runs: readonly Run[]): number =>
   runs.reduce((sum, run) => sum + run.chunks, 0);
 
-/** Answers how many it placed. */
+/** Returns the number of placed chunks. */
 export function placeBuckets({ buckets, firstIndex, leaves, places }: PlaceTask): number {
   const count = buckets.reduce((sum, runs) => sum + chunksOf(runs), 0);
   const records = new Uint8Array(count * RECORD);

@@ -1,4 +1,4 @@
-/** A few threads that each answer one task after the other. */
+/** A pool of threads, each of which processes one task after the other. */
 import { availableParallelism } from "node:os";
 import { setImmediate as breathe } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
@@ -9,7 +9,9 @@ import type { Answer } from "./worker.ts";
 export type Thread = { ask<T>(task: Task): Promise<T> };
 export type Pool = { threads: Thread[]; stop(): Promise<void> };
 
-/** A thread takes longer to begin than a small tree to build: of size 0, the tasks are done in this one. */
+/**
+ * Size 0 runs the tasks in this thread: starting a thread takes longer than building a small tree.
+ */
 export function startPool(size = Math.min(availableParallelism(), 8)): Pool {
   if (size === 0) return ownThread();
   const workers = Array.from(
@@ -27,14 +29,14 @@ export function startPool(size = Math.min(availableParallelism(), 8)): Pool {
 function ownThread(): Pool {
   const { carryOut, drop } = createHands();
   const ask = async <T>(task: Task) => {
-    // Who waits for something else has a turn between two tasks.
+    // Yields between two tasks, so that other waiting work runs.
     await breathe();
     return carryOut(task) as T;
   };
   return { threads: [{ ask }], stop: async () => drop() };
 }
 
-/** Answers come in the order of the tasks. */
+/** The results arrive in the order of the tasks. */
 function threadOf(worker: Worker): Thread {
   type Waiting = { resolve(value: unknown): void; reject(reason: Error): void };
   const waiting: Waiting[] = [];
@@ -62,7 +64,10 @@ function threadOf(worker: Worker): Thread {
   };
 }
 
-/** Gives the tasks out as they come, two a thread at a time, so that none waits for the next. */
+/**
+ * Hands out the tasks as they arrive, two per thread at a time, so that no thread waits for its
+ * next task.
+ */
 export async function spread<T>(
   pool: Pool,
   tasks: Iterator<Task> | AsyncIterator<Task>,

@@ -2,7 +2,7 @@ import type { Progress } from "./root-of-file.ts";
 
 const WIDTH = 30;
 
-/** One line that moves on a terminal; elsewhere one line a step, when it is through. */
+/** One updating line on a terminal; elsewhere one line per completed step. */
 export function progressBar(out: NodeJS.WriteStream = process.stderr): Progress {
   let shown = "";
   return (step, done, all) => {

@@ -5,7 +5,7 @@ import { BLOCK, type FoldTask, foldBlock, KEPT_LEAVES, KEPT_LEVEL } from "./fold
 import { closeLeafFile, openLeafFile } from "./leaf-file.ts";
 import { type Pool, spread, startPool } from "./pool.ts";
 
-/** Told now and then: of how much how much is done, in leaves or claims. */
+/** Called now and then with the step, the completed and the total number of leaves or claims. */
 export type Progress = (step: string, done: number, all: number) => void;
 
 export type FileTop = Top & {
@@ -16,8 +16,8 @@ export type FileTop = Top & {
 export type Counting = { threads?: number | undefined; progress?: Progress | undefined };
 
 /**
- * Computes root, total and count of a published file, on several threads where it has several
- * blocks. Holds 40 bytes for each 1,024 leaves, and a block a thread. wrong_format, wrong_length,
+ * Computes root, total and count of a published file, on several threads when it has several
+ * blocks. Holds 40 bytes per 1,024 leaves, and one block per thread. wrong_format, wrong_length,
  * sum_overflow.
  */
 export async function rootOfFile(

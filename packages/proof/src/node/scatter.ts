@@ -1,7 +1,7 @@
 /**
- * First half of the shuffle, in a thread: each chunk goes into one of 256 buckets, each as likely.
- * With each bucket then shuffled by itself and the buckets laid end to end, every order of all chunks
- * is as likely as any other, and no more than a bucket is ever held.
+ * First half of the shuffle, in a thread: each chunk goes to one of 256 buckets, uniformly. When
+ * each bucket is then shuffled by itself and the buckets are concatenated, every order of all
+ * chunks is equally likely, and never more than one bucket is held in memory.
  */
 import { randomFillSync } from "node:crypto";
 import { closeSync, openSync, writeSync } from "node:fs";
@@ -13,26 +13,26 @@ import { RECORD } from "../records.ts";
 import { fastHash } from "./fast-hash.ts";
 
 export const BUCKETS = 256;
-/** Place of the chunk in the order of the claims (u32), then its record. */
+/** The index of the chunk in the order of the claims (u32), then its record. */
 export const SCATTERED = 4 + RECORD;
-/** What is kept of each chunk for the members' proofs: amount, salt. */
+/** The part of each chunk that is kept for the members' proofs: amount, salt. */
 export const OPENING = 8 + SALT;
 const ROOM = 372 * SCATTERED;
 
 export type ScatterTask = {
   kind: "scatter";
-  /** Claims, each `owed (u64) ‖ length (u8) ‖ identifier`. */
+  /** Claims, each encoded as `owed (u64) ‖ length (u8) ‖ identifier`. */
   batch: Uint8Array<ArrayBuffer>;
   claims: number;
-  /** Place of the first of them among all claims. */
+  /** The index of the first of them among all claims. */
   firstClaim: number;
   chunks: number;
-  /** The open file of openings, and the folder for what lies scattered. */
+  /** The open file of openings, and the folder for the scattered chunks. */
   openings: number;
   folder: string;
 };
 
-/** Where a part of a bucket lies. */
+/** The location of a part of a bucket. */
 export type Run = { path: string; bucket: number; at: number; chunks: number };
 
 type State = {
@@ -48,13 +48,13 @@ const draws: Draws = drawsFrom((bytes) => randomFillSync(bytes));
 const bucketDraw = new Uint8Array(1);
 const salt = new Uint8Array(SALT);
 
-/** Of one tree at a time: what it holds goes with the last batch, or with `drop`. */
+/** The state of one tree at a time; the last batch or `drop` releases it. */
 export type Scatter = {
-  /** Answers how many claims it scattered. */
+  /** Returns the number of scattered claims. */
   batch(task: ScatterTask): number;
-  /** Writes what is left in the buckets; answers where everything lies. */
+  /** Writes the remaining contents of the buckets; returns all locations. */
   end(): Run[];
-  /** Lets go of what a tree that was broken off had open. */
+  /** Closes the files of an aborted tree. */
   drop(): void;
 };
 
@@ -128,7 +128,7 @@ function putChunk(to: State, place: number, { openings, at, input }: Chunk): voi
   to.used[bucket] = (to.used[bucket] ?? 0) + SCATTERED;
 }
 
-/** What is left of all buckets, in one piece. */
+/** Writes the remaining contents of all buckets in one piece. */
 function flushAll(from: State): void {
   const left = new Uint8Array(from.used.reduce((sum, used) => sum + used, 0));
   let end = 0;

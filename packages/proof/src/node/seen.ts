@@ -4,9 +4,9 @@ import { fastHash } from "./fast-hash.ts";
 const SLOT = 4;
 
 /**
- * Answers the line on which an identifier came first. Holds 16 bytes a slot, a fifth to a half of a
- * Map's: 96 bits of SHA-256 stand for the identifier, which two of ten million share once in 10^15
- * lists. Lines are counted from 1, so a slot with 0 is free.
+ * Returns the line on which an identifier first occurred. Holds 16 bytes per slot, a fifth to a
+ * half of a Map's memory: 96 bits of SHA-256 stand for the identifier, which collide for two of ten
+ * million once in 10^15 lists. Lines are counted from 1, so a slot with 0 is free.
  */
 export function createSeen(size = 1 << 12): (identifier: Uint8Array, line: number) => number {
   let slots = new Uint32Array(size * SLOT);
@@ -14,7 +14,7 @@ export function createSeen(size = 1 << 12): (identifier: Uint8Array, line: numbe
   const digest = new Uint8Array(32);
   const words = new Uint32Array(digest.buffer, 0, SLOT - 1);
 
-  /** Where it stands, or the free slot in which it belongs. */
+  /** The slot of the identifier, or the free slot where it belongs. */
   function find(in_: Uint32Array, [a = 0, b = 0, c = 0]: Uint32Array): number {
     const last = in_.length - SLOT;
     for (let at = (a * SLOT) & last; ; at = (at + SLOT) & last) {

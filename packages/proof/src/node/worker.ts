@@ -1,4 +1,4 @@
-/** A thread: one task in, one answer out. */
+/** The entry point of a thread: one task in, one result out. */
 import { parentPort } from "node:worker_threads";
 import { type Refusal, Refused } from "../refusals.ts";
 import { createHands, type Task } from "./hands.ts";

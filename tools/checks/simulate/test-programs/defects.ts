@@ -1,9 +1,9 @@
-/** What must never happen, done by hand: a simulation that holds after one of these checks nothing. */
+/** Forbidden changes, made by hand: a simulation that passes after one of these checks nothing. */
 import { sql } from "kysely";
 import type { World } from "../world.ts";
 
 export const DEFECTS = {
-  /** The owner of the tables changes a member's balance past the ledger. */
+  /** The owner of the tables changes a member's balance, bypassing the ledger. */
   async changedBalance({ owner }: World): Promise<void> {
     await sql`
       update ledger.accounts set balance = balance + 1 where (bucket, kind, owner) = (
@@ -17,7 +17,7 @@ export const DEFECTS = {
         array[i.product_id], array[i.amount], array[i.bucket], array[i.member_id], array[i.amount])
       from (select * from income.incomes order by day, order_id limit 1) i`.execute(owner.db);
   },
-  /** Everybody forgets a withdrawal, until its member was to have had it a second ago. */
+  /** A withdrawal is left unprocessed until a second after its promised time. */
   async forgottenWithdrawal({ owner }: World): Promise<void> {
     const { numAffectedRows } = await sql`
       update wallets.withdrawals set applied_at = platform.now() - interval '73 hours',

@@ -1,6 +1,6 @@
 /**
- * A simulation in books that are given, as a process of its own: it takes the process's time for itself. Argument:
- * {place, plan, defect}; prints its outcome as JSON.
+ * Runs a simulation in given books, in a separate process, because it replaces the time of the
+ * process. Argument: {place, plan, defect}; prints its outcome as JSON.
  */
 import { asText } from "../check.ts";
 import { endingOf, replayOf } from "../print.ts";
