@@ -9,7 +9,8 @@ declare
 begin
   select (p.input ->> 'receipt_id')::uuid, (p.input ->> 'member_id')::uuid into receipt, member
   from ledger.proposals p where p.id = proposal;
-  -- Recording that the bank took back the credit (bank.note_correction) needs the same lock.
+  -- Locks first, so that nothing books a correction or a reversal of the receipt between the check
+  -- and the match.
   perform ledger.lock_buckets(array[0, platform.bucket_of(member)]);
   perform ledger.receipt_matched(proposal, cash.is_taken_back(receipt));
 end $$;
