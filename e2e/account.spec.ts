@@ -1,6 +1,4 @@
-/**
- * The member's account by hand: profile, credentials, appearance of the app, log-out and closing.
- */
+/** The member's account by hand: profile, credentials, appearance, log-out and closing. */
 import { writeFile } from "node:fs/promises";
 import { popupNotice } from "@ballast/contract/content/calls.ts";
 import { logIn, updatePassword } from "@ballast/contract/user/calls.ts";
@@ -136,10 +134,7 @@ test.describe("the picture", () => {
     sharp({ create: { width: 90, height: 120, channels: 3, background } })
       .png()
       .toBuffer();
-  /**
-   * Chooses a file on the disk, because handing over ten megabytes in memory took a busy page
-   * longer than its limit.
-   */
+  /** Chooses a file on disk: handing over 10 MB in memory took a busy page longer than its limit. */
   const choose = async (page: Page, content: Buffer) => {
     await writeFile(test.info().outputPath("photo.png"), content);
     await page.locator("input[type=file]").setInputFiles(test.info().outputPath("photo.png"));
@@ -293,8 +288,7 @@ test.describe("the login password", () => {
       /After one more wrong try you have to wait a minute, and longer after each further one/,
       /You can try again from (?!.*UTC)/,
     ]) {
-      // A button that sends takes one click a second; entering the screen again gives it a new
-      // button.
+      // A button that sends takes one click a second; entering again gives a new button.
       await goTo(page, "/user/loginPwd");
       await send("Wrong1wrong", next.newPassword);
       await expect(field(page, "Old password")).toHaveAccessibleDescription(said);

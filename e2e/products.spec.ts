@@ -25,10 +25,7 @@ import { type Member, signIn } from "./members.ts";
 import { expect } from "./test.ts";
 import { failsUntilTapped } from "./until-tapped.ts";
 
-/**
- * `shared` has bought and can buy more, but no test does; `kept` is its page, which requests
- * everything anew.
- */
+/** `shared` has bought, and no test buys with it again; `kept` is its page, without cached answers. */
 const test = base.extend<{ shared: Member; kept: Page }>({
   shared: async ({ member }, use) => use(await keptMember("shared", () => member("invested"))),
   kept: async ({ look, shared }, use) => {

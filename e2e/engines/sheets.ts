@@ -10,7 +10,7 @@ type Sheet = {
   whole: number;
   /** The buttons below the part that scrolls: whether each can be hit where it is. */
   actions: { name: string; isHit: boolean }[];
-  /** The number of words that are wider than the sheet. */
+  /** The pixels by which the content is wider than the sheet. */
   sideways: number;
   screen: [width: number, height: number];
 };
