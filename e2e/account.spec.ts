@@ -1,4 +1,4 @@
-/** The member's account by hand: who they are, how they come in, how the app looks, the way out. */
+/** The member's account by hand: profile, credentials, appearance, log-out and closing. */
 import { writeFile } from "node:fs/promises";
 import { popupNotice } from "@ballast/contract/content/calls.ts";
 import { logIn, updatePassword } from "@ballast/contract/user/calls.ts";
@@ -15,7 +15,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const button = (place: Page | Locator, name: string) =>
   place.getByRole("button", { name, exact: true });
 
-/** The paths of the calls that were sent from now on, but those that only read. */
+/** Records the paths of the calls sent from now on, except those that only read. */
 function sentFrom(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -29,7 +29,7 @@ test.afterAll(closeKeptPages);
 const demo = (stack: Stack, what: "running" | "matured" | "fresh") =>
   keptMember(what, () => demoMember(stack, what));
 
-/** On a page of the test's own, where the app starts. */
+/** Opens the path on the test's own page, where the app starts. */
 async function open(page: Page, member: Member, path: string): Promise<void> {
   await signIn(page, member);
   await page.goto(`/#${path}`);
@@ -39,7 +39,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 }
 
-/** Keeps at the body how many dialogs were open at once, at most. */
+/** Records at the body the largest number of dialogs that were open at once. */
 const countDialogs = (page: Page) =>
   page.addInitScript(() => {
     const look = () => {
@@ -134,7 +134,7 @@ test.describe("the picture", () => {
     sharp({ create: { width: 90, height: 120, channels: 3, background } })
       .png()
       .toBuffer();
-  /** From the disk: handed over in memory, ten megabytes took a busy page longer than it had. */
+  /** Chooses a file on disk: handing over 10 MB in memory took a busy page longer than its limit. */
   const choose = async (page: Page, content: Buffer) => {
     await writeFile(test.info().outputPath("photo.png"), content);
     await page.locator("input[type=file]").setInputFiles(test.info().outputPath("photo.png"));
@@ -151,7 +151,7 @@ test.describe("the picture", () => {
     const picture = page.getByRole("main").locator("img");
     const first = await picture.getAttribute("src");
     await page.goto("/#/mine");
-    // The screen before shows the same picture.
+    // The previous screen shows the same picture.
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
     await expect(picture).toHaveAttribute("src", first ?? "none");
     await choose(page, await photo("#ffcc00"));
@@ -288,7 +288,7 @@ test.describe("the login password", () => {
       /After one more wrong try you have to wait a minute, and longer after each further one/,
       /You can try again from (?!.*UTC)/,
     ]) {
-      // A button that sends takes one click a second; entered again, the screen has another one.
+      // A button that sends takes one click a second; entering again gives a new button.
       await goTo(page, "/user/loginPwd");
       await send("Wrong1wrong", next.newPassword);
       await expect(field(page, "Old password")).toHaveAccessibleDescription(said);
@@ -334,7 +334,7 @@ test.describe("the fund password", () => {
       await expect(again).toHaveAccessibleDescription("Please enter the password");
       await expectWhole(page);
       await button(page, "Send code").click();
-      // That there was no code yet is no word on the one that comes.
+      // The message that there was no code yet must not describe the field once a code comes.
       await expect(field(page, "SMS code")).toHaveAccessibleDescription(
         /^Sent to •••• \d{4}\. It is valid for 10 minutes\.$/,
       );
@@ -375,7 +375,7 @@ test.describe("the fund password", () => {
     await expect(field(page, "Fund password")).toBeFocused();
     await expectWhole(page);
     await fill(page, { "Fund password": "Granite44quay", "Fund password again": "Granite44quay" });
-    // The code is still good.
+    // The code is still valid.
     await button(page, "Save fund password").click();
     await expect(page.getByText("Fund password saved")).toBeVisible();
   }); // @rule input/two-secrets

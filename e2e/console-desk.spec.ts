@@ -1,4 +1,4 @@
-/** A day at the desk: by the keyboard alone, and over the end of a session. */
+/** Staff work by the keyboard alone, and past the end of a session. */
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./looks.ts";
@@ -7,7 +7,7 @@ import { expect, type Stack, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-/** In once: what the page does with the session afterwards is its own. */
+/** Sets the session once; afterwards the page handles it by itself. */
 async function comeIn(page: Page, { token, name, role, endsAt }: StaffMember, path: string) {
   await page.goto("/console/login");
   await page.evaluate(
@@ -17,14 +17,14 @@ async function comeIn(page: Page, { token, name, role, endsAt }: StaffMember, pa
   await page.goto(`/console${path}`);
 }
 
-/** As another computer would: the server knows the session no more. */
+/** Ends the session as from another computer: the server does not know it any more. */
 async function endSession(stack: Stack, { token }: StaffMember): Promise<void> {
   const headers = { "x-staff-token": token };
   const ended = await fetch(`${stack.url}/api/console/auth/logout`, { method: "POST", headers });
   expect(ended.ok).toBe(true);
 }
 
-/** Password and code with keys alone, beginning where the focus is. */
+/** Enters password and code by keys alone, beginning at the present focus. */
 async function logInByKeys(
   page: Page,
   { name, password, recoveryCodes }: StaffMember,
@@ -77,7 +77,7 @@ test("a session that ends leaves what was typed to the same person, and nothing 
   );
   await endSession(stack, { ...writer, token });
   await page.getByRole("button", { name: "Propose to send it" }).click();
-  // It takes the focus once it is open, and would take it from who is quicker.
+  // The dialog takes the focus once it is open, and would take it from somebody who types earlier.
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   await dialog.getByRole("textbox", { name: "Name" }).fill(other.name);
   await page.keyboard.press("Tab");
@@ -100,7 +100,7 @@ test("a list is reached, filtered and kept with keys alone", async ({ page, stac
   await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Accounts" })).toHaveCount(0);
 
-  // Past the menu, over the search, to the filter.
+  // Moves past the menu and over the search to the filter.
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
   await page.keyboard.press("Tab");
@@ -121,7 +121,7 @@ test("a list is reached, filtered and kept with keys alone", async ({ page, stac
   await page.keyboard.press("Enter");
   await expect(column).toBeFocused();
   await page.keyboard.type("State");
-  // A list that has not opened yet is hidden too, and takes the Enter to open.
+  // A list that has not opened yet is hidden too, and would take the Enter for opening.
   await expect(page.locator(".ant-select-item-option-active")).toHaveText(/^State/);
   await page.keyboard.press("Enter");
   // The list of columns takes a Tab for itself until it has closed.

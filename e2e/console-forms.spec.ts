@@ -1,4 +1,7 @@
-/** Forms of staff keep what was typed until somebody says otherwise; what they change members see. */
+/**
+ * Forms of staff keep what was typed until somebody discards it; their changes are visible to
+ * members.
+ */
 import type { Page } from "@playwright/test";
 import { indianMember } from "./local-members.ts";
 import { expectAccessible } from "./looks.ts";
@@ -22,7 +25,7 @@ test("a form begins with what stands, and asks once before what was typed is thr
   const button = "Name a team manager";
   const name = `Mira ${Date.now() % 100_000}`;
   let form = await open(page, button);
-  // The phone of the tests asks for less motion: what opens is there at once.
+  // The tests' browser prefers reduced motion, so the form is open at once.
   await expect(form.getByLabel("Name")).toBeVisible();
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   await form.getByLabel("Name").fill(name);

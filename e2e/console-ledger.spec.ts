@@ -1,4 +1,4 @@
-/** The ledger at a desk: a break is found and mended by two people; accounts and trails are read. */
+/** The ledger at a desk: two people find and repair a break; accounts and trails are read. */
 // @rule console/books
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./looks.ts";
@@ -18,7 +18,7 @@ import { expect, test } from "./test.ts";
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
 const CONFIRMED = 25;
-/** What the dialog says was done: the row that it made. */
+/** Confirms the dialog; answers the row that the command created. */
 async function confirm(page: Page, button: string): Promise<string> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill("it was booked by mistake");
@@ -79,7 +79,7 @@ test("what did not arrive is not booked; a break stops sales; a booking is rever
   await dialog.getByRole("button", { name: "Run now" }).click();
   await expect(dialog.getByText("books_agree_with_the_chain holds.")).toBeVisible();
 
-  // Nothing is red any more; sales still wait for two people.
+  // No value is red any more; sales still wait for two people.
   const reason = { reason: "booked by mistake, undone" };
   const resumed = proposalIn(await giveCommand(stack, finance, "resume-sales", reason));
   await page.goto("/console/p/reconciliation");

@@ -1,4 +1,6 @@
-/** What the bank did by itself: a chargeback and its reversal are booked, a stray credit is sent back by two people. */
+/**
+ * Actions of the bank: a chargeback and its reversal are booked; two people return a stray credit.
+ */
 import { listLocalRecharges } from "@ballast/contract/cash/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Page } from "@playwright/test";
@@ -11,7 +13,7 @@ import { expect, type Stack, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-/** What a hand presses on the bank's own list. */
+/** Presses a button on the bank's own list. */
 async function atTheBank({ sandbox, sandboxKey }: Stack, path: string): Promise<void> {
   const { bankUrl } = await sandbox.state();
   const pressed = await fetch(`${bankUrl}/${path}`, {
@@ -21,7 +23,7 @@ async function atTheBank({ sandbox, sandboxKey }: Stack, path: string): Promise<
   expect(pressed.status).toBe(303);
 }
 
-/** One proposes on the row that is open; answers the proposal's id. */
+/** Proposes a command on the open row; answers the proposal's id. */
 async function propose(page: Page, command: string, reason: string): Promise<string> {
   await page.getByRole("button", { name: command }).click();
   const dialog = page.getByRole("dialog");
@@ -31,7 +33,7 @@ async function propose(page: Page, command: string, reason: string): Promise<str
   return (await dialog.getByRole("link", { name: /^prp_/ }).getAttribute("title")) ?? "";
 }
 
-/** Another reads what it changes, and approves. */
+/** Reads as another person what the proposal changes, and approves it. */
 async function approve(page: Page, by: StaffMember, proposal: string): Promise<void> {
   await enterConsole(page, by, `/r/proposals/${proposal}`);
   await expect(page.getByText("1 more person must approve it.")).toBeVisible();

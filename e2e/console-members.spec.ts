@@ -1,4 +1,4 @@
-/** Staff and one member: a withdrawal decided, purchases stopped, a phone number looked at. */
+/** Staff and one member: a withdrawal decided, purchases stopped, a phone number revealed. */
 // @rule console/withdrawals console/members
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
@@ -13,13 +13,13 @@ import { expect, type Stack, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-/** More than the job approves by itself. */
+/** An amount above the limit of automatic approval. */
 const MUCH = 1_200_000_000n;
 
 const idOf = async ({ client }: Member) =>
   publicId("member", (await client.call(memberInfo)).userId);
 
-/** Applied for over the public API; answers its public id. */
+/** Applies for a withdrawal over the public API; answers its public id. */
 async function apply({ client, fundPassword }: Member, amount: bigint): Promise<string> {
   const { list } = await client.call(listAddresses);
   const input = {
@@ -31,7 +31,7 @@ async function apply({ client, fundPassword }: Member, amount: bigint): Promise<
   return publicId("withdrawal", id);
 }
 
-/** A command of the row that is open, with its reason. */
+/** Gives a command on the open row, with a reason. */
 async function give(page: Page, title: string, reason: string): Promise<void> {
   await page.getByRole("button", { name: title, exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -102,7 +102,7 @@ test("withdrawals approved at once are named with their amounts and the sum, and
   await goInConsole(page, `/r/withdrawals/${first}`);
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").getByLabel("Reason").fill("called back");
-  // Another pair of hands was faster.
+  // Another person was faster.
   const other = await newStaff(stack, "finance");
   const reason = { reason: "the address is on a list" };
   await giveCommand(stack, other, "refuse-withdrawal", reason, { rows: [first] });

@@ -1,4 +1,7 @@
-/** The desk without a network: nothing hangs, nothing is sent by itself, nothing old looks new. */
+/**
+ * The console without a network: nothing hangs, nothing is sent without a press, nothing old looks
+ * current.
+ */
 import { expectAccessible } from "./looks.ts";
 import { enterConsole, newStaff } from "./staff.ts";
 import { expect, test } from "./test.ts";

@@ -1,4 +1,4 @@
-/** What each of the staff does with the own login. */
+/** The actions of each person of the staff on their own login. */
 import { expectAccessible } from "./looks.ts";
 import { enterConsole, newStaff } from "./staff.ts";
 import { expect, test } from "./test.ts";

@@ -1,4 +1,7 @@
-/** From a draft in the editor to the member's list of products, by two people; and one too late. */
+/**
+ * From a draft in the editor to the member's list of products, by two people; and an approval that
+ * is too late.
+ */
 // @rule console/expiry
 import { PROPOSAL_DAYS } from "@ballast/contract/console/staff.ts";
 import { listProducts } from "@ballast/contract/product/calls.ts";
@@ -10,13 +13,13 @@ import { expect, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-/** Picks a value of a list that opens below its field. */
+/** Chooses a value of a select whose list opens below its field. */
 async function choose(page: Page, field: string, value: string): Promise<void> {
   await page.getByRole("combobox", { name: field }).click();
   await page.locator(".ant-select-item-option").filter({ hasText: value }).first().click();
 }
 
-/** Types a time as the field shows it. */
+/** Types a time in the format of the field. */
 async function typeTime(page: Page, field: string, time: number): Promise<void> {
   const iso = new Date(time).toISOString();
   const typed = `${iso.slice(8, 10)}-${iso.slice(5, 7)}-${iso.slice(0, 4)} ${iso.slice(11, 16)}`;
@@ -32,7 +35,7 @@ test("a product is drafted, seen as members see it, proposed, approved by anothe
   stack,
   member,
 }) => {
-  // Three people of the staff and a member, one after the other.
+  // Three people of the staff and a member act one after the other.
   test.slow();
   const buyer = await member("ready");
   const now = (await buyer.client.call(listProducts)).serverTime.getTime();
@@ -70,7 +73,7 @@ test("a product is drafted, seen as members see it, proposed, approved by anothe
   await german.fill("Der Mietvertrag eines Piers.\nZweite Zeile.");
   await expect(page.getByText("German: “garantiert”")).toHaveCount(0);
 
-  // Too much is refused before anything is sent.
+  // Too high a return is refused before anything is sent.
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/console/run")) sent.push(request.url());
@@ -137,7 +140,7 @@ test("at night: what waits, whether there are sales, and keys to get there", asy
   await enterConsole(page, await newStaff(stack, "auditor"));
   await expect(page.getByRole("region", { name: "Sales" })).toContainText("tUSDT: sales");
   await expect(page.getByRole("region", { name: "Waiting for a person" })).toBeVisible();
-  // They go on by themselves, however many there are.
+  // Sweeps run by themselves, however many there are.
   await expect(page.getByRole("region", { name: "Nothing to do" })).toContainText("Sweeps");
   await expectAccessible(page);
   await page.keyboard.press("?");

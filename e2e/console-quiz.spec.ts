@@ -1,4 +1,4 @@
-/** The bank of the daily quiz. */
+/** The questions of the daily quiz in the console. */
 import { expectAccessible } from "./looks.ts";
 import { enterConsole, newStaff } from "./staff.ts";
 import { expect, test } from "./test.ts";

@@ -1,4 +1,4 @@
-/** The reserve in the console: funded, attested, listed, sold; and sales that stop and come back. */
+/** The reserve in the console: funded, attested, listed, sold; and sales that stop and resume. */
 // @rule console/reserve
 import { consoleDocument } from "@ballast/contract/console/approvals.ts";
 import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
@@ -49,7 +49,7 @@ async function readOne(stack: Stack, { token }: StaffMember, resource: string, i
   return ((await answer.json()) as Envelope<Row>).data.values;
 }
 
-/** Opens the dialog of a button, fills it in, and answers what it says when it is done. */
+/** Opens the dialog of a button, fills it in, and answers its message after the command. */
 async function giveInBrowser(
   page: Page,
   button: string,
@@ -68,7 +68,7 @@ async function giveInBrowser(
   await expect(dialog).toBeHidden();
 }
 
-/** What is to be approved can be read, and is what was proposed. */
+/** The document of a proposal can be read, and is the one that was attached. */
 async function readsDocument(page: Page) {
   const another = (file: Route) => file.fulfill({ body: "%PDF-1.7 of somebody else" });
   const saved: unknown[] = [];
@@ -177,7 +177,7 @@ test("yield from outside takes three people", async ({ page, stack }) => {
   );
   const proposal = idIn(made, "prp");
   await giveCommand(stack, auditor, "approve", { reason }, { rows: [proposal] });
-  // It is booked when a statement of the chain shows it.
+  // It is booked once a statement of the chain shows it.
   await stack.sandbox.check();
   await enterConsole(page, admin, `/r/proposals/${proposal}`);
   await expect(page.getByText(auditor.name, { exact: true }).first()).toBeVisible();

@@ -1,4 +1,6 @@
-/** The console at a desk: coming in, a list and its filters, a row, a command, and who may not. */
+/**
+ * The console at a desk: login, a list and its filters, a row, a command, and missing permissions.
+ */
 // @rule console/login
 import { randomInt } from "node:crypto";
 import { expectAccessible } from "./looks.ts";
@@ -13,7 +15,7 @@ test("a new person sets the login up with the key, and comes in with a code afte
   stack,
   noErrors,
 }) => {
-  // The first step of a login is always answered by asking for the second.
+  // The first step of a login always answers with a request for the second.
   noErrors.allow("auth/login");
   const name = `nora-${randomInt(1e9)}`;
   const [first, second] = [await newStaff(stack, "admin"), await newStaff(stack, "admin")];
@@ -32,7 +34,7 @@ test("a new person sets the login up with the key, and comes in with a code afte
   await page.getByLabel("Code", { exact: true }).fill(codeOf(secret.trim()));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("button", { name: "I have kept them" }).click();
-  // It leads on to where one wanted to go.
+  // The login leads on to the page that was requested.
   await expect(page.getByRole("heading", { level: 1, name: "Staff" })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("support");
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-/** What staff publish, and what members say in return. */
+/** Content that staff publish, and feedback of members. */
 // @rule message/file-size message/feedback
 import { POPUP_AFTER_MS } from "@ballast/contract/constants.ts";
 import { createFeedback, popupNotice } from "@ballast/contract/content/calls.ts";
@@ -18,7 +18,7 @@ const demo = (stack: Stack, what: "running" | "fresh") =>
 const newcomer = (member: (kind: "registered") => Promise<Member>) =>
   keptMember("newcomer", () => member("registered"));
 
-/** Longer than a notice that opens by itself waits. */
+/** Waits longer than the delay of a notice that opens by itself. */
 async function waitForNotice(page: Page): Promise<void> {
   await expect(page.getByText("Short films")).toBeVisible();
   await page.waitForTimeout(POPUP_AFTER_MS + 1_000);

@@ -1,4 +1,4 @@
-/** The member in control: what comes before the first purchase, limits, breaks, statements. */
+/** Members' own control: the questions before the first purchase, limits, breaks, statements. */
 import { readFile } from "node:fs/promises";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listOrders } from "@ballast/contract/product/calls.ts";
@@ -18,7 +18,7 @@ const button = (place: Page | Locator, name: string | RegExp) =>
 
 test.afterAll(closeKeptPages);
 
-/** One for the tests whose limits and breaks are nothing to each other. */
+/** A member for tests whose limits and breaks do not affect each other. */
 const shared = (member: (kind: "funded") => Promise<Member>) =>
   keptMember("funded", () => member("funded"));
 
@@ -37,7 +37,7 @@ async function productPath({ client }: Member): Promise<string> {
   return `/index/detail?productId=${publicId("product", productId)}`;
 }
 
-/** Answers from the question that stands; with the choice given for some of them. */
+/** Answers the questions from the present one on, some of them with the given choice. */
 async function answer(page: Page, instead: Partial<typeof RIGHT_CHOICES> = {}, from = 0) {
   const dialog = page.getByRole("dialog");
   for (const [index, id] of QUESTION_IDS.entries()) {
@@ -77,7 +77,7 @@ test.describe("before the first purchase", () => {
     await page.reload();
     await button(page, "Buy").click();
     await button(dialog, "I have read this").click();
-    // put away in the middle: what was chosen is still there
+    // Closed in the middle of the questions: the chosen answer is still there.
     const first = { name: texts["source.b"], exact: true };
     await dialog.getByRole("radio", first).check();
     await button(dialog, "Next").click();

@@ -18,7 +18,10 @@ import { wordsOf } from "./words.ts";
 
 test.afterAll(closeKeptPages);
 
-/** Has received one coupon, which no test uses up; and where it is chosen for a product. */
+/**
+ * A member with one coupon, which no test uses up; also the screen on which it is chosen for a
+ * product.
+ */
 async function receiver(member: (kind: "funded") => Promise<Member>) {
   const shared = await keptMember("receiver", async () => {
     const funded = await member("funded");
@@ -82,7 +85,7 @@ test("a coupon is received, chosen and used, and comes back with a cancelled ord
   await expect(page.getByText("Received", { exact: true })).toBeVisible();
 }); // @screen /index/getcoupon /index/mycoupon
 
-// The app begins at the coupons: who chooses one there is led to the product, and not back.
+// The app starts at the coupons: choosing one there leads on to the product instead of back.
 fresh(
   "a coupon stays chosen on every screen, until it is bought without", // @screen /index/setcoupon
   async ({ page, member }) => {
@@ -199,7 +202,7 @@ async function decide(
   const id = claims.find((claim) => claim.kind === kind)?.claimId ?? "";
   const claim = ["--claim", publicId("claim", id)];
   const line = [...claim, "--reason", reason];
-  // Nobody approves a picture that they have not seen.
+  // Nobody can approve a picture before opening it.
   if (verdict === "approve" && kind === "join_group") {
     const picture = test.info().outputPath("claim.webp");
     await sandbox.staff("cleo", "claim-image", ...claim, "--to", picture);
@@ -207,7 +210,7 @@ async function decide(
   await sandbox.staff("cleo", `${verdict}-claim`, ...line);
 }
 
-/** The decision is asked for anew, as when the screen is pulled down. */
+/** Requests the decision anew, as pulling down the screen does. */
 const seen = async (page: Page, text: RegExp) => {
   await page.evaluate(() => window.dispatchEvent(new CustomEvent("ballast:changed")));
   await expect(page.getByText(text)).toBeVisible();
@@ -286,7 +289,7 @@ test("the video bonus is refused with a reason, and may be handed in again", asy
     page.getByText(/The label is missing under the video\..*You can hand it in again\./),
   ).toBeVisible();
   await field.fill(link);
-  // A button that sends is taken once a second.
+  // A button that sends takes one press a second.
   await expect(async () => {
     await handIn.click();
     await expect(page.getByText(/Handed in on .* A person looks at it/)).toBeVisible({

@@ -1,6 +1,6 @@
 /**
- * The thirteen kinds of dark pattern that India's guidelines of 2023 name, as facts about the app.
- * Kinds that another spec shows are tagged there (docs/traceability.md).
+ * The thirteen dark patterns that India's guidelines of 2023 name, as facts about the app. Patterns
+ * that another spec covers are tagged there (docs/traceability.md).
  */
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -18,7 +18,7 @@ import { expect, test } from "./test.ts";
 
 const callsOf = (endpoint: Endpoint) => new RegExp(`${pathOf(endpoint)}(\\?|$)`);
 
-/** What a device grants only when it is asked; each call of one of these is written down. */
+/** Permissions that a device grants on request; each call of one of these is recorded. */
 const GRANTS = `
   const asked = [];
   Object.defineProperty(window, "askedOfTheDevice", { value: asked });
@@ -37,11 +37,14 @@ const GRANTS = `
 `;
 type Watched = Window & { askedOfTheDevice: string[] };
 
-/** Everything on the screen that ticks, urges, covers it or asks, before anybody has touched it. */
+/**
+ * Everything on the screen that counts down, urges, covers the screen or asks, before anybody has
+ * touched it.
+ */
 const urging = (page: Page) =>
   page.evaluate(() => ({
     ticked: document.querySelectorAll("input[type=checkbox]:checked").length,
-    // The times of a sale stand on its product, and are the server's (see the last test).
+    // The times of a sale are on its product and come from the server (see the last test).
     counting: document.querySelectorAll("[role=timer]:not(a[href*='productId'] *)").length,
     covering: document.querySelectorAll("dialog[open]").length,
     playing: [...document.querySelectorAll("video")].filter((video) => !video.paused).length,
@@ -59,7 +62,7 @@ test("no screen by itself ticks a box, counts down, opens over itself, plays, bl
   stack,
   noErrors,
 }) => {
-  // No member of a country without a currency at the bank has cards or rates.
+  // A member of a country without a currency at the bank has neither cards nor rates.
   noErrors.allow("status of 404", "status of 409");
   await page.addInitScript(GRANTS);
   await signIn(page, await demoMember(stack, "running"));

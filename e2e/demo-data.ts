@@ -1,6 +1,6 @@
 /**
- * Makes the demo data of the stacks of a run in E2E_FOLDER, before their start: `npm test` does it
- * while other tests run. The app must be built.
+ * Creates the demo data of the stacks of a run in E2E_FOLDER before they start: `npm test` runs
+ * this in parallel with other tests. The app must be built.
  */
 import { chooseFirstPort, makeDemoData } from "./stack.ts";
 

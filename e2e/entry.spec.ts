@@ -10,16 +10,16 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const national = (number: string) => number.slice(2);
 
 const SOON = { timeout: 1_200 };
-/** A click within a second of one that was sent is not taken. */
+/** Clicks until it has an effect: a click within a second of one that sent something is ignored. */
 function clickUntil(control: Locator, done: () => Promise<void>): Promise<void> {
   return expect(async () => {
-    // One that was pressed with effect may be another by now, on a machine that took its time.
+    // On a slow machine the button may be another one after a click that had an effect.
     if (await control.isVisible()) await control.click(SOON);
     await done();
   }).toPass();
 }
 
-/** Every form sent from now on. */
+/** Records every form sent from now on. */
 function sentFrom(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -248,7 +248,7 @@ test.describe("registration", () => {
     await page.goto("/#/user/login/register");
     await phone(page).fill(registered.phone);
     const before = await stack.sandbox.lastText(registered.phone);
-    // The minute that a number waits for its next code has begun with the first.
+    // The minute that a number waits for its next code began with the first code.
     await page.route("**/api/user/auth/code/reg", (route) =>
       route.fulfill({ json: { code: 200, msg: "ok", data: {} } }),
     );
@@ -277,11 +277,11 @@ test.describe("registration", () => {
     await page.goto("/#/user/login/register");
     await page.route("**/api/user/auth/code/reg", (route) => route.abort());
     await phone(page).fill(national(newPhone()));
-    // The country code may come with the list of countries only now.
+    // The country code may arrive with the list of countries only now.
     await clickUntil(button(page, "Send code"), () =>
       expect(page.getByRole("alert")).toHaveText(/Network abnormality/, SOON),
     );
-    // Disabled within the guard's second: where it is not, a press counts.
+    // The button is disabled within the click guard's second; if it is not, a press counts.
     let again = 0;
     await page.route("**/api/user/auth/code/reg", (route) => {
       again += 1;
@@ -383,7 +383,7 @@ test.describe("the language", () => {
     noErrors.allow("net::ERR_FAILED", "Failed to fetch dynamically imported module");
     await page.goto("/#/index/language");
     await expect(page.getByRole("radio", { name: "English" })).toBeChecked();
-    // The first waits for its words, and loses them once the second is shown.
+    // The first screen waits for its words, and loses them once the second is shown.
     const { promise: isShown, resolve: shown } = Promise.withResolvers<void>();
     const { promise: isLost, resolve: lost } = Promise.withResolvers<void>();
     let isFirst = true;

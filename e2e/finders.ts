@@ -1,29 +1,29 @@
-/** What several specs look for in the same way. */
+/** Locators and checks that several specs share. */
 import { formatAmount } from "@ballast/contract/money.ts";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 
-/** As the app writes it: 2 decimals, without the unit. */
+/** An amount as the app writes it: 2 decimals, without the unit. */
 export const money = (value: bigint) => formatAmount(value, "tUSDT");
 
-/** The values that stand beside a name in lists of facts. */
+/** The values next to a name in lists of facts. */
 export function fact(within: Page | Locator, name: string): Locator {
   const whole = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
   return within.getByRole("term").filter({ hasText: whole }).locator("xpath=following-sibling::dd");
 }
 
-/** What the page painted by itself is not the app yet, though it shows figures too. */
+/** Waits for the app itself, because the page paints figures before the app starts. */
 export async function untilApp(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("#root h1") ?? {}).some((key) => key.startsWith("__react")),
   );
 }
 
-/** As the drawer does when it has moved the chain or the clock. */
+/** Announces a change as the drawer does after it has moved the chain or the clock. */
 export const sayChanged = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new CustomEvent("ballast:changed")));
 
-/** As it is, with text twice as large, and as narrow as phones are. */
+/** The page fits as it is, with text twice as large, and on the narrowest phone. */
 export async function expectWhole(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoOverflow(page);
@@ -36,7 +36,7 @@ export async function expectWhole(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
 }
 
-/** What stands at its lower end is the element itself, and nothing that lies over it. */
+/** The lower end of the element is visible, and nothing lies over it. */
 export async function expectUncovered(said: Locator): Promise<void> {
   const isOnTop = (element: Element) => {
     const { left, bottom, width } = element.getBoundingClientRect();

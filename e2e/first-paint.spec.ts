@@ -1,4 +1,4 @@
-/** What the page does by itself, before the app is there (apps/web/start-page). */
+/** What the page does before the app has started (apps/web/start-page). */
 import { publicId } from "@ballast/contract/ids.ts";
 import { listProducts } from "@ballast/contract/product/calls.ts";
 import type { Page } from "@playwright/test";
@@ -6,7 +6,7 @@ import { FIRST_CALLS } from "../apps/web/start-page/first-calls.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
-/** Keeps files of the app back, all of them or some, until the answer is called. */
+/** Holds back files of the app, all or some, until the function that it answers is called. */
 async function holdFiles(page: Page, which = "**/assets/**"): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ async function holdFiles(page: Page, which = "**/assets/**"): Promise<() => void
   return release;
 }
 
-// As phones are set that save nothing: what comes later must not move what is seen.
+// For phones that do not save data: what loads later must not move what is visible.
 test.use({ savesData: false });
 
 test.describe("in Tamil", () => {
@@ -49,7 +49,7 @@ test("comes whole in the ten packets that a server sends before it waits", async
 
 for (const [languages, country] of [
   [["hi-IN", "en"], "+91"],
-  // Of no country: no list can name one.
+  // A language without a country, which no list can name.
   [["en-US@posix"], null],
   [["es-419"], null],
 ] as const) {
@@ -88,7 +88,7 @@ for (const [path, calls] of Object.entries(FIRST_CALLS)) {
     page.on("request", (request) => asked.push(request.url().replace(stack.url, "")));
     const times = (call: string) => asked.filter((url) => url === call).length;
 
-    // What the socket tells would have figures asked anew.
+    // A message of the socket would request figures anew.
     await page.routeWebSocket(/\/api\/message\/live/, () => {});
     const release = await holdFiles(page);
     const search = path === "/index/detail" ? `?productId=${productId}` : "";
@@ -108,7 +108,7 @@ for (const [path, calls] of Object.entries(FIRST_CALLS)) {
   });
 }
 
-/** What was seen and then stood elsewhere, as Lighthouse counts it. */
+/** The visible elements that moved, as Lighthouse counts them. */
 function shiftsSoFar(): Promise<string[]> {
   type Shift = { sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
-/** What a tap shows first, and what going back shows again. */
+/** What a tap shows first, and what going back restores. */
 import type { Page } from "@playwright/test";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
 declare global {
   interface Window {
-    /** How many products stood when the introduction came, and how far down it was scrolled. */
+    /** The number of products when the introduction appeared, and its scroll position. */
     firstCards?: { count: number; at: number };
   }
 }
@@ -14,7 +14,7 @@ async function watchCards(page: Page): Promise<void> {
   await page.evaluate(() => {
     delete window.firstCards;
     const observer = new MutationObserver(() => {
-      // Home shows some too.
+      // The home screen shows some products too.
       if (document.querySelector("h1")?.textContent !== "Introduction") return;
       const count = document.querySelectorAll('ul[aria-label="Products"] > li').length;
       window.firstCards = { count, at: window.scrollY };

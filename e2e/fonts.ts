@@ -1,5 +1,5 @@
 /**
- * The fonts that the browser draws with, and no others: so pictures and line breaks are the same on
+ * The only fonts that the browser draws with, so that pictures and line breaks are the same on
  * every machine, and each of the 11 languages has its letters on a machine without any font.
  */
 import { existsSync } from "node:fs";
@@ -9,7 +9,10 @@ import { join } from "node:path";
 import { decompress } from "wawoff2";
 import { cacheFolder } from "./cache.ts";
 
-/** Each file holds one script in all weights; together they hold the letters of every language. */
+/**
+ * Each file contains one script in all weights; together they contain the letters of every
+ * language.
+ */
 const FONTS = {
   "noto-sans": ["latin", "latin-ext", "devanagari"],
   "noto-sans-tamil": ["tamil"],
@@ -17,7 +20,7 @@ const FONTS = {
   "noto-sans-kannada": ["kannada"],
 };
 
-/** The configuration to name in FONTCONFIG_FILE. */
+/** The path of the configuration, for FONTCONFIG_FILE. */
 export async function fontsFile(): Promise<string> {
   const folder = join(await cacheFolder(), "fonts");
   const file = join(folder, "fonts.conf");
@@ -28,7 +31,7 @@ export async function fontsFile(): Promise<string> {
     for (const script of scripts) {
       const name = `${family}-${script}-wght-normal`;
       const woff2 = resolve(`@fontsource-variable/${family}/files/${name}.woff2`);
-      // Chromium takes such a file from a page; from the system it takes only TrueType.
+      // Chromium reads WOFF2 from a page; as a font of the system it reads only TrueType.
       await writeFile(join(folder, `${name}.ttf`), await decompress(await readFile(woff2)));
     }
   }

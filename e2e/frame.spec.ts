@@ -1,4 +1,7 @@
-/** What holds on every screen: the guard, the end of a session, failures, sending once, the ribbon. */
+/**
+ * Behaviour common to every screen: the click guard, the end of a session, failures, sending once,
+ * the ribbon.
+ */
 import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { walletNotice } from "@ballast/contract/content/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
@@ -90,7 +93,8 @@ test("a server that cannot be reached is named, and the same form can be sent ag
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("alert")).toHaveText("Network abnormality, please try again later");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
-  // Within the guard's second the button has another name: as long as it has its own, a press counts.
+  // Within the click guard's second the button has another name: while it has its own name, a press
+  // counts.
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/#\/index$/);
 }); // @rule message/network message/transport-error constant/click-guard
@@ -133,7 +137,7 @@ test("figures that could not be asked anew say so, also where something else is 
 }) => {
   noErrors.allow("status of 500");
   await signIn(page, await member("funded"));
-  // The socket comes once the app is idle, and has everything asked anew.
+  // The socket connects once the app is idle, and then everything is requested anew.
   const socket = page.waitForEvent("websocket");
   await page.goto("/#/user/balance");
   await expect(page.getByText("500.00").first()).toBeVisible();
@@ -154,7 +158,7 @@ test("figures that could not be asked anew say so, also where something else is 
   });
   await page.evaluate(() => window.dispatchEvent(new CustomEvent("ballast:changed")));
   await expect(banner).toBeVisible();
-  // The app has tried again by itself, each time after at most two seconds, until it gave up.
+  // The app has retried by itself, each time after at most two seconds, until it gave up.
   await expect(async () => {
     const before = failed;
     await page.waitForTimeout(3_500);
@@ -220,7 +224,7 @@ test("the ribbon says TEST on every screen, before and behind the login", async 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByText("TEST: test money only, nothing here has value")).toBeVisible();
   }
-  // The menu lies over the ribbon of the screen, here the last of them.
+  // The menu lies over the ribbon of the screen, which is the last ribbon here.
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(page.getByRole("dialog").getByText(/^TEST: test money only/)).toBeVisible();
 }); // @rule 1.9/test-money
@@ -246,7 +250,7 @@ test("going back closes what is open, the topmost first, and only then leaves th
   member,
 }) => {
   await signIn(page, await member("funded"));
-  // The first screen of all: before it there is no other to come back to.
+  // This is the very first screen: there is no previous one to return to.
   await page.goto("/#/index");
   const sheets = page.getByRole("dialog");
   const menu = page.getByRole("button", { name: "Menu" });
@@ -260,7 +264,7 @@ test("going back closes what is open, the topmost first, and only then leaves th
     await expect.poll(() => page.evaluate(() => history.state?.index)).toBe(0);
     await expect(page).toHaveURL(/#\/index$/);
   }
-  // A reload takes the sheet away, and with it what going back from it would have needed.
+  // A reload removes the sheet, and with it the history entry for going back from it.
   await menu.click();
   await expect(sheets).toHaveCount(1);
   await page.reload();

@@ -1,4 +1,4 @@
-/** The pictures of what opens over a screen: where the member keeps control, the menu, what is shared. */
+/** The pictures of sheets and dialogs over a screen: members' own control, the menu, sharing. */
 import type { Page } from "@playwright/test";
 import { closeKeptPages, goTo, keptMember, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
@@ -6,7 +6,7 @@ import { demoMember } from "./members.ts";
 import { expect } from "./test.ts";
 import { wordsOf } from "./words.ts";
 
-/** `taps` are the buttons that lead to it, in English. */
+/** `taps` are the names of the buttons that lead to it, in English. */
 type Opened = { name: string; path: string; taps: string[] };
 
 const OPENED: Opened[] = [
@@ -30,11 +30,11 @@ async function open(page: Page, { path, taps }: Opened, language: "en_US" | "ta_
   await expect(page.locator("dialog .skeleton")).toHaveCount(0);
 }
 
-/** Closes what stands over the screen, which the next test does not know of. */
+/** Closes what is open over the screen, so that the next test begins without it. */
 async function close(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // On the screen that was opened first it stands in the history too.
+  // On the screen that was opened first, an open sheet has an entry in the history too.
   await page.waitForFunction(() => history.state?.isStep !== true);
 }
 

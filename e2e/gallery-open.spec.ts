@@ -1,4 +1,4 @@
-/** The pictures of what everybody may see without a login. */
+/** The pictures of the public screens, which need no login. */
 import { gallery, type Screen } from "./gallery.ts";
 
 const SCREENS: Screen[] = [

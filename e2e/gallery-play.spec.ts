@@ -1,4 +1,4 @@
-/** The pictures of what is played for: signing in, gold coins, the quiz, codes. */
+/** The pictures of rewards for taking part: sign-in, gold coins, the quiz, codes. */
 import { gallery } from "./gallery.ts";
 
 gallery([

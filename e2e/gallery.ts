@@ -1,6 +1,6 @@
 /**
- * The pictures of screens: light and dark, in Tamil, with text at 200 %, empty and failed. Axe finds
- * nothing, nothing is cut off, and a picture of each is kept.
+ * The pictures of screens: light and dark, in Tamil, with text at 200 %, empty and failed. On each,
+ * axe finds nothing, nothing is cut off, and a picture is saved.
  */
 import { newsList } from "@ballast/contract/content/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -18,20 +18,25 @@ import { expect, type Stack } from "./test.ts";
 type Ids = { productId: string; orderId: string; newsId: string; messageId: string };
 export type Screen = {
   name: string;
-  /** After the hash; a function where it needs ids of the demo data. */
+  /** The path after the hash; a function if it needs ids of the demo data. */
   path: string | ((ids: Ids) => string);
   visitor?: true;
-  /** Of a member with an address and a withdrawal; else of one with orders and income. */
+  /**
+   * The screen needs a member with an address and a withdrawal; otherwise one with orders and
+   * income.
+   */
   withdraws?: true;
-  /** Of the demo's member from India, and of a newcomer from there. */
+  /**
+   * The screen needs the demo's member from India, and for its empty state a newcomer from there.
+   */
   local?: true;
-  /** It looks different for a member who has done nothing yet. */
+  /** The screen looks different for a member who has done nothing yet. */
   empty?: true;
-  /** Calls without whose answers it says that they failed. */
+  /** The calls without whose responses the screen reports a failure. */
   fails?: string;
 };
 
-/** One member a worker for each kind: the gallery only looks. */
+/** One newcomer for each stack and country, because the gallery only reads. */
 const newcomers = new Map<string, Promise<Member>>();
 export function newcomer(stack: Stack, local = false): Promise<Member> {
   const place = local ? `${stack.url} of India` : stack.url;
@@ -41,7 +46,7 @@ export function newcomer(stack: Stack, local = false): Promise<Member> {
   return known;
 }
 
-/** Has an address and has withdrawn once. */
+/** One member for each stack with an address and one withdrawal. */
 const leavers = new Map<string, Promise<Member>>();
 function leaver(stack: Stack): Promise<Member> {
   const known = leavers.get(stack.url) ?? makeLeaver(stack);
@@ -60,7 +65,7 @@ async function makeLeaver(stack: Stack): Promise<Member> {
   return member;
 }
 
-/** Of a member's own things, and of what is there for all; without orders there is no order's. */
+/** The ids of a member's own rows and of public ones; empty when the member has no such row. */
 export async function idsOf({ client }: Member): Promise<Ids> {
   const first = { pageNum: "1", pageSize: "20" };
   const { list: products } = await client.call(listProducts);
@@ -77,7 +82,7 @@ export async function idsOf({ client }: Member): Promise<Ids> {
   };
 }
 
-/** The screen stands: its heading is there and nothing of it is loading. */
+/** Waits until the screen has its heading and nothing on it is loading. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await untilApp(page);
@@ -90,7 +95,9 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** What lies below the first sight is drawn after it, and grows the page. */
+/**
+ * Waits until the page stops growing, because the part below the first screenful is drawn later.
+ */
 async function expectStill(page: Page): Promise<void> {
   let height = 0;
   const hasGrown = async () => {
@@ -106,7 +113,7 @@ async function show(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** One test a screen, one more where it can be empty, one where it can fail. */
+/** One test for each screen, one more if it can be empty, and one if it can fail. */
 export function gallery(screens: readonly Screen[]): void {
   test.afterAll(closeKeptPages);
   for (const screen of screens) pictures(screen);
@@ -174,7 +181,7 @@ export const BROKEN = {
   data: { refusal: "internal_error" },
 };
 
-/** Who looks at the screen, a visitor where it asks for nobody, and its path for them. */
+/** The member who opens the screen, or a visitor, and its path for them. */
 async function whose(
   stack: Stack,
   { path, visitor, withdraws, local }: Screen,

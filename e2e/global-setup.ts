@@ -1,4 +1,4 @@
-/** Starts a stack for each worker before the tests, and ends them after. */
+/** Starts a stack for each worker before the tests, and stops them afterwards. */
 import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
@@ -16,7 +16,10 @@ import {
   startTestStack,
 } from "./stack.ts";
 
-/** The demo data takes longest: it is made once, unless `npm test` has, and handed on as files. */
+/**
+ * The demo data takes longest: it is created once, unless `npm test` has done so, and copied as
+ * files.
+ */
 async function prepare(given: { folder: string; dirs: string[]; life: AbortController }) {
   const { folder, dirs, life } = given;
   if (dirs.length === 1 && !hasDemoData(folder)) return;
@@ -27,8 +30,8 @@ async function prepare(given: { folder: string; dirs: string[]; life: AbortContr
 }
 
 /**
- * A stack belongs to a place in the run, not to a worker process: Playwright ends that at each failed
- * test. What is answered is called after the tests.
+ * A stack belongs to a worker's index, not to a worker process, which Playwright ends at each
+ * failed test. The function that it answers is called after the tests.
  */
 export default async function setUp({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env.E2E_URL) return async () => {};

@@ -13,8 +13,8 @@ const fact = (page: Page, name: string) =>
 
 const SOON = { timeout: 2_000 };
 /**
- * The figures of a moment ago are kept over a reload: here they would be old. What the page asked just
- * then may say how it was, and is kept as it closes: it is looked again until all is new.
+ * Figures of a moment ago are stored across a reload and would be old here. A response that arrives
+ * while the page closes may be stored too, so it reloads until all figures are new.
  */
 async function lookUntil(page: Page, isNew: () => Promise<void>): Promise<void> {
   await expect(async () => {

@@ -1,7 +1,7 @@
 /**
- * Pages that serve all tests of a file: one login and one start of the app for each member and language
- * that is looked at, and one start for all who act by turns. A screen is reached within the app, as
- * members reach it.
+ * Pages that serve all tests of a file: one login and one start of the app for each member and
+ * language, and one start for all members who take turns. Screens are reached within the app, as
+ * members reach them.
  */
 import type { Language } from "@ballast/contract/language.ts";
 import { type Browser, expect, type Page } from "@playwright/test";
@@ -10,16 +10,19 @@ import { keep, keepFirst, type Member, newSession } from "./members.ts";
 import { watchForErrors } from "./no-errors.ts";
 import { test as base, enterSandbox, type Stack, saveData } from "./test.ts";
 
-/** The app as the member sees it in that language; with null, as a visitor does; else see `takeTurn`. */
+/**
+ * The page of the app for a member in a language; null is a visitor; TURNS is the page of
+ * `takeTurn`.
+ */
 export type Look = (who: Member | null | typeof TURNS, language?: Language) => Promise<Page>;
 const TURNS = "by turns";
 type Fixtures = { look: Look };
 
-/** Of this file, by who looks; a test that fails ends the worker, and them with it. */
+/** The pages of this file, by member; a failed test ends the worker and its pages with it. */
 const kept = new Map<string, Promise<Page>>();
 
 export const test = base.extend<Fixtures>({
-  // Of the pages that are looked at; the test's own page only where it asks for one.
+  // Watches the shared pages of the test; the test's own page only if the test uses it.
   noErrors: async ({ stack }, use) => {
     const errors = watchForErrors(stack.url);
     await use(errors);
@@ -46,7 +49,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** What a test changed of the page, but for the theme. */
+/** Undoes what a test changed of the page, except the theme. */
 async function putBack(page: Page, size: { width: number; height: number } | null): Promise<void> {
   if (page.isClosed()) return;
   await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -56,21 +59,24 @@ async function putBack(page: Page, size: { width: number; height: number } | nul
 
 const members = new Map<string, Promise<Member>>();
 
-/** Logged in once a file: a member has so many sessions at most, and each new one ends the oldest. */
+/**
+ * Creates a member once for a file, because each new session beyond a limit ends the member's
+ * oldest.
+ */
 export function keptMember(name: string, make: () => Promise<Member>): Promise<Member> {
   const asked = members.get(name) ?? make();
   members.set(name, asked);
   return asked;
 }
 
-/** At the end of a file, before time goes on in another one. */
+/** Closes the pages at the end of a file, before the clock is advanced in another one. */
 export async function closeKeptPages(): Promise<void> {
   members.clear();
   for (const asked of kept.values()) await (await asked).context().close();
   kept.clear();
 }
 
-/** Nowhere yet: the app is started where it is first looked at. */
+/** Opens a page without loading it: the app starts when the page is first used. */
 async function open(
   { browser, stack }: { browser: Browser; stack: Stack },
   member: Member | null,
@@ -78,7 +84,7 @@ async function open(
 ): Promise<Page> {
   const context = await browser.newContext();
   await enterSandbox(context, stack);
-  // Like the page of a test (test.ts): no screen is fetched that nobody asked for.
+  // As for the page of a test (test.ts), no screen is prefetched.
   await context.addInitScript(saveData);
   const page = await context.newPage();
   const session = member === null ? {} : await newSession(member);
@@ -86,18 +92,22 @@ async function open(
   return page;
 }
 
-/** Nothing is asked for there. */
+/** A path at which the app requests nothing. */
 const NOWHERE = "/no/such/place";
 
 const isApp = (page: Page) => new URL(page.url()).pathname === "/";
 
-/** Goes there within the app, and waits until another screen stands; its figures may have failed. */
+/**
+ * Goes to a path within the app, and waits until another screen is shown; its figures may have
+ * failed.
+ */
 export async function goTo(page: Page, path: string): Promise<void> {
   if (!isApp(page)) {
     await page.goto(`/#${path}`);
     return;
   }
-  // What is left behind on a screen ends with it: one that is looked at again is entered again.
+  // The state of a screen ends when it is left, so the same screen is left first and then entered
+  // again.
   if (new URL(page.url()).hash === `#${path}`) {
     if (path === NOWHERE) return;
     await goTo(page, NOWHERE);
@@ -105,7 +115,10 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await move(page, { hash: path });
 }
 
-/** Until another screen stands: it is gone to, or a session begins and ends, which leads to the login. */
+/**
+ * Waits until another screen is shown after the path or the session has changed; the latter leads
+ * to the login.
+ */
 const move = (page: Page, way: { hash: string } | { session: unknown }) =>
   page.evaluate(
     (chosen) =>
@@ -132,7 +145,7 @@ const move = (page: Page, way: { hash: string } | { session: unknown }) =>
     way,
   );
 
-/** Of nobody; the app asks for nothing in it. */
+/** A session of no member, with which the app requests nothing. */
 const SESSION = {
   token: "of nobody",
   member: {
@@ -142,8 +155,8 @@ const SESSION = {
 };
 
 /**
- * The app has no answer any more and asks for each anew: the member has logged in again, as in another
- * tab; while a visitor looks, somebody has logged in there and out again.
+ * Makes the app drop its responses and request each anew: the member logs in again, as in another
+ * tab; for a visitor, somebody logs in there and out again.
  */
 export async function forgetAnswers(page: Page, member: Member | null): Promise<void> {
   if (!isApp(page)) return;
@@ -153,7 +166,8 @@ export async function forgetAnswers(page: Page, member: Member | null): Promise<
     return;
   }
   const session = await newSession(member);
-  // It goes on in the same one: each new session ends the member's oldest, where there are too many.
+  // The member's client uses the same session, because each new one beyond the limit ends the
+  // oldest.
   member.client.token = (session["ballast.session"] as { token: string }).token;
   await keep(page, session);
   await page.evaluate(() =>
@@ -162,8 +176,8 @@ export async function forgetAnswers(page: Page, member: Member | null): Promise<
 }
 
 /**
- * The page on which members take turns, for those that a test makes for itself: each logs in there as
- * in another tab, and the app has no answer yet. What a toast says outlives a turn.
+ * The page on which members take turns, for members that a test creates for itself: each logs in
+ * there as in another tab, and the app has no response yet. A toast outlives a turn.
  */
 export async function takeTurn(
   look: Look,
@@ -176,7 +190,7 @@ export async function takeTurn(
   return page;
 }
 
-/** There, on the page on which members take turns, once its figures stand. */
+/** Opens a path for a member on the page of `takeTurn`. */
 export async function enter(
   look: Look,
   member: Member,
@@ -188,7 +202,7 @@ export async function enter(
   return page;
 }
 
-/** There by turns, once all that was asked for has come. */
+/** Opens a path on the page of `takeTurn`, and waits until every response has arrived. */
 export async function enterLoaded(
   look: Look,
   member: Member,

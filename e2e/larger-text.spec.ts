@@ -16,7 +16,7 @@ test.afterAll(closeKeptPages);
 const running = (stack: Stack) => keptMember("running", () => demoMember(stack, "running"));
 const lookAround = async (look: Look, stack: Stack) => look(await running(stack), "de_DE");
 
-/** Opened with its figures, at twice the text size. */
+/** Opens a path at twice the text size, with its figures. */
 async function open(page: Page, path: string): Promise<void> {
   await goTo(page, path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -117,7 +117,10 @@ fresh(
   },
 );
 
-/** The names of tabs that are broken or wider than their tab, at a size of text; none in two rows. */
+/**
+ * The names of tabs that are broken or wider than their tab at a text size; none if the tabs are in
+ * two rows.
+ */
 function namesWithoutRoom(size: string): string[] {
   document.documentElement.style.fontSize = size;
   const tabs = [...document.querySelectorAll("nav li")];
@@ -144,7 +147,8 @@ for (const viewport of [
   test.describe(`on its side, ${viewport.width} px wide`, () => {
     test.use({ viewport });
 
-    // The app begins there: only then does the first key lead to the first of what can have the focus.
+    // The app starts there: only then does the first key lead to the first element that can have
+    // the focus.
     fresh(
       "what has the focus is not behind a bar, and only the ribbon stays",
       async ({ page, stack }) => {
@@ -168,7 +172,7 @@ for (const viewport of [
   });
 }
 
-/** What lies over the middle of what the screen shows of the focused element; nothing where it is seen. */
+/** What covers the middle of the visible part of the focused element; empty when it is visible. */
 function coveredOfFocused(): string {
   const element = document.activeElement;
   if (element === null || element === document.body) return "nothing has the focus";
@@ -184,7 +188,7 @@ test("the name of the authenticator app is not broken in its row", async ({ look
   const page = await lookAround(look, stack);
   await open(page, "/user/securitycenter");
   const title = page.getByText("Authenticator-App", { exact: true });
-  // The hyphen is where it may end a line.
+  // A line may end at the hyphen.
   const lines = await title.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);

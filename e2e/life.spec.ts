@@ -1,6 +1,6 @@
 /**
  * A member's whole life by hand, on the screens alone: register, deposit, buy, collect, mature,
- * withdraw. What a newcomer needs of the sandbox comes from its drawer. In English and in Tamil.
+ * withdraw. What a newcomer needs from the sandbox comes from its drawer. In English and in Tamil.
  */
 
 import type { Language } from "@ballast/contract/language.ts";
@@ -58,7 +58,7 @@ function codeFromDrawer(person: Person, after = ""): Promise<string> {
   });
 }
 
-/** Whole days pass: nothing that is due may be missing when this returns. */
+/** Advances whole days; every payment that is due has been made when this returns. */
 async function daysPass(person: Person, days: number): Promise<void> {
   await inDrawer(person, async (drawer) => {
     const clock = drawer.getByText(/\d{4}/).first();
@@ -118,7 +118,7 @@ async function deposits(person: Person): Promise<void> {
   await expect(page.getByText("1,000.00").first()).toBeVisible();
 }
 
-/** What comes before a first purchase: the warning, the questions, a limit of one's own. */
+/** The steps before a first purchase: the warning, the questions, an own limit. */
 async function answersQuestions(person: Person): Promise<void> {
   const { page } = person;
   await button(person, "I have read this").click();

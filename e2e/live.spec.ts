@@ -1,4 +1,4 @@
-/** What happens elsewhere shows by itself, without a reload. */
+/** Changes made elsewhere appear without a reload. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { LIVE_PATH } from "@ballast/contract/message/live.ts";
 import { endSession, listSessions } from "@ballast/contract/user/calls.ts";
@@ -19,7 +19,7 @@ async function secondPhone(browser: Browser, page: Page): Promise<[BrowserContex
   return [context, await context.newPage()];
 }
 
-/** The screen stands, and so does the socket. */
+/** Waits until the screen is shown and the socket is connected. */
 async function openLive(page: Page, member: Member, path: string): Promise<void> {
   await signIn(page, member);
   const ready = page.waitForEvent("websocket").then((socket) =>
@@ -112,7 +112,8 @@ test("a lost socket comes back by itself and says what was missed", async ({
   stack,
   noErrors,
 }) => {
-  // The tests' own relay of the socket says so when it was cut before it had sent on what it heard.
+  // The tests' relay of the socket reports when it was cut before it had forwarded what it
+  // received.
   noErrors.allow("WebSocket is already in CLOSING or CLOSED state");
   const one = await member("registered");
   const sockets: { close: () => Promise<void> }[] = [];

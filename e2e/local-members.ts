@@ -8,14 +8,16 @@ import type { Stack } from "./test.ts";
 
 const FUND_PASSWORD = "Lantern88light";
 
-/** Has nothing but the welcome income. */
+/** A member with only the welcome income. */
 export async function indianMember({ url, sandbox }: Stack): Promise<Member> {
   const login = { phone: `+9198${randomInt(10_000_000, 99_999_999)}`, password: "Harbour7wall" };
   const client = await joinAs(url, sandbox, login);
   return { ...login, fundPassword: null, client, outside: null };
 }
 
-/** Has 200.00 tUSDT, a fund password, and a card past its cooling time (a day passes). */
+/**
+ * A member with 200.00 tUSDT, a fund password, and a card past its cooling-off time (a day passes).
+ */
 export async function indianReady(stack: Stack): Promise<Member> {
   const member = await indianMember(stack);
   await deposit(member.client, stack.sandbox, 200_000_000n);
@@ -25,7 +27,7 @@ export async function indianReady(stack: Stack): Promise<Member> {
   return { ...member, fundPassword: FUND_PASSWORD };
 }
 
-/** Of the demo data, for screens that only show; do not change it. */
+/** The Indian member of the demo data, for screens that only read; do not change it. */
 export async function demoIndian({ url }: Stack): Promise<Member> {
   const { phone, password, fundPassword } = LOCAL_MEMBER;
   const client = await logInAs(url, LOCAL_MEMBER);

@@ -1,4 +1,4 @@
-/** What every screen must be: accessible, whole at its width, and looked at. */
+/** Requirements of every screen: accessible, whole at its width, and saved as a picture. */
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -10,24 +10,24 @@ import sharp from "sharp";
 
 const PICTURES = new URL("./__screenshots__/", import.meta.url);
 const COLOURS = 64;
-/** A list may be long; what comes after four screens looks like what comes before. */
+/** The tallest screen of a check: after four screens a long list looks as before. */
 const TALLEST_PX = 4 * 844;
 const MOST_LOOKS = 4;
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Axe in its short form, which a page compiles sooner. */
+/** Axe in its minified form, which a page compiles faster. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Axe finds nothing; else says rule, place and remedy of each finding. */
+/** Axe finds nothing; otherwise reports rule, place and remedy of each finding. */
 export const expectAccessible = (page: Page) =>
   expectNoFindings(page, { type: "tag", values: TAGS });
 
-/** What the theme can change of a page that is accessible in the other one. */
+/** Checks only what the theme can change of a page that is accessible in the other theme. */
 export const expectContrast = (page: Page) =>
   expectNoFindings(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] });
 
 async function expectNoFindings(page: Page, runOnly: Axe.RunOnly): Promise<void> {
-  // A frame would need an axe of its own, and go unseen without a word.
+  // A frame would need its own axe and would be skipped silently.
   expect(page.frames(), "frames").toHaveLength(1);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const findings = await unrolled(page, () => page.evaluate(axeFindings, runOnly));
@@ -35,9 +35,9 @@ async function expectNoFindings(page: Page, runOnly: Axe.RunOnly): Promise<void>
 }
 
 /**
- * Runs in the page and hands over the findings alone: with all that passes it took a third longer. Of
- * what passes axe names no place (`resultTypes`): that took it longer than to find what does not. Without
- * `preload` it puts no style element into the page, which the page's policy would stop.
+ * Runs in the page and returns only the findings, because returning all passes took a third longer.
+ * Axe does not locate passes (`resultTypes`), which took longer than finding violations. Without
+ * `preload` it adds no style element to the page, which the page's policy would refuse.
  */
 async function axeFindings(runOnly: Axe.RunOnly): Promise<string[]> {
   const { axe } = window as unknown as { axe: typeof Axe };
@@ -51,8 +51,8 @@ async function axeFindings(runOnly: Axe.RunOnly): Promise<string[]> {
 }
 
 /**
- * Nothing makes the page scroll sideways, and no text is cut off where it can neither be scrolled to
- * nor ends in an ellipsis. What scrolls by dragging (a carousel) is left out with `except`.
+ * Nothing makes the page scroll sideways, and no text is cut off where it can neither be scrolled
+ * to nor ends in an ellipsis. `except` leaves out what scrolls by dragging (a carousel).
  */
 export async function expectNoOverflow(page: Page, except = "[data-carousel]"): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
@@ -72,7 +72,7 @@ export async function expectNoOverflow(page: Page, except = "[data-carousel]"): 
         .filter((element) => element.checkVisibility() && !element.closest(left))
         .filter((element) => {
           const { clientWidth, clientHeight, scrollWidth, scrollHeight, textContent } = element;
-          // One pixel: text for screen readers alone.
+          // An element of one pixel is text for screen readers only.
           if (textContent?.trim() === "" || clientWidth <= 1) return false;
           const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
           const hides = /hidden|clip/;
@@ -89,7 +89,7 @@ export async function expectNoOverflow(page: Page, except = "[data-carousel]"): 
   expect(cut, `at a width of ${width}`).toEqual([]);
 }
 
-/** Text at 200 %, as the phone's setting makes it; with "" as it was. */
+/** Sets text to 200 %, as the phone's setting does; "" restores the size. */
 export async function enlargeText(page: Page, size: "200%" | "" = "200%"): Promise<void> {
   await page.evaluate((wanted) => {
     document.documentElement.style.fontSize = wanted;
@@ -97,8 +97,9 @@ export async function enlargeText(page: Page, size: "200%" | "" = "200%"): Promi
 }
 
 /**
- * Keeps a picture of the page as `__screenshots__/<name>.png` when SCREENSHOTS=write. Else it
- * only asks that there is one: letters differ by a pixel between browsers, people look at pictures.
+ * Saves a picture of the page as `__screenshots__/<name>.png` when SCREENSHOTS=write. Otherwise it
+ * only requires that the file exists: letters differ by a pixel between browsers, and people look
+ * at the pictures.
  */
 export async function shot(page: Page, name: string): Promise<void> {
   const file = fileURLToPath(new URL(`${name}.png`, PICTURES));
@@ -113,8 +114,9 @@ export async function shot(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Does it on a screen so tall that nothing scrolls: then no fixed bar covers what is below it. What lies
- * below the first sight is drawn after it: a page that has grown meanwhile is looked at once more.
+ * Runs `work` on a screen so tall that nothing scrolls, so that no fixed bar covers what is below
+ * it. The part below the first screenful is drawn later: when the page has grown meanwhile, `work`
+ * runs again.
  */
 async function unrolled<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const size = page.viewportSize();
@@ -139,15 +141,16 @@ async function makeTall(page: Page, width: number, height: number): Promise<void
 }
 
 /**
- * Where even that screen ends before the page does, it ends between two of the things to be touched:
- * one that the bar at the foot happens to halve is no finding, whoever scrolls has it whole.
+ * When even the tallest screen ends before the page does, moves its end between two interactive
+ * elements: one that the bar at the bottom happens to cut is no finding, because scrolling shows it
+ * whole.
  */
 async function endBetween(page: Page, width: number): Promise<void> {
   const halved = await page.evaluate(halvedAtFoot);
   if (halved > 0) await page.setViewportSize({ width, height: TALLEST_PX - Math.ceil(halved) });
 }
 
-/** Pixels by which the screen is too tall to end above all that it would halve. */
+/** By how many pixels the screen must be shorter to end above every element that it would cut. */
 function halvedAtFoot(): number {
   const all = [...document.querySelectorAll("body *")];
   const isBar = (element: Element) =>
@@ -162,7 +165,7 @@ function halvedAtFoot(): number {
     .filter((element) => element.matches("a, button, input, select, textarea, summary, label"))
     .filter((element) => element.checkVisibility() && !element.closest("dialog"))
     .map((element) => element.getBoundingClientRect());
-  // What begins below the bar and goes on beyond the screen's end is covered in part as well.
+  // An element that begins below the bar and extends beyond the screen's end is partly covered too.
   const bar = innerHeight - foot;
   const halving = (cut: number) =>
     touched
@@ -175,7 +178,7 @@ function halvedAtFoot(): number {
   return foot - cut;
 }
 
-/** Of the page, or where a sheet stands over it, of that: it is at most 88 of 100 parts of the screen. */
+/** The height of the page, or of the sheet over it: a sheet takes at most 88 % of the screen. */
 function wholeHeight(): number {
   const sheet = [...document.querySelectorAll("dialog[open]")].at(-1);
   if (sheet === undefined) return document.documentElement.scrollHeight;

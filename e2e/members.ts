@@ -1,4 +1,4 @@
-/** Members at the points of a life where tests begin, made over the public API. */
+/** Members at the stages of a life at which tests begin, created over the public API. */
 import { randomInt } from "node:crypto";
 import { popupNotice } from "@ballast/contract/content/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -22,12 +22,13 @@ import {
 import type { Stack } from "./test.ts";
 
 /**
- * - `newcomer`: as funded, but has not answered the questions that come before the first purchase
- * - `registered`: has nothing but the welcome income, which comes by itself within seconds
- * - `funded`: and 500.00 tUSDT deposited
- * - `ready`: and a fund password and an address outside, past its cooling time (a day passes)
- * - `invested`: as funded with 2,000.00; runs Harbour 7 ×3 and Breakwater 30 ×2, has cancelled one;
- *   one day's income is taken out and one day's waits (three days pass)
+ * - `newcomer`: as funded, but has not answered the questions before the first purchase
+ * - `registered`: has only the welcome income, which arrives by itself within seconds
+ * - `funded`: also has 500.00 tUSDT deposited
+ * - `ready`: also has a fund password and an address outside, past its cooling-off time (a day
+ *   passes)
+ * - `invested`: as funded with 2,000.00; holds Harbour 7 ×3 and Breakwater 30 ×2, has cancelled
+ *   one; one day's income is taken out and one day's waits (three days pass)
  */
 export type Kind = "newcomer" | "registered" | "funded" | "ready" | "invested";
 
@@ -36,7 +37,7 @@ export type Member = {
   password: string;
   /** Null while none is set. */
   fundPassword: string | null;
-  /** Logged in; in another session than the browser's. */
+  /** A logged-in client, in another session than the browser's. */
   client: Client;
   /** An address outside that is in the address book, or null. */
   outside: string | null;
@@ -44,7 +45,7 @@ export type Member = {
 
 const tUSDT = (whole: bigint) => whole * 1_000_000n;
 const FUND_PASSWORD = "Lantern88light";
-/** The icon keeps the browser from asking for one of its own. */
+/** The icon keeps the browser from requesting one. */
 const BLANK = { contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' };
 
 export async function createMember(stack: Stack, kind: Kind): Promise<Member> {
@@ -56,7 +57,7 @@ export async function createMember(stack: Stack, kind: Kind): Promise<Member> {
   return member;
 }
 
-/** The welcome bonus comes by itself; from then on the figures stand still. */
+/** Waits for the welcome income, which arrives by itself; after that the figures do not change. */
 export async function withWelcome(member: Member): Promise<Member> {
   await eventually("the welcome bonus", async () => {
     const { rewards } = await member.client.call(getAssetsOverview);
@@ -100,7 +101,7 @@ async function invest({ sandbox }: Stack, { client }: Member): Promise<void> {
   await sandbox.advance(1);
 }
 
-/** A member of the demo data (README): for screens that only show. Tests must not change them. */
+/** A member of the demo data (README), for screens that only read. Tests must not change it. */
 export async function demoMember(
   { url }: Stack,
   what: "running" | "matured" | "fresh",
@@ -112,35 +113,37 @@ export async function demoMember(
 }
 
 /**
- * Puts a new session of the member into the browser, who has been here before: a notice that opens by
- * itself has done so, unless it is not seen yet. The app stands at the next page that is gone to.
+ * Stores a new session of the member in the browser, for a member who was here before: a notice
+ * that opens by itself counts as seen unless `sawNotice` is false. The next page that is opened
+ * starts the app.
  */
 export async function signIn(page: Page, member: Member, { sawNotice = true } = {}): Promise<void> {
   const session = await newSession(member);
   await keepFirst(page, sawNotice ? session : { ...session, [SAW_NOTICE]: "" });
 }
 
-/** What the app keeps of a session that has just begun. */
+/** The values that the app stores for a new session. */
 export async function newSession({ client, phone, password }: Member): Promise<Kept> {
   const visitor = createClient(client.url);
   const answer = await visitor.call(logIn, { phone, password });
-  // As the app keeps it: the token, and the login's answer as it travelled.
+  // As the app stores it: the token, and the response of the login in its wire format.
   const session = { token: visitor.msg, member: z.encode(logIn.output, answer) };
   visitor.token = visitor.msg;
-  // In the new session: days may have passed since the member's own was used.
+  // Reads the notice in the new session, because days may have passed since the member's own
+  // session was used.
   const { notice } = await visitor.call(popupNotice);
   return { "ballast.session": session, [SAW_NOTICE]: notice?.noticeId ?? "" };
 }
 
-/** The app's name of the last notice that opened by itself. */
+/** The app's storage key of the last notice that opened by itself. */
 const SAW_NOTICE = "ballast.noticeSeen";
 
-/** Values of the browser's storage by their names. */
+/** Values of the browser's storage by key. */
 type Kept = Record<string, unknown>;
 
 /**
- * Keeps them before the app looks at them: a page that has been nowhere yet keeps them as the first it
- * goes to begins; one that has been somewhere is first led to a blank one of our origin.
+ * Stores values before the app reads them: on a page that has loaded nothing yet, when its first
+ * page begins; on any other, from a blank page of the same origin.
  */
 export async function keepFirst(page: Page, values: Kept): Promise<void> {
   if (page.url() === "about:blank") return keepAtBegin(page, values);
@@ -151,7 +154,10 @@ export async function keepFirst(page: Page, values: Kept): Promise<void> {
 
 const scripts = new WeakMap<Page, { dispose(): Promise<void> }>();
 
-/** Once: what is kept later, or forgotten, is the app's. Who comes later takes the place of who came before. */
+/**
+ * Runs once, because values that are stored or removed later are the app's. A later call replaces
+ * an earlier one.
+ */
 async function keepAtBegin(page: Page, values: Kept): Promise<void> {
   await scripts.get(page)?.dispose();
   const script = await page.addInitScript(write, values);
@@ -161,7 +167,7 @@ async function keepAtBegin(page: Page, values: Kept): Promise<void> {
 
 export const keep = (page: Page, values: Kept): Promise<void> => page.evaluate(write, values);
 
-/** In the page. */
+/** Runs in the page. */
 function write(all: Kept): void {
   for (const [name, value] of Object.entries(all))
     localStorage.setItem(name, JSON.stringify(value));

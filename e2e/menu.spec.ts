@@ -1,4 +1,6 @@
-/** The menu at the left of a tab root: opened by hand and key, led on from, pushed away by a finger. */
+/**
+ * The menu at the left of a tab root: opened by hand and by key, followed, and closed by a swipe.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { expectWhole } from "./finders.ts";
 import { demoMember, type Member, signIn } from "./members.ts";
@@ -18,7 +20,7 @@ async function open(page: Page, member: Member, path: string): Promise<void> {
 
 type Point = { x: number; y: number };
 
-/** A finger that goes from one place to another, and is lifted there. */
+/** A finger that moves from one place to another and is lifted there. */
 async function drag(page: Page, from: Point, to: Point): Promise<void> {
   const finger = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
@@ -88,7 +90,7 @@ test("is pushed back to the edge it came from, and by nothing else that a finger
   await button(page, "Menu").click();
   const menu = menuOf(page);
   await expect(menu).toBeVisible();
-  // Up, a little back, and further out of the edge.
+  // Drags upwards, a little to the left, to the right, and downwards do not close the menu.
   await drag(page, { x: 200, y: 600 }, { x: 190, y: 300 });
   await drag(page, { x: 200, y: 600 }, { x: 150, y: 600 });
   await drag(page, { x: 150, y: 500 }, { x: 300, y: 510 });

@@ -1,4 +1,4 @@
-/** Whatever goes wrong in a page without being seen on it. */
+/** Errors of a page that are not visible on it. */
 import {
   type BrowserContext,
   type ConsoleMessage,
@@ -10,17 +10,20 @@ import {
 } from "@playwright/test";
 
 export type NoErrors = {
-  /** From now on, of this context and its pages; of one that is watched already nothing changes. */
+  /** Watches a context and its pages from now on; has no effect on one that is watched already. */
   watch(context: BrowserContext): void;
   /** Errors that this test causes on purpose, by a part of their text. */
   allow(...errors: (string | RegExp)[]): void;
   /** Throws when there was another error. */
   verify(): void;
-  /** Watches no longer: what outlives this test is the next one's. */
+  /** Stops watching: what outlives this test belongs to the next one. */
   leave(): void;
 };
 
-/** Exceptions, errors on the console (so also what the CSP refused), and other hosts. */
+/**
+ * Collects exceptions, console errors (which include what the CSP refused), and requests to other
+ * hosts.
+ */
 export function watchForErrors(url: string): NoErrors {
   const found: string[] = [];
   const allowed: (string | RegExp)[] = [];

@@ -1,4 +1,4 @@
-/** The app without a network: it opens, shows the last figures and says from when they are. */
+/** The app without a network: it opens, shows the last figures and says how old they are. */
 import type { Page } from "@playwright/test";
 import { languageOfWords } from "../apps/web/src/api/cached-languages.ts";
 import { CATALOGUES } from "../apps/web/src/i18n/catalogue.ts";
@@ -36,9 +36,9 @@ test("reloads offline with the last figures and their time, and has new ones whe
   await expect(
     page.getByText(/No connection\. Figures from \d+ \w+ \d{4}, \d{2}:\d{2}\./),
   ).toBeVisible();
-  // The sandbox's handle is the browser's own copy.
+  // The handle of the sandbox comes from the browser's own copy.
   await expect(page.getByRole("button", { name: "Sandbox" })).toBeVisible();
-  // Also when it is opened again: that they could not be asked anew has not lost them.
+  // The figures remain when the app is opened again, although they could not be requested anew.
   await page.reload();
   await expect(page.getByText("500.00").first()).toBeVisible();
   await page.goto("/#/mine");
@@ -57,14 +57,14 @@ test("the last figures have the server's time, whatever the device takes it to b
   noErrors,
 }) => {
   noErrors.allow("Failed to load resource", "net::ERR", "ERR_INTERNET_DISCONNECTED");
-  // Two days behind, and going on.
+  // The clock is two days behind, and running.
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() - 2 * 86_400_000;
   });
   await signIn(page, await member("funded"));
   await page.goto("/#/user/balance");
-  // What is being fetched for later would be said to have failed.
+  // A prefetch that is still running would be reported as failed.
   await expect(page.getByRole("link", { name: "Deposit", exact: true })).toBeVisible();
   await expect(page.getByText("500.00").first()).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
@@ -120,7 +120,7 @@ test.describe("on the first visit, when nothing is kept", () => {
   });
 });
 
-/** How many workers there are, and how many files they keep. */
+/** The number of service workers, and of the files that they cache. */
 const copies = (page: Page) =>
   page.evaluate(async () => {
     const workers = await navigator.serviceWorker.getRegistrations();
@@ -176,7 +176,7 @@ test("gives up its copy on a phone that is set to save data later, and makes it 
   await expect.poll(async () => (await copies(later)).workers).toBe(1);
 });
 
-/** Of which languages how many files of words are kept. */
+/** The number of cached files of words for each language. */
 async function wordsKept(page: Page): Promise<Record<string, number>> {
   const kept = await page.evaluate(async () => {
     const names = await window.caches.keys();
@@ -216,7 +216,7 @@ test("keeps the words of the language in use alone, and of another from when it 
   await context.setOffline(true);
   await page.reload();
   await expect(heading(tamil("Language"))).toBeVisible();
-  // Nothing of these was ever opened in this language.
+  // None of these screens was ever opened in this language.
   for (const [path, name] of [
     ["/mine", "Mine"],
     ["/user/feedback", "Feedback"],
@@ -237,7 +237,7 @@ test("keeps the words of the language in use alone, and of another from when it 
   await page.reload();
   await expect(heading(tamil("Language"))).toBeVisible();
 
-  // Whoever looks at one after the other has the last.
+  // When one language is chosen after another, the last one is shown.
   await context.setOffline(false);
   for (const [name, language] of [
     ["Deutsch", "de_DE"],
@@ -261,11 +261,11 @@ test("opens in the words that are kept where those of the language asked for can
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await expect.poll(() => wordsKept(page)).toEqual({ en: ALL });
   await context.setOffline(true);
-  // As the phone was closed between the choice and the last file of its copy.
+  // The phone was closed between the choice and the last file of its copy.
   await page.evaluate(() => localStorage.setItem("ballast.language", JSON.stringify("ta_IN")));
   await page.reload();
   await expect(heading("Language")).toBeVisible();
-  // The choice stands, and is followed when there is a network again.
+  // The choice stays, and takes effect when there is a network again.
   await context.setOffline(false);
   await page.reload();
   await expect(heading(wordsOf("ta_IN")("Language"))).toBeVisible();
@@ -293,15 +293,15 @@ test("fetches a release with the words of that language, and opens it once the a
   await choice(first, "தமிழ்").click();
   await expect.poll(() => wordsKept(first), installs).toEqual({ ta: ALL });
 
-  // Until then the page is the network's own.
+  // Until then the network serves the page.
   await first.reload();
   releases.release();
-  // As the browser does by itself whenever the app is opened.
+  // Checks for an update, as the browser does by itself whenever the app is opened.
   await first.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   const isWaiting = async () =>
     (await navigator.serviceWorker.getRegistration())?.waiting?.state === "installed";
   await expect.poll(() => first.evaluate(isWaiting), installs).toBe(true);
-  // What is open goes on with the files it came with, which the server has no more.
+  // The open page continues with its own files, which the server does not have any more.
   await first.goto(`${releases.url}/#/user/login/forgetPassword`);
   await expect(first.getByRole("heading", { name: tamil("New password"), level: 1 })).toBeVisible();
   await first.close();

@@ -1,4 +1,7 @@
-/** What must happen once happens once, whatever becomes of answers, sheets, tabs and connections. */
+/**
+ * Actions that must happen once happen once, whatever happens to responses, sheets, tabs and
+ * connections.
+ */
 // @rule call/idempotency @call askOutcome
 import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
@@ -16,14 +19,14 @@ import { expect, test as fresh } from "./test.ts";
 
 test.afterAll(closeKeptPages);
 
-/** The server does what was asked; its answer is lost on the way back. */
+/** The server carries out the request, and its response is lost on the way back. */
 const loseAnswer = (page: Page, path: string) =>
   routeOnce(page, `**${path}`, async (route) => {
     await route.fetch();
     await route.abort();
   });
 
-/** Waits while the click guard takes no press. */
+/** Presses a button; Playwright waits while the click guard disables it. */
 const press = (page: Page, name: RegExp) => page.getByRole("button", { name }).click();
 
 test("a withdrawal whose answer was lost is applied for once, through a mistyped password", async ({
@@ -45,7 +48,7 @@ test("a withdrawal whose answer was lost is applied for once, through a mistyped
   await password.fill("Wrong1password");
   await press(page, /^Withdraw 40\.00/);
   await expect(page.getByText("The fund password is wrong.")).toBeVisible();
-  // What is over is not said to be running, though no press is taken yet.
+  // A finished request is not shown as running, although the button takes no press yet.
   expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
   await password.fill(ready.fundPassword ?? "");
   await press(page, /^Withdraw 40\.00/);
@@ -53,7 +56,7 @@ test("a withdrawal whose answer was lost is applied for once, through a mistyped
   expect((await ready.client.call(listWithdrawals)).list).toHaveLength(1);
 });
 
-/** From the product's screen: the sheet, the agreement, and the press that pays. */
+/** Pays from the product's screen: the sheet, the agreement, and the press that pays. */
 async function payHundred(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Buy", exact: true }).click();
   await page.getByRole("checkbox").check();
@@ -144,7 +147,7 @@ test("a purchase that did not arrive is new when it is sent again from another s
   expect((await funded.client.call(listOrders)).list).toHaveLength(1);
 });
 
-/** Types a withdrawal of 40 and sends it; its answer does not come. */
+/** Enters a withdrawal of 40 and sends it; its response does not arrive. */
 async function withdrawForty(page: Page, fundPassword: string): Promise<void> {
   await page.locator('button[name="target"]').click();
   await page.getByRole("dialog").getByText(/0x/).first().click();
@@ -216,7 +219,7 @@ test("applied for again after a lost answer: which withdrawal it is, that no sec
   expect((await ready.client.call(listWithdrawals)).list).toHaveLength(2);
 });
 
-/** Holds the answer to a call back until `come` is called. */
+/** Delays the response of a call until `come` is called. */
 async function delayAnswer(
   page: Page,
   path: string,
@@ -246,7 +249,7 @@ test("an answer that comes late is told, and leads nobody on who has gone elsewh
   await withdrawal.sent;
   await page.goBack();
   await expect(page).toHaveURL(/#\/mine$/);
-  // What was said in the turn before outlives it.
+  // A toast of the previous turn may still be shown.
   await expect(page.getByText("Your withdrawal is being processed")).toHaveCount(0);
   withdrawal.come();
   await expect(page.getByText("Your withdrawal is being processed")).toBeVisible();
@@ -254,7 +257,7 @@ test("an answer that comes late is told, and leads nobody on who has gone elsewh
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
   expect((await ready.client.call(listWithdrawals)).list).toHaveLength(1);
 
-  // A refusal is told as well.
+  // A late refusal is shown as well.
   await page.goto("/#/user/withdraw");
   const refusal = await delayAnswer(page, pathOf(applyWithdrawal));
   await withdrawForty(page, "Wrong1password");
@@ -264,7 +267,7 @@ test("an answer that comes late is told, and leads nobody on who has gone elsewh
   refusal.come();
   await expect(page.getByText("The fund password is wrong.")).toBeVisible();
 
-  // A form that goes one screen back: not from the screen where the member is by now.
+  // A form that goes back one screen must not do so from the screen where the member is now.
   await page.goto("/#/user/name");
   await page.getByRole("textbox", { name: "Nickname" }).fill("Latecomer");
   const name = await delayAnswer(page, pathOf(modifyName));
@@ -297,7 +300,7 @@ fresh(
     await (await answered).finished();
     const isLoggedIn = () => page.evaluate(() => localStorage.getItem("ballast.session") !== null);
     await expect.poll(isLoggedIn).toBe(true);
-    // Were it led on, that would be in the same step.
+    // A redirect would happen in the same step.
     await expect(page).toHaveURL(/forgetPassword/);
     await expect(title).not.toHaveText("Log in");
     await page.goto("/#/user/withdraw");
@@ -345,7 +348,7 @@ test("a withdrawal that never arrived is said not to have been applied for, and 
   noErrors.allow("Failed to load resource", "net::ERR");
   const ready = await member("ready");
   const page = await enter(look, ready, "/user/withdraw");
-  // Held back on its way until the page is gone.
+  // The request is held back until the page is closed.
   const sent: { url: string; headers: Record<string, string>; body: string }[] = [];
   await routeOnce(page, `**${pathOf(applyWithdrawal)}`, async (route) => {
     const request = route.request();
@@ -376,7 +379,7 @@ test("a withdrawal that never arrived is said not to have been applied for, and 
 fresh(
   "a logout in one tab ends the other; who logs in next is in both",
   async ({ page, context, member, noErrors }) => {
-    // What the other tab was asking just then is answered so.
+    // A request that the other tab has just sent gets this response.
     noErrors.allow("status of 401");
     const [first, second] = [await member("registered"), await member("registered")];
     await signIn(page, first);
@@ -428,7 +431,7 @@ fresh(
     await page.route("**/assets/words-*-entry-*.js", (route) => route.abort());
     await page.goto("/");
     await expect(page.getByText("This page could not be loaded")).toBeVisible();
-    // The sentence may stand before its page counts as loaded.
+    // The sentence may appear before its page counts as loaded.
     await expect.poll(() => loads).toBe(2);
     await expectWhole(page);
     await page.unroute("**/assets/words-*-entry-*.js");

@@ -1,4 +1,7 @@
-/** What everybody may see without a login, and what it says while there is nothing, or something is wrong. */
+/**
+ * The public pages, which need no login: their content, while there is none, and while something is
+ * wrong.
+ */
 // @rule 5/public-pages
 import { readFile } from "node:fs/promises";
 import { formatAmount } from "@ballast/contract/money.ts";
@@ -14,7 +17,7 @@ import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect } from "./test.ts";
 
-/** A visitor's page that this file shares, asking all anew. */
+/** A visitor's page that this file shares and that requests everything anew. */
 const test = base.extend<{ kept: Page }>({
   kept: async ({ look }, use) => {
     const page = await look(null);
@@ -27,7 +30,7 @@ test.afterAll(closeKeptPages);
 const factOf = (page: Page, name: string) =>
   page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
 
-/** The answer as the server gives it, with a part of it changed. */
+/** The server's response with a part of it changed. */
 const changed = (change: (data: never) => object) => async (route: Route) => {
   const response = await route.fetch();
   const json = await response.json();
@@ -39,7 +42,7 @@ test("how things stand is read without a login, from the login on", async ({
   member,
   stack,
 }) => {
-  // Those of the demo data mature as other tests move the days on.
+  // Orders of the demo data mature when other tests advance the days.
   await keptMember("invested", () => member("invested"));
   const warnings: string[] = [];
   page.on("console", (said) => said.type() === "warning" && warnings.push(said.text()));
@@ -66,7 +69,7 @@ test("how things stand is read without a login, from the login on", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
 }); // @rule 1.7/holds-public 4/status 4/status-invariants @screen /status
 
-/** A figure as it is shown, in smallest units of tUSDT; null for a line that says something else. */
+/** A figure as it is shown, in smallest units of tUSDT; null for a line that is no figure. */
 function unitsIn(text: string): bigint | null {
   const [, sign = "", whole, cents = ""] = /([−+]?)([\d,]+)\.(\d+)/.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -74,7 +77,7 @@ function unitsIn(text: string): bigint | null {
   return sign === "−" ? -units : units;
 }
 
-/** The figures below the first heading of a name: the last must be the sum of those above it. */
+/** Checks that the last figure below the first heading of a name is the sum of those above it. */
 async function expectSum(page: Page, name: string): Promise<bigint> {
   const heading = page.getByRole("heading", { name }).first();
   await expect(heading).toBeVisible();
@@ -111,8 +114,8 @@ test("the figures of what is owed lead from one to the next, as they are shown",
     const sumOf = (lines: string[]) => lines.reduce((all, one) => all + (unitsIn(one) ?? 0n), 0n);
     const lines = texts.filter((_, place) => !isEnd[place]);
     expect([name, sumOf(lines)]).toEqual([name, found]);
-    // What stands at a line now, where that is another amount, leads to what the books say now; what
-    // they do not explain is in none of them.
+    // A line whose amount is different now shows that amount too; the present amounts add up to the
+    // books of now, without what the books do not explain.
     const now = texts
       .filter((_, place) => !isEnd[place] && !isUnexplained[place])
       .map((text) => text.split("now ").at(-1) ?? "");
@@ -190,7 +193,10 @@ type Bridge = Record<"setAside" | "onTheWay", string> & {
 };
 type Proofs = { bridges: Bridge[]; newest: { currency: string; assets: { parts: object } }[] };
 
-/** In custody as much as the books of the list had, and `more`; what the books say besides is `said`. */
+/**
+ * Custody holds what the books of the list had, and `more`; `said` are further figures of the
+ * books.
+ */
 const custodyWith = (more: bigint, said: object) =>
   changed(({ bridges, newest, ...data }: Proofs) => {
     const [bridge] = bridges.filter(({ currency }) => currency === "tUSDT");
@@ -237,7 +243,7 @@ test("what the books call missing is named, and what they do not explain claims 
   await goTo(page, "/proofs");
   const missing = "Less what the books call missing: the operator owes it to members";
   await expect(factOf(page, missing).locator("dd")).toContainText("−1.00");
-  // As much was found as without it, so the books explain one less.
+  // The found amount is the same as without it, so the books explain one less.
   const unexplained = factOf(page, "Not explained by the books of that moment");
   await expect(unexplained.first().locator("dd")).toContainText("1.00");
   await expect(page.getByText(/this page does not know which/)).toBeVisible();
@@ -306,7 +312,7 @@ test("after the end it is said since when, and nothing of what would let sales g
 const STEPS = ["cancel", "seal", "prove", "income", "principal", "share", "close"] as const;
 const at = (minute: number) => `2026-11-20T10:0${minute}:00.000Z`;
 
-/** An end that is at its sixth step: local money is whole, the rest is short. */
+/** A wind-down at its sixth step: local money is whole, the rest is short. */
 const END = {
   since: at(0),
   steps: STEPS.map((step, no) => ({

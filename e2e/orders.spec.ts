@@ -1,4 +1,4 @@
-/** My orders, one order and the ways out of it, its income, and the units held. */
+/** The member's orders, one order and the ways to end it, its income, and the units held. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -16,7 +16,7 @@ import { wordsOf } from "./words.ts";
 
 test.afterAll(closeKeptPages);
 
-/** The member's page in this file, without an answer yet. */
+/** The member's page in this file, without any response yet. */
 async function lookAnew(look: Look, member: Member): Promise<Page> {
   const page = await look(member);
   await forgetAnswers(page, member);
@@ -25,7 +25,10 @@ async function lookAnew(look: Look, member: Member): Promise<Page> {
 
 const madeOn = new Map<string, Member>();
 
-/** For who only looks, until a test moves the days on: its orders are as old as those of a new one. */
+/**
+ * A member for tests that only read, until a test advances the days: its orders are as recent as
+ * those of a new one.
+ */
 async function ofToday(stack: Stack, kind: string, make: () => Promise<Member>): Promise<Member> {
   const name = async () => `${kind} ${(await stack.sandbox.state()).now.slice(0, 10)}`;
   const known = madeOn.get(await name());
@@ -35,13 +38,13 @@ async function ofToday(stack: Stack, kind: string, make: () => Promise<Member>):
   return made;
 }
 
-/** Has paid for two units of Harbour 7 today. */
+/** A member who has bought two units of Harbour 7 today. */
 async function withNewOrder(funded: Member): Promise<Member> {
   await buy(funded.client, await findProduct(funded.client, "Harbour 7"), 2);
   return funded;
 }
 
-/** The address of the member's newest order of that status. */
+/** The path of the member's newest order with that status. */
 async function orderPath({ client }: Member, status: string, product = ""): Promise<string> {
   const { list } = await client.call(listOrders, { status });
   const order = list.find(({ productName }) => productName.startsWith(product));
@@ -107,7 +110,7 @@ test.describe("a member with running orders", () => {
       trail.getByText(/Your device computed its hash: it is the one above/),
     ).toBeVisible();
     await expectWhole(page);
-    // What came on the way from somebody else is not taken for it.
+    // A document that was replaced on the way is not accepted.
     await page.route("**/product/document?*", (route) =>
       route.fulfill({
         headers: { "content-disposition": 'attachment; filename="document.pdf"' },
@@ -173,7 +176,7 @@ test.describe("a member with running orders", () => {
     await expect(page.getByText(/^Left early on/)).toBeVisible();
     await expect(fact(page, "Why")).toHaveText("You left early");
     await expect(page.getByText("Given up: 5 days")).toBeVisible();
-    // What was earned and still waits can be taken out as before.
+    // Income that was earned and waits can be taken out as before.
     await page.getByRole("button", { name: "Take out 0.12 tUSDT" }).click();
     await expect(page.getByText("0.12 tUSDT is in your balance wallet")).toBeVisible();
     await expect(page.getByText("Received: 2 days")).toBeVisible();
@@ -193,7 +196,7 @@ test.describe("a member with running orders", () => {
     await page.getByRole("button", { name: "Take out 0.18 tUSDT of Breakwater 30" }).click();
     await expect(page.getByText("0.18 tUSDT is in your balance wallet")).toBeVisible();
     await expect(page.getByRole("button", { name: "Take out 0.12 tUSDT" })).toHaveCount(1);
-    // The button went with its row: who goes on by the keyboard goes on in the list.
+    // The button disappeared with its row: the keyboard focus moves to the list.
     await expect(page.getByRole("list", { name: "Income waiting, by order" })).toBeFocused();
 
     await page.getByText("History", { exact: true }).click();
@@ -257,7 +260,7 @@ test("a new order can be cancelled, and all of it comes back to where it came fr
   const done = page.getByRole("dialog", { name: "Order cancelled" });
   await expect(done.getByText("Everything you paid is back.")).toBeVisible();
   await done.getByRole("button", { name: "Done" }).click();
-  // The button that opened the sheet is gone.
+  // The button that opened the sheet does not exist any more.
   await expect(page.getByRole("heading", { level: 1, name: "Order" })).toBeFocused();
   await expect(page.getByText(/^Cancelled on/)).toBeVisible();
   await expect(fact(page, "To your recharge wallet")).toContainText("200.00");

@@ -1,14 +1,20 @@
-/** Money that is missing outside, as no transfer would take it: the token's own count of a wallet. */
+/**
+ * Money that disappears outside without a transfer: changes the token's own record of a wallet's
+ * balance.
+ */
 import { encodeAbiParameters, keccak256, toHex } from "viem";
 import type { Stack } from "./test.ts";
 
 const NOBODY = "0x000000000000000000000000000000000000dead";
-/** Where the token keeps what each address has: the first variable of its contract. */
+/** The storage slot of the token's balances: the first variable of its contract. */
 const BALANCES = 0n;
 
 type Receipt = { to: string; logs: { data: string }[] };
 
-/** Takes millionths from a wallet, leaving no trace on the chain; answers what puts them back. */
+/**
+ * Takes millionths from a wallet without a trace on the chain; answers a function that restores
+ * them.
+ */
 export async function takeOutside(
   stack: Stack,
   wallet: string,
@@ -27,7 +33,8 @@ export async function takeOutside(
   };
   const { hash } = await stack.sandbox.faucet(NOBODY, 1n);
   const { to: token, logs } = await rpc<Receipt>("eth_getTransactionReceipt", hash);
-  // What one millionth is to the token, which has decimals of its own: it has just moved one.
+  // The units of a millionth follow from the transfer of one millionth, because the token has its
+  // own decimals.
   const unit = BigInt(logs[0]?.data ?? 0);
   const slot = keccak256(
     encodeAbiParameters(

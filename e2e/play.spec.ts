@@ -1,4 +1,6 @@
-/** Gold coins from signing in and the quiz to money in the wallet; codes; what is not offered. */
+/**
+ * Gold coins from sign-in and the quiz to money in the wallet; codes; rewards that are not offered.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/gift/quiz.ts";
 import { signToday } from "@ballast/contract/gift/sign.ts";
@@ -27,7 +29,7 @@ async function playADay({ client }: Member): Promise<void> {
   }
 }
 
-/** On a page of the test's own, where the app starts. */
+/** Opens the path on the test's own page, where the app starts. */
 async function open(page: Page, member: Member, path: string): Promise<void> {
   await signIn(page, member);
   await page.goto(`/#${path}`);
@@ -82,7 +84,7 @@ test("answers the quiz, then exchanges coins, and finds where the money came fro
     ).toBeVisible();
     await expectAccessible(page);
     if (at === 0) {
-      // What was right is there again at the next visit, beside the question that comes.
+      // The right answer is shown again at the next visit, above the next question.
       await page.reload();
       await expect(page.getByText("Question 2 of 3")).toBeVisible();
       await expect(
@@ -95,7 +97,7 @@ test("answers the quiz, then exchanges coins, and finds where the money came fro
   await expect(page.getByText("2 of 3 right")).toBeVisible();
 
   await page.getByRole("link", { name: "Gold coins" }).click();
-  // 45 for signing in, 6 × 15 and 10 for answers
+  // 145 coins: 45 for sign-ins, 6 × 15 and 10 for answers.
   await expect(page.getByText("145", { exact: true })).toBeVisible();
   const coins = page.getByRole("textbox", { name: "Gold coins to exchange" });
   await coins.fill("105");

@@ -3,27 +3,27 @@ import { FAILURES } from "../scripts/kept-logs.ts";
 import { BROWSER_FLAGS, findBrowser } from "./browser.ts";
 import type { Options } from "./test.ts";
 
-// Workers read this file again, and inherit what was found.
+// Workers read this file again and inherit the browser that was found.
 process.env.E2E_BROWSER ??= JSON.stringify(await findBrowser());
 const browser = JSON.parse(process.env.E2E_BROWSER);
 
 /**
- * A page of a test lives for seconds: what makes code fast that runs for minutes took more of the
- * processor than it gave back. The language is the same; whoever measures the app's speed (bench) does
- * without this.
+ * A page of a test lives for seconds, so the optimizing compilers took more of the processor than
+ * they saved. The language is the same; the bench, which measures the app's speed, does not use
+ * this flag.
  */
 const SHORT_LIVED = "--js-flags=--no-opt --no-maglev";
 
 /**
- * Files of many short tests, which mind no day of the stack: begun last, they keep all workers busy while
- * the last of the long ones ends.
+ * Files of many short tests that do not depend on the stack's day. They start last, so that all
+ * workers are busy until the last long file ends.
  */
 const SHORT =
   /\/(console-own|entry|first-sight|frame|looks|menu|members|second-step|statement)\.spec\.ts$/;
 
 /**
- * Its processes hand each other what is drawn in files, which to make on a disk took longer than to draw.
- * They end with the stacks.
+ * The browser's processes exchange what they draw in files; creating these on a disk took longer
+ * than drawing. The files are deleted with the stacks.
  */
 const { E2E_FOLDER } = process.env;
 const TEMPORARY = E2E_FOLDER ? { TMPDIR: E2E_FOLDER } : {};
@@ -35,12 +35,12 @@ export default defineConfig<Options>({
     { name: "short", testMatch: SHORT },
   ],
   globalSetup: "./global-setup.ts",
-  // One stack, one clock: whoever tests against a given stack does it alone.
-  // Three on two cores: a browser test waits half of its time.
+  // A given stack has one clock, so only one worker tests against it. Otherwise three workers run
+  // on two cores, because a browser test waits half of its time.
   workers: process.env.E2E_URL ? 1 : 3,
   timeout: 60_000,
-  // Whole stacks and browsers share the machine: one that was starved is tried once more,
-  // and the summary names it as flaky.
+  // Whole stacks and browsers share the machine: a test that did not get enough of it is retried
+  // once, and the summary names it as flaky.
   retries: 1,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,

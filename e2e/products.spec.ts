@@ -1,4 +1,4 @@
-/** Home, introduction and one product: what is offered, how it is backed, and buying it. */
+/** Home, introduction and one product: the offer, its backing, and buying it. */
 import { addDays, dayOf } from "@ballast/contract/days.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
@@ -25,7 +25,7 @@ import { type Member, signIn } from "./members.ts";
 import { expect } from "./test.ts";
 import { failsUntilTapped } from "./until-tapped.ts";
 
-/** `shared` has bought and can buy more, but no test does; `kept` is its page, asking all anew. */
+/** `shared` has bought, and no test buys with it again; `kept` is its page, without cached answers. */
 const test = base.extend<{ shared: Member; kept: Page }>({
   shared: async ({ member }, use) => use(await keptMember("shared", () => member("invested"))),
   kept: async ({ look, shared }, use) => {
@@ -46,7 +46,7 @@ async function openProduct(page: Page, { client }: Member, name = "Harbour 7") {
 
 type Wire = Record<string, unknown> & { list: Record<string, unknown>[]; serverTime: string };
 
-/** Changes the answers of a call on their way. */
+/** Changes the responses of a call on their way. */
 async function changeAnswers(page: Page, endpoint: Endpoint, change: (data: Wire) => void) {
   await page.route(callsOf(endpoint), async (route) => {
     const response = await route.fetch();
@@ -56,7 +56,7 @@ async function changeAnswers(page: Page, endpoint: Endpoint, change: (data: Wire
   });
 }
 
-/** What is not said while the terms are not announced. */
+/** The fields that are hidden while the terms are not announced. */
 const MASKED = {
   price: null,
   dayReturnAmount: null,
@@ -88,7 +88,7 @@ async function openSheet(page: Page) {
   return sheet;
 }
 
-/** Answers the next purchases with a refusal, as the server would. */
+/** Responds to the next purchases with a refusal, as the server would. */
 async function refusePurchases(
   page: Page,
   refusal: RefusalCode,

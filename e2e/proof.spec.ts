@@ -1,4 +1,4 @@
-/** The member's own check of the proof of liabilities: in the app, and with the page that works alone. */
+/** Members check the proof of liabilities themselves: in the app, and with the standalone page. */
 // @rule 5/own-check
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.t
 import { demoMember, type Member } from "./members.ts";
 import { expect, type Stack } from "./test.ts";
 
-/** `kept` is the page of `running` that this file shares, asking all anew. */
+/** `kept` is the page of `running` that this file shares; it requests everything anew. */
 const test = base.extend<{ running: Member; kept: Page }>({
   running: async ({ stack }, use) =>
     use(await keptMember("running", () => demoMember(stack, "running"))),
@@ -29,7 +29,7 @@ type Saved = {
   lists?: { commit: string; fingerprint: string; from: string; at: string }[];
 };
 
-/** Logs in as a member does, so that the app has the number that was typed. */
+/** Logs in by hand, so that the app has the typed phone number. */
 async function logInByHand(page: Page, { phone, password }: Member): Promise<void> {
   await page.goto("/#/user/login");
   await page.getByLabel("Phone number").fill(phone);
@@ -46,7 +46,7 @@ async function openProof(page: Page, stack: Stack): Promise<Member> {
   return member;
 }
 
-/** As openProof, where nobody has typed the number yet. */
+/** Opens the proof as openProof does, but without a typed phone number. */
 async function openKept(page: Page, { phone }: Member): Promise<void> {
   await goTo(page, "/user/proof");
   await page.getByLabel("Phone number").fill(phone);
@@ -137,7 +137,7 @@ test.describe("the app", () => {
     stack,
   }) => {
     await openProof(page, stack);
-    // Another root for the same day, as another member may have been shown before.
+    // Another root for the same day, as if another member had been shown it before.
     await page.evaluate(() => {
       const seen = JSON.parse(localStorage.getItem("ballast.seenCommits") ?? "[]");
       const other = seen.map(({ text }: { text: string }) => ({
@@ -158,7 +158,7 @@ test.describe("the app", () => {
     await expect(page.getByText(/Two different lists were shown/).first()).toBeVisible();
     await expectAccessible(page);
     await shot(page, "proof-two-lists");
-    // Both, with when this phone was shown each.
+    // Both roots are shown, with the time at which this phone was shown each.
     await expect(page.getByText("2 Jan 2026", { exact: false }).first()).toBeVisible();
     const saved = await saveProof(page);
     expect(saved.other).toContain('"root":"0000');
@@ -178,7 +178,7 @@ test.describe("the app", () => {
       const answer = await (await route.fetch()).json();
       await route.fulfill({ json: { ...answer, data: { list: [] } } });
     });
-    // As on another device, where no part was ever kept.
+    // The state of another device, which never stored any part.
     await page.evaluate(() => {
       localStorage.removeItem("ballast.own.proof");
       localStorage.removeItem("ballast.cache");
@@ -268,7 +268,7 @@ test.describe("the app", () => {
   });
 });
 
-/** The page out of a file, as somebody opens it who was sent it: without a server. */
+/** Opens the standalone page from a file, without a server, as somebody does who received it. */
 async function openAlone(page: Page, stack: Stack, info: TestInfo): Promise<void> {
   const path = info.outputPath("verify.html");
   await writeFile(path, await (await fetch(`${stack.url}/verify.html`)).text());
@@ -342,7 +342,8 @@ test.describe("verify.html", () => {
 
     const proof = `${saved.proof.slice(0, 900)}AAAA${saved.proof.slice(904)}`;
     await check(page, { saved: { ...saved, proof }, phone });
-    // It leads to no root, as one of another number does: both are said, and what to do of either.
+    // The proof leads to no root, which another phone number would cause too: both causes are
+    // named, with the remedy of each.
     await expect(outcome).toContainText("the proof may have been changed");
     await expect(outcome).toContainText("tell customer service");
 
@@ -365,7 +366,7 @@ test.describe("verify.html", () => {
       await expect(outcome).toContainText(fingerprint);
     }
 
-    // It stays remembered in this browser, until somebody says to forget it.
+    // The two lists stay stored in this browser until somebody asks to forget them.
     await page.reload();
     await check(page, { saved, phone });
     await expect(outcome).toContainText("Two different lists were shown for one day");
@@ -379,7 +380,7 @@ test.describe("verify.html", () => {
     await expect(outcome).toContainText("is forgotten");
     await check(page, { saved, phone });
     await expect(outcome).toContainText(COUNTED);
-    // What was saved shows both again.
+    // The saved file shows both lists again.
     await check(page, { saved: evidence, phone });
     await expect(outcome).toContainText("Two different lists were shown for one day");
     await context.setOffline(false);
@@ -394,7 +395,7 @@ test.describe("verify.html", () => {
     for (const name of [label.text, label.phone, label.amount]) {
       await expect(page.getByLabel(name)).toHaveAccessibleDescription(/Please/);
     }
-    // What is no proof at all is none that was forged.
+    // A text that is no proof at all is not reported as forged.
     await page.getByLabel(label.amount).fill("");
     await page.getByLabel(label.phone).fill("+14155550111");
     const cut = '{"format":"ballast-my-proof-1","commit":"{}","pro';
@@ -417,20 +418,20 @@ test.describe("verify.html", () => {
     const before = await shown();
     await page.goto("/verify.html");
     const outcome = page.locator("#outcome");
-    // A commit that its proof does not belong to says nothing of another list, now or later.
+    // A commit to which the proof does not belong is no evidence of another list, now or later.
     const total = saved.commit.replace(/(?<="total":")\d/, (first) => `${(Number(first) % 9) + 1}`);
     await check(page, { saved: { ...saved, commit: total }, phone });
     await expect(outcome).toContainText("belongs to another list");
     await check(page, { saved, phone });
     await expect(outcome).toContainText(COUNTED);
     await expect(outcome).toContainText(/shown by Ballast in the app: [1-9]/);
-    // A line is compared, and told as what it is.
+    // A line is compared, and named as a pasted line.
     await page.getByLabel(label.other).fill(saved.commit.replace(/"root":"..../, '"root":"0000'));
     await check(page, { saved, phone });
     await expect(outcome).toContainText("Two different lists were shown for one day");
     await expect(outcome).toContainText("Shown by Ballast in the app");
     await expect(outcome).toContainText("As a line from elsewhere that was pasted here");
-    // The app hears nothing of it.
+    // The app's own record does not change.
     expect(await shown()).toBe(before);
     await page.evaluate(() => localStorage.removeItem("ballast.own.proof"));
     await page.goto("/#/user/balance");

@@ -1,7 +1,7 @@
 /**
- * Every screen in the language that scripts/pseudo-language.ts adds, 320 px wide: what stands outside of its
- * brackets was not translated, what stands in several was put together from pieces, what is cut off was too
- * narrow. Runs in that copy of the sources alone.
+ * Every screen in the language that scripts/pseudo-language.ts adds, 320 px wide: text outside of
+ * brackets was not translated, text in several brackets was built from pieces, text that is cut off
+ * had too little room. Runs only in that copy of the sources.
  */
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import type { Page } from "@playwright/test";
@@ -18,7 +18,7 @@ test.skip(LANGUAGE === undefined || !LANGUAGES.includes(LANGUAGE), "runs in a co
 test.use({ viewport: { width: 320, height: 844 } });
 test.afterAll(closeKeptPages);
 
-/** One page for all: what is wrong is listed whole, and to try again would find the same. */
+/** One test for all screens: it lists every finding, and a retry would find the same. */
 test.describe.configure({ retries: 0, timeout: 600_000 });
 
 test("every screen is translated whole, in one piece and with room", async ({ look, stack }) => {
@@ -50,12 +50,12 @@ async function withIds(path: Path, member: Member): Promise<string> {
   return query === undefined ? path : `${path}?${query}`;
 }
 
-/** Screens that show what members and staff wrote, or commands to copy. */
+/** Screens that show text written by members and staff, or commands to copy. */
 const WRITTEN_BY_PEOPLE: readonly Path[] = [
   ...(["/dynamic", "/user/news", "/user/verify", "/proofs"] as const),
   ...(["/index/lowerincome", "/index/invitation", "/index/shareLink"] as const),
 ];
-/** Names that are the same in every language: of units, of products of the demo, of services, of languages. */
+/** Names that are the same in every language: units, the demo's products, services, languages. */
 const NAMES = [
   ...[
     "tUSDT",
@@ -78,7 +78,7 @@ const NAMES = [
   ...wordsOfIntl(LANGUAGE?.replace("_", "-") ?? "en"),
 ];
 
-/** What the browser itself says in the language whose place it takes: months, weekdays, units, countries. */
+/** The words of the browser itself in the replaced language: months, weekdays, units, countries. */
 function wordsOfIntl(locale: string): string[] {
   const dates = (options: Intl.DateTimeFormatOptions) =>
     Array.from({ length: 12 }, (_, n) => new Date(2026, n, n + 1).toLocaleString(locale, options));
@@ -91,7 +91,10 @@ function wordsOfIntl(locale: string): string[] {
   );
 }
 
-/** "not translated: …" and "in pieces: …" for each line of text of the page, and for what is only read aloud. */
+/**
+ * "not translated: …" and "in pieces: …" for each line of text of the page, and for texts of screen
+ * readers.
+ */
 function findings(page: Page): Promise<string[]> {
   return page.evaluate((names) => {
     const isInline = (node: Node): boolean =>
@@ -99,16 +102,19 @@ function findings(page: Page): Promise<string[]> {
       (node instanceof Element &&
         getComputedStyle(node).display.startsWith("inline") &&
         [...node.childNodes].every(isInline));
-    /** What stands in it beside other blocks. */
+    /** The element's own text, without that of block elements inside it. */
     const ownText = (element: Element): string =>
       [...element.childNodes]
         .map((node) => (isInline(node) ? (node.textContent ?? "") : " "))
         .join("");
-    /** Every letter of a translated text is another one than in English. */
+    /** Every letter of a translated text differs from the English letter. */
     const plainWord = /(?<![\p{L}\d])[A-Za-z]{3,}(?![\p{L}\d])/gu;
     /** Codes, files, addresses and hashes. */
     const code = /\S*[\d/_@…]\S*|\S+\.\S+/g;
-    /** Whole sentences may follow each other, and facts stand between points, commas and figures. */
+    /**
+     * Whole sentences may follow each other, and facts may be separated by dots, commas and
+     * figures.
+     */
     const inPieces = /[^.!?:…”)]⟧\s*⟦/;
     const wrongIn = (text: string, where: string): string[] => {
       const left = (text.replace(code, " ").match(plainWord) ?? []).filter(

@@ -1,15 +1,17 @@
-/** The stack as a phone sees it before and after a release in which every file of the app is another. */
+/** The stack before and after a release in which every file of the app has changed. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 const NEXT = "-next";
-/** Of the stack's answers these are said anew here, or would not hold for what is sent. */
+/** Response headers that are not copied from the stack, because the content here differs. */
 const OWN_HEADERS = ["content-security-policy", "content-length", "content-encoding", "etag"];
 
 export type Releases = { url: string; release(): void; close(): void };
 
-/** Serves what `stack` serves; from `release` on under new names, and under the old ones no more. */
+/**
+ * Serves what `stack` serves; after `release`, under new names and no longer under the old ones.
+ */
 export async function withReleases(stack: string): Promise<Releases> {
   const worker = await (await fetch(`${stack}/sw.js`)).text();
   const names = [...worker.matchAll(/"assets\/([^"]+)\.js"/g)].map(([, name]) => name ?? "");

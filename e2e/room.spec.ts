@@ -1,6 +1,6 @@
 /**
- * Every screen where there is least room for it: 320 px wide, text at 200 %, in Tamil and in German,
- * with figures, without any, and where they cannot be had.
+ * Every screen in the least room: 320 px wide, text at 200 %, in Tamil and in German, with figures,
+ * without any, and when they cannot be loaded.
  */
 import type { Language } from "@ballast/contract/language.ts";
 import type { Page } from "@playwright/test";
@@ -16,13 +16,13 @@ import { expect, type Stack, test } from "./test.ts";
 const ALL = [...Object.keys(PATHS), "/no/such/screen"];
 const VISITORS = ["/user/login", "/user/login/register", "/user/login/forgetPassword"];
 const MEMBERS = ALL.filter((path) => !VISITORS.includes(path));
-/** What depends on the member's country. */
+/** Screens that depend on the member's country. */
 const LOCAL = [
   ...["/user/bank", "/user/CaddAddress", "/user/cashrecharge", "/user/newrecharge"],
   ...["/user/newrecharge?show=records", "/user/cashwithdraw", "/user/balance", "/user/recharge"],
   ...["/user/withrecord?kind=cash", "/user/recordU?kind=cash"],
 ];
-/** What looks different while a member has nothing yet. */
+/** Screens that look different while a member has nothing yet. */
 const EMPTY = [
   ...["/index", "/mine", "/user/myorder", "/user/receiveincome", "/user/allExtract"],
   ...["/user/stock", "/user/balance", "/user/fund", "/user/withdraw", "/user/withrecord"],
@@ -44,7 +44,7 @@ async function detailsOf(member: Member): Promise<string[]> {
   ];
 }
 
-/** Opens one after the other; answers what has no room, with where it stands. */
+/** Opens the paths one after the other; answers what lacks room, and where. */
 async function tour(page: Page, name: string, paths: readonly string[]): Promise<string[]> {
   await page.goto("/#/index/language");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -57,7 +57,7 @@ async function tour(page: Page, name: string, paths: readonly string[]): Promise
   return found;
 }
 
-/** The notice that opens by itself, as somebody sees it who has never been here on this phone. */
+/** The notice that opens by itself for somebody who has never used this phone. */
 async function notice(page: Page): Promise<string[]> {
   await page.evaluate(() => localStorage.removeItem("ballast.noticeSeen"));
   await page.goto("about:blank");
@@ -75,7 +75,7 @@ async function everywhere(page: Page, stack: Stack): Promise<string[]> {
   await page.route("**/api/**", (route) => route.fulfill({ status: 500, json: BROKEN }));
   found.push(...(await tour(page, "failed", [...MEMBERS, ...details])));
   await page.unroute("**/api/**");
-  // What is looked at stays unread: these members are not ours.
+  // Opening a message does not mark it as read, because these members are shared.
   await page.route("**/push/record/update", (route) =>
     route.fulfill({ status: 500, json: BROKEN }),
   );
@@ -97,7 +97,7 @@ for (const language of ["ta_IN", "de_DE"] as const satisfies Language[]) {
       noErrors,
     }) => {
       test.setTimeout(360_000);
-      // Who is of another country is refused what is local, and told so.
+      // A member of another country is refused local money, and the screen says so.
       noErrors.allow("status of 500", "status of 409", "status of 404");
       expect(await everywhere(page, stack)).toEqual([]);
     }); // @rule state/every-screen

@@ -1,11 +1,12 @@
-/** What has no room where there is least of it: 320 px, text at 200 %, languages with long words. */
+/** Finds what lacks room in the least of it: 320 px, text at 200 %, languages with long words. */
 import type { Page } from "@playwright/test";
 
 export const whatHasNoRoom = (page: Page): Promise<string[]> => page.evaluate(listRoomless);
 
 /**
- * In the page. In words, what of the page is wider than the screen, is cut off, stands out of the surface it is
- * written on, is broken though there were room beside it, or lies over something else. What is made to be dragged sideways is left out.
+ * Runs in the page. Describes in words what is wider than the screen, is cut off, extends beyond
+ * the surface it is written on, is broken although there is room beside it, or lies over something
+ * else. Leaves out what is made for dragging sideways.
  */
 export function listRoomless(): string[] {
   type Piece = { what: string; box: DOMRect; layer: Element | null; from: Element };
@@ -17,11 +18,11 @@ export function listRoomless(): string[] {
     return style;
   };
   const scrolls = (element: Element) => /auto|scroll/.test(styleOf(element).overflow);
-  /** What moves for itself, and may come to lie above or below the rest. */
+  /** An element that moves independently and may lie above or below the rest. */
   const isLayer = (element: Element) =>
     scrolls(element) || /fixed|sticky|absolute/.test(styleOf(element).position);
   const dragged = (element: Element) => element.closest("[data-carousel]") !== null;
-  // One pixel: text for screen readers alone.
+  // An element of one pixel is text for screen readers only.
   const isHeard = (element: Element | null): boolean =>
     element !== null && (element.clientWidth === 1 || isHeard(element.parentElement));
   const isSurface = (element: Element) => {
@@ -32,7 +33,7 @@ export function listRoomless(): string[] {
   const above = (element: Element | null): Element[] =>
     element === null || element === document.body ? [] : [element, ...above(element.parentElement)];
 
-  /** One of its words stands on two lines. */
+  /** Whether one of its words is broken over two lines. */
   const isBroken = (node: Node) =>
     [...(node.textContent ?? "").matchAll(/\S+/g)].some((word) => {
       const range = document.createRange();
@@ -106,7 +107,7 @@ export function listRoomless(): string[] {
         Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const high =
         Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      // Lines stand closer than their letters could be high.
+      // Lines are closer together than their letters could be high.
       if (wide > 3 && high > 0.45 * Math.min(one.box.height, other.box.height)) {
         found.add(`${one.what} lies over ${other.what}`);
       }

@@ -1,9 +1,10 @@
-/** A call that is answered otherwise the first time. */
+/** A call whose first request gets another response. */
 import type { Page, Route } from "@playwright/test";
 
 /**
- * The first call goes through `handle`, later ones on as they are. The library's own `times` takes the
- * route away with its last call: what the page asked for in that moment was never let go.
+ * Passes the first request to `handle` and lets later ones through. Playwright's own `times`
+ * removes the route with its last request, and a request that the page sent at that moment was
+ * never continued.
  */
 export async function routeOnce(
   page: Page,

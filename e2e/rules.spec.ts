@@ -1,6 +1,6 @@
 /**
- * What no one screen owns: the figures of time, how moments and amounts are written, copying, lists
- * that grow, what is fetched before it is asked for, and that leaving is no longer than entering.
+ * Rules that belong to no single screen: time constants, the format of times and amounts, copying,
+ * lists that grow, prefetching, and that leaving takes no more steps than entering.
  */
 import {
   CACHE_MS,
@@ -75,12 +75,14 @@ test("the end of a session is said for three seconds and leads to the login afte
   await page.clock.install();
   await signIn(page, await withWelcome(await member("registered")));
   await page.goto("/#/user/balance");
-  // The app itself: the figures above this the page paints before, and no clock may stop its start.
+  // Waits for the app itself: the page paints the figures above it before, and a stopped clock must
+  // not stop the app's start.
   await expect(page.getByRole("heading", { name: "More" })).toBeVisible();
   const token = await page.evaluate(() => {
     return JSON.parse(localStorage.getItem("ballast.session") ?? "{}").token as string;
   });
-  // Before the session ends: the app may hear of it by itself, and no second may pass then.
+  // Stops the clock before the session ends: the app may notice that by itself, and no second may
+  // pass then.
   await page.clock.pauseAt(Date.now() + 60_000);
   await stack.client(token).call(logOut);
   await sayChanged(page);
@@ -101,7 +103,8 @@ test("a call that is not answered for 36 seconds ends as a network that is away"
   noErrors,
 }) => {
   noErrors.allow("net::ERR");
-  // No clock of a test reaches this timer: it runs a hundred times as fast, and says what it was.
+  // Playwright's clock does not reach this timer, so it runs a hundred times as fast and reports
+  // its delay.
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const asked: number[] = [];
@@ -180,7 +183,7 @@ test("figures are kept when the app is left before it had a moment to keep them"
 }) => {
   noErrors.allow("net::ERR", "Failed to load resource");
   await signIn(page, await member("funded"));
-  // It is awaited for longer than anybody looks.
+  // The response takes longer than anybody waits.
   await page.route(callsOf(scrollNotices), () => {});
   await page.goto("/#/index");
   const figures = page.getByText("500.00").first();
@@ -220,7 +223,7 @@ test("a product that is gone since it was kept leads to the list; that it was is
   await page.route(callsOf(productDetail), (route) =>
     route.fulfill({ status, json: { code, msg: "This product is not known.", data } }),
   );
-  // Older than what is shown without being asked for anew.
+  // The figures are older than those that are shown without a new request.
   await page.clock.setSystemTime(began + 60_000);
   await page.reload();
   const gone = page.getByText("This product was not found");
@@ -234,7 +237,7 @@ test("a product that is gone since it was kept leads to the list; that it was is
   await expect(gone).toHaveCount(0);
 });
 
-/** Two pages of twenty; the second call fails. Answers the cursors that were asked for. */
+/** Two pages of twenty rows; the second call fails. Answers the requested cursors. */
 async function inTwoPages(page: Page): Promise<(string | null)[]> {
   const cursors: (string | null)[] = [];
   await page.route(callsOf(listRechargeRecords), async (route) => {
@@ -284,7 +287,7 @@ test("a list gets its next page when its end is near, and is asked anew when it 
     await touch("touchStart", 300);
     for (let moved = 20; moved <= pixels; moved += 20) await touch("touchMove", 300 + moved);
   };
-  // What listens to the finger comes in an idle moment.
+  // The listener for the finger is loaded in an idle moment.
   await expect(async () => {
     await pull(100);
     const said = page.getByText("Pull down to refresh").waitFor({ timeout: 500 });
@@ -387,7 +390,9 @@ test.describe("on a phone that saves no data", () => {
       page.evaluate(() => (window as unknown as { idle: unknown[] }).idle.length);
     const rest = () =>
       page.evaluate(() => (window as unknown as { idle: (() => void)[] }).idle.shift()?.());
-    /** While an answer is awaited nothing is fetched, and one idle moment more is asked for. */
+    /**
+     * While a response is pending, nothing is prefetched, and one more idle callback is requested.
+     */
     const restUntil = (isDone: () => boolean | Promise<boolean>) =>
       expect
         .poll(async () => {
@@ -399,7 +404,9 @@ test.describe("on a phone that saves no data", () => {
     page.on("request", (request) => {
       if (request.resourceType() === "script") scripts += 1;
     });
-    /** All of what was asked for in the last idle moment is counted: a screen is several scripts. */
+    /**
+     * Counts all scripts that the last idle moment requested, because a screen consists of several.
+     */
     const counted = async () => {
       let before = -1;
       const isStill = () => {
@@ -414,7 +421,7 @@ test.describe("on a phone that saves no data", () => {
       await page.goto("/#/user/login");
       await page.reload();
       await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
-      // What keeps a copy of the app comes first, where no answer is awaited that puts it off.
+      // Storing a copy of the app comes first, unless a pending response delays it.
       await page.waitForLoadState("networkidle");
       await expect.poll(waiting).toBe(2);
       await rest();
@@ -466,7 +473,7 @@ test("a phone that saves data fetches what the menu offers when it is opened", a
   stack,
 }) => {
   await signIn(page, await demoMember(stack, "fresh"));
-  // The last of what comes after the opening.
+  // The socket is the last thing that loads after the start.
   const live = page.waitForEvent("websocket");
   await page.goto("/#/mine");
   await live;
@@ -520,7 +527,7 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
       .getByRole("link")
       .filter({ hasText: "Daily return of one unit", hasNotText: "****" })
       .first();
-    // Until the screen before has gone, its first card may be another one.
+    // Until the previous screen has disappeared, its first card may be found instead.
     await expect(async () => {
       await expect(card).toContainText(/Total return of one unit.*Daily return of one unit/);
       const said = (await card.textContent()) ?? "";
@@ -549,9 +556,9 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
 }); // @rule input/deposit-minimum 4/product 4/worst-case 4/daily-figure 4/buying 4/withdrawal
 
 test("each path of the list shows its screen", async ({ page, stack, noErrors }) => {
-  // No member of a country without a currency at the bank has cards or rates.
+  // A member of a country without a currency at the bank has neither cards nor rates.
   noErrors.allow("status of 404", "status of 409");
-  // 61 of the list, the proof, what everybody may see, and a path that is unknown.
+  // The 61 screens of the list, the proof, the public pages, and an unknown path.
   const paths = [...Object.keys(FOLDERS), "/*"];
   expect(paths).toHaveLength(66);
   const titles = new Map<string, string>();

@@ -58,7 +58,8 @@ test("the drawer says what became of an act where it is seen, however long it is
     .first();
   const amount = money.getByRole("textbox");
   await amount.fill("abc");
-  // As it stands when the keyboard is gone: the button at the lower edge, all below it out of sight.
+  // As when the keyboard has closed: the button is at the lower edge, and everything below it is
+  // out of sight.
   await money
     .getByRole("button")
     .first()
@@ -172,7 +173,7 @@ test.describe("the app", () => {
     await page.reload();
     await expect.poll(isKept).toBe(true);
     await expect(handle).toBeHidden();
-    // Entered by the sandbox's page, the app still has what its worker kept.
+    // Opened through the sandbox's page, the app still has what its service worker cached.
     await page.goto(`${stack.url}/sandbox?key=${stack.sandboxKey}`);
     await page.goto(`${stack.url}/`);
     await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
@@ -187,7 +188,7 @@ test.describe("the app", () => {
   });
 });
 
-/** A member whose payment of so much tINR waits at the bank. */
+/** A member whose payment of this amount in tINR waits at the bank. */
 async function payerOf(stack: Stack, amount: string): Promise<Member> {
   const payer = await indianMember(stack);
   const input = { payChannelId: "upi-in", tradeAmount: amount.replace(".", "") };

@@ -1,4 +1,7 @@
-/** The second step of a login: an authenticator app, and passkeys on a device that the browser plays. */
+/**
+ * The second step of a login: an authenticator app, and passkeys on a virtual device of the
+ * browser.
+ */
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
@@ -45,7 +48,8 @@ test("an authenticator app is set up, asked for at login, and turned off", async
   await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
   await expectWhole(page);
   const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
-  // Each code counts once: the step before, the present one, the one after.
+  // The code of a time step (the previous, the present or the next one), because each code counts
+  // once.
   const codeOf = (step: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.now() + step * 30_000,
@@ -66,7 +70,7 @@ test("an authenticator app is set up, asked for at login, and turned off", async
   await button(page, "Confirm").click();
   await expect(page.getByText("This code is wrong or was already used.")).toBeVisible();
   await field(page, "Code of your authenticator app").fill(codeOf(0));
-  // A click within a second of the last one is not taken; an answer may take longer than one wait.
+  // A click within a second of the last one is ignored; a response may take longer than one wait.
   await expect(async () => {
     if (await dialog.isVisible()) await button(page, "Confirm").click({ timeout: 1_000 });
     await expect(dialog).toHaveCount(0, { timeout: 3_000 });
@@ -96,7 +100,7 @@ test("a passkey is made, lets in by itself and as second step, and is removed", 
   stack,
   noErrors,
 }) => {
-  // Passkeys belong to a name, not to an address of numbers.
+  // Passkeys belong to a host name, not to an IP address.
   const origin = stack.url.replace("127.0.0.1", "localhost");
   noErrors.allow("status of 409", /^other host: (http|ws):\/\/localhost:/);
   const device = await page.context().newCDPSession(page);
@@ -135,7 +139,7 @@ test("a passkey is made, lets in by itself and as second step, and is removed", 
   await step.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Security" })).toBeVisible();
 
-  // Another one comes in by the first; it is made after that, of a click of its own.
+  // A second passkey requires the first one, and is created afterwards by a click of its own.
   await button(page, /^Add a passkey/).click();
   await field(page, "Name of the passkey").fill("My key");
   await field(page, "Login password").fill(who.password);

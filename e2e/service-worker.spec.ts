@@ -1,11 +1,14 @@
-/** What the active service worker answers: the app's own page, and no other page of this origin. */
+/**
+ * The active service worker responds with the app's own page, and with no other page of this
+ * origin.
+ */
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test.ts";
 
 test.use({ serviceWorkers: "allow", savesData: false });
 
-/** Opens the app and waits until its worker answers the page's requests. */
+/** Opens the app and waits until its service worker responds to the page's requests. */
 async function withWorker(page: Page): Promise<void> {
   await page.goto("/#/user/login");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
@@ -44,7 +47,7 @@ test("the service worker answers the app's page alone, every other page comes fr
   noErrors.allow("status of 404");
   await withWorker(page);
   for (const path of OWN_PAGES) {
-    // A page that differs by its hash alone would not be loaded anew.
+    // A page that differs only by its hash would not be loaded again.
     await page.goto("about:blank");
     const answer = await page.goto(path);
     expect(answer?.fromServiceWorker(), path).toBe(true);
@@ -52,7 +55,7 @@ test("the service worker answers the app's page alone, every other page comes fr
   }
   for (const path of OTHER_PAGES) {
     const address = stack.url + path;
-    // Beside the worker, with the same cookies.
+    // Requests the address without the service worker, with the same cookies.
     const expected = await page.context().request.get(address);
     const answer = await page.goto(address);
     expect(answer?.fromServiceWorker(), path).toBe(false);
@@ -65,7 +68,7 @@ test("a file of the proofs is saved as the server has it", async ({ page, stack 
   await withWorker(page);
   const address = `${stack.url}/proofs/commits-tUSDT.txt`;
   const saving = page.waitForEvent("download");
-  // What is saved is no page, so that the navigation itself ends without one.
+  // A download is no page, so the navigation itself fails.
   await page.goto(address).catch(() => {});
   const saved = await (await saving).createReadStream();
   expect(await text(saved)).toBe(await (await fetch(address)).text());

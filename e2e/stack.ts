@@ -1,6 +1,6 @@
 /**
- * A whole Ballast of its own for tests: database, chain, SMS, server, the app as it is built now, and
- * the demo data. As a program it runs one until it is told to end, for E2E_URL.
+ * A whole Ballast for tests: database, chain, SMS, server, the app as it is built now, and the demo
+ * data. Run as a program, it keeps one running for E2E_URL until it is stopped.
  */
 import { execFile } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -22,8 +22,8 @@ import { environmentBelow, readSettings } from "../scripts/launch/settings.ts";
 import { MARK, type Stack, startStack } from "../scripts/launch/stack.ts";
 
 /**
- * A folder for stacks and for what browsers share among their processes, in memory where there is room.
- * PostgreSQL's own account may pass through it where we are root.
+ * A folder for stacks and for the files that browser processes share, in memory where there is
+ * room. When run as root, PostgreSQL's own account may pass through it.
  */
 export async function makeFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(await placeInMemory(), "ballast-e2e-")));
@@ -31,7 +31,7 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Where the ports of a run begin: elsewhere each time, below those of outgoing connections. */
+/** The first port of a run: a different one each time, below the range of outgoing connections. */
 export function chooseFirstPort(): number {
   return 20_000 + randomInt(8_000);
 }
@@ -41,13 +41,13 @@ function withQuickPasswords(): string {
   return `${NODE_OPTIONS} --import ${new URL("./quick-passwords.ts", import.meta.url)}`.trim();
 }
 
-/** The data of a stack that has stopped, in a folder of stacks. */
+/** The name of the folder with the data of a stack that has stopped. */
 const MADE = "made";
 
-/** How far apart the first ports of two stacks must be, so that they never look at the same. */
+/** The distance between the first ports of two stacks, so that they never try the same ports. */
 export const PORTS_OF_A_STACK = 400;
 
-/** Builds what a stack serves and runs, unless it is built. */
+/** Builds what a stack serves and runs, unless it is built already. */
 export const buildForStack = (signal: AbortSignal) =>
   buildAll((what, how) => console.log(`The ${what}: ${how}`), signal);
 
@@ -55,17 +55,20 @@ export type StackPlace = {
   dataDir: string;
   firstPort: number;
   life: AbortController;
-  /** Passwords cost what they cost a member: where time is measured. */
+  /** Uses the real cost of password hashing, for measurements of time. */
   realPasswords?: boolean;
 };
 
 export type TestStack = Stack & { sandboxKey: string };
 
-/** Starts one; the app must be built. Throws the reason when it cannot or when `life` is aborted. */
+/**
+ * Starts a stack; the app must be built. Throws the reason when it cannot, or when `life` is
+ * aborted.
+ */
 export async function startTestStack(place: StackPlace): Promise<TestStack> {
   const { dataDir, firstPort, life } = place;
   await mkdir(dataDir, { mode: 0o711, recursive: true });
-  // A build that comes later must not change what is served here.
+  // A later build must not change what is served here.
   const app = join(dataDir, "app");
   await cp(join(MEMBERS_APP.folder, "dist"), app, { recursive: true });
   const staffs = join(dataDir, "console");
@@ -85,7 +88,7 @@ export async function startTestStack(place: StackPlace): Promise<TestStack> {
     CONSOLE_DIR: staffs,
     RATE_LIMIT_PER_MINUTE: "1000000",
     CHAIN_SAVES: "at-end",
-    // Its data ends with the tests.
+    // The data is deleted after the tests.
     BOOKS_MAY_FORGET: "yes",
     ...(place.realPasswords ? {} : { NODE_OPTIONS: withQuickPasswords() }),
   };
@@ -101,23 +104,29 @@ export async function startTestStack(place: StackPlace): Promise<TestStack> {
 
 type Making = Omit<StackPlace, "dataDir"> & { folder: string };
 
-/** What takes longest of a stack's first start is done once for all stacks of a folder, and kept. */
+/**
+ * Runs the slowest part of a stack's first start once for all stacks of a folder, and keeps the
+ * result.
+ */
 export async function makeDemoData({ folder, firstPort, life }: Making): Promise<void> {
   const making = join(folder, "making");
   const stack = await startTestStack({ dataDir: making, firstPort, life });
   await stack.stop();
-  // Whole, or not there.
+  // The folder is either complete or absent.
   await rename(making, join(folder, MADE));
 }
 
 export const hasDemoData = (folder: string) => existsSync(join(folder, MADE));
 
-/** A stack's own demo data, as files; PostgreSQL's account keeps what is its. */
+/** Copies the demo data for one stack as files, with PostgreSQL's ownership. */
 export async function copyDemoData(folder: string, to: string): Promise<void> {
   await promisify(execFile)("cp", ["-a", "--reflink=auto", join(folder, MADE), to]);
 }
 
-/** All members come from one address and one block of numbers; what counts for one number stays. */
+/**
+ * Raises the limits of an address and a block of numbers, which all members share; the limits of
+ * one number stay.
+ */
 async function prepareForTests(dataDir: string): Promise<void> {
   const database = openDatabase(runningOwner(dataDir), 1);
   try {
@@ -130,7 +139,7 @@ async function prepareForTests(dataDir: string): Promise<void> {
   }
 }
 
-/** People who work here for long, so that they may decide about each other's proposals. */
+/** Adds staff with old accounts, so that they may decide about each other's proposals. */
 async function addTestStaff(db: Db): Promise<void> {
   for (const role of ROLES) {
     const names = Array.from({ length: TEST_STAFF }, (_, n) => testStaffName(role, n + 1));
@@ -142,15 +151,18 @@ async function addTestStaff(db: Db): Promise<void> {
   }
 }
 
-/** One worker may have most of the tests of the console. */
+/** The number of people for each role; one worker may run most of the console's tests. */
 export const TEST_STAFF = 60;
 export const testStaffName = (role: Role, no: number) => `${role}-${no}`;
 export const testKeyOf = (name: string) => `the key of ${name} in tests`;
 
-/** Ends whatever still runs of the stacks in a folder, however they were left, and deletes it. */
+/**
+ * Ends all processes that still run of the stacks in a folder, however they were left, and deletes
+ * the folder.
+ */
 export async function removeStacks(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  // A browser that was killed leaves a file of its own there.
+  // A killed browser leaves a file there.
   for (const stack of entries.filter((entry) => entry.isDirectory())) {
     const dataDir = join(folder, stack.name);
     await endMarked(MARK, dataDir);

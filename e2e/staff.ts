@@ -1,4 +1,6 @@
-/** People of the staff for a test: new ones, so that no code of an authenticator app is used twice. */
+/**
+ * People of the staff for a test: new ones, so that no code of an authenticator app is used twice.
+ */
 import { randomInt } from "node:crypto";
 import {
   consoleConfirmEnrol,
@@ -22,9 +24,9 @@ export type StaffMember = {
   key: string;
   password: string;
   secret: string;
-  /** Each lets in once, also right after a code of the app was used. */
+  /** Each code permits one login, also right after a code of the app was used. */
   recoveryCodes: string[];
-  /** Of a session that is open now. */
+  /** The token of a session that is open now. */
   token: string;
   endsAt: string;
 };
@@ -32,12 +34,12 @@ export type StaffMember = {
 const PASSWORD = "a quiet harbour wall";
 
 /**
- * Anywhere among them: each asking for somebody who is set up counts as a try, and a worker that begins
- * anew after a failure would ask for the first ones again and again.
+ * Begins at a random index: each request for a person who is set up already counts as a try, and a
+ * worker that starts again after a failure would try the first ones again and again.
  */
 let next = randomInt(TEST_STAFF);
 
-/** The next person of the role that nobody has used yet, with password and app set up. */
+/** The next unused person of the role, with password and authenticator app set up. */
 export async function newStaff(stack: Stack, role: Role): Promise<StaffMember> {
   const client = stack.client();
   for (let asked = 0; asked < TEST_STAFF; asked += 1) {
@@ -56,7 +58,7 @@ export async function newStaff(stack: Stack, role: Role): Promise<StaffMember> {
         ...{ token: client.msg, endsAt: endsAt.toISOString() },
       };
     } catch (error) {
-      // Another run on this stack had that one.
+      // Another run on this stack has used that person.
       if (!(error instanceof CallFailed && error.refusal === "staff_enrolled")) throw error;
     }
   }
@@ -66,7 +68,7 @@ export async function newStaff(stack: Stack, role: Role): Promise<StaffMember> {
 export const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-/** The browser is in as that person from the next page on. */
+/** Stores the person's session in the browser and opens the console. */
 export async function enterConsole(page: Page, person: StaffMember, path = "/"): Promise<void> {
   const { token, name, role, endsAt } = person;
   await page.addInitScript(
@@ -77,8 +79,8 @@ export async function enterConsole(page: Page, person: StaffMember, path = "/"):
 }
 
 /**
- * Goes there within the console, which is not loaded anew: to what it has not shown yet, since it keeps
- * answers for seconds. Waits until another title stands.
+ * Goes to a path within the console without reloading it. The console keeps responses for seconds,
+ * so use it for pages that it has not shown yet. Waits until another title is shown.
  */
 export async function goInConsole(page: Page, path: string): Promise<void> {
   await page.evaluate(
@@ -99,7 +101,10 @@ export async function goInConsole(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Gives a command over HTTP, as the console does; answers what was said, throws when it was refused. */
+/**
+ * Gives a command over HTTP as the console does; answers its messages, and throws when it was
+ * refused.
+ */
 export async function giveCommand(
   stack: Stack,
   { token }: StaffMember,
@@ -125,7 +130,7 @@ export async function giveCommand(
   return first.lines.join("\n");
 }
 
-/** The id of the proposal that a command made, out of what it said. */
+/** The id of the proposal that a command created, from its messages. */
 export const proposalIn = (lines: string) => /prp_[0-9a-f]{32}/.exec(lines)?.[0] ?? "";
 
 export async function approveProposal(
@@ -136,7 +141,7 @@ export async function approveProposal(
   await giveCommand(stack, by, "approve", { reason: "looked at it" }, { rows: [proposal] });
 }
 
-/** After a test that stopped sales, for those that come: two people let them go on, once all is green. */
+/** Two people resume sales after a test that stopped them, once all values are green. */
 export async function resumeSales(stack: Stack, one: StaffMember, other: StaffMember) {
   const asked = await giveCommand(stack, one, "resume-sales", { reason: "it is put right" });
   await eventually("sales to go on", async () => {
@@ -148,7 +153,7 @@ export async function resumeSales(stack: Stack, one: StaffMember, other: StaffMe
   });
 }
 
-/** The address of a wallet of the operator's own, as staff read it in the console. */
+/** The address of one of the operator's own wallets, as staff read it in the console. */
 export async function walletOf(
   stack: Stack,
   { token }: StaffMember,

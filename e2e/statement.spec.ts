@@ -1,4 +1,4 @@
-/** A statement is signed, and the page that works alone says whether it is as it was made. */
+/** A statement is signed, and the standalone page verifies whether it is unchanged. */
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
@@ -52,7 +52,7 @@ test("a statement is known by its signature where Ballast serves the page, and e
   await shot(page, "verify-statement-wrong");
   await check(page, "statement.csv", bytes.subarray(0, bytes.length - 20));
   await expect(outcome).toContainText("was cut off, or never signed");
-  // what was said of one file does not stay beside the next
+  // The result for one file is not shown beside the next file.
   const file = { name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear member") };
   await page.getByLabel(label.file).setInputFiles(file);
   await expect(outcome).toBeEmpty();

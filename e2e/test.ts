@@ -1,4 +1,4 @@
-/** The `test` of every spec: a phone, a stack of its own, members to be, and no error unseen. */
+/** The `test` of every spec: a phone, a stack, new members, and no unnoticed error. */
 import type { Language } from "@ballast/contract/language.ts";
 import { type BrowserContext, test as base } from "@playwright/test";
 import {
@@ -17,24 +17,24 @@ export { expect } from "@playwright/test";
 
 export type Stack = SandboxPlace & {
   sandbox: Sandbox;
-  /** The public API, as nobody or with a member's token. */
+  /** A client of the public API, without a login or with a member's token. */
   client(token?: string): Client;
 };
 
 export type Options = {
-  /** What the phone speaks; the app follows it. */
+  /** The language of the phone, which the app follows. */
   language: Language;
-  /** What the phone prefers; the app follows it. */
+  /** The theme of the phone, which the app follows. */
   theme: "light" | "dark";
   /**
-   * The phone is set to save data, as most tests are: then the app fetches no screen that nobody asked
-   * for, which is half of what its start costs the processor.
+   * The phone is set to save data, as in most tests: then the app prefetches no screen, which is
+   * half of the processor time of its start.
    */
   savesData: boolean;
 };
 
 type Fixtures = Options & {
-  /** Fails the test at its end for every error of a page that `allow` was not told of. */
+  /** Fails the test at its end for every error of a page that `allow` did not name. */
   noErrors: NoErrors;
   /** Makes a new member of that kind over the API. */
   member(kind: Kind): Promise<Member>;
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   },
   page: async ({ page }, use) => {
     await use(page);
-    // An answer that a test was still changing when it ended says nothing about the test.
+    // A response that a test was still changing when it ended is no finding about the test.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   },
   locale: async ({ language }, use) => use(language.replace("_", "-")),
@@ -81,15 +81,18 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   member: async ({ stack }, use) => use((kind) => createMember(stack, kind)),
 });
 
-/** Gives a browser the sandbox's cookie, as a first visit does: with it the app shows the drawer. */
+/**
+ * Stores the sandbox's cookie in a browser, as a first visit does, so that the app shows the
+ * drawer.
+ */
 export async function enterSandbox(context: BrowserContext, stack: Stack): Promise<void> {
   const entered = await context.request.get(sandboxAddress(stack), { maxRedirects: 0 });
   base.expect(entered.status()).toBe(303);
 }
 
-/** In the page, before its scripts: no switch of the browser does it. */
+/** Runs in the page before its scripts, because no flag of the browser does this. */
 export function saveData(): void {
-  // Of a page that another opens it is asked twice.
+  // In a page that another page opens, the script runs twice.
   const value = { saveData: true };
   Object.defineProperty(navigator, "connection", { value, configurable: true });
 }

@@ -1,9 +1,9 @@
-/** A browser that is older than those that are promised is told so, in the language of the phone. */
+/** A browser that is older than the supported ones gets a message in the language of the phone. */
 import { text } from "@ballast/words/words.ts";
 import { expectNoOverflow } from "./looks.ts";
 import { expect, test } from "./test.ts";
 
-/** What came with the oldest promised versions, one of each engine's. */
+/** Features that arrived with the oldest supported versions, one for each engine. */
 const LACKS = {
   "Chrome 110 or Safari 16.3": () => Reflect.deleteProperty(String.prototype, "isWellFormed"),
   "Firefox 127": () => Reflect.deleteProperty(window, "CSSPropertyRule"),

@@ -25,10 +25,10 @@ const button = (page: Page, name: string | RegExp) =>
 
 test.afterAll(closeKeptPages);
 
-/** Waits while the click guard takes no press. */
+/** Presses a button; Playwright waits while the click guard disables it. */
 const press = (page: Page, name: string) => button(page, name).click();
 
-/** How often the page has sent a form to a call so far. */
+/** Counts how often the page has sent a form to a call so far. */
 function countSent(page: Page, path: string): () => number {
   let sent = 0;
   page.on("request", (request) => {
@@ -98,7 +98,7 @@ test.describe("deposit", () => {
     await stack.sandbox.faucet(await addressOf(someone), 500_000n);
     await stack.sandbox.mine(25);
     const page = await enterLoaded(look, someone, "/user/recharge", "Deposit");
-    // While nothing is under way the screen asks every ten seconds.
+    // While nothing is pending the screen requests the list every ten seconds.
     const ending = page.getByText("Not credited", { exact: true });
     await expect(ending).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText(/It is below the smallest deposit/)).toBeVisible();
@@ -216,7 +216,7 @@ test.describe("the address book", () => {
     await page.getByRole("link", { name: "Add address" }).click();
     await chooseToken(page);
     await page.getByLabel("Address", { exact: true }).fill(` ${address.toLowerCase()} `);
-    // Wider than its field: whole below it.
+    // The address is wider than its field, and shown whole below it.
     await expect(page.getByText(address.toLowerCase(), { exact: true })).toBeVisible();
     await page.getByLabel("Label (optional)").fill("Cold wallet");
     await press(page, "Add address");
@@ -361,7 +361,7 @@ test.describe("withdrawing", () => {
   }); // @rule 1.7/holds 4/withdrawal
 });
 
-/** Withdrawals are processed from Monday to Friday. */
+/** Advances to a weekday, because withdrawals are processed from Monday to Friday. */
 async function untilProcessed({ sandbox }: Stack): Promise<void> {
   const weekday = new Date((await sandbox.state()).now).getUTCDay();
   const days = { 0: 1, 6: 2 }[weekday];
@@ -427,7 +427,7 @@ test.describe("withdrawals", () => {
   }) => {
     const someone = await member("ready");
     await deposit(someone.client, stack.sandbox, 1_000_000_000n);
-    // Above what is approved without a person.
+    // The amount is above the limit of automatic approval.
     const { id } = await apply(someone, "1100000000");
     await stack.sandbox.advance(4);
     const page = await enterLoaded(look, someone, "/user/withrecord", "Withdrawals");
@@ -464,7 +464,7 @@ test.describe("withdrawals", () => {
   });
 });
 
-/** Nothing is approved on a Saturday or Sunday. */
+/** Advances to a Saturday or Sunday, on which nothing is approved. */
 async function untilWeekend({ sandbox }: Stack): Promise<void> {
   const weekday = new Date((await sandbox.state()).now).getUTCDay();
   if (weekday !== 0 && weekday !== 6) await sandbox.advance(6 - weekday);

@@ -3,12 +3,13 @@ import type { Page } from "@playwright/test";
 import { BROKEN } from "./gallery.ts";
 
 /**
- * The app asks again by itself too, whenever a message comes (a new member's welcome does): that brings
- * nothing before the tap. To be called before the screen is opened, on a page that is kept too.
+ * The app also retries by itself whenever a message arrives (a new member's welcome income, for
+ * example), which has no effect before the tap. Call this before the screen is opened, also on a
+ * shared page.
  */
 export async function failsUntilTapped(page: Page, calls: string | RegExp): Promise<void> {
   const awaitTap = () => {
-    // A page that is kept may have been tapped before; a new one has no element yet.
+    // A shared page may have been tapped before; a new one has no element yet.
     document.documentElement?.removeAttribute("data-tapped");
     const tapped = () => {
       document.documentElement.dataset.tapped = "yes";

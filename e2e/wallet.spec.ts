@@ -15,12 +15,15 @@ const amount = (value: bigint) => formatAmount(value, "tUSDT");
 const dayText = (day: string) => new Date(day).toUTCString().slice(5, 16).replace(/^0/, "");
 const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name });
 const list = (page: Page, name: string | RegExp) => page.getByRole("list", { name });
-/** By the words that say what happened. */
+/** Finds a record by the words of its event. */
 const record = (page: Page, name: string) => page.getByRole("button", { name }).first();
 
 test.afterAll(closeKeptPages);
 
-/** One member for all that only looks: to make it, days must pass. The app has asked for nothing yet. */
+/**
+ * One member for all tests that only read, because creating it takes days of the clock. The app has
+ * requested nothing yet.
+ */
 async function lookAround(look: Look, member: (kind: "invested") => Promise<Member>) {
   const shared = await keptMember("shared", async () => withWelcome(await member("invested")));
   const page = await look(shared);
@@ -43,7 +46,7 @@ async function expectWhole(page: Page): Promise<void> {
   await expectNoOverflow(page);
 }
 
-/** All calls of that kind fail until the answered function is called. */
+/** All calls that match fail until the function that it answers is called. */
 async function breakCalls(page: Page, pattern: string): Promise<() => void> {
   let isBroken = true;
   await page.route(pattern, (route) => (isBroken ? route.abort() : route.continue()));
@@ -52,7 +55,7 @@ async function breakCalls(page: Page, pattern: string): Promise<() => void> {
   };
 }
 
-/** Answers a list without anything in it. */
+/** The response of an empty list. */
 const emptyList = { code: 200, msg: "ok", data: { total: 0, list: [], cursor: null } };
 
 test.describe("the wallet", () => {
@@ -303,7 +306,8 @@ test.describe("deposits and withdrawals", () => {
     await list(page, "Deposits").getByRole("button").click();
     await expect(sheet(page, "Deposit")).toContainText("3 of 20");
     confirmations = 20;
-    // While the socket lives the app waits for it to say so; here nothing happened that it could tell of.
+    // While the socket is connected the app waits for its messages; here no event happened that it
+    // could announce.
     await sayChanged(page);
     await expect(sheet(page, "Deposit")).toContainText("Credited");
   });

@@ -1,4 +1,4 @@
-/** The end of Ballast as a member reads it, and as the people who decide about it see it in numbers. */
+/** The wind-down as a member reads it, and in numbers as those who decide about it see it. */
 import type { Page } from "@playwright/test";
 import { expectWhole } from "./finders.ts";
 import { expectAccessible } from "./looks.ts";
@@ -8,7 +8,7 @@ import { expect, test } from "./test.ts";
 
 const SINCE = "2026-11-20T10:00:00.000Z";
 
-/** What is answered once the end has begun; `unpaid` in smallest units. */
+/** Changes the responses to those of a wind-down that has begun; `unpaid` is in smallest units. */
 async function ending(page: Page, unpaid: string): Promise<void> {
   await page.route("**/api/user/statistics/assets/all", async (route) => {
     const response = await route.fetch();

@@ -1,11 +1,11 @@
-/** What the app says in a language, looked up by the English of its catalogues. */
+/** The app's texts in a language, looked up by the English texts of its catalogues. */
 import type { Language } from "@ballast/contract/language.ts";
 import { textsByEnglish } from "@ballast/words/app-texts.ts";
 
 /**
- * `say("Log in")` is the text in that language; where the English has holes, as in
- * `say("Withdraw {amount}")`, it is a pattern that takes anything in them. An English text that is
- * in no catalogue throws, so that a test cannot look for what nobody says any more.
+ * `say("Log in")` is the text in that language; if the English text has placeholders, as in
+ * `say("Withdraw {amount}")`, it is a pattern that matches anything in their place. An English text
+ * that is in no catalogue throws, so that no test looks for a text that does not exist any more.
  */
 export function wordsOf(language: Language): (english: string) => string | RegExp {
   const words = textsByEnglish(language);

@@ -1,5 +1,5 @@
--- Of everything that needs approval: each ledger transaction, and each proposal that was approved
--- or carried out, with the people other than its maker who consented to just that.
+-- Checks everything that needs approval: each ledger transaction, and each proposal that was
+-- approved or carried out. Counts the people other than the maker who consented to exactly that.
 create view invariants.approvals_are_by_other_people as
 with consented as (
   select p.id, p.action, p.state, count(distinct c.staff) filter (where c.staff <> p.maker) as people

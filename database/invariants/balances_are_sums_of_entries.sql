@@ -1,4 +1,4 @@
--- In both directions: an entry without its account shows here too.
+-- Compares in both directions, so an entry without its account is shown too.
 create view invariants.balances_are_sums_of_entries as
 select bucket, kind, currency, owner, a.balance, coalesce(e.total, 0) as entries
 from ledger.accounts a

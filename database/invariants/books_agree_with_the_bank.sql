@@ -1,6 +1,5 @@
--- Clients' and house's account as the bank has them: the newest statement of each agrees, nothing that a
--- payer's bank gave back waits to be booked, and nothing that it took back, and no credit, has waited for a
--- day.
+-- The clients' and the house's account against the bank: the newest statement of each agrees, no
+-- chargeback reversal waits to be booked, and no chargeback or credit has waited for a day.
 create view invariants.books_agree_with_the_bank as
 select s.* from ledger.currencies c cross join unnest(array['clients', 'house']) a (account)
 cross join lateral (

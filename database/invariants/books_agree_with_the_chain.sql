@@ -1,4 +1,4 @@
--- Custody, reserve and house as the outside has them: the newest statement of each book agrees.
+-- Custody, reserve and house against the chain: the newest statement of each book agrees.
 create view invariants.books_agree_with_the_chain as
 select s.* from unnest(array['client', 'reserve', 'house']) b (book)
 cross join lateral (

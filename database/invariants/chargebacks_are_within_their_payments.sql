@@ -1,5 +1,6 @@
--- What stands at a payment as taken back by its payer's bank is what the bank's lines that were booked took and
--- did not give back, what the ledger has out of custody for it, and what left the member's wallet of it.
+-- The amount charged back at a payment equals what the booked lines of the bank took and did not
+-- return, and what the ledger moved out of custody for it; the debited amount equals what left the
+-- member's wallet.
 create view invariants.chargebacks_are_within_their_payments as
 select * from (
   select p.bucket, p.id, p.charged_back, p.debited,

@@ -1,4 +1,4 @@
--- A claim is paid once and by the books, when it was approved.
+-- An approved claim is paid once, in the ledger; any other claim is not paid.
 create view invariants.claims_are_paid_when_approved as
 select c.bucket, c.id, c.state, c.amount, e.amount as paid
 from rewards.claims c

@@ -1,4 +1,4 @@
--- Coins came for a day signed in or a right answer, and for nothing else.
+-- Coins were given for a sign-in or a right answer, and for nothing else.
 create view invariants.coins_have_a_cause as
 select * from (
   select e.bucket, e.member_id, e.day, e.kind, sum(e.coins) as coins

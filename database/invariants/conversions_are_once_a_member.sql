@@ -1,4 +1,4 @@
--- Every conversion in the ledger is its member's one row, with the same amounts.
+-- Every conversion in the ledger has its member's only row, with the same amounts.
 create view invariants.conversions_are_once_a_member as
 select e.bucket, e.transaction_id, e.owner as member_id, e.amount, c.amount as kept
 from ledger.entries e

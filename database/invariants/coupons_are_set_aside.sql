@@ -1,4 +1,4 @@
--- What is set aside for coupons is what members may still get from theirs, bucket by bucket.
+-- The amount reserved for coupons equals what members may still get from theirs, in each bucket.
 create view invariants.coupons_are_set_aside as
 select bucket, campaign_id, currency, coalesce(held, 0) as held, coalesce(owed, 0) as owed
 from (

@@ -1,5 +1,5 @@
--- An order paid with a coupon has its one use, of a coupon the member received, ended as the order
--- did; and the ledger paid or gave back just what the use says.
+-- An order paid with a coupon has exactly one use, of a coupon that the member received, and the
+-- use ended as the order did; the ledger paid or returned exactly what the use says.
 create view invariants.coupons_follow_their_orders as
 select * from (
   select o.bucket, o.id as order_id, o.state, u.state as use, o.from_coupon, u.off, u.extra,

@@ -1,4 +1,4 @@
--- Nobody consents after a proposal's time is over, and none expires before.
+-- Nobody consents to a proposal after it expired, and no proposal expires too early.
 create view invariants.decisions_are_in_time as
 select p.id, p.action, c.staff, c.at
 from ledger.consents c join ledger.proposals p on p.id = c.proposal_id

@@ -1,5 +1,5 @@
--- The hash of a batch covers the transactions and their legs; what an entry repeats of its
--- transaction, and its place in the chain, must be the same.
+-- The hash of a batch covers the transactions and their legs. The columns that an entry repeats
+-- from its transaction, and its place in the chain, must be the same.
 create view invariants.entries_follow_their_transaction as
 select e.bucket, e.transaction_id, e.no, e.event, t.event as event_of_transaction,
   e.seq, t.seq as seq_of_transaction

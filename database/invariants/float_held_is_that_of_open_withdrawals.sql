@@ -1,4 +1,4 @@
--- What is set aside of the float is what open cash withdrawals will be paid.
+-- The reserved part of the float equals what open cash withdrawals will be paid.
 create view invariants.float_held_is_that_of_open_withdrawals as
 select bucket, currency, coalesce(held, 0) as held, coalesce(owed, 0) as owed
 from (

@@ -1,4 +1,4 @@
--- What a member may still take out is the sum of the incomes not taken out.
+-- The income that a member may still take out is the sum of the incomes not taken out.
 create view invariants.income_due_is_that_not_taken_out as
 select bucket, member_id, currency, coalesce(due, 0) as due, coalesce(not_taken, 0) as not_taken
 from (

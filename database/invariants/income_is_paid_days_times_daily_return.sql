@@ -1,5 +1,5 @@
--- One income for each day from the first, without a gap, each of the order's daily return; all of
--- them when the order has expired, none when it was cancelled.
+-- An order has one income for each day from the first, without a gap, each of its daily return; it
+-- has all of them when it has expired, and none when it was cancelled.
 create view invariants.income_is_paid_days_times_daily_return as
 select i.bucket, i.order_id, o.state, count(*) as paid_days, sum(i.amount) as paid, o.daily_return
 from income.incomes i

@@ -1,6 +1,6 @@
--- Income ever paid is traced to lots: a product's draws on its lots in the order of its backing, and
--- the last one answers for the rest. Of a lot no product pays more than it gave to it, and what a lot
--- gave (and so what it paid) is no more than the cash that was put into it.
+-- All income ever paid is traced to lots: a product draws on its lots in the order of its backing,
+-- and the last one covers the rest. No product pays more from a lot than the lot gave to it, and
+-- what a lot gave (and so what it paid) is at most the cash that was put into it.
 create view invariants.income_within_lots as
 with drawn as (
   select product_id, b.lot_id, b.kind, coalesce(b.gave, 0) as gave,

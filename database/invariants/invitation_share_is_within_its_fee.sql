@@ -1,5 +1,6 @@
--- A share is at most 20 % of a fee that was really paid, once a fee, to the one who invited the
--- payer and never to the payer; and what the books say was shared is what was written down here.
+-- An inviter's share is at most 20 % of a fee that was really paid, once for each fee, and goes to
+-- the payer's inviter, never to the payer. The shares in the ledger equal the rows of
+-- invitations.shares.
 create view invariants.invitation_share_is_within_its_fee as
 with booked as (
   select e.bucket, e.transaction_id, e.owner as inviter_id, e.amount

@@ -1,4 +1,4 @@
--- A payment stands in the ledger as it ended: with its credit to its member, or not at all.
+-- A payment is in the ledger as it ended: with its credit to its member, or not at all.
 create view invariants.payments_are_credited_as_paid as
 select * from (
   select p.bucket, p.id, p.state, p.credited_amount, (

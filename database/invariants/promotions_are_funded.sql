@@ -1,4 +1,4 @@
--- What left a budget, and did not come back unused, was put into it.
+-- What left a budget, less what returned unused, had been put into it.
 create view invariants.promotions_are_funded as
 select * from (
   select e.owner as campaign_id, e.currency,

@@ -1,4 +1,4 @@
--- What was taken over is of other books, and is left out here.
+-- Leaves out commits that were taken over, because they are about other books.
 create view invariants.proof_is_what_members_are_owed as
 with newest as (
   select distinct on (c.currency) c.* from proof.commits c where c.taken_over_at is null

@@ -1,4 +1,4 @@
--- What was exchanged or redeemed here is what the ledger paid, and the other way round.
+-- Every exchange and redemption is paid in the ledger, and the ledger pays nothing else for them.
 create view invariants.rewards_are_paid_as_written as
 select * from (
   select bucket, member_id, transaction_id, amount, 'coins' as event

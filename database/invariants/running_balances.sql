@@ -1,4 +1,4 @@
--- Each entry carries the balance after it: the one before plus its own amount.
+-- Each entry has the balance after it: the previous one plus the entry's own amount.
 create view invariants.running_balances as
 select * from (
   select e.bucket, e.kind, e.currency, e.owner, e.transaction_id, e.no, e.balance,

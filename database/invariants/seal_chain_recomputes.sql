@@ -18,7 +18,8 @@ where h.seq <> (select coalesce(max(s.seq), 0) from ledger.seals s where s.bucke
   or (h.seq > 0 and h.hash <> (select s.hash from ledger.seals s
     where s.bucket = h.bucket and s.seq = h.seq))
 union all
--- what was verified once is still there: the end of a chain was not cut off, nor all of it remade
+-- A head that was verified once still exists: nobody cut off the end of a chain or rebuilt all of
+-- it.
 select v.bucket, v.seq, v.hash from ledger.verified_heads v
 where v.seq > 0 and not exists (
   select from ledger.seals s where s.bucket = v.bucket and s.seq = v.seq and s.hash = v.hash);

@@ -1,4 +1,5 @@
--- Each book of a ledger transaction balances, and none is without entries or the reverse.
+-- Each book of a ledger transaction balances; no transaction is without entries, and no entry
+-- without its transaction.
 create view invariants.transactions_balance as
 select e.bucket, e.transaction_id, k.book, e.currency,
   sum(case e.side when 'D' then e.amount else -e.amount end) as off_by

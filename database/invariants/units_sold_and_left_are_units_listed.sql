@@ -1,5 +1,5 @@
--- Every unit listed is left, was taken off sale, or is in an order that was not cancelled; a draft
--- has none of them.
+-- Every listed unit is left, was taken off sale, or is in an order that was not cancelled; a draft
+-- has no units.
 create view invariants.units_sold_and_left_are_units_listed as
 select * from (
   select p.id as product_id, p.state, p.units_listed, p.units_withdrawn,

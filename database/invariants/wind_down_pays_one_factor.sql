@@ -1,10 +1,10 @@
 create view invariants.wind_down_pays_one_factor as
--- of each claim the factor of its round, to the unit
+-- The paid part of each claim is the factor of its round, to the unit.
 select p.currency, p.no, p.claimant, p.claim, p.floor, r.part, r.whole
 from wind_down.parts p join wind_down.rounds r using (currency, no)
 where abs((p.claim - p.floor) * r.whole - p.claim * r.part) >= r.whole
 union all
--- what cannot be paid of all claims is what is not there of what is owed
+-- The unpaid part of all claims is what is owed less what is held.
 select r.currency, r.no, null, x.open::bigint, x.unpaid::bigint, r.unpaid, r.held
 from wind_down.rounds r
 cross join lateral (
@@ -13,7 +13,7 @@ cross join lateral (
 ) x
 where x.unpaid <> r.unpaid or r.unpaid <> least(x.open, greatest(0, r.claims - r.held))
 union all
--- no claim is left out of a later round, and no floor let go
+-- Every claim is in each later round, and no floor was dropped.
 select s.currency, null, null, x.claims::bigint, s.claims::bigint, null, null
 from (
   select f.currency, sum(f.claim) as claims from ledger.floors f group by 1

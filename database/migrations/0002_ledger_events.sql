@@ -59,8 +59,8 @@ insert into ledger.account_kinds values
   ('house.inventory', 'H', 'D', false, 'house', 'put into the conversion float, less its losses'),
   ('house.losses', 'H', 'D', true, 'house', 'payments taken back by the payers'' banks, money lost outside');
 
--- posted_by: who may post (a person of the staff is 'staff', whatever the name); approvals: people
--- other than the maker who must have consented.
+-- posted_by: who may post the event ('staff' for any person of the staff); approvals: how many
+-- people other than the maker must have consented.
 create table ledger.events (
   event text primary key,
   posted_by text[] not null
@@ -77,8 +77,8 @@ create table ledger.event_shapes (
   primary key (event, kind, side)
 );
 
--- Only what is not on the chain is reversible: money that arrived or moved there stays moved, and
--- its mirror in the books would leave them apart from it.
+-- Only events that move nothing on the chain are reversible: money that arrived or moved there
+-- stays moved, and a mirror in the books would make them differ from the chain.
 insert into ledger.events values
   ('capital_in', '{staff}', 1, true, 'the operator puts in money of its own'),
   ('deposit', '{watcher}', 0, false, 'test money reached a member''s deposit address'),
@@ -184,8 +184,8 @@ insert into ledger.event_shapes values
   ('wind_down', 'client.shortfall', 'D'), ('wind_down', 'client.custody', 'C'),
   ('shortfall_returned', 'client.custody', 'D'), ('shortfall_returned', 'client.shortfall', 'C');
 
--- A reversal may write the mirror of what a reversible event writes, and of a credit whose block is gone
--- (ledger.unfounded), nothing else.
+-- A reversal may write only the mirror of what a reversible event writes, and of a credit whose
+-- block was removed (ledger.unfounded).
 insert into ledger.event_shapes
 select distinct 'reversal', s.kind, (case s.side when 'D' then 'C' else 'D' end)::"char"
 from ledger.event_shapes s join ledger.events e using (event)

@@ -1,10 +1,10 @@
--- Events that nothing may write any more. Only the end of Ballast closes some, and none is opened again.
+-- Events that nothing can post any more. Only the wind-down closes some, and none is opened again.
 create table ledger.closed_events (
   event text primary key references ledger.events,
   closed_at timestamptz not null
 );
 
--- Balances stand in the account's normal direction. The owner of house accounts is the nil UUID.
+-- Balances are positive on the account's normal side. The owner of house accounts is the nil UUID.
 create table ledger.accounts (
   bucket int not null check (bucket between 0 and 63),
   kind text not null,
@@ -20,13 +20,15 @@ create table ledger.accounts (
 
 create index on ledger.accounts (bucket, owner);
 
--- totals of a few kinds, and whether anybody has an account in a currency, without reading all of them
+-- For totals of a few kinds, and whether anybody has an account in a currency, without reading all
+-- of them.
 create index on ledger.accounts (currency, kind);
 
--- What of a claim cannot be paid, once a currency was shared out: a member's withdrawals must leave that much.
--- Of a receipt without an owner it stands in bucket 0 under the receipt's id. claim: what was owed when the
--- currency was first shared out. Every claim keeps its row: each round computes all of them anew. The floor may be
--- more than what is left in the wallet: then that part has been paid already, and nothing else can be.
+-- What cannot be paid of a claim, once a currency was shared out: a member's withdrawals must leave
+-- that much. That of a receipt without an owner is in bucket 0 under the receipt's id. claim: what
+-- was owed when the currency was first shared out. Every claim keeps its row, because each round
+-- computes all of them anew. The floor may be more than what is left in the wallet: then that part
+-- has been paid already, and nothing else can be.
 create table ledger.floors (
   bucket int not null check (bucket between 0 and 63),
   owner uuid not null,
@@ -37,18 +39,21 @@ create table ledger.floors (
   primary key (bucket, owner, currency)
 );
 
--- whether anything is short, asked also when everything has been paid and all rows are still there
+-- For whether anybody's claim is short, which is checked also when everything has been paid and all
+-- rows still exist.
 create index on ledger.floors (currency) where floor > 0;
 
--- Currencies that the end has shared out. missing: what custody lacked then, and the house owes.
+-- Currencies that the wind-down has shared out. missing: what custody lacked then, which the house
+-- owes.
 create table ledger.shared_out (
   currency text primary key references ledger.currencies,
   at timestamptz not null,
   missing bigint not null check (missing >= 0)
 );
 
--- Each bucket's head: the last sequence and hash of its chain. Its lock is the bucket's mutex:
--- whoever moves money in a bucket takes it first, so a bucket has one writer at a time.
+-- The head of each bucket: the last sequence number and hash of its chain. Its row lock is the
+-- bucket's mutex: every transaction that moves money in a bucket takes it first, so a bucket has
+-- one writer at a time.
 create table ledger.heads (
   bucket int primary key check (bucket between 0 and 63),
   seq bigint not null,
@@ -68,8 +73,8 @@ create table ledger.seals (
   primary key (bucket, seq)
 );
 
--- What staff may propose, how many people other than the maker must consent, and of which role they
--- are where not everybody who approves may.
+-- The actions that staff may propose, how many people other than the maker must consent, and their
+-- role if only one role may approve.
 create table ledger.actions (
   action text primary key,
   approvals int not null check (approvals between 1 and 2),
@@ -96,8 +101,8 @@ insert into ledger.actions values ('book_unknown', 1), ('resume_effects', 1);
 insert into ledger.actions values
   ('add_staff', 1, 'admin'), ('change_role', 1, 'admin'), ('change_setting', 1, 'admin');
 
--- What staff proved something with: the bytes themselves, by the hash that proposals, lots and products
--- name. Nothing changes or removes them.
+-- Documents that staff used as evidence: the bytes themselves, under the hash that proposals, lots
+-- and products name. Nothing changes or removes them.
 create table ledger.documents (
   hash bytea primary key,
   media_type text not null
@@ -107,11 +112,11 @@ create table ledger.documents (
   check (hash = sha256(bytes))
 );
 
--- They are compressed already, and are read in parts.
+-- The documents are compressed already, and are read in parts.
 alter table ledger.documents alter column bytes set storage external;
 
--- Four eyes: a proposal made by one person, consented to by others. What it does stands in `input`
--- and cannot change afterwards; the event's function reads its amounts from here.
+-- Proposals, made by one person and consented to by others. `input` has what a proposal does and
+-- cannot change afterwards; the event's function reads its amounts from there.
 create table ledger.proposals (
   id uuid primary key,
   action text not null references ledger.actions,
@@ -154,15 +159,16 @@ create table ledger.transactions (
 
 create index on ledger.transactions (bucket, seq);
 
--- the newest of all buckets, for staff
+-- For the newest transactions of all buckets, in staff's lists.
 create index on ledger.transactions (at, id);
 
--- what a proposal booked; few have one
+-- For the transactions of a proposal; few have one.
 create index on ledger.transactions (proposal_id, at) where proposal_id is not null;
 
 -- `seq` is the batch in the bucket's chain; (seq, transaction_id, no) orders an account's entries.
--- Foreign keys only to the small table of shapes: that account and ledger transaction are there the
--- one door checks itself (it joins them to write the entry), and the invariants look again.
+-- The only foreign key refers to the small table of shapes: ledger.post itself verifies that
+-- account and ledger transaction exist (it joins them to write the entry), and the invariants
+-- verify it again.
 create table ledger.entries (
   bucket int not null,
   transaction_id uuid not null,
@@ -202,7 +208,7 @@ as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
 
 grant execute on function ledger.house to ballast_service;
 
--- Opens accounts (idempotent). Members get theirs at registration, house accounts at install.
+-- Opens accounts (idempotent). Members get theirs at registration, house accounts at installation.
 create function ledger.open_accounts(
   in_bucket int, in_owner uuid, in_currency text, kinds text[]
 ) returns void
@@ -218,7 +224,7 @@ select ledger.open_accounts(b, ledger.house(), 'tUSDT',
   (select array_agg(kind) from ledger.account_kinds where owner_is = 'house'))
 from generate_series(0, 63) b;
 
--- What a local currency needs: no product, reserve or fee is in one.
+-- Opens the house's accounts of each local currency; no product, reserve or fee is in one.
 select ledger.open_accounts(b, ledger.house(), c.currency,
   array['client.custody', 'client.shortfall', 'client.transit', 'client.unidentified',
     'client.conversion', 'client.conversion_held', 'house.inventory', 'house.losses'])
@@ -227,8 +233,8 @@ from generate_series(0, 63) b, ledger.currencies c where c.currency <> 'tUSDT';
 select ledger.open_accounts(0, ledger.house(), c.currency, array['house.cash', 'house.equity'])
 from ledger.currencies c where c.currency <> 'tUSDT';
 
--- Ledger transactions that book what is not there outside any more: each may be mirrored, though its event
--- is not reversible.
+-- Ledger transactions for money that does not exist outside any more: each may be reversed,
+-- although its event is not reversible.
 create table ledger.unfounded (
   bucket int not null,
   id uuid not null,
@@ -241,12 +247,14 @@ grant select on ledger.unfounded to ballast_service;
 
 -- ── Money out ──────────────────────────────────────────────────────────────────────────────────
 
--- Internal: how an amount is drawn: deposit first, then returned, then earned; null when short.
+-- Internal: how an amount is drawn, from deposit first, then returned, then earned; null when the
+-- wallets have less.
 create type ledger.split as (deposit bigint, returned bigint, earned bigint);
 
 -- ── Local money ────────────────────────────────────────────────────────────────────────────────
 -- Local currency is at the bank, tUSDT on the chain; each currency balances by itself. The float is
--- the operator's own money in both: what one of its sides takes in, the other gives out.
+-- the operator's own money in both: a conversion adds to it in one currency and takes from it in
+-- the other.
 
 insert into ledger.events values
   ('local_deposit', '{rail}', 0, false, 'local currency was paid in at the bank'),

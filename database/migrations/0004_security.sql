@@ -41,7 +41,7 @@ create table security.sessions (
 
 create index on security.sessions (member_id, last_seen_at desc);
 
--- for the console's list of all sessions, the most recently used first
+-- For the console's list of all sessions, the most recently used first.
 create index on security.sessions (last_seen_at, id);
 
 grant select, insert, update (last_seen_at), delete on security.sessions to ballast_service;
@@ -181,8 +181,8 @@ create index on security.challenges (expires_at);
 
 grant select, insert, update (signed), delete on security.challenges to ballast_service;
 
--- Logins that staff took away from whoever held them: sessions and second steps end, the password is
--- random, and withdrawals are held for the time of a security change.
+-- Logins that staff took away from their present holder: sessions and second steps end, the
+-- password is random, and withdrawals are held for the time of a security change.
 create table security.resets (
   bucket int not null,
   id uuid not null,

@@ -1,8 +1,8 @@
--- What the outside shows of ours and the books do not know. Books can be set back: by restoring a backup,
--- by a standby that had not received the last seconds, by a crash that lost unflushed data. What was paid,
--- published or given out before that stays done. So the rails are compared before the books act on them
--- (docs/decisions/0026), and while they show more than the books know, nothing is signed, sent or
--- published.
+-- What the outside shows of Ballast's own effects and the books do not know. Books can be set back:
+-- by restoring a backup, by a standby that had not received the last seconds, by a crash that lost
+-- unflushed data. What was paid, published or given out before that remains so. The rails are
+-- therefore compared before the books act on them (docs/decisions/0026), and while they show more
+-- than the books know, nothing is signed, sent or published.
 create schema outside;
 
 grant usage on schema outside to ballast_service;

@@ -15,11 +15,10 @@ create table bank.source (
 
 grant select on bank.source to ballast_service;
 
--- Payments on the bank's page. asked: not created at the bank yet; open: payable there.
--- needs_poll: the bank sent an event about it and has not been asked about it since; polled_at:
--- when the bank was last asked about it, or anything else about it failed.
--- line_at: when its signed line of the bank was read; late_at: when it was booked by that line alone because
--- it had ended here unpaid.
+-- Payments on the bank's page. asked: not created at the bank yet; open: payable there. needs_poll:
+-- the bank sent an event about the payment, which has not been polled since; polled_at: when the
+-- payment was last polled, or its processing last failed. line_at: when its signed line of the bank
+-- was read; late_at: when that line alone booked it, because it had ended here unpaid.
 create table bank.payments (
   id uuid primary key,
   currency text not null references ledger.currencies,
@@ -40,12 +39,12 @@ create table bank.payments (
   check (late_at is null or line_at is not null)
 );
 
--- a round starts with the rows polled longest ago
+-- For polling rounds, which start with the rows polled longest ago.
 create index on bank.payments (polled_at, id) where needs_poll or state in ('asked', 'open');
 
 create index on bank.payments (polled_at, id) where applied_at is null;
 
--- applied recently, so that a statement may not show it yet
+-- For payments applied recently, which a statement may not show yet.
 create index on bank.payments (applied_at);
 
 create index on bank.payments (currency) where line_at is not null and state <> 'paid' and late_at is null;

@@ -42,7 +42,7 @@ create table products.products (
   state text not null default 'draft' check (state in ('draft', 'listed', 'closed')),
   listed_at timestamptz,
   closed_at timestamptz,
-  -- units taken off sale when the product was closed: listed = left + withdrawn + sold
+  -- Units taken off sale when the product was closed: listed = left + withdrawn + sold.
   units_withdrawn int not null default 0 check (units_withdrawn between 0 and units_listed),
   proposal_id uuid references ledger.proposals,
   created_by text not null,

@@ -36,12 +36,12 @@ create table orders.orders (
 
 create index on orders.orders (bucket, member_id, bought_at desc, id);
 
--- the open orders by member: accrual reads only this index; also for a member's units of a product, which
--- the limit counts
+-- The open orders by member. Accrual reads only this index; it also finds a member's units of a
+-- product, which the limit counts.
 create index on orders.orders (bucket, member_id, id)
   include (product_id, units, currency, daily_return, start_on, expire_on) where state = 'valid';
 
--- for the console's list of all orders, newest first
+-- For the console's list of all orders, newest first.
 create index on orders.orders (bought_at, id);
 
 create index on orders.orders (product_id) where state <> 'cancelled';

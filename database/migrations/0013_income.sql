@@ -1,4 +1,4 @@
--- Income: one row for each order and day, made by accrual, taken out by the member.
+-- Income: one row for each order and day, created by accrual and taken out by the member.
 create schema income;
 
 grant usage on schema income to ballast_service;
@@ -20,7 +20,7 @@ create table income.incomes (
 
 create index on income.incomes (bucket, member_id) where taken_by is null;
 
--- for the console's list of all incomes, newest day first
+-- For the console's list of all incomes, newest day first.
 create index on income.incomes (day);
 
 insert into platform.monthly_tables values ('income.incomes');

@@ -4,7 +4,7 @@ create schema wallets;
 
 grant usage on schema wallets to ballast_service;
 
--- addresses have their checksum; a deleted one stays for the record
+-- Addresses have their checksum; a deleted one stays for the record.
 create table wallets.addresses (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
@@ -111,11 +111,11 @@ create index on wallets.withdrawals (applied_at, id) where state = 'processing';
 
 create index on wallets.withdrawals (due_at, id);
 
--- those with an unusual sign, in the order in which staff read them
+-- For the withdrawals with an unusual sign, in the order in which staff read them.
 create index withdrawals_with_signs on wallets.withdrawals (due_at, id)
 where open_signs is not null;
 
--- recent holds, for the public counts
+-- For recent holds, which are counted publicly.
 create index on wallets.withdrawals (held_at) where hold_reason is not null;
 
 create index on wallets.withdrawals (id) where state = 'approved';
@@ -124,7 +124,7 @@ create index on wallets.withdrawals (currency, ended_at) where state = 'succeede
 
 create index on wallets.withdrawals (ended_at) where state = 'failed';
 
--- members with a recent withdrawal over the bank (told_currencies)
+-- For members with a recent withdrawal over the bank (told_currencies).
 create index withdrawals_to_banks on wallets.withdrawals (ended_at, local_currency)
 where local_currency is not null and state in ('succeeded', 'failed');
 

@@ -58,7 +58,7 @@ create index on content.feedback (bucket, member_id, created_at desc);
 
 create index on content.feedback (created_at desc, id desc);
 
--- to find one by its id
+-- For finding feedback by its id.
 create index on content.feedback (id);
 
 create table content.feedback_pictures (
@@ -107,7 +107,7 @@ create index on messages.messages (bucket, member_id, kind, at desc, id desc);
 
 create index on messages.messages (bucket, member_id, kind) where read_at is null;
 
--- for the console's list of all messages, newest first
+-- For the console's list of all messages, newest first.
 create index on messages.messages (at, id);
 
 -- The news and notices for all that a member has read.

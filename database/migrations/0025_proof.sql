@@ -114,9 +114,9 @@ create table statements.keys (
   public_key bytea primary key check (length(public_key) = 32),
   id text not null unique generated always as (encode(substr(sha256(public_key), 1, 8), 'hex')) stored,
   first_used_at timestamptz not null default platform.now(),
-  -- signs nothing from then on; earlier signatures stay valid
+  -- The key signs nothing from then on; earlier signatures stay valid.
   retired_at timestamptz,
-  -- nothing that it signed can be relied on from then on
+  -- Nothing that the key signed can be relied on from then on.
   revoked_at timestamptz,
   -- the vault's key, and the encrypted private key
   key_id text not null,

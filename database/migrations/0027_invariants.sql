@@ -1,12 +1,12 @@
--- The named invariants: each a view that is empty while it holds. Run by the monitor, after every
--- server test file, and shown on the status page. A row says what is broken.
+-- The named invariants: each is a view without rows while it holds; a row shows what is broken. The
+-- monitor reads them, every server test file does at its end, and the status page shows them.
 create schema invariants;
 
 grant usage on schema invariants to ballast_service;
 
 alter default privileges in schema invariants grant select on tables to ballast_service;
 
--- What staff see of reconciliation: breaks made of the statements, and each invariant in words.
+-- Indexes for what staff see of reconciliation: breaks computed from the statements.
 
 create index on chain.statements (book, at) where difference <> 0;
 

@@ -1,8 +1,11 @@
-/** Finds things of a page by role and name, as people do, and acts on them; waits as `expect` does. */
+/**
+ * Finds elements of a page by role and name, as people do, and acts on them; waits as `expect`
+ * does.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Driver, DriverError, type ElementId } from "./driver.ts";
 
-/** As long as a step may take on a machine that does other things too. */
+/** The most that a step may take on a machine that is busy with other work. */
 const WAIT_MS = 60_000;
 const AGAIN_MS = 100;
 
@@ -20,7 +23,10 @@ export type Box = { x: number; y: number; width: number; height: number };
 
 export type AppPage = {
   driver: Driver;
-  /** Whatever is seen of that role and name, once there is one; within the topmost dialog where there is one. */
+  /**
+   * Finds a visible element of that role and name, once there is one; within the topmost dialog if
+   * one is open.
+   */
   find(role: Role, name: string | RegExp): Promise<ElementId>;
   click(role: Role, name: string | RegExp): Promise<void>;
   fill(name: string, text: string): Promise<void>;
@@ -30,8 +36,8 @@ export type AppPage = {
 };
 
 /**
- * In the page, with role, pattern and flags. The name is what a screen reader says first: the label, else
- * the words themselves.
+ * Runs in the page with role, pattern and flags. The name is what a screen reader says first: the
+ * label, otherwise the words themselves.
  */
 const FIND = `
   const [role, pattern, flags] = arguments;
@@ -63,7 +69,7 @@ const FIND = `
   // The innermost that says it.
   return all.find((element) => !all.some((other) => other !== element && element.contains(other))) ?? null;`;
 
-/** An error of a moment at which the page was just changing, or an element just moving. */
+/** Temporary errors while the page is changing or an element is moving. */
 const PASSING =
   /stale element|no such element|intercepted|not interactable|no such window|javascript error|detached/;
 
@@ -76,7 +82,7 @@ export function appPage(driver: Driver): AppPage {
   const look = (role: Role, name: string | RegExp) =>
     driver.run<ElementId | null>(FIND, [role, ...patternOf(name)]);
 
-  /** Again and again until it answers something else than null. */
+  /** Repeats `act` until it answers something other than null. */
   async function eventually<T>(what: string, act: () => Promise<T | null>): Promise<T> {
     const end = performance.now() + WAIT_MS;
     let last = "";
@@ -110,7 +116,7 @@ export function appPage(driver: Driver): AppPage {
     find: (role, name) => eventually(`find ${role} ${name}`, () => look(role, name)),
     async click(role, name) {
       await onElement("click", role, name, async (element) => {
-        // WebDriver takes what lies below a bar of the screen for seen.
+        // WebDriver regards an element below a bar of the screen as visible.
         await driver.run(`arguments[0].scrollIntoView({ block: "center" })`, [element]);
         await driver.click(element);
       });

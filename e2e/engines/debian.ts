@@ -1,10 +1,10 @@
-/** Programs of Debian that the browser tests need, installed where we may. */
+/** Programs of Debian that the browser tests need, installed where that is allowed. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const APT = "/usr/bin/apt-get";
 
-/** Installs packages as root where Debian's tools are there; answers whether it did. */
+/** Installs packages as root where Debian's tools exist; answers whether it did. */
 export function installFromDebian(what: string, ...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync(APT)) return false;
   console.log(`The browser tests install ${what}: apt-get install ${packages.join(" ")} …`);
@@ -13,7 +13,7 @@ export function installFromDebian(what: string, ...packages: string[]): boolean 
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;
-  // For the lock of its lists apt does not wait by itself.
+  // apt does not wait for the lock of its lists by itself.
   for (let tries = 0; !apt("update"); tries += 1) {
     if (tries === UPDATES_MOST) return false;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, UPDATE_AGAIN_MS);
@@ -21,14 +21,14 @@ export function installFromDebian(what: string, ...packages: string[]): boolean 
   return apt("install", "-y", "--no-install-recommends", ...packages);
 }
 
-/** Another installation may hold apt's locks for so long. */
+/** Another installation may hold apt's locks for this long. */
 const LOCK_SECONDS = 120;
 const UPDATES_MOST = 30;
 const UPDATE_AGAIN_MS = 2_000;
 
 /**
- * Answers the first of `paths` that is there, after it was installed if need be. Throws a sentence that
- * says what to install.
+ * Answers the first of `paths` that exists, after installing it if necessary. Throws a sentence
+ * that names what to install.
  */
 export function needFromDebian(what: string, paths: readonly string[], packages: string[]): string {
   const find = () => paths.find((path) => existsSync(path));

@@ -1,4 +1,4 @@
-/** Firefox ESR as Debian has it, without a window. */
+/** Firefox ESR as Debian packages it, without a window. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, openSync } from "node:fs";
@@ -12,7 +12,9 @@ import { connectMarionette, type Marionette } from "./marionette.ts";
 
 const START_MS = 120_000;
 
-/** A free port for its control, nothing asked of anybody outside, and no hint that waits to be closed. */
+/**
+ * A free port for its control, no requests to outside, and no hint that would have to be closed.
+ */
 const PREFERENCES = {
   "marionette.port": 0,
   "app.update.disabledForTesting": true,
@@ -27,18 +29,18 @@ const PREFERENCES = {
   "media.gmp-manager.updateEnabled": false,
   "privacy.reduceTimerPrecision": false,
   "intl.accept_languages": "en-US",
-  // Else a PDF that was saved is opened in a tab of its own, and the app's stands behind it.
+  // Without this, a saved PDF opens in a new tab in front of the app's.
   "pdfjs.disabled": true,
   "browser.download.always_ask_before_handling_new_types": false,
 };
 
 const READABLE = "security.sandbox.content.read_path_whitelist";
 
-/** Starts one with a profile of its own in `folder`, which is made anew. */
+/** Starts Firefox with its own profile in `folder`, which is created anew. */
 export async function startFirefox(folder: string): Promise<Driver> {
   const binary = needFromDebian("Firefox ESR", ["/usr/bin/firefox-esr"], ["firefox-esr"]);
   const fonts = await fontsFile();
-  // Its processes of pages read nothing that they are not told of.
+  // Its content processes may read only the folders that they are given.
   const preferences = { ...PREFERENCES, [READABLE]: `${dirname(fonts)}/` };
   const lines = Object.entries(preferences).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
@@ -101,7 +103,8 @@ function driverOf({ send }: Marionette, quit: () => Promise<void>): Driver {
     quit,
     goTo: (url) => send("WebDriver:Navigate", { url }),
     goBack: () => send("WebDriver:Back"),
-    // The command for it passes the service worker by, as the shift key does; a member's reload does not.
+    // The reload command of Marionette bypasses the service worker, as the shift key does; a
+    // member's reload does not.
     async reload() {
       const before = await driver.run<number>(STARTED_AT);
       await driver.run("setTimeout(() => location.reload())");
@@ -123,7 +126,8 @@ function driverOf({ send }: Marionette, quit: () => Promise<void>): Driver {
       const { value } = await send<{ value: string }>("WebDriver:TakeScreenshot", { full: false });
       return Buffer.from(value, "base64");
     },
-    // A window is never narrower than 450 px: the page in it is, as in Firefox's own view of a phone.
+    // A window is at least 450 px wide; only the page in it is narrower, as in Firefox's own
+    // responsive design mode.
     async resize(width, height) {
       await inBrowser(SIZE_OF_PAGE, width, height);
       const until = performance.now() + START_MS;

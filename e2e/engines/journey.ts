@@ -1,6 +1,7 @@
 /**
- * One member's way through the app in a browser that Playwright does not drive: what every engine must
- * do. Whatever a member needs from outside comes from the stack's sandbox, at one place (`Outside`).
+ * One member's way through the app in a browser that Playwright does not drive: what every engine
+ * must support. Everything that a member needs from outside comes from the stack's sandbox, in one
+ * place (`Outside`).
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -23,7 +24,7 @@ const SMALLEST = [320, 640] as const;
 
 type Person = { page: AppPage; line: Line; outside: Sandbox; phone: string };
 
-/** Pictures of what is open, for people to look at: where ENGINE_PICTURES names a folder. */
+/** Saves screenshots for people to look at, if ENGINE_PICTURES names a folder. */
 async function keepPicture({ driver }: AppPage, name: string): Promise<void> {
   const folder = process.env.ENGINE_PICTURES;
   if (!folder) return;
@@ -83,7 +84,7 @@ const CHOOSE = `
   found?.click();
   return found?.checked === true;`;
 
-/** The warning, the questions, a limit of one's own: each in a sheet. */
+/** The warning, the questions, and an own limit: each in a sheet. */
 async function answersQuestions(person: Person): Promise<void> {
   const { page } = person;
   await expectSheet(person, "Before your first purchase", "warning");
@@ -132,7 +133,7 @@ async function readsStatement(person: Person): Promise<void> {
   await page.gone("dialog", /./);
 }
 
-/** A page of a document is a picture: one that is not all of one colour was drawn. */
+/** A page of a document is a picture: it was drawn if it has more than one colour. */
 const IS_DRAWN = `
   const page = document.querySelector("canvas");
   if (!page || page.width === 0) return false;
@@ -186,7 +187,7 @@ const HANDLE_IS_NARROW = `
   const box = host?.shadowRoot.querySelector(".handle").getBoundingClientRect();
   return box !== undefined && box.width <= 32 && box.height >= 90;`;
 
-/** The app opens from its own copy, says so, and goes on when the line is back. */
+/** The app opens from its own copy, says so, and continues when the network is back. */
 async function goesOffline(person: Person): Promise<void> {
   const { page, line } = person;
   await open(person, "/user/balance");
@@ -213,7 +214,7 @@ async function goesOffline(person: Person): Promise<void> {
   await page.gone("text", /^No connection/);
 }
 
-/** Back leads where one came from, and closes what is open first. */
+/** Back leads to the previous screen, and first closes what is open. */
 async function goesBack(person: Person): Promise<void> {
   const { page } = person;
   const at = (path: string) =>
@@ -258,7 +259,7 @@ async function hasRoom(person: Person): Promise<void> {
   await page.driver.run("document.documentElement.style.fontSize = ''");
 }
 
-/** What may be said of a page: that nothing could be loaded while there was no line. */
+/** The errors that a page may have: without a network nothing could be loaded. */
 const WITHOUT_LINE =
   /not loaded:|^rejection: .*(dynamically imported|Importing|NetworkError|Load failed)/;
 

@@ -1,6 +1,6 @@
 /**
- * The line between a browser and the stack: it can be cut, and the app's page carries a script over it
- * that keeps each error. WebDriver has neither.
+ * The network between a browser and the stack: it can be cut, and it adds to the app's page a
+ * script that stores each error. WebDriver can do neither.
  */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
@@ -8,14 +8,14 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 export type Line = {
-  /** Where the browser finds the stack. */
+  /** The URL at which the browser finds the stack. */
   url: string;
-  /** As in a tunnel: nothing gets through, and nobody answers. */
+  /** Cuts the network as in a tunnel: nothing gets through, and nobody responds. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 };
 
-/** Where the page keeps its errors, through all that are loaded one after the other. */
+/** The storage key under which the page keeps its errors across page loads. */
 export const ERRORS = "tests.errors";
 
 const KEEP_ERRORS = `(() => {

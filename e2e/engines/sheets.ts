@@ -1,16 +1,16 @@
-/** Measures what is open: a sheet shows its content, and the action below it, within the screen. */
+/** Measures open sheets: content and the action below it must be visible within the screen. */
 import { expect } from "@playwright/test";
 import type { AppPage } from "./app-page.ts";
 
 type Sheet = {
   title: string;
   box: { top: number; bottom: number; left: number; right: number };
-  /** Of the part that scrolls: what is seen of it, and what there is. */
+  /** The visible height of the part that scrolls, and its whole height. */
   seen: number;
   whole: number;
-  /** Buttons that stand below the part that scrolls: whether each can be hit where it is. */
+  /** The buttons below the part that scrolls: whether each can be hit where it is. */
   actions: { name: string; isHit: boolean }[];
-  /** Words of the sheet that are wider than it. */
+  /** The pixels by which the content is wider than the sheet. */
   sideways: number;
   screen: [width: number, height: number];
 };
@@ -37,9 +37,9 @@ const MEASURE = `
     screen: [innerWidth, innerHeight],
   };`;
 
-/** A sheet is at most so high; what is more of its content scrolls. */
+/** The largest height of a sheet as a part of the screen; further content scrolls. */
 const HIGHEST = 0.88;
-/** Less than a line and its padding shows nothing. */
+/** A height below one line with its padding shows nothing. */
 const LEAST_SEEN = 60;
 
 export async function expectUsable(page: AppPage): Promise<Sheet> {
@@ -52,7 +52,7 @@ export async function expectUsable(page: AppPage): Promise<Sheet> {
   expect(box.right - box.left, `${title}: is as wide as the screen`).toBeLessThanOrEqual(width + 1);
   expect(sideways, `${title}: does not scroll sideways`).toBeLessThanOrEqual(1);
   expect(seen, `${title}: shows what it holds`).toBeGreaterThanOrEqual(LEAST_SEEN);
-  // All of it is seen, or the sheet is as high as it may be.
+  // Either all of the content is visible, or the sheet is as high as it may be.
   const isHighest = box.bottom - box.top >= height * HIGHEST - 2;
   expect(isHighest || seen >= whole - 1, `${title}: ${seen} of ${whole} px are seen`).toBe(true);
   expect(actions.filter(({ isHit }) => !isHit)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The `test` of a journey: a stack, and a browser of another engine in a folder of its own. */
+/** The `test` of a journey: a stack, and a browser of another engine in its own folder. */
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,10 @@ import type { Driver } from "./driver.ts";
 import { travel } from "./journey.ts";
 import { openLine } from "./line.ts";
 
-/** All of it, on a busy machine; then what is open is kept as a picture. */
+/**
+ * The time for the whole journey on a busy machine; after that the open screen is saved as a
+ * picture.
+ */
 const JOURNEY_MS = 600_000;
 
 export function testJourney(engine: string, start: (folder: string) => Promise<Driver>): void {
@@ -18,7 +21,7 @@ export function testJourney(engine: string, start: (folder: string) => Promise<D
     const driver = await start(await mkdtemp(join(folder, "browser-")));
     const line = await openLine(stack.url);
     try {
-      // With the sandbox's cookie, which the drawer in the app needs.
+      // Opens the address that sets the sandbox's cookie, which the app's drawer needs.
       await driver.goTo(sandboxAddress({ ...stack, url: line.url }));
       await travel(driver, line, stack.sandbox);
     } catch (error) {

@@ -1,4 +1,4 @@
-/** WebKitGTK, the engine of Safari, as Debian has it: its small browser on a screen that nobody sees. */
+/** WebKitGTK, the engine of Safari, as Debian packages it: its MiniBrowser on a virtual screen. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readdirSync } from "node:fs";
@@ -16,7 +16,7 @@ const LIBRARIES = "/usr/lib";
 const START_MS = 120_000;
 const RESIZES_MOST = 20;
 const DRAWN_MS = 200;
-/** Starts one whose files, and what it prints, lie in `folder`. */
+/** Starts a browser whose files and output are in `folder`. */
 export async function startWebKit(folder: string): Promise<Driver> {
   const program = needFromDebian("WebKitGTK", ["/usr/bin/WebKitWebDriver"], PACKAGES);
   const screen = needFromDebian("Xvfb", ["/usr/bin/Xvfb"], PACKAGES);
@@ -48,7 +48,7 @@ export async function startWebKit(folder: string): Promise<Driver> {
   }
 }
 
-/** It draws without a graphics card, and keeps what it keeps in its own folder. */
+/** The browser draws without a graphics card and stores its data in its own folder. */
 const environment = async (folder: string) => ({
   HOME: folder,
   XDG_RUNTIME_DIR: folder,
@@ -61,7 +61,7 @@ const environment = async (folder: string) => ({
   FONTCONFIG_FILE: await fontsFile(),
 });
 
-/** Else the bar above the page would keep the window wider than a phone. */
+/** Otherwise the bar above the page would keep the window wider than a phone. */
 async function shrinkBars(folder: string): Promise<void> {
   const styles = join(folder, ".config", "gtk-3.0");
   await mkdir(styles, { recursive: true });
@@ -69,7 +69,7 @@ async function shrinkBars(folder: string): Promise<void> {
   await writeFile(join(styles, "gtk.css"), `* { ${none} }\n`);
 }
 
-/** Answers the name of the screen. Xvfb looks for a free one and writes its number. */
+/** Answers the name of the screen. Xvfb chooses a free one and writes its number. */
 async function startScreen(screen: string, children: ChildProcess[]): Promise<string> {
   const child = spawn(
     screen,
@@ -81,7 +81,7 @@ async function startScreen(screen: string, children: ChildProcess[]): Promise<st
   return `:${String(number).trim()}`;
 }
 
-/** The small browser lies below the folder of the machine's kind, whose name differs. */
+/** MiniBrowser is below the folder of the machine's architecture, whose name differs. */
 function smallBrowser(): string {
   const found = readdirSync(LIBRARIES, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.endsWith("linux-gnu"))
@@ -111,7 +111,7 @@ async function newSession(url: string, quit: () => Promise<void>): Promise<Drive
   }
 }
 
-/** One command; without a body it is a question. */
+/** Sends one command; without a body it is a GET request. */
 async function send<T = unknown>(url: string, body?: object): Promise<T> {
   const response = await fetch(url, {
     method: body === undefined ? "GET" : "POST",
@@ -140,7 +140,7 @@ function driverOf(session: string, quit: () => Promise<void>): Driver {
     click: (element: ElementId) => post(`element/${idOf(element)}/click`),
     type: (element, text) => post(`element/${idOf(element)}/value`, { text }),
     picture: async () => Buffer.from(await send<string>(`${session}/screenshot`), "base64"),
-    // The window has a bar above the page, whose height only the page tells, and tells late.
+    // The window has a bar above the page, whose height only the page reports, and reports late.
     async resize(width, height) {
       let [addX, addY] = [0, 0];
       for (let tries = 0; tries < RESIZES_MOST; tries += 1) {

@@ -16,7 +16,7 @@ const modules: object[] = await Promise.all(
 const isCall = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "service" in value && "output" in value;
 
-/** By the names under which the contract exports them. */
+/** The same calls by the names under which the contract exports them. */
 export const CALLS_BY_NAME: ReadonlyMap<string, Endpoint> = new Map(
   modules.flatMap((exports) =>
     Object.entries(exports).filter((entry): entry is [string, Endpoint] => isCall(entry[1])),

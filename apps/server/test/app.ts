@@ -1,4 +1,7 @@
-/** The real app of a test file: all routes on a real HTTP server, called as a client calls it. */
+/**
+ * The real app of a test file: all routes on a real HTTP server, called over HTTP as clients call
+ * it.
+ */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
@@ -29,32 +32,38 @@ import { createTestDatabase, type TestDatabase } from "./harness.ts";
 
 export type CallOptions = {
   token?: string;
-  /** Of a session of the console. */
+  /** The token of a console session. */
   staff?: string;
   key?: string;
-  /** From where, as a proxy says it; for an app that was told to believe one. */
+  /**
+   * The client's address in the forwarding header of a proxy; for an app that is configured to
+   * trust one.
+   */
   from?: string;
   language?: Language;
   files?: { field: string; filename: string; bytes: Uint8Array<ArrayBuffer> }[];
 };
 
-/** `status` is HTTP's; `data` is decoded by the contract's output when the code is 200. */
+/** `status` is the HTTP status; `data` is decoded by the contract's output when the code is 200. */
 export type Reply<T> = Envelope<T> & { status: number; raw: Envelope<unknown> };
 
 export type TestApp = App & {
   url: string;
-  /** Where it tells its operator how it is. */
+  /** The address where the app reports its health to its operator. */
   operatorUrl: string;
   database: TestDatabase;
   config: Config;
   sms: FakeSms;
-  /** Input as text fields, as a client sends them. A money call gets a fresh key if none is given. */
+  /**
+   * Takes the input as text fields, as a client sends them. A money call gets a fresh idempotency
+   * key if none is given.
+   */
   call<E extends Endpoint>(
     endpoint: E,
     input?: Record<string, string>,
     options?: CallOptions,
   ): Promise<Reply<OutputOf<E>>>;
-  /** Asks the sandbox as a program does: with its key. */
+  /** Calls the sandbox as a program does, with the sandbox's key. */
   askSandbox(path: string, init?: RequestInit): Promise<Response>;
   sandboxKey: string;
   advanceDays(days: number): Promise<void>;
@@ -69,16 +78,17 @@ const TEST_ENV = {
   BANK_KEYS: `test-token,${"0".repeat(64)},${"A".repeat(59)}=`,
   HTTP_PORT: "0",
   VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
-  // Whether the app is built here must not decide a test.
+  // The result of a test must not depend on whether the app is built here.
   WEB_DIR: "not-built",
   CONSOLE_DIR: "not-built",
   LOG_LEVEL: "error",
   RATE_LIMIT_PER_MINUTE: "1000000",
-  // The database of the tests is (test/database.ts), so that they are quick.
+  // The database of the tests may lose writes in a crash (test/database.ts), so that tests are
+  // fast.
   BOOKS_MAY_FORGET: "yes",
 };
 
-/** `books`: where they stand already; else a database of its own is made. */
+/** Starts the app on `books`, or on a new test database when none is given. */
 export async function startApp(
   env: Record<string, string> = {},
   books?: TestDatabase,
@@ -138,7 +148,9 @@ export async function startApp(
   };
 }
 
-/** The rail of a process that serves HTTP alone; where the test starts no node, none answers. */
+/**
+ * The chain of a process that serves HTTP only; in a test that starts no node, no node responds.
+ */
 export function chainOf(config: Config): Chain {
   return {
     node: openNode(config.CHAIN_RPC_URL),
@@ -146,7 +158,7 @@ export function chainOf(config: Config): Chain {
     pace: newPace(config.CHAIN_BLOCKS_AT_ONCE),
     chainId: config.CHAIN_ID,
     token: getAddress(config.TOKEN_ADDRESS),
-    // As of the token that a test chain has.
+    // The decimals of the token of a test chain.
     ...{ decimals: TOKEN_DECIMALS, unit: unitOf(TOKEN_DECIMALS) },
     confirmations: config.CONFIRMATIONS,
     depositMin: config.DEPOSIT_MIN,
@@ -199,12 +211,16 @@ async function callOver<E extends Endpoint>(
 type Asked = { method: string; headers: Record<string, string>; body?: Body };
 type Body = { type: string; bytes: Buffer };
 
-/** With the bodies, types and lengths of `fetch`, whose streams took a tenth of the processor time of a file that calls much. */
+/**
+ * Sends the same bodies, types and lengths as `fetch`. In a file with many calls the streams of
+ * `fetch` took a tenth of the processor time.
+ */
 async function ask(url: string, { method, headers, body }: Asked) {
   const sent = body && { "content-type": body.type, "content-length": body.bytes.length };
   const all = { accept: "*/*", "user-agent": "node", ...headers, ...sent };
   const request = http.request(url, { method, headers: all });
-  // What comes after an answer that did not wait for all that was sent.
+  // Ignores errors that follow a response which the server sent before it had read the whole
+  // request.
   request.on("error", () => {});
   request.end(body?.bytes);
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
@@ -229,7 +245,7 @@ async function bodyOf(
   return { type, bytes: Buffer.from(await sent.arrayBuffer()) };
 }
 
-/** What `fetch` calls them. */
+/** The content types that `fetch` sends. */
 const TYPES = {
   form: "application/x-www-form-urlencoded;charset=UTF-8",
   query: "text/plain;charset=UTF-8",

@@ -1,4 +1,4 @@
-/** A bank of a test file's own: the real stand-in, and an app that speaks to it. */
+/** A bank for one test file: the real stand-in, and a server that is connected to it. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,18 +26,18 @@ import type { TestDatabase } from "./harness.ts";
 export type TestBank = {
   url: string;
   keys: { token: string; hookSecret: string; statementKey: string };
-  /** The environment of a server at this bank. */
+  /** The environment of a server that uses this bank. */
   env: Record<string, string>;
-  /** The bank as the server calls it. */
+  /** The bank's client, as the server uses it. */
   client: Bank;
   post(path: string, body: unknown): Promise<void>;
   faults(wanted: Record<string, unknown>): Promise<void>;
   /** What the payer does on the bank's page. */
   accept(paymentId: string): Promise<void>;
   refuse(paymentId: string): Promise<void>;
-  /** The payer's bank takes back all that is left of it, or an amount. */
+  /** Charges back an amount of the payment, or all that is left of it. */
   chargeBack(paymentId: string, amount?: bigint): Promise<void>;
-  /** The payer's bank gives back all that it took, or an amount. */
+  /** Reverses chargebacks of the payment by an amount, or all of them. */
   giveBack(paymentId: string, amount?: bigint): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -63,7 +63,7 @@ export async function startTestBank(): Promise<TestBank> {
   }
   async function press(path: string): Promise<void> {
     const ask = () => fetch(`${url}/pay/${path}`, { method: "POST", redirect: "manual" });
-    // After a restart of the bank the first connection may be one that it has closed.
+    // After a restart of the bank the first request may meet a connection that the bank has closed.
     const response = await ask().catch(ask);
     if (response.status !== 303) throw new Error(`the bank's page: ${response.status}`);
   }
@@ -105,7 +105,7 @@ export function worker(app: TestApp, bank: TestBank, log: JobContext["log"] = si
     if (!job) throw new Error(`no job is called ${name}`);
     await runIfDue(job, context);
   };
-  /** What the bank says now, heard and booked to its end. */
+  /** Processes everything that the bank reports now, and books it completely. */
   const round = async () => {
     for (const name of ["bank-poll", "local-money", "local-money"]) await run(name);
   };
@@ -115,7 +115,7 @@ export function worker(app: TestApp, bank: TestBank, log: JobContext["log"] = si
     poll: () => run("bank-poll"),
     reconcile: () => run("bank-reconcile"),
     round,
-    /** A payment that the member of a session begins and pays; answers its id. */
+    /** Creates a payment for the member of a session and pays it; answers its id. */
     async paidIn(
       token: string,
       amount: bigint,
@@ -129,7 +129,7 @@ export function worker(app: TestApp, bank: TestBank, log: JobContext["log"] = si
       await round();
       return data.id;
     },
-    /** The statement of the clients' account in rupees, drawn now. */
+    /** Draws the statement of the clients' account in tINR now. */
     async clients() {
       const statements = await reconcileBank({ bank: bank.client, db: context.db, log: silent });
       return statements.find(
@@ -148,7 +148,7 @@ export function worker(app: TestApp, bank: TestBank, log: JobContext["log"] = si
   };
 }
 
-/** Two people have said of what left the bank by other hands that it is lost. */
+/** Two people have declared an unknown transfer of the bank to be lost. */
 export async function knownAsLost({ owner }: TestDatabase, id: string): Promise<void> {
   await sql`
     insert into outside.findings (id, rail, key, kind, found_at, state, ended_at)
@@ -156,7 +156,7 @@ export async function knownAsLost({ owner }: TestDatabase, id: string): Promise<
       platform.now())`.execute(owner.db);
 }
 
-/** A posted rate, by two people. */
+/** Posts a rate, approved by two people. */
 export async function aRate(
   database: TestDatabase,
   currency: LocalCurrency,
@@ -172,8 +172,8 @@ export async function aRate(
 }
 
 /**
- * Float of tUSDT straight through the ledger; of a local currency with the money at the bank: it
- * reaches the house's account, is booked, and moves to the clients' account.
+ * Adds float: tUSDT directly through the ledger; a local currency together with the money at the
+ * bank, which reaches the house's account, is booked, and moves to the clients' account.
  */
 export async function aFloat(
   database: TestDatabase,
@@ -203,7 +203,7 @@ export async function openChannels(database: TestDatabase): Promise<void> {
   await sql`update cash.pay_channels set is_on = true`.execute(database.owner.db);
 }
 
-/** A card of the member whose cool-down is over; answers its public id. */
+/** A card of the member whose cooling-off time is over; answers its public id. */
 export async function aUsableCard(app: TestApp, member: TestMember, account = "12345678901") {
   const holder = { payeeName: "Ravi Kumar", realName: "Ravi Kumar" };
   const input = { bankCode: "IN-BNYN", account, branchCode: "BNYN0001234", ...holder };

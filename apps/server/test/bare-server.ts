@@ -1,4 +1,4 @@
-/** The server and the binder without the slices: a test mounts calls of its own. */
+/** The HTTP server and the binder without the slices, on which a test mounts its own calls. */
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { bucketOf } from "@ballast/contract/ids.ts";
@@ -19,11 +19,11 @@ export type BareServer = {
   pooled: Database;
   config: Config;
   router: Router;
-  /** The server's way to its database; `database` goes straight. */
+  /** The server's connection to its database; `database` connects directly. */
   way: DatabaseWay;
-  /** What was logged, one JSON line each. */
+  /** The logged lines, one JSON object each. */
   lines: string[];
-  /** Makes somebody who is logged in; answers the token. */
+  /** Creates a logged-in member; answers the token. */
   logIn(): string;
   post(call: Endpoint, init?: RequestInit & { token?: string; key?: string }): Promise<Response>;
   stop(): Promise<void>;

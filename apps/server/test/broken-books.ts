@@ -1,18 +1,20 @@
-/** What somebody with every right could do to the books; only the schema's owner can run it. */
+/**
+ * Damage that somebody with every right could do to the books; only the schema's owner can run it.
+ */
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../src/platform/db.ts";
 
 export type Row = Record<string, unknown>;
-/** One way to break the books, and the views of the invariants that must answer. */
+/** One way to break the books, and the invariants whose views must then have rows. */
 export type Case = {
   view: string;
-  /** What is done to the books. */
+  /** A description of what is done to the books. */
   when: string;
   wrong(tx: Tx): Promise<unknown>;
-  /** Part of a row of the view, as JSON. */
+  /** Part of an expected row of the view, as JSON. */
   says(): Row;
-  /** Views that must answer too, because they look at the same thing. */
+  /** Other views that must have rows too, because they check the same facts. */
   also?: string[];
 };
 
@@ -27,7 +29,7 @@ export const run = (tx: Tx, ...statements: RawBuilder<unknown>[]) =>
 
 export type Leg = [bucket: number, kind: string, side: "D" | "C", amount: bigint, owner?: string];
 
-/** Posts legs through the one door, whatever they mean: balances, entries and seals all agree. */
+/** Posts legs through ledger.post whatever they mean, so that balances, entries and seals agree. */
 export function posted(event: string, legs: Leg[]): RawBuilder<unknown> {
   const id = randomUUID();
   const drafts = [...new Set(legs.map(([bucket]) => bucket))].map(
@@ -46,7 +48,10 @@ export function posted(event: string, legs: Leg[]): RawBuilder<unknown> {
 export const shape = (event: string, kind: string, side: "D" | "C") =>
   sql`insert into ledger.event_shapes values (${event}, ${kind}, ${side})`;
 
-/** Every hash made anew over what stands there now, and noted as verified unless told not to. */
+/**
+ * Recomputes every hash from the present rows, and records the heads as verified unless told not
+ * to.
+ */
 export const resealed = (noteIt = true) =>
   sql.raw(`do $$
 declare
@@ -68,7 +73,7 @@ begin
   end if;
 end $$`);
 
-/** One number that a query answers. */
+/** Runs a query that answers one number. */
 export async function total(tx: Tx, what: RawBuilder<unknown>): Promise<bigint> {
   const { rows } = await sql<{ n: bigint }>`select (${what})::bigint as n`.execute(tx);
   return rows[0]?.n ?? 0n;

@@ -1,4 +1,4 @@
-/** What could be wrong with the rows of single slices, beside the books themselves. */
+/** Damage to the rows of single slices, besides the ledger itself. */
 import type { Case } from "./broken-books.ts";
 import { brokenCoupons } from "./broken-coupons.ts";
 import { brokenDecisions } from "./broken-decisions.ts";

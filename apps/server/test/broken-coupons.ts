@@ -1,4 +1,4 @@
-/** What could be wrong with coupons and claims; `books` is asked when a case runs. */
+/** Damage to coupons and claims; `books` is called when a case runs. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Case, run } from "./broken-books.ts";

@@ -1,4 +1,4 @@
-/** What could be wrong with when people decided; `books` is asked when a case runs. */
+/** Decisions at wrong times; `books` is called when a case runs. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Case, run } from "./broken-books.ts";

@@ -1,4 +1,4 @@
-/** What could be wrong with shares of fees; `books` is asked when a case runs. */
+/** Damage to shares of fees; `books` is called when a case runs. */
 import { sql } from "kysely";
 import { type Case, run } from "./broken-books.ts";
 import type { FullBooks } from "./full-books.ts";

@@ -1,11 +1,11 @@
-/** What could be wrong with local money; `books` is asked when a case runs. */
+/** Damage to local money; `books` is called when a case runs. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Case, posted, run, shape } from "./broken-books.ts";
 import type { FullBooks } from "./full-books.ts";
 import { aSignedLine } from "./signed-lines.ts";
 
-/** A payment of Ana's as it ends; `what` is set on its row afterwards. */
+/** Inserts a payment of Ana's that ended; `what` is set on its row afterwards. */
 const aPayment = (books: FullBooks, id: string) => sql`
   insert into cash.payments (bucket, id, member_id, kind, currency, amount, channel, state,
     credited_wallet, credited_currency, credited_amount, created_at, pay_by, ended_at)

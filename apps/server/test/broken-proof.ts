@@ -1,4 +1,4 @@
-/** What could be wrong with what was published of members' claims. */
+/** Damage to the published commits of members' claims. */
 import { sql } from "kysely";
 import { type Case, run } from "./broken-books.ts";
 

@@ -1,10 +1,10 @@
-/** What could be wrong with the parts where money is short at the end. */
+/** Damage to members' parts in a wind-down with a shortage. */
 import { sql } from "kysely";
 import { type Case, run } from "./broken-books.ts";
 import type { FullBooks } from "./full-books.ts";
 
 const view = "wind_down_pays_one_factor";
-/** Of `claims` so much is held, and each has that part. */
+/** A round in which `held` of `claims` is available, which determines its factor. */
 const round = (claims: number, held: number) => sql`
   with shared as (insert into ledger.shared_out values ('tUSDT', platform.now(), 0))
   insert into wind_down.rounds (currency, no, at, custody, missing, returned, reserve, on_its_way, claims,

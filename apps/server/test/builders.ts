@@ -1,4 +1,4 @@
-/** Small builders for tests: each makes one thing with sensible terms and answers what it made. */
+/** Small builders for tests: each creates one thing with sensible terms and answers it. */
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import {
@@ -30,7 +30,7 @@ import { aDocument } from "./reserve-builders.ts";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
-/** Two people for four eyes, and a third for what needs two approvals. */
+/** Two people who propose and approve, and a third for what needs two approvals. */
 export async function staffPair(db: Db) {
   const roles = { ana: "finance", ben: "auditor", eva: "admin" };
   for (const [id, role] of Object.entries(roles)) {
@@ -42,7 +42,10 @@ export async function staffPair(db: Db) {
   return { maker: "ana", approver: "ben", second: "eva", keyOf: (id: string) => `key of ${id}` };
 }
 
-/** As the owner of the database can, and nobody else; false when the member already was in that state. */
+/**
+ * Sets a member's state as the owner of the database, who alone can; false when the member already
+ * was in that state.
+ */
 export async function setMemberState(
   db: Db,
   member: { id: string; bucket: number },
@@ -55,7 +58,7 @@ export async function setMemberState(
   return rows[0]?.changed ?? false;
 }
 
-/** Operator's own money of `amount` in the house's cash, by two people. */
+/** Books `amount` of the operator's own money into the house's cash, approved by two people. */
 export async function houseCash(db: Db, amount: bigint): Promise<string> {
   await staffPair(db);
   return ownerOf(db)
@@ -69,7 +72,7 @@ export async function houseCash(db: Db, amount: bigint): Promise<string> {
     });
 }
 
-/** A funded lot of the reserve, straight through the ledger; answers its id. */
+/** A funded lot of the reserve, directly through the ledger; answers its id. */
 export async function aFundedLot(
   db: Db,
   amount: bigint,
@@ -99,7 +102,7 @@ export async function aFundedLot(
 
 export type BuiltProduct = ProductDraft & { id: string; agreementHash: Buffer };
 
-/** A draft: 100.00 for 30 days at 0.04 a day, 1,000 units, on sale since an hour. */
+/** A draft: 100.00 for 30 days at 0.04 a day, 1,000 units, on sale for an hour already. */
 export async function aDraftProduct(
   db: Db,
   terms: Partial<ProductDraft> = {},
@@ -160,26 +163,26 @@ export type TestMember = {
   password: string;
 };
 
-/** What the member logs in with. */
+/** The credentials of a member's login. */
 export const credentials = ({ phone, password }: TestMember) => ({ phone, password });
 
 export const PUBLIC_INVITE_CODE = "BALLAST0";
 
 let password = 0;
 
-/** A password of the right form that is on no list. */
+/** A password that meets the rules and is on no list of known passwords. */
 export function aPassword(): string {
   password += 1;
   return `Harbour${password}Lantern`;
 }
 
-/** A valid mobile number nobody else in this run has, most likely. */
+/** A valid mobile number that most likely nobody else in this run has. */
 export function aPhone(country: "IN" | "GB" | "TR" | "DE" | "FR" | "ES" | "IT" | "PT" = "IN") {
   const example = getExampleNumber(country, examples)?.number ?? "";
   return example.slice(0, -7) + String(randomInt(10 ** 7)).padStart(7, "0");
 }
 
-/** `phone`: a number of its own unless it is given. */
+/** `phone`: a new number unless it is given. */
 type Newcomer = {
   country?: Parameters<typeof aPhone>[0];
   phone?: string;
@@ -194,7 +197,7 @@ export async function aMember(app: TestApp, options: Newcomer = {}): Promise<Tes
   return member;
 }
 
-/** What a member who understood answers, as it travels. */
+/** The right choices of a member who understood the questions, as a request sends them. */
 export function rightChoices(instead: Partial<Record<QuestionId, string>> = {}): string {
   return Object.entries({ ...RIGHT_CHOICES, ...instead })
     .map((one) => one.join(":"))
@@ -214,7 +217,7 @@ export async function aNewcomer(app: TestApp, options: Newcomer = {}): Promise<T
   return { id: userId, bucket: bucketOf(userId), token, phone, password };
 }
 
-/** Sets the member's fund password and answers it. */
+/** Sets the member's fund password; answers it. */
 export async function aFundPassword(app: TestApp, member: TestMember): Promise<string> {
   const payPassword = aPassword();
   const session = { token: member.token };
@@ -225,7 +228,7 @@ export async function aFundPassword(app: TestApp, member: TestMember): Promise<s
   return payPassword;
 }
 
-/** Fails with the answer's sentence when a call a builder needs was refused. */
+/** Fails with the response's sentence when a call that a builder needs was refused. */
 async function expectDone<R extends { code: number; msg: string }>(call: Promise<R>): Promise<R> {
   const reply = await call;
   if (reply.code !== 200) throw new Error(`a builder was refused: ${reply.code} ${reply.msg}`);

@@ -1,13 +1,15 @@
-/** Accounts of the right form, each of its own. */
+/** Bank accounts of the right form, a new one each time. */
 import { randomInt } from "node:crypto";
 
 const digits = (count: number) =>
   Array.from({ length: count }, () => String(randomInt(10))).join("");
 
-/** Of an Indian bank: 12 digits. */
+/** An account of an Indian bank: 12 digits. */
 export const anAccount = () => `5${digits(11)}`;
 
-/** How the part after the check digits is built: digits, or the letters a country puts there. */
+/**
+ * How the part after the check digits is built: digits, or the letters that a country uses there.
+ */
 const BBANS: Record<string, () => string> = {
   DE: () => digits(18),
   ES: () => digits(20),
@@ -17,7 +19,7 @@ const BBANS: Record<string, () => string> = {
   TR: () => digits(22),
 };
 
-/** Whose check digits are right. */
+/** An IBAN with valid check digits. */
 export function anIban(country: string): string {
   const bban = BBANS[country]?.() ?? "";
   const turned = `${bban}${country}00`.replace(/[A-Z]/g, (letter) =>

@@ -1,4 +1,4 @@
-/** A local chain of a test file's own: the real node with the real token, mined by hand. */
+/** A local chain for one test file: a real node with the real token, mined by hand. */
 import { randomBytes } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ import type { TestDatabase } from "./harness.ts";
 
 export const silent = createLog("silent");
 
-/** Two people have said of everything unknown that it is booked elsewhere. */
+/** Two people have declared that everything unknown is booked elsewhere. */
 export async function settleUnknown(chain: Chain, { db, owner }: TestDatabase): Promise<void> {
   await readUnknown(chain, db, silent);
   await sql`update outside.findings set state = 'seen', is_final = true, ended_at = platform.now()
@@ -47,45 +47,47 @@ export async function settleUnknown(chain: Chain, { db, owner }: TestDatabase): 
 export type TestChain = {
   url: string;
   token: Address;
-  /** The token's own units in a millionth. */
+  /** How many of the token's own units are a millionth. */
   unit: bigint;
   dataDir: string;
-  /** The environment of a server on this chain, keys included. */
+  /** The environment of a server on this chain, with the keys. */
   env: Record<string, string>;
   config(database: TestDatabase, env?: Record<string, string>): Config;
-  /** The rail as a worker opens it, with 20 confirmations and a minimum of 1.00. */
+  /** Opens the chain as a worker does, with 20 confirmations and a minimum deposit of 1.00. */
   open(database: TestDatabase, env?: Record<string, string>): Promise<Chain>;
   rpc(method: string, params?: unknown[]): Promise<unknown>;
   mine(blocks?: number): Promise<void>;
   head(): Promise<bigint>;
-  /** Mints in a block of its own, of another token if one is named; answers the transaction. */
+  /**
+   * Mints in a separate block, of another token if one is named; answers the transaction's hash.
+   */
   mint(to: string, amount: bigint, token?: Address): Promise<Hash>;
-  /** Mints so many of the token's own units besides. */
+  /** Mints `amount` and also `dust` of the token's own units. */
   mintDust(to: string, amount: bigint, dust: bigint): Promise<Hash>;
-  /** Sends a mint that goes before all others in the next block. */
+  /** Sends a mint that is the first transaction of the next block. */
   sendMint(to: string, amount: bigint): Promise<Hash>;
-  /** Another token of the same make. */
+  /** Deploys another token with the same code. */
   deployToken(decimals?: number): Promise<Address>;
-  /** A contract with exactly this code. */
+  /** Deploys a contract with exactly this code. */
   deploy(code: string): Promise<Address>;
-  /** A stranger's signed transfer of the token, not sent yet. */
+  /** Signs a stranger's transfer of the token without sending it. */
   signTransfer(to: string, amount: bigint): Promise<Hash>;
-  /** Throws where an address has dust. */
+  /** The balance of an address; throws when it has dust. */
   balance(of: string): Promise<bigint>;
   units(of: string): Promise<bigint>;
-  /** Writes a balance of the token into the chain's state, past every rule. */
+  /** Writes a token balance directly into the chain's state, past every rule. */
   setTokens(of: string, amount: bigint): Promise<void>;
   setUnits(of: string, units: bigint): Promise<void>;
   giveGas(to: string, wei?: bigint): Promise<void>;
-  /** Notes where the chain stands; the function it answers replaces what came after. */
+  /** Records the chain's present block; the function that it answers replaces what came after. */
   remember(): Promise<() => Promise<void>>;
   stopNode(): Promise<void>;
-  /** Kills the node's own process. */
+  /** Kills the process of the node. */
   killNode(): Promise<void>;
-  /** Starts the node again, from a copy of its state made by `saveState` if there is one. */
+  /** Starts the node again, from a copy of its state made by `saveState` if one is given. */
   startNode(from?: string): Promise<void>;
   saveState(): Promise<string>;
-  /** A second node that begins with such a copy and goes its own way. */
+  /** Starts a second node from such a copy, which then continues independently. */
   secondNode(
     from: string,
   ): Promise<{ url: string; mine(blocks: number): Promise<void>; stop(): Promise<void> }>;
@@ -127,7 +129,7 @@ export async function startTestChain(decimals = TOKEN_DECIMALS): Promise<TestCha
   const config = (database: TestDatabase, more: Record<string, string> = {}) =>
     readConfig({ ...env, DATABASE_URL: database.url, ...more });
   async function setUnits(of: string, units: bigint): Promise<void> {
-    // OpenZeppelin's ERC20 keeps its balances in the mapping of slot 0.
+    // OpenZeppelin's ERC20 has its balances in the mapping of slot 0.
     const types = [{ type: "address" }, { type: "uint256" }] as const;
     const index = keccak256(encodeAbiParameters(types, [of as Address, 0n]));
     await client.setStorageAt({ address: token, index, value: toHex(units, { size: 32 }) });
@@ -213,7 +215,7 @@ export async function startTestChain(decimals = TOKEN_DECIMALS): Promise<TestCha
     },
     async killNode() {
       if (!node) return;
-      // As after each block, where it is kept for longer than a test.
+      // Saves the state, as happens after each block where it is stored for longer than a test.
       await node.save();
       process.kill(node.pid, "SIGKILL");
       await node.ended;
@@ -249,13 +251,16 @@ export async function startTestChain(decimals = TOKEN_DECIMALS): Promise<TestCha
   };
 }
 
-/** A payment in the outbox without the row that would be its reason; only the owner may do this. */
+/**
+ * Queues a payment in the outbox without the row that would be its reason; only the owner may do
+ * this.
+ */
 export async function queueTransfer(
   owner: Db | Tx,
   transfer: {
     id: string;
     purpose: Purpose;
-    /** Nothing where the purpose names the treasury wallet. */
+    /** Omitted when the purpose determines the treasury wallet. */
     to?: string | undefined;
     amount: bigint;
     reference?: string;

@@ -1,4 +1,4 @@
-/** Builders of the community: posts that wait, posts that show, pictures. */
+/** Builders for the community: posts that wait for review, visible posts, pictures. */
 import { addComment, addTextPost, listPosts } from "@ballast/contract/community/calls.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -24,7 +24,7 @@ export async function aWaitingPost(
   return publicId("post", reply.data.id);
 }
 
-/** Shows a post, as eva; answers the same id. */
+/** Approves a post as eva; answers the same id. */
 export async function approve(
   db: Db,
   post: string,
@@ -56,7 +56,7 @@ export async function aComment(
 export const dashed = (id: string) =>
   id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
-/** The contents of the feed as the member sees it. */
+/** The contents of the posts in the feed that the member sees. */
 export async function feedOf(app: TestApp, member: TestMember): Promise<string[]> {
   const { data } = await app.call(listPosts, { pageSize: "100" }, member);
   return data.list.map(({ content }) => content);
@@ -70,7 +70,7 @@ export async function setCommunityLimits(db: Db, limits: Record<string, number>)
 
 type Asked = [endpoint: Endpoint, input: Record<string, string>];
 
-/** Each of the calls tells a stranger to log in, and all together change nothing. */
+/** Each of the calls refuses somebody who is not logged in, and together they change nothing. */
 export async function expectStrangersOut(app: TestApp, calls: readonly Asked[]): Promise<void> {
   const before = await stateDigest(app.database.owner);
   for (const [endpoint, input] of calls) {
@@ -82,7 +82,7 @@ export async function expectStrangersOut(app: TestApp, calls: readonly Asked[]):
 
 export const SECRET = "taken at 12.9716 N 77.5946 E";
 
-/** A photo as a phone takes it: lying on its side, with a note of who and where. */
+/** A photo as a phone takes it: rotated, with metadata about the place and the photographer. */
 export async function aPhoto(
   width = 400,
   height = 300,

@@ -1,4 +1,4 @@
-/** Builders of coupons: a budget, an offer made by two people, and a member's own. */
+/** Builders for coupons: a budget, an offer approved by two people, and a member's coupon. */
 import { receiveCoupon } from "@ballast/contract/gift/coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
@@ -35,7 +35,7 @@ export async function aCoupon(db: Db, terms: Partial<CouponDraft> = {}): Promise
   });
 }
 
-/** Receives it over HTTP. */
+/** Receives a coupon over HTTP. */
 export function receives(app: TestApp, member: { token: string }, couponId: string) {
   return app.call(receiveCoupon, { couponId: publicId("coupon", couponId) }, member);
 }

@@ -1,4 +1,4 @@
-/** Once for a test run: one PostgreSQL server and a migrated template database. */
+/** Runs once for each test run: starts one PostgreSQL server with a migrated template database. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
@@ -21,13 +21,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     settings: {
       ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
-      // Each copy of the template is a checkpoint, and after it pages are logged whole, once.
+      // Copying the template makes a checkpoint, after which each page is logged as a whole once.
       wal_compression: "off",
-      // It would come to some databases and not to others, and plans with it.
+      // Autovacuum would reach some databases and not others, and would change their plans.
       autovacuum: "off",
-      // A connection of a test runs each function a few times, and PostgreSQL would plan what is in it
-      // anew for each of the first five. Rows do not depend on it; what counts how they are read sets
-      // it back (withServersPlans).
+      // A test connection runs each function only a few times, and PostgreSQL would plan its
+      // statements anew in each of the first five calls. Results do not depend on this setting;
+      // tests that count how rows are read reset it (withServersPlans).
       plan_cache_mode: "force_generic_plan",
     },
     overSocket: true,
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await runOnce(server.superUrl, "create database template_ballast owner ballast_owner");
   const template = withDatabase(server.ownerUrl, "template_ballast");
   await migrateDatabase(template);
-  // The outside of most tests was asked and agrees; who tests what waits for it says otherwise.
+  // In most tests the rails count as compared and matching; tests about waiting for that reset it.
   await runOnce(
     template,
     "select outside.note_checked(rail) from unnest(array['chain', 'bank']) rail",

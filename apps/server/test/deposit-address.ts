@@ -1,6 +1,6 @@
 /**
- * The deposit address of a test's member, who has no number: by the id, as good as one. As if the chain
- * had been asked what lies there already: nothing.
+ * The deposit address of a test's member. It is derived from the id, because such a member has no
+ * number. The address counts as searched on the chain already, with nothing found.
  */
 import { sql } from "kysely";
 import type { Address } from "viem";

@@ -4,14 +4,14 @@ import { messages } from "../src/messages/build-messages.ts";
 import type { Db } from "../src/platform/db.ts";
 import type { Job, JobContext } from "../src/platform/jobs.ts";
 
-/** Runs a job as the queue does: what it does not say that it has to do is done another time. */
+/** Runs a job as the queue does: a job that reports that nothing is due does not run. */
 export async function runIfDue(job: Job, context: JobContext): Promise<void> {
   if ((await job.isDue?.(context)) !== false) await job.run(context);
 }
 
 /**
- * Runs what is due as the queue does, which now and then runs also what is not: that must not change
- * what `look` sees.
+ * Runs a job that is due, as the queue does. The queue now and then also runs a job that is not
+ * due: then the run must not change what `look` reads.
  */
 export async function runDueOrNot(
   isDue: boolean | undefined,
@@ -24,7 +24,7 @@ export async function runDueOrNot(
   expect(await look(), "what a run changes that is not due").toEqual(before);
 }
 
-/** Tells members what there is to be told, and nobody anything where there is nothing. */
+/** Sends members the messages that are due; when none is due, a run must not send any. */
 export async function followIfDue(db: Db): Promise<void> {
   const context = { db } as JobContext;
   const isDue = await messages.isDue?.(context);
@@ -35,7 +35,7 @@ export async function followIfDue(db: Db): Promise<void> {
   );
 }
 
-/** What was told so far; what is a day old may be forgotten meanwhile. */
+/** Counts what was announced so far, without rows that may be deleted after a day. */
 async function told(db: Db): Promise<unknown> {
   const { rows } = await sql`
     select (select sum(seq) from messages.heads) as changes,

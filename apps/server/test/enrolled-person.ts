@@ -1,4 +1,7 @@
-/** People of the staff who came in by themselves: with the key, a password and an authenticator app. */
+/**
+ * People of the staff who set up their own login: with the key, a password and an authenticator
+ * app.
+ */
 import { consoleConfirmEnrol, consoleEnrol } from "@ballast/contract/console/calls.ts";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
@@ -30,6 +33,6 @@ export async function anEnrolledPerson(app: TestApp, admin: string, name: string
   return { name, key, secret, token: msg, recoveryCodes: data.recoveryCodes };
 }
 
-/** The code of this half minute may be used once more. */
+/** Allows the code of the present half minute to be used once more. */
 export const forgetSteps = (app: TestApp) =>
   sql`update security.totp set last_step = 0`.execute(app.database.owner.db);

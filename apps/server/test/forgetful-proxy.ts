@@ -1,6 +1,7 @@
 /**
- * A proxy that says nothing of whom it speaks for: nginx with nothing but `proxy_pass`, which asks in
- * HTTP/1.0 by the server's own address. Where no nginx is to be had, a program that does the same.
+ * A proxy that does not forward the client's address: nginx with only `proxy_pass`, which sends
+ * HTTP/1.0 requests with the server's own address as their host. Where nginx is not available, a
+ * program that does the same.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -32,12 +33,15 @@ export async function startForgetfulProxy(target: string): Promise<ForgetfulProx
   return startStandIn(target);
 }
 
-/** An installed one, or Debian's, unpacked into the folder: installed, it would start a service. */
+/**
+ * An installed nginx, or Debian's package unpacked into the folder, because installing it would
+ * start a service.
+ */
 async function findNginx(folder: string): Promise<string | null> {
   if (runs(INSTALLED)) return INSTALLED;
   if (!existsSync("/usr/bin/apt-get")) return null;
   const download = () => inFolder(folder, "apt-get", "download", "nginx");
-  // Without its lists apt knows no package, and only root may fetch them.
+  // Without its package lists apt knows no package, and only root may fetch them.
   if (!(await download())) {
     await inFolder(folder, "apt-get", "update");
     if (!(await download())) return null;
@@ -89,7 +93,7 @@ async function startNginx(
   };
 }
 
-/** False where the program has ended, or does not listen in time and is ended. */
+/** False when the program has ended, or does not listen in time and is then ended. */
 async function answers(child: ChildProcess, port: number): Promise<boolean> {
   const until = performance.now() + STARTS_WITHIN_MS;
   while (child.exitCode === null && performance.now() < until) {
@@ -106,7 +110,10 @@ async function answers(child: ChildProcess, port: number): Promise<boolean> {
   return false;
 }
 
-/** Hands each request on as nginx does: another first line and Host, one request a connection. */
+/**
+ * Forwards each request as nginx does: with another first line and Host, one request for each
+ * connection.
+ */
 export async function startStandIn(target: string): Promise<ForgetfulProxy> {
   const { hostname, port, host } = new URL(target);
   const server: Server = createServer((caller) => {

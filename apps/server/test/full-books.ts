@@ -1,4 +1,4 @@
-/** Books with a bit of everything in them: what a test needs that looks at all of the ledger. */
+/** Books with rows of every kind, for tests that check the whole ledger. */
 import { randomUUID } from "node:crypto";
 import { redeemCode } from "@ballast/contract/gift/codes.ts";
 import { exchangeCoins } from "@ballast/contract/gift/coins.ts";
@@ -32,7 +32,9 @@ import { aCredit, aWallet, treasuryWallets } from "./wallet-builders.ts";
 const ONE = 1_000_000n;
 export const SMALL_LOT = 2n * ONE;
 
-/** Ana and Bob share a bucket; Cem has another. Orders and withdrawals by the state they are in. */
+/**
+ * Ana and Bob share a bucket; Cem has another. Orders and withdrawals are named by their states.
+ */
 export type FullBooks = {
   ana: Buyer;
   bob: Buyer;
@@ -49,9 +51,10 @@ export type FullBooks = {
 };
 
 /**
- * Deposits, a product listed from two lots (its income is more than the small one), another listed
- * and closed, orders in every state, incomes taken and not, withdrawals, welcome incomes, sweeps.
- * Ana invited Cem and got her part of his fee. Bob exchanged some of his coins and redeemed a code.
+ * Creates deposits, a product listed from two lots (its income exceeds the small one), another that
+ * was listed and closed, orders in every state, incomes taken out and not, withdrawals, welcome
+ * incomes and sweeps. Ana invited Cem and got her part of his fee. Bob exchanged some of his coins
+ * and redeemed a code.
  */
 export async function fullBooks(app: TestApp): Promise<FullBooks> {
   const { db, owner } = app.database;
@@ -117,7 +120,7 @@ export async function fullBooks(app: TestApp): Promise<FullBooks> {
   return { ...made, orders, withdrawals, campaign };
 }
 
-/** Gold coins, a part of them exchanged; one of two codes redeemed. */
+/** Gives Bob gold coins, some of which are exchanged; one of two codes is redeemed. */
 async function rewarded(app: TestApp, bob: Buyer): Promise<void> {
   const { db, owner } = app.database;
   await aCampaign(owner.db, "coins", ONE, 10n * ONE);
@@ -142,7 +145,7 @@ async function close(db: Db, product: BuiltProduct): Promise<void> {
   await approveAs(db, proposal, (tx) => closeProduct(tx, proposal));
 }
 
-/** Everything due is swept, and the chain confirms it. */
+/** Sweeps everything due, and the chain confirms it. */
 async function sweep(db: Db, kind: "income" | "fees"): Promise<void> {
   await runSweep(db, kind);
   const { rows } = await sql<{ id: string }>`
@@ -152,7 +155,7 @@ async function sweep(db: Db, kind: "income" | "fees"): Promise<void> {
   await runSweep(db, kind);
 }
 
-/** A withdrawal as the member's application leaves it; answers its id. */
+/** A withdrawal as it is after the member's application; answers its id. */
 export async function withdrawn(db: Db, member: Buyer, amount: bigint): Promise<string> {
   const address = randomUUID();
   await sql`

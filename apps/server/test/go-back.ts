@@ -1,4 +1,7 @@
-/** Books that go back while chain and bank go on: the tree's own backup, restored into another database. */
+/**
+ * Books that are set back while chain and bank go on: a real backup, restored into another
+ * database.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +10,7 @@ import { restoreBackup } from "../../../scripts/backup/restore-backup.ts";
 import { writeBackup } from "../../../scripts/backup/write-backup.ts";
 import { createEmptyDatabase, type TestDatabase } from "./harness.ts";
 
-/** Keeps the books as they stand now; the function it answers gives them as they were, once. */
+/** Backs up the books as they are now; the function that it answers restores them, once. */
 export async function keepBooks(database: TestDatabase): Promise<() => Promise<TestDatabase>> {
   const base = await mkdtemp(join(tmpdir(), "ballast-books-"));
   const { folder } = await writeBackup({
@@ -16,7 +19,8 @@ export async function keepBooks(database: TestDatabase): Promise<() => Promise<T
   return async () => {
     const restored = await createEmptyDatabase();
     await restoreBackup({ from: folder, ownerUrl: restored.owner.url, dataDir: null });
-    // As after a failover: nobody restored anything, so no person is waited for.
+    // Ends the stop, as after a failover: nobody restored a backup, so no person has to resume
+    // effects.
     await sql`update outside.stops set ended_at = now() where ended_at is null`.execute(
       restored.owner.db,
     );

@@ -1,6 +1,6 @@
 /**
- * A test file's own Ballast: its own database (a clone of the migrated template), the real app over
- * HTTP, the one clock. After the file, every invariant must hold.
+ * The environment of one test file: its own database (a clone of the migrated template), the real
+ * app over HTTP, the platform's clock. After the file, every invariant must hold.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
@@ -20,7 +20,7 @@ export const ownerOf = (db: Db): Db => owners.get(db) ?? db;
 export const createTestDatabase = (): Promise<TestDatabase> =>
   createDatabase("template template_ballast strategy file_copy");
 
-/** One with nothing in it, for what a test restores. */
+/** An empty database, into which a test restores a backup. */
 export const createEmptyDatabase = (): Promise<TestDatabase> =>
   createDatabase("template template0");
 
@@ -43,7 +43,9 @@ async function createDatabase(from: string): Promise<TestDatabase> {
   };
 }
 
-/** Kept between files: to open one takes the server and this process ten milliseconds. */
+/**
+ * Shared between files: opening a connection takes the server and this process ten milliseconds.
+ */
 let superuser: pg.Pool | undefined;
 
 async function runAsSuper(text: string): Promise<void> {
@@ -71,11 +73,11 @@ export async function expectInvariants(database: Database): Promise<void> {
 }
 
 /**
- * A digest of every table the service can read: what "nothing changed" means.
- * Left out: sessions, leases, what a refusal leaves behind on purpose, counters and lines of the audit log, and
- * the row by which readiness is proven. Give it the owner.
- * With `stepUsed` also what an answer to a second step uses up, and no more: its challenge, and when or how
- * often a code or a passkey was used.
+ * A digest of every table that the service can read; tests compare it to show that nothing changed.
+ * Leaves out sessions, leases, what a refusal leaves behind on purpose, counters and entries of
+ * refusals in the audit log, and the row of the readiness check. Needs the owner's connection.
+ * With `stepUsed` it also leaves out exactly what an answer to a second step uses up: its
+ * challenge, and when or how often a code or a passkey was used.
  */
 export async function stateDigest(database: Database, { stepUsed = false } = {}): Promise<string> {
   const all = (await tablesWithRows(database))
@@ -85,10 +87,13 @@ export async function stateDigest(database: Database, { stepUsed = false } = {})
   return createHash("sha256").update(JSON.stringify(rows)).digest("hex");
 }
 
-/** Planned once for a connection: that takes the database longer than to look at what there is. */
+/**
+ * Prepared once for each connection, because planning takes the database longer than reading the
+ * rows.
+ */
 const prepared = (text: string) => ({ name: createHash("md5").update(text).digest("hex"), text });
 
-/** Three of four are empty, and to look into these as well took as long again. */
+/** Three quarters of the tables are empty, and reading these too doubled the time. */
 async function tablesWithRows(database: Database): Promise<string[]> {
   const names = tables.get(database.pool) ?? listTables(database);
   tables.set(database.pool, names);
@@ -102,10 +107,10 @@ async function tablesWithRows(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What is parted has its rows in its parts. */
+/** A partitioned table has its rows in its partitions. */
 type Table = { oid: number; name: string; parted: boolean };
 
-/** Of a database whose tables stay the same; to list them takes it as long as to look into them. */
+/** The tables of a database, which stay the same; listing them takes as long as reading them. */
 const tables = new WeakMap<Database["pool"], Promise<Table[]>>();
 
 async function listTables({ db }: Database): Promise<Table[]> {
@@ -120,8 +125,8 @@ async function listTables({ db }: Database): Promise<Table[]> {
 }
 
 /**
- * How many rows, and the sum of what each is: to write rows out as text took twice as long. None of a table
- * without rows, which what was taken back may have left larger.
+ * The number of rows and the sum of their hashes, because writing rows out as text took twice as
+ * long. A table without rows gives no row, because a rollback may have left its file larger.
  */
 function digestOf(name: string, stepUsed: boolean): string {
   const kept =
@@ -149,7 +154,10 @@ export function expectRefused(
   return refusedAll(database, { code, stepUsed: false }, calls);
 }
 
-/** The same, of calls that ask for a second step or take the answer to one, which is used whatever follows. */
+/**
+ * Does the same for calls that require a second step or take its answer, which is used up whatever
+ * follows.
+ */
 export function expectRefusedAtStep(
   database: TestDatabase,
   code: RefusalCode,

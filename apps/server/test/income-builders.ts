@@ -1,4 +1,4 @@
-/** Builders of what income needs: orders without HTTP, days that pass, and what came of them. */
+/** Builders for income: orders without HTTP, days that pass, and the incomes paid for them. */
 import { createHash, randomUUID } from "node:crypto";
 import type { CampaignKind } from "@ballast/contract/gift/calls.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
@@ -14,7 +14,7 @@ import { aGreenGuard, purchaseInput } from "./order-builders.ts";
 
 type Buyer = { id: string; bucket: number };
 
-/** Buys as the route does; a refusal is thrown. */
+/** Buys as the route does; throws a refusal. */
 export async function anOrder(
   db: Db,
   buyer: Buyer,
@@ -31,14 +31,17 @@ export async function anOrder(
   return createBuyOrder(db)(call, purchaseInput(product, units));
 }
 
-/** Moves the one clock; nothing is accrued by that. Sessions live on, as if they were used. */
+/**
+ * Advances the platform's clock without accruing anything. Sessions stay valid, as if they were
+ * used.
+ */
 export async function passDays({ db, owner }: TestDatabase, days: number): Promise<void> {
   await sql`select sandbox.advance_clock(${days})`.execute(db);
   await sql`update security.sessions set last_seen_at = platform.now(),
     ends_at = platform.now() + interval '30 days'`.execute(owner.db);
 }
 
-/** Days pass and accrual catches up with them. */
+/** Lets days pass and accrues them. */
 export async function liveDays(
   database: TestDatabase,
   days: number,
@@ -64,7 +67,7 @@ export async function stateOfOrder(db: Db, orderId: string): Promise<string | un
   return rows[0]?.state;
 }
 
-/** Ledger entries of an event on a member's account, as (amount, side). */
+/** The ledger entries of an event on a member's account, as (amount, side). */
 export async function entriesOf(
   db: Db,
   member: Buyer,

@@ -1,4 +1,4 @@
-/** Builders of teams and of fees that were really paid. */
+/** Builders for teams and for fees that were really paid. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../src/platform/db.ts";
@@ -9,7 +9,7 @@ import { aWallet } from "./wallet-builders.ts";
 
 type Who = { id: string; bucket: number };
 
-/** Members of a country, each invited by the one before: A, B, C and so on. */
+/** Members of a country, each invited by the previous one: A, B, C and so on. */
 export async function aChain(db: Db, country: string, buckets: number[]): Promise<Buyer[]> {
   const chain = await someBuyers(db, buckets, 0n);
   for (const [index, member] of chain.entries()) {
@@ -27,7 +27,7 @@ export async function aChain(db: Db, country: string, buckets: number[]): Promis
   return chain;
 }
 
-/** Lets inviters of a country get their part of fees, as two people would. */
+/** Allows or forbids shares of fees for inviters in a country, as two people would. */
 export const allowIn = (db: Db, country: string, isAllowed = true) =>
   sql`
     insert into members.country_policy

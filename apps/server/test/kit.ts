@@ -1,6 +1,7 @@
 /**
- * The prologues that test files share. Each is called once at the top of a file, before the file's own hooks,
- * and answers an object that is filled when the hooks have run: use it inside tests and hooks.
+ * The prologues that test files share. Each is called once at the top of a file, before the file's
+ * own hooks, and answers an object that is filled once the hooks have run: use it inside tests and
+ * hooks.
  */
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { startApp, type TestApp } from "./app.ts";
@@ -10,13 +11,13 @@ import { startTestChain, type TestChain } from "./chain.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "./harness.ts";
 
 type Env = Record<string, string>;
-/** A function where another part of the kit gives the environment when it has started. */
+/** The environment, as a function when another part of the kit provides it after its start. */
 type Settings = Env | (() => Env);
 
-/** `checked`: false where the tests leave books in which not every invariant holds. */
+/** `checked`: false when the tests leave books in which not every invariant holds. */
 type Ending = { checked?: boolean };
 
-/** What a hook makes for the whole file. */
+/** An object that a hook creates once for the whole file. */
 function madeOnce<T extends object>(make: () => Promise<T>): T {
   const made = {} as T;
   beforeAll(async () => {
@@ -51,14 +52,14 @@ export function useDatabase({ checked = true }: Ending = {}): TestDatabase {
   return database;
 }
 
-/** A chain of the file's own. */
+/** A chain for the whole file. */
 export function useChain(): TestChain {
   const chain = madeOnce(() => startTestChain());
   afterAll(() => chain.stop());
   return chain;
 }
 
-/** A server on a chain of the file's own, with the messages of a test's own. */
+/** A server on a chain for the whole file; the chain's log lines belong to each test. */
 export function useChainedApp(ending: Ending = {}): { app: TestApp; local: TestChain } {
   const local = useChain();
   const app = useApp(() => {
@@ -68,7 +69,7 @@ export function useChainedApp(ending: Ending = {}): { app: TestApp; local: TestC
   return { app, local };
 }
 
-/** A bank of the file's own. */
+/** A bank for the whole file. */
 export function useBank(): TestBank {
   const bank = madeOnce(startTestBank);
   afterAll(() => bank.stop());
@@ -77,7 +78,10 @@ export function useBank(): TestBank {
 
 type BankedApp = { app: TestApp; bank: TestBank; jobs: ReturnType<typeof worker> };
 
-/** A server at a bank of its own, and the jobs of local money; after the tests the bank's books agree. */
+/**
+ * A server with a bank for the whole file, and the jobs of local money; after the tests the bank's
+ * books agree.
+ */
 export function useBankedApp({ checked = true }: Ending = {}): BankedApp {
   const bank = useBank();
   const app = useApp(() => bank.env, { checked });

@@ -1,30 +1,38 @@
-/** A front before a test's node with the limits that public nodes have; it hands on what it takes. */
+/**
+ * A proxy before a test's node that has the limits of public nodes and forwards the requests it
+ * allows.
+ */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 type Call = { id: unknown; method: string; params?: unknown[] };
 type Filter = { fromBlock?: string; toBlock?: string; address?: unknown };
 
-/** What the front does not take; nothing set takes everything. */
+/** What the proxy refuses; it allows everything when nothing is set. */
 export type Limits = {
-  /** Blocks of one eth_getLogs. */
+  /** The most blocks of one eth_getLogs. */
   blocks?: number;
-  /** Calls of one batch: more are refused as a whole, in one error that is no list. */
+  /**
+   * The most calls in one batch: a larger batch is refused as a whole, in one error that is no
+   * list.
+   */
   calls?: number;
-  /** Calls of one second: each further one is refused by itself. */
+  /** The most calls in one second: each further one is refused by itself. */
   perSecond?: number;
-  /** Each question about this block is answered with an error. */
+  /** Every call about this block gets an error. */
   block?: bigint;
-  /** eth_getLogs that names no contract. */
+  /** Whether eth_getLogs without a contract address is refused. */
   anyContract?: boolean;
-  /** Leaves the second call of each batch out of its answer, and turns the rest round. */
+  /**
+   * Whether responses leave out the second call of each batch and reverse the order of the others.
+   */
   leavesOut?: boolean;
 };
 
 export type LimitedNode = {
   url: string;
   limits: Limits;
-  /** Every call that came, with what it asked. */
+  /** Every call that arrived, with its parameters. */
   asked: Call[];
   /** How many calls each request had. */
   batches: number[];

@@ -1,9 +1,14 @@
-/** Books that went back, as far as the proof sees it, and what the chain then shows of them. */
+/**
+ * Books that were set back, from the proof's point of view, and what the chain then shows of them.
+ */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../src/platform/db.ts";
 
-/** Everything that was written of the published days from one on. Give it the owner. */
+/**
+ * Deletes everything that was stored of the published days from one on. Needs the owner's
+ * connection.
+ */
 export async function losePublished(owner: Db, from: string): Promise<void> {
   await sql`
     with lost as (select proof.anchor_id(c.hash) as id from proof.commits c
@@ -25,7 +30,10 @@ type Shown = {
   txHash?: string;
 };
 
-/** A transaction of the house that the chain has and the books do not know. Give it the owner. */
+/**
+ * Records a transaction of the house that the chain has and the books do not know. Needs the
+ * owner's connection.
+ */
 export async function showAnchor(owner: Db, shown: Shown): Promise<string> {
   const id = randomUUID();
   const { rows } = await sql<{ nonce: number; house: string }>`

@@ -1,4 +1,4 @@
-/** Builders of purchases: a guard that lets sales go on, members by the dozen, paid orders. */
+/** Builders for purchases: a guard that allows sales, dozens of members, paid orders. */
 import { randomBytes, randomInt } from "node:crypto";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { bucketOf, publicId } from "@ballast/contract/ids.ts";
@@ -14,8 +14,8 @@ import { aFreshProof } from "./proof-builders.ts";
 import { aCredit } from "./wallet-builders.ts";
 
 /**
- * Statements that agree, a fresh seal and proof, every invariant run within the hour, and the guard
- * computed from them: green for 15 minutes.
+ * Creates matching statements, a fresh seal and proof, runs of every invariant within the hour, and
+ * the guard computed from them: green for 15 minutes.
  */
 export async function aGreenGuard(db: Db): Promise<void> {
   await sql`
@@ -35,7 +35,10 @@ export async function aGreenGuard(db: Db): Promise<void> {
 
 export type Buyer = { id: string; bucket: number; token: string };
 
-/** Members with a session and money, written by the owner: registering them would take minutes. */
+/**
+ * Members with a session and money, inserted by the owner, because registering them would take
+ * minutes.
+ */
 export async function someBuyers(db: Db, buckets: number[], deposit: bigint): Promise<Buyer[]> {
   const buyers = buckets.map((bucket) => {
     const id = `${uuidv7().slice(0, -2)}${(bucket + 64 * randomInt(4)).toString(16).padStart(2, "0")}`;
@@ -75,7 +78,10 @@ export async function aBuyer(db: Db, deposit: bigint, bucket = randomInt(64)): P
   return buyer;
 }
 
-/** What a client sends to buy: the product's id, and the agreement as the member was shown it. */
+/**
+ * The input of a purchase as a client sends it: the product's id, and the agreement shown to the
+ * member.
+ */
 export function purchaseOf(product: BuiltProduct, units = 1): Record<string, string> {
   return {
     productId: publicId("product", product.id),
@@ -85,7 +91,7 @@ export function purchaseOf(product: BuiltProduct, units = 1): Record<string, str
   };
 }
 
-/** The same, as the use case gets it. */
+/** The same input as the use case gets it. */
 export function purchaseInput(product: BuiltProduct, units = 1): InputOf<typeof buyOrder> {
   return {
     productId: product.id,

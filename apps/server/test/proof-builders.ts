@@ -1,11 +1,11 @@
-/** Builders of what the proof of liabilities needs. */
+/** Builders for the proof of liabilities. */
 import { sql } from "kysely";
 import type { Db } from "../src/platform/db.ts";
 import { ownerOf } from "./harness.ts";
 
 /**
- * A commit of this moment, as the day's snapshot would leave it, but without its tree: enough for
- * the guard and the invariants. Nothing where the newest one is fresh.
+ * Creates a commit of this moment, as the day's snapshot would, but without its tree, which is
+ * enough for the guard and the invariants. Has no effect when the newest one is fresh.
  */
 export async function aFreshProof(db: Db): Promise<void> {
   await sql`

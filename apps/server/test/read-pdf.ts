@@ -1,11 +1,13 @@
-/** What pdf.js reads out of a document: the text of its pages, and the roles of what they are tagged as. */
+/**
+ * What pdf.js reads from a document: the text of its pages, and the roles of their tagged elements.
+ */
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 type Node = { role?: string; children?: Node[] };
 export type ReadPdf = { pages: number; title: string; text: string; nodes: Node[] };
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // pdf.js takes the bytes it is given away from their owner.
+  // pdf.js detaches the buffer that it gets, so it gets a copy.
   const task = getDocument({ data: Uint8Array.from(bytes), useSystemFonts: false, verbosity: 0 });
   const pdf = await task.promise;
   const { info } = await pdf.getMetadata();

@@ -1,13 +1,13 @@
-/** Whether what grows for ever is looked up by key, or read from its beginning each time. */
+/** Whether tables that grow without limit are read by key or scanned from the beginning. */
 import { sql } from "kysely";
 import type { Db, Tx } from "../src/platform/db.ts";
 
-/** For a transaction that counts what is read: plans are made as on a server (see database.ts). */
+/** For transactions that count reads: statements are planned as on a server (see database.ts). */
 export async function withServersPlans(tx: Tx): Promise<void> {
   await sql`set local plan_cache_mode = auto`.execute(tx);
 }
 
-/** How often tables of the ledger with such a name were read whole while it ran. */
+/** How many scans of ledger tables with such a name happened during `work`. */
 export async function readWhole(
   owner: Db,
   like: string,

@@ -1,4 +1,4 @@
-/** Money at the bank that nobody owns, and two people who send it back or give it to a member. */
+/** Money at the bank without an owner, which two people return or assign to a member. */
 import { randomUUID } from "node:crypto";
 import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import { sql } from "kysely";
@@ -14,7 +14,10 @@ import type { TestBank, worker } from "./bank.ts";
 import { aMember } from "./builders.ts";
 import { approveAs } from "./reserve-builders.ts";
 
-/** Reaches the clients' account without a payment of ours, and is booked; answers the receipt's id. */
+/**
+ * A credit that reaches the clients' account without a requested payment, and is booked; answers
+ * the receipt's id.
+ */
 export async function aBankReceipt(
   { bank, jobs }: { bank: TestBank; jobs: ReturnType<typeof worker> },
   amount: bigint,
@@ -34,8 +37,8 @@ export async function aBankReceipt(
 }
 
 /**
- * Paid at a bank that takes what has lapsed here, by a member whose account is closed: a receipt stands
- * for the payment.
+ * A payment that expired here and was paid at the bank afterwards, by a member whose account is
+ * closed: it became a receipt.
  */
 export async function aLatePayment(
   { app, bank, jobs }: { app: TestApp; bank: TestBank; jobs: ReturnType<typeof worker> },
@@ -57,7 +60,7 @@ export async function aLatePayment(
   return { id, receipt: rows[0]?.receipt ?? "" };
 }
 
-/** Such a receipt, given to a member; answers the bank's own id of the credit. */
+/** A bank receipt that was assigned to a member; answers the bank's own id of the credit. */
 export async function aMatchedReceipt(
   at: { bank: TestBank; jobs: ReturnType<typeof worker> },
   memberId: string,
@@ -68,7 +71,7 @@ export async function aMatchedReceipt(
   return credit;
 }
 
-/** Two people know whose it is. */
+/** Two people assign a receipt to a member. */
 export async function aMatch(db: Db, receiptId: string, memberId: string): Promise<void> {
   const id = await db
     .transaction()
@@ -81,7 +84,10 @@ export const aReturn = (db: Db, receiptId: string) =>
     .transaction()
     .execute((tx) => proposeReturn(tx, { receiptId, reference: "nobody knows of it" }, "ana"));
 
-/** Proposed and approved; answers the proposal's id, which is the transfer's. */
+/**
+ * Proposes and approves the return of a receipt; answers the proposal's id, which is also the
+ * transfer's.
+ */
 export async function sentBack(db: Db, receiptId: string): Promise<string> {
   const id = await aReturn(db, receiptId);
   await approveAs(db, id, returnReceipt);

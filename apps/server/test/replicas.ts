@@ -1,6 +1,6 @@
 /**
- * A primary with a standby that follows it, both PostgreSQL as it is run: for tests of what is asked of a
- * standby, and of a primary that is frozen while the standby takes its place.
+ * A primary and its standby, both as PostgreSQL is run in production: for tests of queries sent to
+ * a standby, and of a primary that is frozen while the standby takes over.
  */
 import { execFile } from "node:child_process";
 import { chmod, chown, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
@@ -18,7 +18,10 @@ export type Replicas = {
   /** Waits until the standby has what the primary has committed by now. */
   caughtUp(): Promise<void>;
   promote(): Promise<void>;
-  /** Stops every process of the primary, which then answers nobody and ends nothing; and lets it go on. */
+  /**
+   * Stops every process of the primary, which then neither responds nor closes connections; `thaw`
+   * continues them.
+   */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
@@ -28,7 +31,7 @@ const settings = { fsync: "off", full_page_writes: "off" };
 
 export async function startReplicas(): Promise<Replicas> {
   const folder = await mkdtemp(join(await placeInMemory(), "ballast-replicas-"));
-  // PostgreSQL's account passes through.
+  // PostgreSQL's account must be able to pass through the folder.
   await chmod(folder, 0o711);
   const [first, second] = [join(folder, "first"), join(folder, "second")];
   const made = await startPostgres({ dataDir: first, port: 0, settings });
@@ -56,7 +59,7 @@ export async function startReplicas(): Promise<Replicas> {
     freeze: () => {
       const of = ({ pid, parent }: { pid: number; parent: number }) =>
         pid === primary.pid || parent === primary.pid;
-      // The postmaster first, so that it makes none meanwhile.
+      // Stops the postmaster first, so that it starts no other process meanwhile.
       signal(primary.pid, "SIGSTOP");
       frozen = runningProcesses()
         .filter(of)
@@ -75,7 +78,7 @@ export async function startReplicas(): Promise<Replicas> {
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** Makes a copied cluster one that follows. */
+/** Turns a copied cluster into a standby of the primary. */
 async function follow(cluster: string, primaryUrl: string): Promise<void> {
   const { hostname, port, username, password } = new URL(primaryUrl);
   const { uid, gid } = await stat(cluster);

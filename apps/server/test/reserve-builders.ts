@@ -1,4 +1,4 @@
-/** Builders for the reserve: what the chain would say, written as the rail writes it. */
+/** Builders for the reserve: what the chain would report, written as the rail writes it. */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { consent, type proposalOf } from "../src/ledger/proposals.ts";
@@ -12,7 +12,7 @@ export const aDocument = (text = "the document", name = "document.pdf") => ({
 
 const hex = (bytes: number) => `0x${randomBytes(bytes).toString("hex")}`;
 
-/** Lets a queued transfer end on the chain. */
+/** Ends a queued transfer on the chain. */
 export async function endTransfer(
   db: Db,
   id: string,
@@ -28,7 +28,10 @@ export async function endTransfer(
   return hash;
 }
 
-/** What the watcher finds when operator money reaches a treasury wallet; `db` is the owner. */
+/**
+ * Stores what the watcher finds when the operator's money reaches a treasury wallet; `db` is the
+ * owner's.
+ */
 export async function anOperatorReceipt(
   db: Db,
   wallet: "house" | "reserve",
@@ -44,7 +47,7 @@ export async function anOperatorReceipt(
   return hash;
 }
 
-/** Money of the operator's reached a wallet, and the newest statement of the chain shows it. */
+/** The operator's money reached a wallet, and the newest statement of the chain shows it. */
 export async function anArrival(
   db: Db,
   wallet: "house" | "reserve",
@@ -55,7 +58,7 @@ export async function anArrival(
   return hash;
 }
 
-/** A newest statement of a wallet, at its receipts' block, that misses `missing`. */
+/** The newest statement of a wallet, at the block of its receipts, which lacks `missing`. */
 export async function aStatement(
   db: Db,
   wallet: "client" | "house" | "reserve",
@@ -67,7 +70,7 @@ export async function aStatement(
     values (platform.now(), 1, ${hex(32)}, ${wallet}, 0, ${missing}, 0, '{}')`.execute(ownerOf(db));
 }
 
-/** Consents as ben (and eva where two are needed) and carries the proposal out. */
+/** Consents as ben (and as eva where two are needed) and carries out the proposal. */
 export async function approveAs(
   db: Db,
   id: string,

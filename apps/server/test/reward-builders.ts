@@ -1,4 +1,4 @@
-/** Builders of rewards: coins and codes without the days and the people they take. */
+/** Builders for rewards: coins and codes without the days and the people that they need. */
 import { sql } from "kysely";
 import { approveProposal } from "../src/console/decide-proposal.ts";
 import type { Db } from "../src/platform/db.ts";
@@ -9,7 +9,7 @@ import type { TestDatabase } from "./harness.ts";
 
 type Someone = { id: string; bucket: number };
 
-/** Coins for signing in on a day long ago, as if it had been worth so many. */
+/** Coins for a sign-in on a day long ago, which is given this value. */
 export async function someCoins(
   { owner }: TestDatabase,
   { id, bucket }: Someone,
@@ -31,7 +31,7 @@ export async function someCoins(
   });
 }
 
-/** Codes of one batch, made by two people; the campaign of codes must be open. */
+/** The codes of one batch, approved by two people; the campaign of codes must be open. */
 export async function someCodes(
   db: Db,
   amount: bigint,

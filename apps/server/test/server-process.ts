@@ -1,4 +1,4 @@
-/** src/main.ts as a process of its own, for tests of what only a whole server shows. */
+/** Runs src/main.ts as a separate process, for tests of what only a whole server shows. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { bundled } from "@ballast/embedded/bundled.ts";
@@ -8,11 +8,11 @@ const MAIN = bundled(new URL("../src/main.ts", import.meta.url));
 
 export type ServerProcess = {
   url: string;
-  /** Where it tells its operator why it is not ready. */
+  /** The address where the server reports to its operator why it is not ready. */
   metricsUrl: string;
-  /** All that it has printed by now. */
+  /** Everything that the server has printed so far. */
   log(): string;
-  /** Asks it to end; answers its exit code. */
+  /** Stops the server gracefully; answers its exit code. */
   stop(): Promise<number | string>;
 };
 
@@ -29,7 +29,7 @@ export function launchServer(env: Record<string, string>): ChildProcess {
   });
 }
 
-/** Answers when it is ready; throws what it said where it ended instead. */
+/** Resolves when the server is ready; throws its output when it ended instead. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const child = launchServer(env);
   const exited = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | string);

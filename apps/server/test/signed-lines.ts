@@ -1,4 +1,4 @@
-/** Pages of a bank's statement as a test wants them, signed with a key of its own. */
+/** Pages of a bank's statement with the lines of a test, signed with the test's key. */
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../src/platform/db.ts";
@@ -10,7 +10,7 @@ type Line = {
   amount: bigint;
 };
 
-/** The text of the page of the clients' account in rupees that has this line next, and nothing else. */
+/** The text of the page of the clients' account in tINR whose only line is this next one. */
 export async function nextPage(db: Db, { kind, object, amount }: Line): Promise<string> {
   const { rows } = await sql<{ bankId: string; no: bigint; balance: bigint }>`
     select s.bank_id as "bankId", coalesce(t.no, 0) as no, coalesce(t.balance, 0) as balance
@@ -33,7 +33,10 @@ export function keep(db: Db, text: string, key: KeyObject): Promise<number> {
   return db.isTransaction ? kept(db as Tx) : db.transaction().execute(kept);
 }
 
-/** The bank of this database is one whose key signed this; answers the key as the settings have it. */
+/**
+ * Stores a bank whose key signed a text as this database's bank; answers the key in the form of the
+ * settings.
+ */
 export async function aSource(
   db: Db,
   publicKey: KeyObject,
@@ -47,10 +50,13 @@ export async function aSource(
   return statementKey;
 }
 
-/** What books the bank's next line of a credit, and the receipt of one above zero; it answers its number. */
+/**
+ * Books the bank's next line of a credit, and the receipt of a positive one; answers the line's
+ * number.
+ */
 export type BookLine = (amount: bigint, object: string) => Promise<number>;
 
-/** The bank of this database is one of this test alone. */
+/** Gives this database a bank that belongs to one test. */
 export async function aBankOfCredits(db: Db): Promise<BookLine> {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   await aSource(db, publicKey, privateKey);
@@ -63,7 +69,7 @@ export async function aBankOfCredits(db: Db): Promise<BookLine> {
   };
 }
 
-/** As the schema's owner: the bank of this database is one that signs this line. */
+/** Stores, as the schema's owner, a bank for this database that signs this line. */
 export async function aSignedLine(owner: Db, line: Line): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const key = publicKey.export({ format: "der", type: "spki" }).subarray(-32);

@@ -1,4 +1,4 @@
-/** A client of the live socket, as the app speaks it. */
+/** A client of the live socket, with the app's protocol. */
 import {
   type FromServer,
   fromServer,
@@ -9,11 +9,11 @@ import * as z from "zod/mini";
 
 export type LiveClient = {
   say(message: unknown): void;
-  /** The next message that is no beat; throws when none comes within some seconds. */
+  /** The next message other than a heartbeat; throws when none arrives within some seconds. */
   next(): Promise<FromServer>;
-  /** All topics said until each of these was among them. */
+  /** Waits until each of these topics was announced; answers all that were. */
   topics(...expected: Topic[]): Promise<Set<Topic>>;
-  /** The code it was closed with. */
+  /** The code with which the socket was closed. */
   closed: Promise<number>;
   close(): void;
 };
@@ -66,7 +66,7 @@ export async function openSocket(url: string): Promise<LiveClient> {
   };
 }
 
-/** One that has said hello; answers what the server said to it. */
+/** A client that has logged in to the socket; answers the server's first message. */
 export async function aLiveClient(url: string, token: string, since: string | null = null) {
   const client = await openSocket(url);
   client.say({ type: "hello", token, since });

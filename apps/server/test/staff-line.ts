@@ -22,7 +22,7 @@ export function staffLine(database: TestDatabase): StaffLine {
   };
 }
 
-/** The first public id of a kind in what was printed. */
+/** The first public id of a kind in the output. */
 export function idIn(line: Line, prefix: string): string {
   const found = new RegExp(`${prefix}_[0-9a-f]{32}`).exec(line.out.join("\n"))?.[0];
   if (!found) throw new Error(`no ${prefix} in: ${[...line.out, ...line.err].join(" / ")}`);

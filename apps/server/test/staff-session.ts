@@ -1,4 +1,4 @@
-/** A session of the console for a test: opened by the owner, as a login with both steps would. */
+/** A console session for a test, inserted by the owner as a login with both steps would. */
 import { createHash, randomBytes } from "node:crypto";
 import { consoleRun } from "@ballast/contract/console/calls.ts";
 import type { Role } from "@ballast/contract/console/staff.ts";
@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Reply, TestApp } from "./app.ts";
 
-/** The people of a test, by role; `name` makes another of the same role. */
+/** The staff of a test, by role; `name` creates another person of the same role. */
 export async function staffSession(
   app: TestApp,
   role: Role,
@@ -35,7 +35,7 @@ type Given = {
   files?: { field: string; filename: string; bytes: Uint8Array<ArrayBuffer> }[];
 };
 
-/** Gives a command as the console does; answers what became of it. */
+/** Gives a command as the console does; answers its outcome. */
 export function give(
   app: TestApp,
   staff: string,

@@ -1,10 +1,10 @@
-/** Reads a statement's CSV as any program would: by the names in its first row. */
+/** Reads a statement's CSV as any program would: by the column names in its first row. */
 
-/** The cells of a row; what is quoted is one cell. */
+/** The cells of a row; a quoted text is one cell. */
 export const cellsOf = (row: string): string[] =>
   Array.from(row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, a, b]) => a ?? b ?? "");
 
-/** Without the signature. */
+/** The rows without the signature. */
 export function tableOf(csv: string): Record<string, string>[] {
   const [heads = [], ...rows] = csv.replace("\uFEFF", "").trimEnd().split("\r\n").map(cellsOf);
   return rows

@@ -1,4 +1,4 @@
-/** Builders of what wallets hold, without the slices to the right that would fill them. */
+/** Builders for wallets, without the slices on the right that would fill them. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { publicId } from "@ballast/contract/ids.ts";
 import { addAddress } from "@ballast/contract/wallet/calls.ts";
@@ -13,7 +13,9 @@ import type { TestApp } from "./app.ts";
 import { houseCash } from "./builders.ts";
 import type { TestDatabase } from "./harness.ts";
 
-/** What a member holds: paid in, principal come back, and rewards, each by its own events. */
+/**
+ * Fills a member's wallets with deposits, returned principal and rewards, each by its own events.
+ */
 export async function aWallet(
   database: TestDatabase,
   member: { id: string; bucket: number },
@@ -39,7 +41,7 @@ export async function aWallet(
   }
 }
 
-/** A deposit booked as the watcher does; `db` is the owner's. */
+/** Books a deposit as the watcher does; `db` is the owner's. */
 export async function aCredit(db: Db, member: { id: string }, amount: bigint): Promise<string> {
   const id = randomUUID();
   const items = [
@@ -66,7 +68,9 @@ async function aPromotion(db: Db, bucket: number, amount: bigint): Promise<strin
   });
 }
 
-/** An event in the shape it may have, without the slice that makes it; only the owner can. */
+/**
+ * Posts an event in a shape that it may have, without the slice that posts it; only the owner can.
+ */
 async function postAsOwner(
   { owner }: TestDatabase,
   member: { id: string; bucket: number },
@@ -88,7 +92,7 @@ async function postAsOwner(
   `.execute(owner.db);
 }
 
-/** An address of the member's book whose cool-down is over; answers its public id. */
+/** An address in the member's book whose cooling-off time is over; answers its public id. */
 export async function aUsableAddress(
   app: TestApp,
   member: { bucket: number; token: string },
@@ -104,7 +108,9 @@ export async function aUsableAddress(
   return publicId("address", data.id);
 }
 
-/** The treasury's addresses and the deposit addresses' public key, as a worker leaves them. */
+/**
+ * The treasury's addresses and the public key of the deposit addresses, as a worker stores them.
+ */
 export async function treasuryWallets(db: Db): Promise<void> {
   const { xpub, treasury } = signerOf(entropyToMnemonic(randomBytes(16), wordlist));
   const of = (wallet: keyof typeof treasury) => treasury[wallet].toLowerCase();

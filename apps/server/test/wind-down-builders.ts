@@ -1,4 +1,6 @@
-/** What chain and bank say while Ballast ends, written as the rails write it; and its beginning. */
+/**
+ * What chain and bank report during a wind-down, written as the rails write it; and its beginning.
+ */
 import { sql } from "kysely";
 import { consent } from "../src/ledger/proposals.ts";
 import type { Db } from "../src/platform/db.ts";
@@ -6,7 +8,10 @@ import { holdRounds } from "../src/wind-down/advance.ts";
 import { beginWindDown, proposeWindDown } from "../src/wind-down/propose-wind-down.ts";
 import { ownerOf } from "./harness.ts";
 
-/** New statements of the chain, one after the other: custody lacks so much of what the ledger has. */
+/**
+ * New statements of the chain, one after the other, by which custody lacks these amounts against
+ * the ledger.
+ */
 export async function chainLacks(db: Db, ...missing: bigint[]): Promise<void> {
   for (const lacks of missing) {
     await sql`
@@ -18,7 +23,7 @@ export async function chainLacks(db: Db, ...missing: bigint[]): Promise<void> {
   }
 }
 
-/** The same of the clients' account at the bank. */
+/** New statements of the clients' account at the bank, by which it lacks these amounts. */
 export async function bankLacks(db: Db, currency: string, ...missing: bigint[]): Promise<void> {
   for (const lacks of missing) {
     await sql`
@@ -29,7 +34,7 @@ export async function bankLacks(db: Db, currency: string, ...missing: bigint[]):
   }
 }
 
-/** Two people end Ballast: ana proposes, eva is the admin. */
+/** Two people begin the wind-down: ana proposes it, and eva, the admin, approves. */
 export async function theEnd(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const document = { name: "resolution.pdf", bytes: Buffer.from("resolution") };
@@ -38,7 +43,7 @@ export async function theEnd(db: Db): Promise<void> {
   });
 }
 
-/** The invariants that do not hold now. */
+/** The names of the invariants that do not hold now. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select viewname as name from pg_views where schemaname = 'invariants'
@@ -47,7 +52,7 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** As the job that watches: how many rounds it held. */
+/** Runs the check of the watching job; answers how many rounds it held. */
 export async function heldRounds(db: Db): Promise<number> {
   return (await holdRounds(db)).filter((answer) => answer === "held").length;
 }

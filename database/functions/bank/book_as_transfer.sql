@@ -1,6 +1,7 @@
--- Internal. Declares a transfer that the bank accepted and the books do not know to be this request: stores
--- it in the outbox as sent, so that the bank is polled about it and never asked for it again. Deletes one
--- queued under the request's own id. BX004: that one was sent.
+-- Internal. Declares that a transfer which the bank accepted, and which the books do not know, is
+-- this request: stores it in the outbox as sent, so that the bank is polled about it and never
+-- asked for it again. Deletes one that is queued under the request's own id. BX004: that one was
+-- sent already.
 create function bank.book_as_transfer(f outside.findings, in_id uuid, in_purpose text, in_currency text,
   in_amount bigint, in_payee jsonb, in_proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp

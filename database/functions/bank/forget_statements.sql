@@ -1,4 +1,5 @@
--- As chain.forget_statements. The lines stay, because amounts in transit are computed from all of them.
+-- Thins out the bank's statements as chain.forget_statements does those of the chain. The lines
+-- stay, because amounts in transit are computed from all of them.
 create function bank.forget_statements(most int) returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

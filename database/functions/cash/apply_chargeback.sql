@@ -25,7 +25,7 @@ declare
 begin
   select x.* into p from cash.payments x join bank.lines y on y.object = x.id
   where y.account = 'clients' and y.currency = in_currency and y.no = in_no;
-  -- bucket 0 has the receipt, if the member cannot be credited
+  -- The receipt is in bucket 0 when the member cannot be credited.
   perform ledger.lock_buckets(array[0, p.bucket]);
   select * into p from cash.payments x where x.bucket = p.bucket and x.id = p.id for update;
   select * into l from cash.unbooked_chargebacks(null) x where x.currency = in_currency and x.no = in_no;

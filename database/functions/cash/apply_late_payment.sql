@@ -1,6 +1,7 @@
--- Books a payment once that ended here unpaid and is on the bank's signed lines nevertheless: the local
--- currency itself into its member's local wallet, from where it can be refunded free of charge. If the
--- account was closed meanwhile, it becomes a receipt without an owner, for two people to return.
+-- Books, once, a payment that ended here unpaid although the bank's signed lines contain it.
+-- Credits the local currency itself to the member's local wallet, from where it can be refunded
+-- free of charge. If the account was closed meanwhile, it becomes a receipt without an owner, for
+-- two people to return.
 create function cash.apply_late_payment(in_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Ends a payment once as the bank did: credits a paid one. When the bucket's float lacks what a cash
--- payment gets, the local currency itself is credited.
+-- Ends a payment once, as the bank did; a paid one is credited. When the bucket's float lacks what
+-- a cash payment gets, the local currency itself is credited.
 create function cash.apply_payment(in_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -18,7 +18,7 @@ begin
   end if;
   if k.state = 'paid' then
     select x.rate, x.gets into r, g from cash.gets_now(p, k.ended_at) x;
-    -- once members cannot be paid in full, the float backs no new claim
+    -- Once members cannot be paid in full, the float backs no new claim.
     if g > 0 and not ledger.is_closed('cash_recharge') and ledger.house_may_take('tUSDT', g)
       and g <= (select a.balance from ledger.accounts a where a.bucket = p.bucket
         and a.kind = 'client.conversion' and a.currency = 'tUSDT' and a.owner = ledger.house())

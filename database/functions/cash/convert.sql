@@ -1,4 +1,4 @@
--- The float pays what chargebacks left open in a bucket; answers how much.
+-- Pays from the float what chargebacks left open in a bucket; answers how much.
 create function cash.cover_shortfall(in_currency text, in_bucket int) returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -9,7 +9,7 @@ declare
 begin
   select (p.input ->> 'receipt_id')::uuid, (p.input ->> 'member_id')::uuid into receipt, member
   from ledger.proposals p where p.id = proposal;
-  -- taking it back needs the same lock
+  -- Locks first, so that nobody reverses the receipt between the check and the match.
   perform ledger.lock_buckets(array[0, platform.bucket_of(member)]);
   perform ledger.receipt_matched(proposal, cash.is_taken_back(receipt));
 end $$;

@@ -1,7 +1,8 @@
--- Books final receipts: the block is at most `up_to`, which the caller knows to have enough confirmations.
--- At a deposit address: a deposit from the minimum on, a receipt without an owner below it; without an
--- owner also what was sent to custody directly or to a closed account. Amounts too large for the ledger are
--- refused; amounts below a millionth are not in the ledger.
+-- Books final receipts: the block is at most `up_to`, which the caller knows to have enough
+-- confirmations. What arrives at a deposit address is a deposit from the minimum on, and a receipt
+-- without an owner below it. What was sent to custody directly or to a closed account is without an
+-- owner too. Amounts too large for the ledger are refused; amounts below a millionth are not in the
+-- ledger.
 create function chain.book_receipts(ids uuid[], up_to bigint, minimum bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -16,7 +17,7 @@ begin
   for r in select x.id, x.member_id, x.wallet, x.amount, x.tx_hash,
       case when x.amount >= 1000000000000000 then 'too_large'
         when x.wallet = 'custody' then 'no_owner'
-        -- the owner of a closed account could never withdraw it
+        -- The owner of a closed account could never withdraw it.
         when exists (select from chain.closed_members m
           where m.bucket = platform.bucket_of(x.member_id) and m.member_id = x.member_id) then 'no_owner'
         when x.amount < minimum then 'below_minimum' end as reason

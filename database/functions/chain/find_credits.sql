@@ -1,5 +1,5 @@
--- Clears lost credits whose transfer is in another block now, as stored by chain.keep_receipts. transfers:
--- as there. Answers how many were cleared.
+-- Clears lost credits whose transfer is in another block now, as stored by chain.keep_receipts.
+-- transfers: as for chain.keep_receipts. Answers how many were cleared.
 create function chain.find_credits(transfers jsonb) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -7,10 +7,10 @@ as $$
 declare
   obstacles text[];
 begin
-  -- taken first, so that nobody who buys or is paid waits for a writer of messages
+  -- Takes this lock first, so that nobody who buys or is paid waits for a writer of messages.
   perform messages.alone();
   perform ledger.lock_buckets(array[in_bucket]);
-  -- a simultaneous call was first
+  -- A simultaneous call was faster.
   if exists (select from members.members m
     where m.bucket = in_bucket and m.id = in_member and m.state = 'closed') then
     return 'not_logged_in';

@@ -1,5 +1,5 @@
--- The same at the member's request, as approved by two people of the staff. The proposal has the marks of
--- the member's number.
+-- Closes an account at the member's request, as approved by two people of the staff
+-- (closing.close_account). The proposal has the marks of the member's number.
 create function closing.close_agreed(proposal uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Of a closed account: deletes the content of posts and comments; the rows stay, because others replied to
--- them.
+-- Deletes the content of a closed account's posts and comments; the rows stay, because others
+-- replied to them.
 create function community.forget(in_member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

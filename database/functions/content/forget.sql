@@ -1,4 +1,4 @@
--- Of a closed account: deletes feedback with its pictures.
+-- Deletes the feedback of a closed account with its pictures.
 create function content.forget(in_bucket int, in_member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

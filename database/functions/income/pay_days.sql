@@ -1,5 +1,5 @@
--- Internal. Pays every unpaid day of these orders before `until` with one ledger transaction. Answers how
--- much. The caller holds the bucket's lock.
+-- Internal. Pays every unpaid day of these orders before `until` with one ledger transaction.
+-- Answers the paid amount. The caller holds the bucket's lock.
 create function income.pay_days(
   in_bucket int, ids uuid[], until date, run uuid, in_currency text, reference text
 ) returns bigint

@@ -25,7 +25,7 @@ begin
   where a.kind = 'client.promotion' and a.owner = c.id and a.currency = c.currency;
 
   result := case
-    -- the owner of a closed account could never withdraw it
+    -- The owner of a closed account could never withdraw the income.
     when m.state = 'closed' or not coalesce((members.policy(m.country)).promotions, false)
       then 'not_allowed'
     when c.id is null then 'no_campaign'

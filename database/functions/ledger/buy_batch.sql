@@ -1,5 +1,5 @@
--- Internal. Posts the purchases whose member has enough; those short of money are left out of the
--- answer. At most one purchase of a member in a batch, so that each check is exact.
+-- Internal. Posts the purchases of members with enough money; the answer leaves out the others. A
+-- batch has at most one purchase of each member, so that each check is exact.
 create function ledger.buy_batch(purchases ledger.purchase[]) returns setof ledger.bought
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -45,7 +45,7 @@ begin
   return query select r.* from unnest(rows) r;
 end $$;
 
--- Internal. The exact reverse of a purchase; once, by its derived id. True when posted now.
+-- Internal. Reverses a purchase exactly, once, by its derived id. True when posted now.
 create function ledger.cancel_purchase(
   in_bucket int, bought uuid, actor text default 'member'
 ) returns boolean

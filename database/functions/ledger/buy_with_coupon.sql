@@ -1,5 +1,5 @@
--- Internal. One purchase of which a coupon pays `from_coupon`; the member pays the rest. Returns how
--- that was drawn, null when the member has less.
+-- Internal. Posts one purchase, of which a coupon pays `from_coupon` and the member the rest.
+-- Answers how the member's part was drawn; null when the member has less.
 create function ledger.buy_with_coupon(p ledger.purchase, campaign uuid, from_coupon bigint)
 returns ledger.split
 language plpgsql security definer set search_path = pg_catalog, pg_temp

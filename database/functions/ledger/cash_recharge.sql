@@ -1,5 +1,5 @@
--- Internal. Paid in at the bank, credited in tUSDT; shares its id with local_deposit, so that a
--- payment is credited once. The bucket's float must hold `gets` (check violation otherwise).
+-- Internal. Credits tUSDT for a payment at the bank. Shares its id with local_deposit, so that a
+-- payment is credited once. The bucket's float must hold `gets` (otherwise a check violation).
 create function ledger.cash_recharge(
   payment uuid, member uuid, currency text, amount bigint, gets bigint
 ) returns void

@@ -1,5 +1,6 @@
--- Internal. A withdrawal paid at the bank: the tUSDT becomes float, the local currency set aside
--- leaves. It shares its id with withdrawal_released and withdrawal_settled. fee: as there.
+-- Internal. Books a withdrawal that was paid at the bank: the tUSDT becomes float, and the reserved
+-- local currency leaves. Shares its id with withdrawal_released and withdrawal_settled. fee: as in
+-- withdrawal_settled.
 create function ledger.cash_withdrawal_settled(
   applied uuid, member uuid, fee bigint, local_currency text, local_amount bigint, reference text
 ) returns boolean

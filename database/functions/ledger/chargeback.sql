@@ -1,5 +1,6 @@
--- Internal. How much of a chargeback a wallet paid that so much left: of a recharge wallet, which `usdt` had come
--- to for the amount, the same part of the amount; rounding is the operator's.
+-- Internal. The part of a chargeback, in its currency, that a wallet paid when `debited` left it.
+-- For a recharge wallet, which had got `usdt` for the amount, that is the same proportion of the
+-- amount, rounded down; the operator bears the rounding.
 create function ledger.share_of_wallet(amount bigint, debited bigint, usdt bigint) returns bigint
 language sql immutable parallel safe
 as $$
@@ -7,11 +8,12 @@ as $$
     else div(amount::numeric * debited, usdt)::bigint end
 $$;
 
--- Internal. What a payer's bank took back of a payment: the wallet that the payment was credited to is debited,
--- down to zero and no further (once the end has shared out, down to what cannot be paid of it); the float bears
--- the rest, and what the float has not is a shortfall of the house. usdt: what a recharge wallet got for the
--- amount, null for the local wallet; what leaves it goes back to the float, which gave it. Nobody else is
--- debited. Once for a payment. Answers what left the wallet, in its currency.
+-- Internal. Books a chargeback, once for each payment. Debits the wallet that the payment had
+-- credited, down to zero and no further (after the wind-down has shared out the currency, down to
+-- what cannot be paid of the member's claim). The float bears the rest, and what the float lacks
+-- becomes a shortfall of the house; nobody else is debited. usdt: what a recharge wallet got for
+-- the amount, null for the local wallet; what leaves a recharge wallet returns to the float, which
+-- had paid it. Answers what left the wallet, in the wallet's currency.
 create function ledger.chargeback(
   payment uuid, member uuid, currency text, amount bigint, usdt bigint
 ) returns bigint
@@ -32,7 +34,7 @@ begin
     select a.balance - ledger.floor_of(b, member, wallet_currency) from ledger.accounts a
     where a.bucket = b and a.kind = wallet and a.owner = member and a.currency = wallet_currency), 0)));
   own := ledger.share_of_wallet(amount, debited, usdt);
-  -- from a recharge wallet only tUSDT come: the local currency for them is the float's to give
+  -- A recharge wallet returns only tUSDT, so the float pays the local currency for them.
   of_float := least(amount - case when usdt is null then own else 0 end, (
     select a.balance from ledger.accounts a where a.bucket = b and a.kind = 'client.conversion'
       and a.owner = ledger.house() and a.currency = chargeback.currency));

@@ -1,7 +1,8 @@
--- Internal. A payer's bank gave back what it had taken: `of_member` of the amount is the member's and comes to the
--- wallet that was debited (`debited` of it, for a recharge wallet out of the float), or, where `debited` is null,
--- becomes a receipt without an owner in bucket 0. The rest is the operator's: it pays what is open of the
--- shortfall, the remainder is float again and so much of the losses none any more. Once for a payment.
+-- Internal. Books the reversal of a chargeback, once for each payment. `of_member` of the amount is
+-- the member's: it is credited to the wallet that was debited (`debited` in that wallet's currency,
+-- for a recharge wallet out of the float), or becomes a receipt without an owner in bucket 0 when
+-- `debited` is null. The rest is the operator's: it first pays what is open of the shortfall; the
+-- remainder returns to the float and reduces the losses by as much.
 create function ledger.chargeback_reversal(
   payment uuid, member uuid, currency text, amount bigint, of_member bigint, debited bigint, in_usdt boolean
 ) returns void
@@ -10,7 +11,7 @@ as $$
 declare
   b int := platform.bucket_of(member);
   id uuid := ledger.derived_id('chargeback_reversal', payment);
-  -- what stays in this bucket, and what of it goes to the local wallet
+  -- The part that is booked in this bucket, and the part of it that goes to the local wallet.
   here bigint := amount - case when debited is null then of_member else 0 end;
   to_local bigint := case when in_usdt then 0 else coalesce(debited, 0) end;
   usdt bigint := case when in_usdt then coalesce(debited, 0) else 0 end;

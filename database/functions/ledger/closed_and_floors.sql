@@ -20,7 +20,8 @@ as $$
 $$;
 grant execute on function ledger.is_held to ballast_service;
 
--- What an owner cannot be paid in a currency; 0 as long as all are paid in full. Of a member no more than is left.
+-- The part of an owner's claim in a currency that cannot be paid; 0 while everybody is paid in
+-- full. For a member it is at most what the accounts, without pending withdrawals, still hold.
 create function ledger.floor_of(in_bucket int, in_owner uuid, in_currency text) returns bigint
 language sql stable parallel safe
 as $$
@@ -34,7 +35,7 @@ as $$
 $$;
 grant execute on function ledger.floor_of to ballast_service;
 
--- Whether the end has shared a currency out.
+-- Whether the wind-down has shared out a currency.
 create function ledger.is_shared_out(in_currency text) returns boolean
 language sql stable parallel safe
 as $$ select exists (select from ledger.shared_out s where s.currency = in_currency) $$;

@@ -1,8 +1,8 @@
--- Adds one person's consent; the proposal is approved once enough people other than the maker
--- consented. Returns its state. Errors: BL010 not open; BL018 its time is over; BL013 maker or
--- consenter is no active person of the staff; BL014 somebody might be a second person to oneself
--- (ledger.maybe_one_person); BL019 the action is another role's to approve; check violation when
--- maker = staff.
+-- Adds one person's consent; a proposal is approved once enough people other than its maker have
+-- consented. Answers its state. Errors: BL010 it is not open; BL018 it has expired; BL013 the maker
+-- or the consenter is not an active person of the staff; BL014 two of its people may be the same
+-- person (ledger.maybe_one_person); BL019 only another role may approve the action; check violation
+-- when the consenter is the maker.
 create function ledger.consent(in_id uuid, in_staff text, in_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

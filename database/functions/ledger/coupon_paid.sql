@@ -1,5 +1,5 @@
--- Internal. What a coupon gave, out of the principal it paid a part of, or out of what was set aside
--- for extra days, becomes the member's. True when posted now.
+-- Internal. Credits the member with what a coupon gave: the part of the principal that it paid, or
+-- what was reserved for extra days. True when posted now.
 create function ledger.coupon_paid(
   id uuid, member uuid, campaign uuid, currency text, from_principal bigint, from_coupon bigint
 ) returns boolean

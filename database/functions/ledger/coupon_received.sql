@@ -1,5 +1,5 @@
--- Internal. What a coupon gives at most leaves its budget for the account of coupons in members'
--- hands, in the member's bucket. Once for an id: true when posted now.
+-- Internal. Moves the most that a coupon can give from its budget to the account of members'
+-- coupons, in the member's bucket. Once for each id: true when posted now.
 create function ledger.coupon_received(
   id uuid, member uuid, campaign uuid, currency text, amount bigint
 ) returns boolean

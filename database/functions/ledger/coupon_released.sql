@@ -1,5 +1,5 @@
--- Internal. What a coupon did not give goes back to its budget: that of the principal it had paid a part
--- of, and that still set aside. True when posted now.
+-- Internal. Returns to its budget what a coupon did not give: the part of the principal that it had
+-- paid, and what is still reserved. True when posted now.
 create function ledger.coupon_released(
   id uuid, member uuid, campaign uuid, currency text, from_principal bigint, from_coupon bigint,
   actor text

@@ -1,6 +1,6 @@
--- Internal. The incomes of one run, each bucket's under the same id: product totals on the reserve's
--- side, member totals on the client's side, in the order they are given. Both sides of a bucket must be
--- equal (the post checks each book).
+-- Internal. Posts the incomes of one run, under the same id in each bucket: product totals on the
+-- reserve's side and member totals on the clients' side, in the given order. Both sides of a bucket
+-- must be equal (ledger.post checks each book).
 create function ledger.daily_incomes(
   id uuid, currency text, reference text,
   product_buckets int[], products uuid[], product_amounts bigint[],

@@ -1,4 +1,5 @@
--- items: [{id, member_id, currency, amount, reference}]; returns the ids posted now.
+-- Posts deposits and answers the ids posted now. items: [{id, member_id, currency, amount,
+-- reference}]
 create function ledger.deposit_batch(items jsonb, actor text) returns uuid[]
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

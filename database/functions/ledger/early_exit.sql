@@ -1,5 +1,6 @@
--- Internal. Principal back (the part paid from earned to earned, the rest to returned); the return
--- still locked goes back on offer of the product. Shares its id with cancel: an order ends once.
+-- Internal. Returns the principal (the part that was paid from earned to earned, the rest to
+-- returned), and puts the return that is still locked back on offer of the product. Shares its id
+-- with the other ends of an order, so that an order ends once.
 create function ledger.early_exit(
   in_bucket int, bought uuid, member uuid, product uuid, currency text,
   to_returned bigint, to_earned bigint, still_locked bigint

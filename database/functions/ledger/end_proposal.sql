@@ -1,5 +1,5 @@
--- Ends an open proposal. The update itself decides against a consent at the same moment: one waits
--- for the other's row and then finds it decided.
+-- Ends an open proposal. The update itself decides between this and a simultaneous consent: the
+-- later one waits for the row's lock and then finds the proposal decided.
 create function ledger.end_proposal(in_id uuid, in_state text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

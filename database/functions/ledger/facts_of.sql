@@ -1,4 +1,5 @@
--- What is sealed of an entry and of a ledger transaction, as text: one place for writing and checking.
+-- The sealed facts of an entry and of a ledger transaction, as text. Writing and verifying both use
+-- these functions.
 create function ledger.line_of(e ledger.entries) returns text
 language sql stable parallel safe
 as $$
@@ -17,7 +18,7 @@ as $$
 $$;
 grant execute on function ledger.facts_of to ballast_service;
 
--- The hash of one batch: SHA-256 over the hash before it and every fact of the batch, in order.
+-- The hash of one batch: SHA-256 over the previous hash and every fact of the batch, in order.
 create function ledger.hash_of(in_bucket int, in_seq bigint, previous bytea, facts text) returns bytea
 language sql stable parallel safe
 as $$

@@ -1,5 +1,5 @@
--- Internal (reserve.end_move, cash.end_returned_receipt). Ends an approved proposal whose transfer has failed,
--- which the caller looked at: nothing was moved.
+-- Internal (reserve.end_move, cash.end_returned_receipt). Ends an approved proposal whose transfer
+-- failed, which the caller has verified; nothing was moved.
 create function ledger.fail_proposal(in_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- After the fees left custody for the house's wallet on the chain.
+-- Books a fee sweep after the fees left custody for the house's wallet on the chain.
 create function ledger.fee_sweep(
   id uuid, currency text, reference text, buckets int[], amounts bigint[]
 ) returns void

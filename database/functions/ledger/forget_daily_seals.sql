@@ -1,5 +1,6 @@
--- Of seals older than a week the last of each day stays, for good; at most `most` go at once. They are
--- what was found when; the chains themselves stand in ledger.seals, and lose nothing.
+-- Deletes daily seals older than a week except the last one of each day, at most `most` at once.
+-- They only record what was verified when; the chains of hashes are in ledger.seals and lose
+-- nothing.
 create function ledger.forget_daily_seals(most int) returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

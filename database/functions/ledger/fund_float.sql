@@ -1,5 +1,5 @@
--- Internal (reserve.end_move). input: amount, currency, reference. After the money reached custody, on the
--- chain or at the bank.
+-- Internal (reserve.end_move). Books a funding of the float after the money reached custody, on the
+-- chain or at the bank. input: amount, currency, reference
 create function ledger.fund_float(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -18,7 +18,8 @@ begin
     ledger.leg_of(0, p.id, 4, 'client.promotion', c, campaign, 'C', a)]);
 end $$;
 
--- Internal. Whether two people had a receipt sent back, and the bank has not said yet what became of it.
+-- Internal. Whether two people approved the return of a receipt and the bank has not reported its
+-- outcome yet.
 create function ledger.is_leaving(receipt uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

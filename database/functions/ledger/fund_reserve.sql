@@ -1,5 +1,5 @@
--- Internal (reserve.end_move). input: lot_id, amount, currency, reference. Both of the reserve's sources
--- live in bucket 0.
+-- Internal (reserve.end_move). input: lot_id, amount, currency, reference. Both sources of the
+-- reserve are in bucket 0.
 create function ledger.fund_reserve(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

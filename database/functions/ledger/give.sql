@@ -1,5 +1,6 @@
--- Internal. A gift from a funded budget to the balance wallet. event: bonus, redeemed_code, coins, or
--- any other whose shapes are these two. True when posted now; an id that is there gives false.
+-- Internal. Credits the balance wallet with a gift from a funded budget. event: bonus,
+-- redeemed_code, coins, or any other event with these two shapes. True when posted now, false for
+-- an id that exists already.
 create function ledger.give(
   id uuid, event text, member uuid, campaign uuid, currency text, amount bigint, actor text,
   reference text

@@ -1,5 +1,6 @@
--- Whether this much of what is the operator's own in custody (fees, float) may leave it, or become a
--- claim. Before the end of Ballast it may; from its beginning on only what members are not owed.
+-- Whether this much of the operator's own money in custody (fees, float) may leave custody or
+-- become a claim. Always true before the wind-down; from its beginning on, only for money that
+-- members are not owed.
 create function ledger.house_may_take(in_currency text, amount bigint) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

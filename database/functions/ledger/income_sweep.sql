@@ -1,4 +1,5 @@
--- After the reserve's cash reached custody on the chain: one id, every bucket it settles.
+-- Books an income sweep after the reserve's cash reached custody on the chain: one id for every
+-- bucket that it settles.
 create function ledger.income_sweep(
   id uuid, currency text, reference text, buckets int[], amounts bigint[]
 ) returns void

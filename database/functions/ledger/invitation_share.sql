@@ -1,6 +1,7 @@
--- Internal. The inviter's part of a fee that a withdrawal paid, out of the fees a bucket still holds;
--- once a fee, by its derived id. False when it was posted before. BL016: there is no such fee, the
--- part is above 20 % of it, or the one who paid it would get it.
+-- Internal. Credits the inviter with their part of a fee that a withdrawal paid, from the fees that
+-- a bucket still holds; once for each fee, by its derived id. False when it was posted before.
+-- BL016: there is no such fee, the part exceeds 20 % of it, or the member who paid the fee would
+-- get it.
 create function ledger.invitation_share(
   payer uuid, fee_id uuid, from_bucket int, inviter uuid, share bigint
 ) returns boolean

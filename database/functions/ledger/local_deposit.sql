@@ -1,4 +1,5 @@
--- Internal. Paid in at the bank, into the local wallet; the id follows from the payment.
+-- Internal. Credits the local wallet with a payment at the bank; the id is derived from the
+-- payment.
 create function ledger.local_deposit(payment uuid, member uuid, currency text, amount bigint)
 returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp

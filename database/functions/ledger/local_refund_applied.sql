@@ -1,4 +1,5 @@
--- Internal. Each part of a refund has one end: settled and released share a derived id.
+-- Internal. Moves the amount of a refund out of the local wallet. Each part of a refund ends once,
+-- because settled and released share a derived id.
 create function ledger.local_refund_applied(id uuid, member uuid, currency text, amount bigint)
 returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -13,7 +13,8 @@ as $$
   from (select platform.bucket_of(member) as b, ledger.derived_id('refund_end', refund) as i) x
 $$;
 
--- Internal. Sets local currency aside for a withdrawal that was applied; frees it when it ended unpaid.
+-- Internal. Reserves local currency of the float for a withdrawal that was applied for; float_freed
+-- releases it when the withdrawal ends unpaid.
 create function ledger.float_held(applied uuid, member uuid, currency text, amount bigint)
 returns void
 language sql security definer set search_path = pg_catalog, pg_temp

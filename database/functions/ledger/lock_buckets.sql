@@ -1,4 +1,5 @@
--- Takes the mutex of each bucket, in ascending order. First statement of every money use case.
+-- Locks the mutex of each bucket, in ascending order. This is the first statement of every use case
+-- that moves money.
 create function ledger.lock_buckets(buckets int[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -10,9 +11,10 @@ begin
 end $$;
 grant execute on function ledger.lock_buckets to ballast_service;
 
--- Up to here, exclusively, the ledger is written for good: an entry bears the time at which its database
--- transaction began, and whatever is open now began later (one that just begins says so a moment later).
--- It sees those of the role that asks, which is the one that posts.
+-- The time before which nothing is posted any more. An entry has the time at which its database
+-- transaction began, and every transaction that is open now began at this time or later; one that
+-- is just beginning becomes visible a moment later. PostgreSQL shows the begin of transactions of
+-- the calling role only, which is the role that posts.
 create function ledger.written_until() returns timestamptz
 language sql stable set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,5 @@
--- Internal: the legs by which lots of the reserve bear so much, capital before yield, each the oldest first.
+-- Internal: the legs by which lots of the reserve bear a loss, capital before yield, the oldest lot
+-- of each first.
 create function ledger.lost_of_lots(id uuid, in_currency text, amount bigint) returns ledger.leg[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -24,12 +25,12 @@ begin
     || ledger.leg_of(0, id, 1, 'reserve.cash', in_currency, ledger.house(), 'C', amount);
 end $$;
 
--- Internal (reserve.bear_loss). input: book, amount, currency, reference. What is gone from the house's
--- wallet or account is gone from its cash, then from its fees, and what had arrived there and was not
--- booked becomes capital and loss at once. What is gone from custody the float bears,
--- and what the float of bucket 0 has not is a shortfall of the house; no member is debited. What is gone
--- from the reserve's wallet its free capital bears, then its free yield, lot by lot; what is locked for
--- units bears nothing (BE006, the detail being what is free).
+-- Internal (reserve.bear_loss). input: book, amount, currency, reference. A loss of the house's
+-- wallet or account is taken from the house's cash, then from its fees; what had arrived there and
+-- was not booked becomes capital and loss at once. A loss of custody is borne by the float, and
+-- what the float of bucket 0 lacks becomes a shortfall of the house; no member is debited. A loss
+-- of the reserve's wallet is borne by its free capital, then by its free yield, lot by lot; what is
+-- locked for units bears nothing (BE006, with the free amount as its detail).
 create function ledger.loss_borne(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Internal. Principal of matured orders, summed by member, each bucket's under the same id, in the order
--- they are given.
+-- Internal. Posts the principal of matured orders, summed by member, under the same id in each
+-- bucket, in the given order.
 create function ledger.maturities(
   id uuid, currency text, reference text,
   buckets int[], members uuid[], to_returned bigint[], to_earned bigint[]

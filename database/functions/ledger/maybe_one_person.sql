@@ -1,8 +1,8 @@
--- Whether, with this person, a proposal's people might be fewer than they seem: one of those who take
--- part was shown another's key, or the same person was shown the keys of two of them, within a day or
--- before somebody else vouched for whose key it is. Where one role alone approves (people, roles,
--- limits), a key that nobody vouched for counts for seven days: there may be nobody else who could,
--- and a day is quickly waited for.
+-- Whether, with this person, two of a proposal's people might be the same person: one of them was
+-- shown the key of another, or one person was shown the keys of two of them. That counts for a day,
+-- and longer while a required voucher for the key is missing. For actions that one role alone
+-- approves (people, roles, limits), a key without a voucher counts for seven days: there may be
+-- nobody who could vouch for it, and a day passes quickly.
 create function ledger.maybe_one_person(in_id uuid, in_staff text) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

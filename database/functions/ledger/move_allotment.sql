@@ -1,4 +1,4 @@
--- Internal. Unsold return moves between two buckets of a product.
+-- Internal. Moves unsold return between two buckets of a product.
 create function ledger.move_allotment(
   id uuid, product uuid, currency text, from_bucket int, to_bucket int, amount bigint
 ) returns void

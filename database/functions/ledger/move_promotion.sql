@@ -14,7 +14,8 @@ as $$
       ledger.leg_of(to_bucket, id, 4, 'client.promotion', currency, campaign, 'C', amount)])
 $$;
 
--- One free income, from a funded budget; the id is derived from the member, so it comes once.
+-- Gives one free income from a funded budget; the id is derived from the member, so it is given
+-- once.
 create function ledger.welcome(member uuid, campaign uuid, currency text, amount bigint)
 returns boolean
 language sql security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,6 @@
--- How much of the operator's own money the books have by an event, less what was reversed; never null.
--- What arrived as capital and was gone before it was booked as such was booked too, with its loss.
+-- How much of the operator's own money the books have by an event, less reversals; never null.
+-- capital_in includes capital that was lost before it was booked, which loss_borne books together
+-- with its loss.
 create function ledger.net_booked(in_kind text, in_event text, in_currency text) returns numeric
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -16,7 +17,7 @@ begin
     and (e.kind = in_kind and e.event in (in_event, 'reversal')
       or in_event = 'capital_in' and e.kind = 'house.equity' and e.event = 'loss_borne');
   if not has_reversals then return total; end if;
-  -- only here it is asked what they reverse: that looks into every month
+  -- Looks up what the reversals reverse only when there are any, because that reads every month.
   return total + (
     select coalesce(sum(case when e.side = k.normal then e.amount else -e.amount end), 0)
     from ledger.entries e join ledger.account_kinds k using (kind)

@@ -1,7 +1,8 @@
--- The one door. Writes transactions and their entries, moves balances, chains a seal in each
--- bucket. Drafts whose id the bucket already has are skipped (already posted). Returns the ids that
--- were posted now. Not executable by the service: only the event functions call it.
--- Its plans must not be those of the empty tables it was first called on: every lookup is by key.
+-- Posts drafts of ledger transactions. Only this function writes transactions, entries and
+-- balances, and adds seals to the chains of the buckets. Skips drafts whose id the bucket has
+-- already (posted before). Answers the ids posted now. The service cannot execute it: only the
+-- event functions call it. A plan may be cached while the tables are still empty, so every lookup
+-- is by key.
 create function ledger.post(drafts ledger.draft[], legs ledger.leg[]) returns uuid[]
 language plpgsql security definer set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
@@ -39,7 +40,7 @@ begin
     raise exception 'ledger: a book does not balance' using errcode = 'BL002';
   end if;
 
-  -- An entry stands only where its account is open; whatever has none is missing here.
+  -- The join drops an entry whose account is not open; the comparison below detects that.
   written := array(
     select row(l.bucket, l.id, l.no, at_now, h.seq + 1, f.event, l.kind, l.currency, l.owner, l.side,
       l.amount,
@@ -96,7 +97,7 @@ begin
   return array(select f.id from unnest(fresh) f);
 end $$;
 
--- Internal: who may post an event, and with how many consents.
+-- Internal. Refuses events that their actor may not post, that lack consents, or that are closed.
 create function ledger.refuse_wrong_drafts(fresh ledger.draft[]) returns void
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

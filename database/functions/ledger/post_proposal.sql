@@ -1,6 +1,6 @@
--- Internal: posts the legs of a proposal under an id (its own, or one that follows from what it is
--- about) and marks it done; all of it or nothing (BL015): an id somebody took before posts nothing, and
--- so do legs without an amount.
+-- Internal. Posts the legs of a proposal under an id (the proposal's own, or one derived from what
+-- it is about) and marks the proposal as done; all or nothing. BL015 when nothing was posted,
+-- because the id was taken before or no leg has an amount.
 create function ledger.post_proposal(
   p ledger.proposals, legs ledger.leg[], under uuid default null, reverses uuid default null
 ) returns void
@@ -10,7 +10,7 @@ declare
   drafts ledger.draft[] := array(
     select row(b, coalesce(under, p.id), p.action, p.maker, coalesce(p.input ->> 'reference', ''),
       p.id, reverses)::ledger.draft
-    -- a bucket without an amount gets no transaction: it would be one without entries
+    -- A bucket without an amount gets no transaction, because that would have no entries.
     from (select distinct l.bucket as b from unnest(legs) l where l.amount <> 0) s);
 begin
   if cardinality(drafts) = 0 or cardinality(ledger.post(drafts, legs)) <> cardinality(drafts) then

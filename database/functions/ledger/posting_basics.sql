@@ -1,5 +1,5 @@
--- One function for each event: it takes typed arguments, builds the legs and goes through the one
--- door. Batch forms take arrays. Functions marked "inside" are not granted to the service; a slice's
+-- One function for each event: it takes typed arguments, builds the legs and calls ledger.post.
+-- Batch forms take arrays. Functions marked "Internal" are not granted to the service; a slice's
 -- own SQL function calls them after its checks.
 
 create function ledger.leg_of(
@@ -7,8 +7,8 @@ create function ledger.leg_of(
 ) returns ledger.leg language sql immutable parallel safe
 as $$ select row(bucket, id, no, kind, currency, owner, side, amount)::ledger.leg $$;
 
--- An id that follows from another: the same word and id always give the same one. It is a UUID of
--- version 8, which no caller may bring as a key, so nobody can take such an id beforehand.
+-- An id derived from another: the same word and id always give the same one. It is a UUID of
+-- version 8, which no caller may use as a key, so nobody can take such an id beforehand.
 create function ledger.derived_id(word text, id uuid) returns uuid
 language sql immutable strict parallel safe
 as $$
@@ -18,7 +18,8 @@ as $$
 $$;
 grant execute on function ledger.derived_id to ballast_service;
 
--- Internal: stays until the end of the transaction; whoever is being ended meanwhile waits for it.
+-- Internal. Refuses a name that is no active person of the staff (BL013). The row stays locked
+-- until the end of the transaction, so that ending this person's access waits for it.
 create function ledger.refuse_unless_staff(name text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -29,7 +30,7 @@ begin
   end if;
 end $$;
 
--- Keeps a document's bytes and answers their hash; the same bytes are kept once.
+-- Stores a document's bytes and answers their hash; the same bytes are stored once.
 create function ledger.keep_document(in_bytes bytea, in_media_type text) returns bytea
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

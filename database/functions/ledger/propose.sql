@@ -1,4 +1,5 @@
--- Errors: BL013 not a person of the staff, BL017 a document that is not kept: nobody could look at it.
+-- Creates a proposal. Errors: BL013 the maker is not an active person of the staff; BL017 the named
+-- document is not stored, so that nobody could read it.
 create function ledger.propose(in_id uuid, in_action text, in_input jsonb, in_maker text)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -14,7 +15,8 @@ begin
 end $$;
 grant execute on function ledger.propose to ballast_service;
 
--- The people who consented to a proposal, by name in the order of their consents; null for nobody.
+-- The names of the people who consented to a proposal, in the order of their consents; null when
+-- nobody did.
 create function ledger.approvers(in_id uuid) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

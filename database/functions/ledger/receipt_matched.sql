@@ -1,5 +1,5 @@
--- Internal (cash.match_receipt). A receipt is matched once, and not while it is on its way back to its sender,
--- or was taken back.
+-- Internal (cash.match_receipt). Assigns a receipt to a member, once; refused while the receipt is
+-- being returned to its sender, and after the bank took it back.
 create function ledger.receipt_matched(proposal uuid, is_taken_back boolean) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,7 +11,7 @@ declare
   matched uuid;
 begin
   if p.id is null then return; end if;
-  -- whoever sends it back holds the mutex too, so that one of both sees the other
+  -- A return of the receipt takes the same mutex, so that one of the two sees the other.
   perform ledger.lock_buckets(array[0, b]);
   select * into r from ledger.entries e where e.bucket = 0
     and e.transaction_id = (p.input ->> 'receipt_id')::uuid

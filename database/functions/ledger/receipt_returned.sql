@@ -1,5 +1,6 @@
--- Internal (cash.end_returned_receipt). A receipt that the bank carried back to its sender; it shares its id
--- with receipt_matched, so that a receipt has one end. The caller holds the mutex of bucket 0.
+-- Internal (cash.end_returned_receipt). Books a receipt that the bank returned to its sender.
+-- Shares its id with receipt_matched, so that a receipt has one end. The caller holds the mutex of
+-- bucket 0.
 create function ledger.receipt_returned(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -17,7 +18,8 @@ begin
     ledger.leg_of(0, ends, 2, 'client.custody', r.currency, ledger.house(), 'C', r.amount)], ends);
 end $$;
 
--- Internal (cash.end_returned_receipt). The bank did not carry it back: it is a receipt without an owner as before.
+-- Internal (cash.end_returned_receipt). Ends a return that the bank did not carry out: the receipt
+-- stays without an owner.
 create function ledger.receipt_stays(proposal uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$ select ledger.fail_proposal(proposal) $$;

@@ -1,4 +1,5 @@
--- Internal (chain.take_back, chain.find_credits). Says that a transaction may be mirrored, or no more.
+-- Internal (chain.take_back, chain.find_credits). Allows or forbids the reversal of one
+-- transaction.
 create function ledger.may_reverse(in_bucket int, in_id uuid, may boolean) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -8,8 +9,9 @@ as $$
   delete from ledger.unfounded u where not may and u.bucket = in_bucket and u.id = in_id;
 $$;
 
--- input: bucket, transaction_id, reference. The exact mirror of a reversible transaction, once. A receipt
--- without an owner ends by it, and only while it has no other end.
+-- Reverses a reversible transaction by its exact mirror, once. That ends a receipt without an
+-- owner, and is possible only while the receipt has no other end. input: bucket, transaction_id,
+-- reference
 create function ledger.reverse(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -46,7 +48,7 @@ begin
 end $$;
 grant execute on function ledger.reverse to ballast_service;
 
--- Internal: the legs of a posted transaction with their sides exchanged, under a new id.
+-- Internal: the legs of a posted transaction with debit and credit exchanged, under a new id.
 create function ledger.mirror(in_bucket int, of_id uuid, new_id uuid) returns ledger.leg[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,7 +1,8 @@
--- The hashes of a bucket's batches behind one and up to another as they stand in the tables, each over
--- the hash before it that its seal names. One question for all of them: to begin one takes longer than to
--- look at a batch. In plpgsql, which keeps its plan; it looks each transaction and its entries up by key,
--- which is right for few and for all, and no plan may read a table whole.
+-- The hashes of a bucket's batches after `behind` and up to `up_to`, computed from the tables, each
+-- over the previous hash that its seal names. One query for all of them, because starting a query
+-- takes longer than reading a batch. In PL/pgSQL, which caches the plan; it looks up each
+-- transaction and its entries by key, which suits a few batches as well as all of them, and must
+-- not scan a table.
 create function ledger.seal_hashes(in_bucket int, behind bigint, up_to bigint)
 returns table (seq bigint, hash bytea)
 language plpgsql stable

@@ -1,6 +1,6 @@
--- Recomputes every seal not yet verified, at most `most` a bucket, and, when the chain holds
--- everywhere and nothing older is left to verify, writes a seal over what was verified. Returns the
--- batches whose hash does not recompute.
+-- Recomputes every unverified seal, at most `most` in each bucket. When every chain is intact and
+-- nothing older is left to verify, writes a daily seal over what was verified. Answers the batches
+-- whose recomputed hash differs.
 create function ledger.seal_now(most int) returns table (bad_bucket int, bad_seq bigint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- Internal. The float of a bucket pays what is open of its shortfall; answers how much.
+-- Internal. Pays the open shortfall of a bucket from its float; answers how much.
 create function ledger.shortfall_covered(id uuid, in_bucket int, in_currency text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

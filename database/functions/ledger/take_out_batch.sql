@@ -1,4 +1,4 @@
--- Internal. items of a batch: at most one of a member.
+-- Internal. A batch has at most one item of each member.
 create function ledger.take_out_batch(
   in_currency text, buckets int[], ids uuid[], members uuid[], amounts bigint[]
 ) returns uuid[]

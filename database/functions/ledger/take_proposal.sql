@@ -1,4 +1,4 @@
--- Internal: an approved proposal of the action, locked; a proposal already done gives null.
+-- Internal: an approved proposal of this action, locked; null for one that is done.
 create function ledger.take_proposal(in_id uuid, in_action text) returns ledger.proposals
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Everything a closed product still has on offer goes back into its lots, the last lot first.
--- input: product_id, currency; lots are the ones it was listed from, `taken` what each gave.
+-- Returns everything that a closed product still has on offer to the lots it was listed from, the
+-- last lot first. `taken` is what each of them gave. input: product_id, currency
 create function ledger.unlist_unsold(proposal uuid, taken jsonb) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Internal. A currency is shared out, once: what custody lacks against the books, if anything, becomes owed by
--- the house. The caller computes it from what the outside says.
+-- Internal. Records, once, that a currency was shared out; what custody lacks against the books, if
+-- anything, becomes a debt of the house. The caller computes it from the newest statements.
 create function ledger.wind_down(proposal uuid, in_currency text, missing bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -16,14 +16,15 @@ begin
       ledger.leg_of(0, id, 2, 'client.custody', in_currency, ledger.house(), 'C', missing)]);
 end $$;
 
--- Internal. Nothing may write these events any more.
+-- Internal. Closes these events for good, so that nothing can post them any more.
 create function ledger.close_events(in_events text[], at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   insert into ledger.closed_events select e, at from unnest(in_events) e on conflict do nothing
 $$;
 
--- Internal. What of these owners' claims cannot be paid; the caller holds the mutex of every bucket.
+-- Internal. Stores how much of these owners' claims cannot be paid; the caller holds the mutex of
+-- every bucket.
 create function ledger.set_floors(
   in_currency text, buckets int[], owners uuid[], floors bigint[], claims bigint[], kinds text[]
 ) returns void
@@ -35,8 +36,8 @@ as $$
   on conflict (bucket, owner, currency) do update set floor = excluded.floor
 $$;
 
--- Internal. A claim goes with its money: to the member to whom a receipt was matched, or to the receipt that stands for
--- what came back of one, or was left of it.
+-- Internal. Moves a claim together with its money: from a receipt to the member to whom it was
+-- matched, or to the receipt for what was returned or left of it.
 create function ledger.move_floor(
   in_bucket int, in_owner uuid, to_bucket int, to_owner uuid, to_kind text
 ) returns void
@@ -52,7 +53,8 @@ as $$
     set floor = floors.floor + excluded.floor, claim = floors.claim + excluded.claim
 $$;
 
--- Internal. What custody lacked and the outside shows there again is owed by the house no more.
+-- Internal. Reduces the debt of the house by money that custody had lacked and that statements show
+-- again.
 create function ledger.shortfall_returned(id uuid, currency text, amount bigint) returns boolean
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Moves `amount` out of the wallets into withdrawing. Returns the split, null when short of it, or
--- when less than the member's floor would be left.
+-- Moves `amount` from the wallets into withdrawing. Answers how it was split; null when the member
+-- has less, or when less than the member's floor would be left.
 create function ledger.withdrawal_applied(
   id uuid, member uuid, currency text, amount bigint, reference text
 ) returns ledger.split

@@ -1,5 +1,5 @@
--- A withdrawal ends once: released and settled share one derived id, so only the first is posted.
--- Both return true when they posted, false when the withdrawal had ended already.
+-- Ends a withdrawal unpaid. Released and settled share one derived id, so only the first of them is
+-- posted: both answer true when they posted, and false when the withdrawal had ended already.
 create function ledger.withdrawal_released(applied uuid, member uuid, actor text, reference text)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp

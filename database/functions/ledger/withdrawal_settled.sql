@@ -1,4 +1,5 @@
--- fee: at most withdrawal_fee_max_bps of the part drawn from earned (BL008 otherwise).
+-- Ends a paid withdrawal. fee: at most withdrawal_fee_max_bps of the part drawn from earned
+-- (otherwise BL008).
 create function ledger.withdrawal_settled(
   applied uuid, member uuid, fee bigint, actor text, reference text
 ) returns boolean

@@ -1,4 +1,5 @@
--- False when they were stopped already, or the member is unknown or closed.
+-- Stops a member's purchases. False when they are stopped already, or the member is unknown or
+-- closed.
 create function members.freeze_purchases(
   in_bucket int, in_member uuid, in_id uuid, in_staff text, in_reason text
 ) returns boolean

@@ -50,7 +50,7 @@ as $$
     union all
     select distinct t.bucket, null::uuid, 'income' from t where t.event = 'daily_income'
     union all
-    -- a payment changes even when nothing left its member's wallet, or returned to it
+    -- A payment changes even when nothing left its member's wallet, or returned to it.
     select p.bucket, p.member_id, 'deposit' from t join cash.payments p
       on p.id = case when t.event in ('chargeback', 'chargeback_reversal') then t.reference::uuid end
     union all

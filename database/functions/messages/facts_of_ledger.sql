@@ -1,4 +1,4 @@
--- Internal. The facts in those batches that a member is told.
+-- Internal. The facts in those batches about which members get messages.
 create function messages.facts_of_ledger(batches messages.batches[]) returns messages.draft[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
   set enable_seqscan = off
@@ -62,7 +62,7 @@ as $$
     join products.products p on p.id = o.product_id
     where t.event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit')
     union all
-    -- one message for an order, however many mature on that day
+    -- One message for each order, however many mature on that day.
     select l.bucket, o.id, l.owner, 'order', 'order_matured', jsonb_build_object(
       'amount', o.principal::text, 'currency', o.currency, 'id', o.id, 'product', p.name,
       'units', o.units), l.at
@@ -72,7 +72,7 @@ as $$
     join products.products p on p.id = o.product_id
     where l.event = 'maturity' and l.kind = 'client.principal' and l.side = 'D'
     union all
-    -- gifts from a promotion's budget, and from the house's fees
+    -- Gifts from a promotion's budget, and shares of the house's fees.
     select l.bucket, l.id, l.owner,
       case l.event when 'redeemed_code' then 'voucher' else 'wallet' end,
       case l.event when 'welcome' then 'welcome_received' when 'redeemed_code' then 'code_redeemed'
@@ -96,7 +96,7 @@ as $$
     from legs l
     where l.event = 'local_refund_settled' and l.kind = 'client.withdrawing' and l.side = 'D'
     union all
-    -- chargebacks and their reversals, and the part that concerned the wallet
+    -- Chargebacks and their reversals, with the part that concerned the wallet.
     select l.bucket, l.id, p.member_id, 'wallet', l.event,
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency,
         'given', coalesce(w.amount, 0)::text, 'givenCurrency', coalesce(w.currency, l.currency),
@@ -106,7 +106,7 @@ as $$
     left join legs w on w.bucket = l.bucket and w.id = l.id and w.owner = p.member_id
     where l.event in ('chargeback', 'chargeback_reversal') and l.kind = 'client.custody'
     union all
-    -- of a deposit whose block was removed
+    -- Reversed deposits whose block was removed.
     select l.bucket, l.id, l.owner, 'wallet', 'deposit_taken_back',
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
     from legs l where l.event = 'reversal' and l.kind = 'client.deposit' and l.side = 'D'

@@ -34,8 +34,8 @@ begin
 end $$;
 grant execute on function messages.follow_ledger to ballast_service;
 
--- Open withdrawals whose state differs from the announced one. A view, as the next two, because a function
--- called within a function takes longer than the query.
+-- Open withdrawals whose state differs from the announced one. This and the next two are views,
+-- because a function called within a function takes longer than the query.
 create view messages.moved_withdrawals as
 select s.bucket, s.id as withdrawal_id, s.member_id, s.mark from (
   select w.bucket, w.id, w.member_id, concat_ws(' ', w.state, w.hold_until, w.tx_hash,

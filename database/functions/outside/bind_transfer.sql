@@ -50,7 +50,8 @@ begin
   where x.id = f.id;
 end $$;
 
--- The same without people, for transfers that need nobody.
+-- Binds a finding as outside.bind_transfer does, without two people, for transfers that need
+-- nobody.
 create function outside.adopt_transfer(in_finding uuid, in_transfer uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$ select outside.bind_transfer(in_finding, in_transfer, null) $$;

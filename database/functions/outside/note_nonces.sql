@@ -1,6 +1,7 @@
--- Records a finding for each nonce of a sender that a transaction unknown to the books used; also for one that
--- the books gave to a transfer, if none of the transfer's signed transactions used it. Answers how many. Settled findings stay settled. The search begins
--- at the newest block with a known earlier transaction of the sender.
+-- Records a finding for each nonce of a sender that a transaction unknown to the books used; also
+-- for one that the books gave to a transfer, if none of the transfer's signed transactions used it.
+-- Answers how many. Settled findings stay settled. The search begins at the newest block with a
+-- known earlier transaction of the sender.
 create function outside.note_nonces(in_sender text, nonces bigint[]) returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

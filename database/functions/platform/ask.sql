@@ -1,6 +1,7 @@
--- Internal. What the function that a room on the right registered for this answers, as JSON; arguments are texts
--- of the types that it takes. For what is asked rarely: the question is planned anew each time. Nothing but
--- a function can stand there: its name is looked up, and arguments are quoted.
+-- Internal. Calls the function that a room on the right registered for a hook, and answers its
+-- result as JSON; the arguments are texts of the types that it takes. Suits rare calls only,
+-- because the query is planned anew each time. Only a function can be called, because its name is
+-- looked up, and the arguments are quoted.
 create function platform.ask(in_hook text, variadic arguments text[] default '{}') returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Notes a run that has ended now. outcome: done, failed, or waited, for a rail that does not answer:
--- nothing of ours failed then, but its work is not done either.
+-- Records a run that has ended now. outcome: done, failed, or waited (the chain or the bank does
+-- not respond: the job's own code did not fail, but its work is not done either).
 create function platform.note_run(in_name text, every int, took int, outcome text, in_error text)
 returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -13,7 +13,7 @@ begin
   insert into platform.job_runs (name, every_seconds) values (in_name, every) on conflict do nothing;
   select * into job from platform.job_runs r where r.name = in_name for update;
   last := greatest(job.succeeded_at, job.failed_at);
-  -- whoever ran it was away: what had begun before is known until then, and no further
+  -- Nobody ran the job for a while, so what had begun before is known only until the last run.
   if began - last > platform.gap_after(every) then
     perform platform.keep_gap(job, 'idle', last, began);
     perform platform.keep_gap(job, 'failing', job.failing_since, last);
@@ -51,7 +51,8 @@ as $$
 $$;
 grant execute on function platform.forget_job_gaps to ballast_service;
 
--- How many wait, run and have failed in the queue; nothing while it has never been started.
+-- The numbers of waiting, active and failed jobs in the queue; no rows before the queue's first
+-- start.
 create function platform.queued_jobs()
 returns table (name text, waiting bigint, active bigint, failed bigint)
 language plpgsql stable set search_path = pg_catalog, pg_temp

@@ -1,5 +1,6 @@
--- What went well is noted in job_runs: as a row of the queue, which keeps all for a week and counts them
--- each few seconds, it is in the way after some minutes. What failed stays.
+-- Deletes completed runs from the queue; job_runs has their record. The queue would keep them for a
+-- week and counts its rows every few seconds, so they slow it down within minutes. Failed runs
+-- stay.
 create function platform.forget_done_jobs(most int) returns void
 language plpgsql set search_path = pg_catalog, pg_temp
 as $$
@@ -12,8 +13,8 @@ begin
 end $$;
 grant execute on function platform.forget_done_jobs to ballast_service;
 
--- The newest failed run of a job is put back into the queue. Answers what was done: retried,
--- waiting when one is about to run anyway, or nothing_failed.
+-- Puts the newest failed run of a job back into the queue. Answers the outcome: retried, waiting (a
+-- run is pending or active anyway) or nothing_failed.
 create function platform.retry_job(in_name text) returns text
 language plpgsql set search_path = pg_catalog, pg_temp
 as $$
@@ -33,7 +34,8 @@ begin
         start_after = now()
       where name = $1 and id = (select j.id from jobs.job j where j.name = $1
         and j.state = 'failed' order by j.created_on desc limit 1) $q$ using in_name;
-    -- Where the queue's workers listen; it says so itself of what it was sent, and not of this.
+    -- The queue's workers listen on this channel. The queue notifies them of jobs that it was sent,
+    -- but not of this update.
     perform pg_notify('pgboss_' || left(encode(sha224('jobs'), 'hex'), 24), in_name);
   end if;
   return outcome;

@@ -1,7 +1,8 @@
--- Takes a lease that is free or has run out. Answers the fencing number, or null while another has it.
--- A number is larger than any before it, and follows the clock: a database that forgot the newest numbers,
--- as an asynchronous standby may, gives out none of them again. An end further ahead than a lease lasts
--- was written before the clock was set back: it has run out.
+-- Takes a lease that is free or has expired. Answers its fencing number, or null while another
+-- process has it. Each number is larger than all before it and follows the clock, so that a
+-- database that lost the newest numbers, as an asynchronous standby may, issues none of them again.
+-- An expiry further in the future than a lease lasts was written before the clock was set back, and
+-- counts as past.
 create function platform.take_lease(in_name text, in_holder text, in_lasts interval) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -13,7 +14,7 @@ begin
   insert into platform.leases (name, holder, fence, taken_at, lasts, expires_at)
   values (in_name, in_holder, given, moment, in_lasts, moment + in_lasts) on conflict (name) do nothing;
   if found then return given; end if;
-  -- whoever writes under it, or takes it, at this very moment is no reason to wait
+  -- Does not wait for a process that writes under the lease, or takes it, at this very moment.
   select * into l from platform.leases x where x.name = in_name for update skip locked;
   if l.name is null
     or l.holder is not null and l.expires_at > moment and l.expires_at <= moment + l.lasts
@@ -28,7 +29,8 @@ begin
 end $$;
 grant execute on function platform.take_lease to ballast_service;
 
--- False where it went to another. One that ran out and that nobody took goes on.
+-- Extends a lease; false when another process has taken it. A lease that expired and that nobody
+-- took is extended too.
 create function platform.renew_lease(in_name text, in_fence bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -46,8 +48,9 @@ as $$
 $$;
 grant execute on function platform.end_lease to ballast_service;
 
--- Refuses with BF001 whoever has not the newest number of the lease. Until the caller's transaction ends
--- nobody else takes it: what is written after this is written before the next holder begins.
+-- Refuses with BF001 a caller that does not have the newest number of the lease. Nobody else takes
+-- the lease until the caller's transaction ends, so that everything it writes is written before the
+-- next holder begins.
 create function platform.hold_lease(in_name text, in_fence bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

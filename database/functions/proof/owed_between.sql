@@ -10,7 +10,8 @@ as $$
 $$;
 grant execute on function proof.owed_at to ballast_service;
 
--- The same for the entries after one row of heads and up to another; reads only those.
+-- What owed_at computes, for the entries after one row of heads and up to another; reads only
+-- those.
 create function proof.owed_between(behind bigint[], up_to bigint[])
 returns table (currency text, owed numeric)
 language sql stable set enable_seqscan = off

@@ -22,7 +22,7 @@ begin
   if in_amount > c.amount then
     raise exception 'reserve: more than one gift of this campaign' using errcode = 'BR006';
   end if;
-  -- the owner of a closed account could never withdraw it
+  -- The owner of a closed account could never withdraw the gift.
   if m.state = 'closed' or not reserve.gifts_allowed(c.kind, m.country) then
     return 'not_allowed';
   end if;

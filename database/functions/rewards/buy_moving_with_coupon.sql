@@ -1,5 +1,5 @@
--- The same, with the units it needs moved into its bucket in the same transaction, as orders.buy_moving
--- does.
+-- Buys one item as rewards.buy_with_coupon does, with the units it needs moved into its bucket in
+-- the same transaction, as in orders.buy_moving.
 create function rewards.buy_moving_with_coupon(items jsonb, in_coupon uuid)
 returns setof orders.answer
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,6 +1,6 @@
--- Whether an admin's word about people and limits is enough: while there is no second admin, nor was
--- one in the last 7 days, so that nobody gets there by ending the other's access; and on the first day
--- of an installation, on which nobody can approve anything yet.
+-- Whether one admin may decide alone about people and limits: while there is no second admin, nor
+-- was one in the last 7 days, so that nobody gets there by ending the other's access; and on the
+-- first day of an installation, when nobody can approve anything yet.
 create function staff.is_alone(in_staff text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,7 +11,8 @@ as $$
 $$;
 grant execute on function staff.is_alone to ballast_service;
 
--- Internal: an admin who has access and is alone; or, for the first person of all, nobody. BC101.
+-- Internal. Refuses with BC101 unless `in_by` is an active admin who may decide alone, or is null
+-- for the very first person.
 create function staff.refuse_unless_alone(in_by text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -26,7 +27,7 @@ begin
   end if;
 end $$;
 
--- Adds a person by one admin's word, who is shown the key. False when the name is taken.
+-- Adds a person by the decision of one admin, who is shown the key. False when the name is taken.
 create function staff.add_person(in_name text, in_role text, in_key_hash bytea, in_by text)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp

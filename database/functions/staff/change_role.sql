@@ -1,5 +1,6 @@
--- Gives a person another role, by one admin's word or by an approved proposal (input: name, role,
--- before). False when they have left, or have not the role it was proposed from.
+-- Changes the role of a person, by the decision of one admin or by an approved proposal (input:
+-- name, role, before). False when the person has left, or does not have the role named in `before`
+-- any more.
 create function staff.change_role(in_name text, in_role text, in_by text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,6 @@
--- Who may say of another that this is a person of their own: it was not them who saw the key, and
--- nobody has to say it of them.
+-- Whether somebody may vouch for another person's key: an active person with the role finance,
+-- auditor or admin who has not seen that key, whose own key is at least a day old, and who needs no
+-- voucher or has one.
 create function staff.may_vouch(voucher staff.people, person staff.people) returns boolean
 language sql stable set search_path = pg_catalog, pg_temp
 as $$
@@ -10,8 +11,8 @@ as $$
 $$;
 grant execute on function staff.may_vouch to ballast_service;
 
--- Notes that a key was shown to its person's `key_by`. The first people of an installation have nobody
--- who could speak for them.
+-- Records that a key was shown to `key_by`. The first people of an installation need no voucher,
+-- because nobody could vouch for them.
 create function staff.note_shown_key(in_name text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -22,7 +23,7 @@ begin
 end $$;
 grant execute on function staff.note_shown_key to ballast_service;
 
--- Answers false where it is not theirs to say, or nobody has to say it.
+-- Vouches for a person. False when the voucher may not vouch, or the person needs no voucher.
 create function staff.vouch(in_name text, in_voucher text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

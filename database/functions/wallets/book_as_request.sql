@@ -26,7 +26,7 @@ begin
   else
     perform bank.book_as_transfer(f, w.id, 'cash_withdrawal', w.local_currency, w.local_amount,
       jsonb_build_object('card', w.card_id, 'member', w.member_id), p.id);
-    -- it has the bank's id from now on
+    -- The withdrawal has the bank's id from now on.
     update wallets.withdrawals x set id = f.key::uuid where x.bucket = w.bucket and x.id = w.id;
   end if;
 end $$;

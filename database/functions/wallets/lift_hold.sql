@@ -14,7 +14,8 @@ begin
   where x.bucket = in_bucket and x.id = t.id and x.state = 'processing'
     and x.hold_until > platform.now() and x.held_by like 'staff:%';
   if not found then return false; end if;
-  -- and a later application does not continue it
+  -- Also shortens the hold of the returned withdrawal that this one continues, so that a later
+  -- application does not continue it.
   update wallets.withdrawals x set hold_until = least(x.hold_until, w.hold_until)
   from wallets.withdrawals w
   where w.bucket = in_bucket and w.id = in_id and x.bucket = w.bucket
@@ -23,7 +24,7 @@ begin
 end $$;
 grant execute on function wallets.lift_hold to ballast_service;
 
--- The rail has sent it. False when it was not approved, or is already further.
+-- Marks a withdrawal as sent by the rail. False when it was not approved, or is further already.
 create function wallets.mark_sent(in_bucket int, in_id uuid, in_tx_hash text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,4 +1,5 @@
--- Marks it as paid after its transfer was confirmed by the rail. False when it was not approved or sent.
+-- Marks a withdrawal as paid after the rail confirmed its transfer. False when it was not approved
+-- or sent.
 create function wallets.settle_withdrawal(in_bucket int, in_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

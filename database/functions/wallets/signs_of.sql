@@ -1,6 +1,6 @@
--- Internal: what is unusual about a withdrawal that is being applied for. New target: first used within the
--- last 7 days. Above the usual: more than twice the average of 30 days. Security changed: a password or the
--- login, within 7 days, except the very first password.
+-- Internal. The unusual signs of a withdrawal that is being applied for. New target: first used
+-- within the last 7 days. Above the usual: more than twice the average of 30 days. Security
+-- changed: a password or the login, within 7 days, except the very first password.
 create function wallets.signs_of(in_member uuid, in_address text, is_new_card boolean, in_currency text,
   in_gross bigint) returns text[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

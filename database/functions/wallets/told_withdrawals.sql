@@ -1,8 +1,8 @@
--- What every public page reads about withdrawals, so that none reveals what another withholds. One over the
--- bank counts in the currency that it pays. Those returned by the wind-down count as neither refused nor
--- unpaid; one that failed after its approval ended later than it was decided. An ended one over the bank is
--- published after its day is over, because two readings of a sum a minute apart would reveal one member's
--- withdrawal.
+-- The withdrawals that every public page reads, so that no page reveals what another withholds. One
+-- paid over the bank counts in the currency that it pays. Those that the wind-down returned count
+-- as neither refused nor unpaid; for one that failed after its approval, the end is later than the
+-- decision. An ended one over the bank is published only after its day is over, because two
+-- readings of a sum a minute apart would reveal one member's withdrawal.
 create view wallets.told_withdrawals as
 select x.pays, w.*,
   w.state = 'failed' and not w.given_back and w.decided_by like 'staff:%'

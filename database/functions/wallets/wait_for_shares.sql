@@ -6,7 +6,7 @@ as $$
 $$;
 grant execute on function wallets.waits_for_shares() to ballast_service;
 
--- Internal. Begins or ends that waiting; what is left of the hour stays.
+-- Internal. Begins or ends the waiting for members' shares; what is left of the hour stays.
 create function wallets.wait_for_shares(waits boolean) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

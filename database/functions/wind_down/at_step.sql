@@ -11,8 +11,9 @@ as $$
     else false end
 $$;
 
--- Internal: the run while it is at this step, else BW002. Moving the run on waits for those who work. When
--- an earlier step has failures, a bucket that has completed what comes before may go ahead.
+-- Internal. The run while it is at this step, otherwise BW002. Advancing the run waits for
+-- transactions that work on a step. When an earlier step has failures, a bucket that has completed
+-- the earlier steps may go ahead.
 create function wind_down.at_step(in_step text, in_bucket int default null) returns wind_down.runs
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,7 @@
--- Internal: the claims that share a currency: everything owed before the first round, later the same
--- claims. open: what of a claim is still owed and not being paid. A pending payment counts as a paid part
--- of its claim; if it fails, it falls under the same factor. What was only applied for is open.
+-- Internal. The claims that share a currency: everything owed before the first round, later the
+-- same claims. open: the part of a claim that is still owed and not being paid. A pending payment
+-- counts as a paid part of its claim; if it fails, it falls under the same factor. What was only
+-- applied for is open.
 create function wind_down.claims_of(in_currency text)
 returns table (
   bucket int, claimant uuid, kind text, claim bigint, open bigint, floor bigint
@@ -38,8 +39,9 @@ as $$
   where f.currency = in_currency and f.claim > 0
 $$;
 
--- Internal: the factor part / whole at which `shared` is everything that the claims can still be paid, less
--- what was paid of each before. A claim that was paid more keeps it, and the factor applies to the others.
+-- Internal. The factor part / whole at which `shared` is everything that the claims can still be
+-- paid, less what each was paid before. A claim that was paid more keeps it, and the factor applies
+-- to the others.
 create function wind_down.factor_of(
   in_currency text, shared numeric, out part numeric, out whole numeric
 )

@@ -12,7 +12,7 @@ begin
     where x.state = 'processing' and in_currency in (x.currency, x.local_currency)
     order by x.bucket, x.id limit most
   loop
-    -- nobody refused it: it ends with the others of its kind
+    -- Nobody refused the application: it ends with the others of its kind.
     perform wallets.release_withdrawal(w.bucket, w.id, 'auto',
       case in_currency when w.currency
         then 'All members are paid the same part of what they are owed. Apply again for yours.'

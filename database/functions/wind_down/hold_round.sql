@@ -1,8 +1,8 @@
--- Shares what is held of a currency, in one transaction under the locks of every bucket: first everything
--- that members are owed, later what arrived or was lost since. Nobody proposes a round and nobody can
--- prevent it: the statements decide. 'held'; 'same' while a round would change nothing significant; 'waits'
--- for statements (waits_for); 'again' while applications are being returned, at most `most` in one
--- transaction.
+-- Shares what is held of a currency, in one transaction under the locks of every bucket: first
+-- everything that members are owed, later what arrived or was lost since. Nobody proposes a round
+-- and nobody can prevent it: the statements decide. Answers 'held'; 'same' while a round would
+-- change nothing significant; 'waits' for statements (waits_for); 'again' while applications are
+-- being returned, at most `most` in one transaction.
 create function wind_down.hold_round(in_currency text, most int default 200) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -27,7 +27,7 @@ let stranger: Buyer;
 
 beforeAll(async () => {
   member = await aMember(app);
-  // of the same bucket, so that nothing but the member's id keeps the two apart
+  // The stranger has the same bucket, so that only the member's id separates the two.
   stranger = await aBuyer(app.database.owner.db, 0n, member.bucket);
 });
 

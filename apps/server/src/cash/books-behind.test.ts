@@ -72,12 +72,12 @@ async function work(rounds = 4): Promise<void> {
   for (let n = 0; n < rounds; n += 1) {
     await withdrawalsJob(1_000_000_000n).run(jobs.context);
     await jobs.round();
-    // the stand-in carries out what it took each tenth of a second
+    // The stand-in carries out accepted transfers every tenth of a second.
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }
 
-/** What the bank's signed statement says left the clients' account. */
+/** The sum that left the clients' account according to the bank's signed statement. */
 async function paidOut(): Promise<bigint> {
   const listed = await bank.client.transfersAfter(0n);
   return listed
@@ -107,7 +107,7 @@ describe("books that went back do not pay at the bank again", () => {
     expect(await newest()).toMatchObject({ state: "succeeded" });
     expect(await paidOut()).toBe(240_000n);
     await goBack(back);
-    // approved anew by the program or not: under the same id it is the same payment
+    // Whether the program approves it again or not, it is the same payment under the same id.
     await work();
     const found = await open();
     if (found.length > 0) await book(found[0]?.id, (await newest())?.id ?? "");

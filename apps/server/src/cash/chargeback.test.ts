@@ -1,4 +1,4 @@
-/** What a payer's bank takes back and gives back: one chargeback of a payment, one reversal, and no other case. */
+/** Chargebacks and their reversals: at most one chargeback of a payment and one reversal of it. */
 // @rule 2/chargeback-reversal 2/chargeback
 
 import {
@@ -64,7 +64,7 @@ const local = async () => (await app.call(getLocalRate, {}, member)).data.balanc
 const recharge = async () => (await app.call(getWallet, {}, member)).data.recharge;
 const convert = (amount: bigint) =>
   app.call(convertToUsdt, { amount: `${amount}`, rate: "80" }, { ...member, key: uuidv7() });
-/** A card of the member, and what opens it. */
+/** A card of the member, and the fund password for a withdrawal to it. */
 const aWayOut = async () => {
   const payPassword = await aFundPassword(app, member);
   const cardId = await aUsableCard(app, member);
@@ -79,7 +79,7 @@ const refund = (amount?: bigint) =>
   app.call(refundLocal, amount ? { amount: `${amount}` } : {}, { ...member, key: uuidv7() });
 const kinds = async () =>
   (await app.call(listLocalRecords, {}, member)).data.list.map(({ kind }) => kind);
-/** The newest first; those about what was taken back or given back. */
+/** The messages about chargebacks and their reversals, newest first. */
 const told = async () => {
   await followIfDue(db());
   const { data } = await app.call(listMessages, { kind: "wallet" }, member);
@@ -118,7 +118,7 @@ describe("a chargeback", () => {
     );
     expect(message?.to).toBe(`/user/newrecharge?id=${publicId("payment", id)}`);
     await agrees();
-    // whatever is run or told again books nothing
+    // Running the jobs again, or receiving the event again, books nothing.
     const digest = await stateDigest(app.database);
     await jobs.round();
     await followIfDue(db());
@@ -358,7 +358,7 @@ describe("any other line about a chargeback", () => {
     expect(books.find(({ book }) => book === "clients")?.kind).toBe("less_outside");
     await givenBack(id, 5_000n);
     await agrees();
-    // the second line was another, so that what comes third reverses nothing
+    // The second line was another kind, so the third one reverses nothing.
     await givenBack(id, 12_000n);
     expect(await jobs.clients()).toMatchObject({ difference: 12_000n, isBreak: true, parts: {} });
     await chargedBack(id, 12_000n);

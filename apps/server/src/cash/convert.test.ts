@@ -324,7 +324,7 @@ describe("a chargeback", () => {
     ]);
   });
 
-  /** The member takes tUSDT out to a card. */
+  /** The member withdraws tUSDT to a card. */
   async function paidOut(amount: bigint) {
     const payPassword = await aFundPassword(app, member);
     const cardId = await aUsableCard(app, member);

@@ -1,4 +1,6 @@
-/** A payment that ended here and was paid at the bank all the same: nobody's money stays in nobody's name. */
+/**
+ * A payment that ended here unpaid and was paid at the bank nevertheless: the money gets an owner.
+ */
 // @rule 2/late-payment
 import { randomUUID } from "node:crypto";
 import {
@@ -53,7 +55,9 @@ const payment = async (id: string) => {
   const query = { id: publicId("payment", id) };
   return (await app.call(listLocalRecharges, query, member)).data.list[0];
 };
-/** Lapses here by the one clock; the bank's own payer pays it afterwards. */
+/**
+ * Creates a payment that expires here by the platform's clock; the payer then pays it at the bank.
+ */
 async function lapsed(amount: string): Promise<string> {
   const input = { payChannelId: "upi-in", tradeAmount: amount };
   const { id } = (await app.call(rechargeLocal, input, member)).data;
@@ -88,7 +92,7 @@ describe("a payment that lapsed here and was paid at the bank", () => {
     const id = await lapsed("10000");
     await jobs.poll();
     await jobs.once();
-    // the bank's word alone ends nothing otherwise, and is told
+    // An unsigned report of the bank does not reopen the payment; it is logged.
     expect(told).toMatchObject([[{ payment: id, state: "paid" }, expect.any(String)]]);
     expect(await wallet()).toBe(0n);
     expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: { unapplied: "10000" } });
@@ -177,7 +181,7 @@ describe("a credit that cannot be booked", () => {
     await aBankReceipt({ bank, jobs }, 1_000n);
     expect(await unowned()).toBe(before + 1_000n);
     expect(told.length).toBeGreaterThan(0);
-    // one that comes after it goes before it, and what is booked is not looked at again
+    // A later credit is tried before one that failed, and a booked one is not tried again.
     await bank.post("credits", {
       ...{ id: randomUUID(), account: "clients", currency: "tINR", amount: "500", note: "test" },
     });
@@ -187,7 +191,8 @@ describe("a credit that cannot be booked", () => {
       join bank.lines l on l.account = 'clients' and (l.currency, l.no) = (u.currency, u.no)
       order by place`.execute(db);
     expect(open.map(({ amount }) => amount)).toEqual([500n, 4_321n]);
-    // what is tried in vain for a day, by the bank's own clock, has a name, and hides nothing; what just came is under way
+    // A line that could not be booked for a day, by the bank's own clock, is reported as stuck, and
+    // hides no difference; a new one counts as in transit.
     expect(await jobs.clients()).toMatchObject({ isBreak: false, parts: { unapplied: "4821" } });
     await sql`update bank.lines set at = at - interval '25 hours' where amount = 4321`.execute(db);
     expect(await jobs.clients()).toMatchObject({

@@ -385,7 +385,8 @@ describe("a bank that fails", () => {
     for (let run = 0; run < 4; run += 1) await jobs.once();
     await bank.restart();
     await bank.accept(data.id);
-    // two workers at once, and a third after a crash between the bank's word and the ledger
+    // Two workers at once, and a third one after a crash between the bank's response and the
+    // booking.
     await jobs.poll();
     await Promise.all([jobs.once(), jobs.once()]);
     await sql`update bank.payments set applied_at = null where id = ${data.id}`.execute(

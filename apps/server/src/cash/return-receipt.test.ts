@@ -1,4 +1,4 @@
-/** Money at the bank that nobody owns goes back to where it came from: whole, once, and nowhere else. */
+/** Money at the bank without an owner returns to its sender: whole, once, and nowhere else. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -155,7 +155,7 @@ describe("a receipt without an owner", () => {
     await sql`select ledger.unknown_receipt(${chain}, 'tUSDT', 400, ${`0x${"ab".repeat(32)}`},
       'watcher')`.execute(app.database.owner.db);
     await expect(aReturn(db(), chain)).rejects.toMatchObject({ refusal: "receipt_not_at_bank" });
-    // and one that names something of the bank's that it did not come from
+    // Refuses a receipt that names something at the bank from which it did not come.
     const other = "00000000-0000-4000-8000-00000000c4a2";
     await sql`select ledger.unknown_receipt(${other}, 'tUSDT', 400, ${receipt}, 'watcher')`.execute(
       app.database.owner.db,

@@ -31,7 +31,10 @@ const paidIn = (amount: bigint) => jobs.paidIn(member.token, amount);
 const settled = () =>
   jobs.until(async () => (await refunds()).every(({ state }) => state !== "processing"));
 
-/** Money that reaches the clients' account without a payment, given to the member by two people. */
+/**
+ * A credit that reaches the clients' account without a payment, and that two people assign to the
+ * member.
+ */
 const matched = (amount: bigint) => aMatchedReceipt({ bank, jobs }, member.id, amount);
 
 describe("money that two people gave to a member", () => {
@@ -59,7 +62,7 @@ describe("money that two people gave to a member", () => {
   it("goes back beside what was paid, each to where it came from, what came last first", async () => {
     const paid = await paidIn(30_000n);
     await matched(20_000n);
-    // what is said before is what is done
+    // The preview of a refund equals its result.
     expect((await wallet()).refundTo).toEqual([
       { card: null, amount: 20_000n },
       { card: "TEST •••• 4242", amount: 30_000n },

@@ -120,7 +120,7 @@ describe("a cash withdrawal", () => {
     const { data } = await apply("30000000");
     const stranger = await aMember(app);
     await expectRefused(app.database, "withdrawal_unknown", () => cancel(data.id, stranger));
-    // nor by the call of the other way out
+    // The call for withdrawals over the chain does not find it either.
     await expectRefused(app.database, "withdrawal_unknown", () =>
       app.call(cancelWithdrawal, { id: publicId("withdrawal", data.id) }, member),
     );
@@ -200,7 +200,7 @@ describe("a cash withdrawal", () => {
       return rows.length;
     };
     let runs: Promise<void>[] = [];
-    // Both have found it ended before one of them may book it.
+    // Both callers have found it ended before one of them may book it.
     await owner.transaction().execute(async (tx) => {
       await sql`select ledger.lock_buckets(array[${member.bucket}::int])`.execute(tx);
       runs = [ended(), ended()];

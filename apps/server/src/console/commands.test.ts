@@ -49,7 +49,7 @@ const done = (line: Line): Line => {
   return line;
 };
 
-/** Refused with a sentence, and nothing changed. */
+/** The command is refused with a sentence, and nothing changed. */
 async function refused(sentence: string, as: string, ...args: string[]): Promise<void> {
   const before = await stateDigest(app.database);
   expect(await staff(as, ...args)).toEqual({ exit: 1, out: [], err: [sentence] });
@@ -58,7 +58,10 @@ async function refused(sentence: string, as: string, ...args: string[]): Promise
 
 const approve = (as: string, proposal: string) => staff(as, ...approval(proposal));
 
-/** Proposes as ana, approves as ben; answers the proposal's public id. Capital has arrived before. */
+/**
+ * Proposes as ana and approves as ben; answers the proposal's public id. The capital has arrived
+ * before.
+ */
 async function byTwo(...args: string[]): Promise<string> {
   if (args[0] === "capital-in") {
     await anArrival(app.database.owner.db, "house", BigInt(args[2] ?? "") * 1_000_000n);
@@ -99,7 +102,7 @@ describe("four eyes", () => {
     expect(await total("house.cash")).toBe(0n);
     const waiting = done(await staff("ben", "proposals"));
     expect(waiting.out[0]).toBe(`${proposal}  capital_in  open  made by ana, 0 of 1 approved`);
-    // Nothing arrived; then a little less; then all of it, but the statement misses some.
+    // Nothing arrived; then slightly less; then all of it, but the statement lacks some.
     const { db } = app.database.owner;
     const short = (arrived: string) =>
       `${arrived} tUSDT has arrived and is not booked yet, by the newest statement; 250.50 tUSDT cannot be booked.`;
@@ -550,7 +553,7 @@ describe("withdrawals", () => {
     const hold = ["hold-withdrawal", "--withdrawal", withdrawal, "--for"];
     expect((await staff("eva", ...hold, "bad_mood")).err[0]).toMatch(/^--for cannot be read/);
     expect((await staff("eva", ...hold, "legal_order")).exit).toBe(1);
-    // Of these the books know: nobody claims them.
+    // The books know these reasons, so no person may give them.
     const claimed = ["new_address", "--reference", "It looks new to me."];
     expect((await staff("eva", ...hold, ...claimed)).err[0]).toMatch(/^--for cannot be read/);
     const order = ["legal_order", "--reference", "High court of Ankara, 12 of 1 March"];

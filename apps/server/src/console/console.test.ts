@@ -77,7 +77,7 @@ describe("coming in", () => {
     expect((await me(opened.msg)).code).toBe(numberOf("not_logged_in"));
     const { key } = person;
     const again = () => app.call(consoleEnrol, { name: "first", key, password: PASSWORD });
-    // Also where one more wrong key would bring a wait: this one was right.
+    // Refused also when one more wrong key would cause a wait, because this key was right.
     await expectRefused(app.database, "staff_enrolled", again, again, again, again);
     expect((await again()).msg).not.toMatch(/wrong/);
   }); // @rule console/login
@@ -304,7 +304,7 @@ describe("nobody is a second person to oneself", () => {
     await asOwner(
       `update staff.people set key_at = key_at - interval '25 hours' where id = 'fred'`,
     );
-    // A day is soon over: another person has to say that fred is not whoever saw the key.
+    // A day passes quickly: another person has to vouch that fred is not the one who saw the key.
     expect((await approve(admin, proposal)).data.done[0]).toMatchObject({ ok: false });
     const vouch = async (staff: string) =>
       (await give(app, staff, "vouch-for-staff", {}, { rows: ["fred"] })).data.done[0];
@@ -352,7 +352,7 @@ describe("nobody is a second person to oneself", () => {
     const proposal = idOf(await propose(await staffSession(app, "finance", "newfin")));
     const fresh = await staffSession(app, "auditor", "newaud");
     expect((await approve(fresh, proposal)).data.done[0]).toMatchObject({ ok: false });
-    // Somebody who has been here for long may.
+    // Somebody who has had access for long may vouch.
     const old = await staffSession(app, "auditor", "oldaud");
     expect((await approve(old, proposal)).data.done[0]).toMatchObject({ ok: true });
   }); // @rule console/four-eyes
@@ -436,7 +436,7 @@ describe("the audit log", () => {
       `create table public.kept as select * from console.audit_entries; delete from console.audit_entries`,
     );
     expect((await verify()).err.join()).toContain("somebody took all of it away");
-    // The refused look at the empty log is its first entry now.
+    // The refused read of the empty log is its first entry now.
     await asOwner(`delete from console.audit_entries; insert into console.audit_entries select * from public.kept;
       drop table public.kept`);
     expect((await verify()).exit).toBe(0);

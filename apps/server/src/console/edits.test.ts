@@ -1,4 +1,7 @@
-/** Whoever changes what exists has seen it as it is: every edit of the console, through HTTP. */
+/**
+ * A person who changes an existing row has seen its present state: every edit of the console,
+ * through HTTP.
+ */
 import { consoleRow, consoleStanding } from "@ballast/contract/console/calls.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../test/builders.ts";
@@ -40,7 +43,7 @@ describe.each(SETTING)("%s", (command, role, input) => {
     const seen = await seenNow();
     const answers = await Promise.all([set(seen), set(seen)]);
     const done = answers.filter((answer) => answer?.ok).length;
-    // What stands may be what is set: then both have seen it.
+    // The new value may equal the present one: then both requests have seen the present state.
     expect(done).toBe((await seenNow()) === seen && command !== "set-coins" ? 2 : 1);
   }); // @rule console/lock
 });
@@ -57,7 +60,10 @@ it("a pay channel is turned by who saw how it stands", async () => {
   expect(await turn(await seenNow())).toMatchObject({ ok: true });
 });
 
-/** What adds something is given what is there already; a note, a post, a question may say so twice. */
+/**
+ * Commands that add a row get values that exist already; only a note, a post or a question may
+ * repeat one.
+ */
 const ADDING: [command: string, why: string, input: Record<string, string>][] = [
   ["add-bank", "bank_taken", { code: "IN-ELMS", name: "Banyan Sandbox Bank" }],
   ["add-staff", "staff_name_taken", { name: "ana", role: "admin" }],

@@ -1,4 +1,4 @@
-/** Amounts that a statement shows have six decimals, and each of them can be booked. */
+/** Amounts of a statement have six decimals, and each such amount can be booked. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const total = (kind: string) => totalOf(database.db, kind, "tUSDT");
 
-/** Proposed by ana and approved; answers the proposal's public id. */
+/** A proposal of ana's that was approved; answers its public id. */
 async function approved(by: string[], ...args: string[]): Promise<string> {
   const made = await staff("ana", ...args);
   expect(made.err).toEqual([]);
@@ -50,7 +50,7 @@ async function refused(sentence: string, ...args: string[]): Promise<void> {
   expect(await stateDigest(database)).toBe(before);
 }
 
-/** Two statements in a row miss it; what was booked before is in both of them. */
+/** Two consecutive statements lack the amount; both contain what was booked before. */
 async function missed(amount: bigint): Promise<void> {
   const { db } = database.owner;
   await sql`update platform.clock set shift = shift + interval '1 hour'`.execute(db);

@@ -27,7 +27,10 @@ const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().
 const stateOf = async (id: string): Promise<ProposalState> =>
   (await proposalOf(app.database.db, id)).state;
 const expire = () => endOverdueProposals(app.database.db, CATALOG.proposals);
-/** Each of another currency: of one, there is one at a time. */
+/**
+ * Proposes to resume sales, each time in another currency, because a currency has one such proposal
+ * at a time.
+ */
 const resuming = () => {
   turn += 1;
   const [currency = "tUSDT"] = CURRENCY_CODES.slice(turn % CURRENCY_CODES.length);
@@ -99,7 +102,7 @@ describe("a proposal on which nobody decides", () => {
     await refused(() => inTx((tx) => endProposal(tx, id, "expired")), "proposal_ended");
     await expire();
     expect(await stateOf(id)).toBe("approved");
-    // It would stand in the way of the next of its currency.
+    // An open proposal would prevent the next one of its currency.
     await sql`update ledger.proposals set state = 'done', ended_at = platform.now()
       where id = ${id}`.execute(app.database.owner.db);
   });

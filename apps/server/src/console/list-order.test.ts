@@ -8,7 +8,7 @@ const database = useDatabase();
 
 type Node = { "Node Type": string; "Parent Relationship"?: string; Plans?: Node[] };
 
-/** The nodes of a plan that the rows come through; what is asked for each row is another matter. */
+/** The nodes of a plan through which the rows pass, without those of queries for each row. */
 const nodesOf = (node: Node): string[] => [
   node["Node Type"],
   ...(node.Plans ?? [])
@@ -16,7 +16,7 @@ const nodesOf = (node: Node): string[] => [
     .flatMap(nodesOf),
 ];
 
-/** The plan of the first page where reading whole tables and sorting them is the last resort. */
+/** The plan of the first page when scanning and sorting whole tables is the last resort. */
 async function planOf(name: string): Promise<string[]> {
   const resource = CATALOG.resourceNamed(name);
   if (!resource) throw new Error(`no list ${name}`);

@@ -222,7 +222,7 @@ describe("what was refused", () => {
     const ofWim = async () =>
       (await entriesOf("refused")).filter(({ staff }) => staff === "wim").length;
     expect(await ofWim()).toBe(10);
-    // What they may not do is kept all the same, and is bounded too.
+    // Attempts without permission are logged all the same, in a limited number.
     const graver = () =>
       sql`
       select console.audit_refusal('wim', 'approve', null, 'own_proposal', true)
@@ -300,7 +300,7 @@ describe("a stranger who knows a name", () => {
     });
   const wrong = { password: "not this one at all" };
   const locked = numberOf("too_many_tries");
-  /** Guesses until nobody of the world at large may guess any more. */
+  /** Guesses until no unknown address may try this name any more. */
   async function guessedOut(name: string): Promise<void> {
     for (let tries = 0; tries < 20; tries += 1) {
       if ((await fromElsewhere(consoleLogIn, { name, ...wrong })) === locked) return;

@@ -1,4 +1,4 @@
-/** Who lets people in, gives them roles and sets the limits of security: two admins, where there are two. */
+/** People are added, given roles, and limits of security are set by two admins if there are two. */
 // @rule console/people
 import { consoleProposal } from "@ballast/contract/console/approvals.ts";
 import { consoleMe, consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";

@@ -1,4 +1,4 @@
-/** Every list and every command, from both sides of its permission, through HTTP. */
+/** Every list and every command, with and without its permission, through HTTP. */
 // @rule state/stuck-payment console/permissions
 import {
   consoleCatalog,
@@ -107,14 +107,14 @@ describe.each(CATALOG.resources.map((resource) => [resource.name, resource] as c
       expect(exported.headers.get("content-type")).toContain("text/csv");
       const csv = await exported.text();
       expect(csv.split("\r\n")[0]).toContain("id,");
-      // The export of the audit log stands above the row in it.
+      // The entry about the export of the audit log is above the row.
       if (rows[0]) expect(csv).toContain(`\r\n${rows[0].id},`);
       const names = CATALOG.resources.map((resource) => resource.name);
       for (const { leadsTo } of Object.values(one.columns)) {
         if (leadsTo) expect(names).toContain(leadsTo);
       }
       for (const { kind, filters, currencyOf } of Object.values(one.columns)) {
-        // Smallest units mean something beside their currency alone.
+        // Amounts in smallest units can only be filtered together with their currency.
         if (kind !== "amount" || !filters || currencyOf === null) continue;
         expect([currencyOf, one.columns[currencyOf]?.filters]).toEqual([currencyOf, true]);
       }
@@ -151,7 +151,7 @@ describe.each(PLACED.map((command) => [command.name, command] as const))("%s", (
     const resource = CATALOG.resources.find((candidate) => candidate.name === of);
     if (of) expect(resource, of).toBeDefined();
     if (row) expect(Object.keys(command.options)).toContain(row);
-    // Who may do it may also see it.
+    // A person who may give a command may also see its list.
     if (resource) expect(resource.roles).toEqual(expect.arrayContaining([...roles]));
   });
 });

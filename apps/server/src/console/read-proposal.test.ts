@@ -50,7 +50,7 @@ async function read(id: string, staff = auditor) {
   return data;
 }
 
-/** "before → after", or what it says alone, by what it is about. */
+/** The changes by what they are about: "before → after", or only the new value. */
 async function changes(id: string): Promise<Record<string, string>> {
   const { changes: list } = await read(id);
   return Object.fromEntries(
@@ -58,7 +58,7 @@ async function changes(id: string): Promise<Record<string, string>> {
   );
 }
 
-/** What stands at the button, on the row's own page and in the list. */
+/** The reason that disables the button, which is the same on the row's own page and in the list. */
 async function obstacle(id: string, staff = auditor): Promise<unknown> {
   const of = { resource: "proposals" };
   const own = (await app.call(consoleRow, { ...of, id: shown(id) }, { staff })).data;
@@ -131,7 +131,7 @@ describe("a proposal, read by who is to decide", () => {
 
   it("says of money where it comes from and what will be left", async () => {
     await treasuryWallets(app.database.db);
-    // What builders booked did not arrive; so that 40 are left over.
+    // The builders' bookings did not arrive; with them, 40 are left over.
     const { rows: booked } = await sql<{ sum: bigint }>`
       select coalesce(sum(amount), 0)::bigint as sum from ledger.entries
       where event = 'capital_in' and kind = 'house.cash'`.execute(app.database.db);
@@ -280,7 +280,8 @@ describe("sales now", () => {
         },
       ],
     });
-    // What the chain last said is old, whatever the guard says: first a warning, then more.
+    // The newest statement of the chain is old, whatever the guard says: first for a short time,
+    // then for long.
     const silent = async () =>
       (await app.call(consoleSales, {}, { staff: finance })).data.silent.find(
         ({ rail }) => rail === "chain",
@@ -293,7 +294,7 @@ describe("sales now", () => {
     await later(12);
     expect(await silent()).toMatchObject({ isLong: true });
     await later(-16);
-    // The cause is gone, and the stop stays: nothing is left to do but what two people do.
+    // The cause is gone but the stop remains: only two people can resume sales.
     await sql`update reserve.guard set red = '{}' where currency = 'tUSDT'`.execute(db);
     expect(await tUSDT()).toMatchObject({
       state: "stopped",

@@ -1,4 +1,7 @@
-/** What staff may not say to members, and what nobody can have meant: refused by name, nothing changed. */
+/**
+ * Input that staff may not send to members, or that nobody can have meant: refused by name, and
+ * nothing changed.
+ */
 import { consoleRows, consoleSaveView, consoleStanding } from "@ballast/contract/console/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -62,7 +65,7 @@ const benchmark = { "rate-bps": "433", on: "2026-03-01", source: "A central bank
 type Files = ReturnType<typeof file>[];
 type Attempt = [string, string, Record<string, string>, Files?];
 
-/** All of them are refused in these words, and nothing changed. */
+/** Every attempt is refused with these words, and nothing changed. */
 async function refused(words: RegExp, ...attempts: Attempt[]): Promise<void> {
   const before = await stateDigest(app.database);
   for (const [role, command, input, files = []] of attempts) {

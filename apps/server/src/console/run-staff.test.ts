@@ -260,7 +260,7 @@ describe("the command line", () => {
   });
 });
 
-/** Something each kind of option can read. */
+/** A value that each kind of option accepts. */
 function sampleOf(says: string): string {
   const prefix = /\((\w{3})_…\)/.exec(says)?.[1];
   if (prefix) return `${prefix}_${"0".repeat(32)}`;

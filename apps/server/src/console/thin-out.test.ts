@@ -7,7 +7,7 @@ const database = useDatabase();
 
 const owner = () => database.owner.db;
 const ALL = 1_000;
-/** A day long ago, at whole hours, so that what is of one hour is plain. */
+/** A day long ago, at a whole hour, so that statements of one hour are easy to see. */
 const AGO = (days: number) =>
   sql`date_trunc('day', platform.now(), 'UTC') - make_interval(days => ${days})`;
 
@@ -28,7 +28,7 @@ async function bankStatements(days: number, differences: readonly number[]): Pro
       sha256('a'), 100 + x.difference, 100, 0, '{}'
     from unnest(${[...differences]}::int[]) with ordinality x (difference, no)`.execute(owner());
 }
-/** Minute of the day and difference of what is left. */
+/** The minute of the day and the difference of the remaining statements. */
 const left = async (table: "chain.statements" | "bank.statements") =>
   (
     await sql<{ at: string; difference: string }>`
@@ -39,7 +39,7 @@ const breaks = async () =>
   (await sql`select * from reserve.breaks order by id`.execute(database.db)).rows;
 
 it("of old statements the last of each hour stays, and each beginning and end of a break", async () => {
-  // Two breaks, the second one of another amount in its middle; the newest statement agrees.
+  // Two breaks, the second of which changes its amount in the middle; the newest statement agrees.
   const day = [0, 0, -5, -5, -5, 0, 0, 0, 0, 7, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0];
   await chainStatements(20, day);
   await bankStatements(20, day);

@@ -63,7 +63,7 @@ async function publish(kind: string, texts: Texts, ...more: string[]): Promise<s
   return idIn(line, "cnt");
 }
 
-/** A notice in English alone. */
+/** A notice in English only. */
 const english = (title: string, body = "What it is about.") => ({ en_US: { title, body } });
 const withdraw = (item: string) => staff("cleo", "withdraw-content", "--item", item);
 const as = (language: Language = "en_US") => ({ token: member.token, language });
@@ -143,7 +143,7 @@ describe("what staff publish", () => {
     });
     const part = await fetch(`${app.url}${video?.videoUrl}`, { headers: { range: "bytes=0-3" } });
     expect([part.status, part.headers.get("content-type")]).toEqual([206, "video/webm"]);
-    // the sign of a Matroska file
+    // The signature of a Matroska file.
     expect(Buffer.from(await part.arrayBuffer()).toString("hex")).toBe("1a45dfa3");
     expect((await fetch(`${app.url}/films/nothing.webm`)).status).toBe(404);
     expect((await fetch(`${app.url}/films/..%2Fpackage.json`)).status).toBe(404);
@@ -182,7 +182,7 @@ describe("news", () => {
 });
 
 describe("publishing", () => {
-  /** Refused with a sentence, and nothing changed. */
+  /** The command is refused with a sentence, and nothing changed. */
   async function refused(sentence: string | RegExp, texts: Texts | string, ...more: string[]) {
     const path = await textFile(texts);
     const before = await stateDigest(app.database);

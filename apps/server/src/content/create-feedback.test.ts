@@ -166,7 +166,7 @@ describe("feedback/create", () => {
     await staffPair(app.database.db);
     const { out } = await staffLine(app.database)("eva", "feedback");
     expect(out.join("\n")).toMatch(/ {2}2 pictures\n {2}The chart\n {2}The last/);
-    // A number is looked at with a reason, in the console.
+    // A phone number is revealed in the console only, with a reason.
     expect(out.join("\n")).not.toContain("98765");
   });
 });

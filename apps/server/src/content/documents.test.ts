@@ -31,12 +31,12 @@ async function fetched(path: string) {
   return { status: response.status, type: response.headers.get("content-type"), bytes };
 }
 
-/** What stands on the pages, without spaces: words are placed one by one. */
+/** The text of the pages without spaces, because words are placed one by one. */
 async function readPages(bytes: Uint8Array) {
   const { text, ...read } = await readPdf(bytes);
   return { ...read, text: bare(text) };
 }
-/** Without them a reader of PDF hands the text over. */
+/** A PDF reader returns the text without these characters. */
 const JOINERS = /[\u200c\u200d]/g;
 const bare = (text: string) => text.replace(/\s/g, "");
 

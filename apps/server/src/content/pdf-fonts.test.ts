@@ -13,7 +13,7 @@ beforeAll(async () => {
   await registerFonts({ registerFont } as unknown as InstanceType<typeof PdfDocument>);
 });
 
-/** Letters that would be drawn as the box of a letter that is missing. */
+/** The letters that would be drawn as the box of a missing glyph. */
 const boxesOf = (text: string) =>
   runsOf(text).flatMap(({ font, text: part }) =>
     [...part].filter((letter) => {
@@ -26,7 +26,7 @@ const drawn = (text: string) =>
     .map((run) => run.text)
     .join("");
 
-/** What stands between the words, in figures, and in what people write in an agreement. */
+/** Characters between words, in figures, and in texts that people write in an agreement. */
 const SIGNS = "0123456789 ,.:;/%()[]'\"#&+*=<>@!?_ −–—×·…’‘“”«»„‚§°±½²³µ€₹₺£¥¢$™©®ªº¿¡†•";
 
 describe("a letter's font", () => {
@@ -62,7 +62,7 @@ describe("a letter's font", () => {
   });
 
   it("is found for whatever anybody writes", () => {
-    // every letter of the first plane, each by itself, at a word's begin and behind another script
+    // Every letter of the first plane: alone, at the beginning of a word, and after another script.
     for (let code = 0; code < 0x1_0000; code += 1) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
       const letter = String.fromCodePoint(code);

@@ -1,4 +1,4 @@
-/** What programs read out of our documents is what was written, in every language. */
+/** Programs read from a PDF exactly the text that was written, in every language. */
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Every label of a statement and every text of texts.json: each a paragraph. */
+/** Every label of a statement and every text of texts.json, each as a paragraph. */
 const labelsOf = (language: Language) => [
   Object.values(catalogueOf(language, "statement")),
   Object.values(catalogueOf(language, "texts")),
@@ -31,9 +31,13 @@ const written = (language: Language, paragraphs: string[]) =>
     sections: [{ heading: null, paragraphs }],
   });
 
-/** Where a line ends is the page's business: a space, as one between words. Nothing else may be added. */
+/**
+ * A line may break anywhere, which counts as one space between words. Nothing else may be added.
+ */
 const lines = (text: string) => text.replace(/\s+/g, " ");
-/** pdf.js hands over the words of a line apart, without the spaces between them and without joiners. */
+/**
+ * pdf.js returns the words of a line separately, without spaces between them and without joiners.
+ */
 const inOne = (text: string) => text.replace(/[\s\u200b-\u200d]/g, "");
 
 const readBy =

@@ -12,7 +12,10 @@ async function fontOf(script: string) {
 }
 
 const VIRAMA = { telugu: 0x0c4d, kannada: 0x0ccd };
-/** Conjuncts of two and three letters, a leading r, and vowels drawn in parts, before or beside their letter. */
+/**
+ * Conjuncts of two and three letters, a leading r, and vowels drawn in parts before or beside their
+ * letter.
+ */
 const WORDS = {
   devanagari: ["राशि", "स्थिति", "कृपया", "क़ानून", "वर्ष"],
   tamil: ["தொடக்க", "போனஸ்", "கௌரவம்", "ஸ்ரீ"],

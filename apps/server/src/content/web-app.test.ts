@@ -48,7 +48,7 @@ afterAll(async () => {
 
 type Raw = { status: number; headers: IncomingHttpHeaders; bytes: Uint8Array };
 
-/** As it travels: nothing is decompressed and no path is tidied up. */
+/** The raw response: nothing is decompressed and no path is normalised. */
 async function fetchRaw(path: string, headers: Record<string, string> = {}, of = app) {
   const { port } = new URL(of.url);
   return new Promise<Raw>((resolve, reject) => {

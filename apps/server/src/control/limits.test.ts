@@ -44,12 +44,12 @@ async function pass(days: number): Promise<void> {
   await aGreenGuard(app.database.db);
 }
 
-/** Goes to a time, back too: no order or income stands on it in these tests. */
+/** Sets the clock, also backwards: no order or income of these tests depends on it. */
 async function goTo(at: string): Promise<void> {
   await asOwner(`update platform.clock set shift = '${at}'::timestamptz - now()`);
   await asOwner("update security.sessions set last_seen_at = platform.now()");
   await asOwner("delete from chain.statements");
-  // Of a later day: a newest one is taken anew.
+  // The commits may be of a later day, so they are deleted and a new one is made.
   await asOwner("delete from proof.commits; delete from proof.snapshots");
   await aGreenGuard(app.database.db);
 }
@@ -118,11 +118,11 @@ describe("a purchase limit", () => {
     await set(member, 3n * HUNDRED, "month");
     expect((await buy(member)).code).toBe(200);
     expect((await buy(member)).code).toBe(numberOf("own_limit_day"));
-    // Monday: day and week are new
+    // Monday: a new day and a new week.
     await goTo("2026-11-30T00:00:01Z");
     expect((await buy(member)).code).toBe(200);
     expect((await buy(member)).code).toBe(numberOf("own_limit_day"));
-    // Tuesday, the first: day and month are new, the week goes on
+    // Tuesday, the first: a new day and a new month; the week continues.
     await goTo("2026-12-01T00:00:01Z");
     expect((await buy(member)).code).toBe(200);
     await goTo("2026-12-02T00:00:01Z");

@@ -34,7 +34,7 @@ const answer = ({ token }: TestMember, choices = rightChoices()) =>
 const read = ({ token }: TestMember) => app.call(readUnderstanding, {}, { token });
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
 
-/** The pause is over: the tries are older than they were. */
+/** Ends the pause by making the attempts older. */
 const laterBy = (minutes: number) =>
   asOwner(`update control.understanding_tries set at = at - interval '${minutes} minutes'`);
 

@@ -1,4 +1,6 @@
-/** Rows and progress made by hand, as only the owner of the schema could: nothing is paid twice. */
+/**
+ * Rows and progress changed by hand, as only the owner of the schema could: nothing is paid twice.
+ */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -14,7 +16,7 @@ const daily = 40_000n;
 
 let database: TestDatabase;
 let product: BuiltProduct;
-// Each breaks the books by hand, and broken books stop sales: each has books of its own.
+// Each test breaks its books by hand, which stops sales, so each has its own books.
 beforeEach(async () => {
   database = await createTestDatabase();
   product = await aListedProduct(database.db, { validDays: 20 });

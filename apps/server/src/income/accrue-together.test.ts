@@ -1,4 +1,4 @@
-/** Several buckets paid in one transaction: exactly what paying each by itself writes. */
+/** Several buckets paid in one transaction write exactly what paying each of them alone writes. */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { aListedProduct } from "../../test/builders.ts";
@@ -15,7 +15,7 @@ const hundred = 100_000_000n;
 
 const database = useDatabase();
 
-/** Every row that a day's income and what matures with it may write. */
+/** Every row that a day's income, and orders that mature with it, may write. */
 async function books(tx: Tx): Promise<unknown> {
   const tables = ["heads", "seals", "transactions", "entries", "accounts"].map(
     (n) => `ledger.${n}`,
@@ -29,7 +29,7 @@ async function books(tx: Tx): Promise<unknown> {
 
 const BUCKETS = [11, 12, 13, 14, 15, 16];
 
-/** Days of the buckets one by one, until each is complete. */
+/** Accrues the days of each bucket separately until it is complete. */
 async function oneByOne(tx: Tx, chunk: number): Promise<void> {
   for (const bucket of BUCKETS) {
     for (let behind = 1; behind > 0; ) {
@@ -56,7 +56,7 @@ async function together(tx: Tx, chunk: number): Promise<number> {
 it("writes what each bucket by itself would, to the last seal, through a maturity", async () => {
   const short = await aListedProduct(database.db, { validDays: 3, unitsTotal: 640 });
   const long = await aListedProduct(database.db, { validDays: 7, unitsTotal: 640 });
-  // 14 has two members, 15 none, and of 16 the orders begin later.
+  // Bucket 14 has two members, 15 none, and the orders of 16 begin later.
   const buyers = await someBuyers(database.owner.db, [11, 12, 13, 14, 14, 16], 9n * hundred);
   const orders: string[] = [];
   for (const [n, buyer] of buyers.entries()) {
@@ -65,7 +65,7 @@ it("writes what each bucket by itself would, to the last seal, through a maturit
     orders.push((await anOrder(database.db, buyer, long, 2)).orderId);
   }
   await passDays(database, 2);
-  // One that is ahead of the others, and one in the middle of a day.
+  // One bucket is ahead of the others, and one is in the middle of a day.
   await sql`select income.accrue(array[13], platform.day_of(platform.now()) - 1, 100)`.execute(
     database.db,
   );
@@ -82,12 +82,12 @@ it("writes what each bucket by itself would, to the last seal, through a maturit
     expect(singly).not.toEqual(before);
     await sql`rollback to savepoint before`.execute(tx);
     expect(await books(tx)).toEqual(before);
-    // A day of all of them a call, not a day of each.
+    // Each call pays a day of all buckets, not a day of one.
     expect(await together(tx, 1_000)).toBeLessThan(10);
     expect(await books(tx)).toEqual(singly);
     await together(tx, 1_000);
     expect(await books(tx)).toEqual(singly);
-    // Cut in the middle of a bucket, and of a day, they pay the same.
+    // Calls that end in the middle of a bucket, and of a day, pay the same.
     await sql`rollback to savepoint before`.execute(tx);
     await together(tx, 3);
     const incomes = sql<{
@@ -118,7 +118,7 @@ it("pays the others where one of those that go together cannot go on", async () 
     return rows.map(({ paid }) => paid);
   };
   expect(await incomes()).toEqual([1, 1]);
-  // What the ledger knows as paid, and income does not.
+  // The ledger has the income as paid, and the table of incomes does not.
   const { db } = database.owner;
   const lost = await sql<{ row: object }>`
     delete from income.incomes i where bucket = 22 returning to_jsonb(i) as row`.execute(db);
@@ -172,10 +172,10 @@ it("pays everybody where no buckets can go together, and the log hears of it onc
   expect(more).toEqual([]);
   expect(line).toMatchObject({ msg: "each bucket was paid by itself", level: 50 });
   expect(line.err.errors[0]).toMatchObject({ message: "defect", errorCode: "BL002" });
-  // Nothing is due, so nothing is wrong; and what was mended says nothing any more.
+  // Nothing is due, so nothing is wrong; a repaired bucket is not reported any more.
   await run();
   expect(lines).toHaveLength(1);
-  // Who was in the way of whom is no defect.
+  // A deadlock between two transactions is no defect.
   await raise("40P01");
   await passDays(database, 1);
   await run();

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const incomeOf = async (buyer: Buyer) => (await memberBalances(database.db, buyer, "tUSDT")).income;
 
-/** One step as a client of its own, which a test can cut off. */
+/** Runs one step on its own connection, which a test can cut. */
 async function ownClient(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url });
   client.on("error", () => {});
@@ -185,7 +185,7 @@ describe("an order", () => {
   });
 });
 
-/** Until some session of this database waits for a lock (asked as the role that waits). */
+/** Waits until some session of this database waits for a lock (asks as the role that waits). */
 async function waitForLock(): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql`select from pg_stat_activity

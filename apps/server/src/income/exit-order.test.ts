@@ -40,7 +40,7 @@ async function anOwner(units = 1) {
   return { buyer, order };
 }
 
-/** The return locked for sold units in the buyer's bucket. */
+/** The locked return of sold and of offered units in the buyer's bucket. */
 async function lockedIn({ bucket }: Buyer): Promise<{ sold: bigint; offered: bigint }> {
   const { rows } = await sql<{ sold: bigint; offered: bigint }>`
     select max(balance) filter (where kind = 'reserve.sold') as sold,

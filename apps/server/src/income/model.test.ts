@@ -51,7 +51,7 @@ function who() {
   return fc.nat(MEMBERS - 1);
 }
 
-/** Whole days an order has earned by `today`, by its own terms alone. */
+/** The whole days that an order has earned by `today`, computed from its terms only. */
 function earnedDays(order: ModelOrder, today: Day): number {
   const until = order.end ? order.end.on : today;
   const days = daysBetween(order.start, until);
@@ -119,7 +119,7 @@ class World {
     order.end = { how, on: this.today };
   }
 
-  /** What is there depends on how far accrual came, so the ledger is asked before. */
+  /** The available income depends on how far accrual has come, so the ledger is read before. */
   async takeOut(who: number, n: number): Promise<void> {
     const own = this.orders.filter((order) => order.owner === who);
     const one = n % 3 === 0 ? own[n % (own.length || 1)] : undefined;
@@ -145,7 +145,9 @@ class World {
     });
   }
 
-  /** Everything due is paid; then every order and every member's accounts agree with the model. */
+  /**
+   * Pays everything due; then every order and every member's accounts must agree with the model.
+   */
   async check(): Promise<void> {
     await accrue(database.db);
     for (const order of this.orders) {

@@ -1,4 +1,7 @@
-/** Money for an invitation: a part of a fee really paid, once, at depth 1, where it is allowed. */
+/**
+ * Money for an invitation: a part of a fee that was really paid, once, at depth 1, where it is
+ * allowed.
+ */
 // @rule 1.5/no-pyramid
 import { randomUUID } from "node:crypto";
 import {

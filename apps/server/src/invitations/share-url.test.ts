@@ -1,4 +1,4 @@
-/** The link of an invitation is an address that works wherever it is pasted. */
+/** The link of an invitation is a whole URL that works wherever it is pasted. */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
@@ -18,7 +18,7 @@ async function shareUrl(
   app = await startApp(env);
   const { token } = await aMember(app);
   const form = { "content-type": "application/x-www-form-urlencoded", host: "ballast.test:8080" };
-  // Not by fetch, which writes the host itself.
+  // Does not use fetch, which sets the host itself.
   const asked = request(`${app.url}${pathOf(shareInfo)}`, {
     ...{ method: "POST", headers: { ...form, "x-access-token": token, ...headers } },
   }).end();

@@ -1,4 +1,4 @@
-/** A team of 99,000 among 100,000 members: every read walks index ranges and answers at once. */
+/** A team of 99,000 among 100,000 members: every read uses index ranges and responds at once. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
@@ -14,7 +14,8 @@ const SOON_MS = 3_000;
 const database = useDatabase();
 beforeAll(async () => {
   const { owner } = database;
-  // 100 at level B, each with 30 at C, each of those with 32 at D; the rest came by nobody.
+  // 100 members at level B, each with 30 at C, each of those with 32 at D; nobody invited the
+  // others.
   await sql`
     with made as (
       select n, case when n = 0 then ${ROOT}::uuid

@@ -1,4 +1,4 @@
-/** Who came by whom, seen over HTTP: counts, masked members, purchases, the level on the profile. */
+/** Invitations seen over HTTP: counts, masked members, purchases, the level on the profile. */
 import { publicId } from "@ballast/contract/ids.ts";
 import {
   countShareVisit,
@@ -98,7 +98,7 @@ describe("the levels of a team", () => {
       expect(text).not.toContain(one.id.replaceAll("-", ""));
       expect(text).not.toContain(one.id);
       expect(text).not.toContain(one.phone.slice(1));
-      // Five digits: three may stand in a date or be the answer's own code.
+      // Looks for five digits, because three may be in a date or in the response's code.
       expect(text).not.toContain(one.phone.slice(-5));
     }
     expect(text).not.toContain("artholomew");
@@ -212,7 +212,7 @@ describe("the share link", () => {
       validUsers: 1,
     });
     await passDays(app.database, 1);
-    // The server hears a moment later that a day has passed.
+    // The server learns a moment later that a day has passed.
     await expect
       .poll(async () => (await ask(shareInfo, ana)).data)
       .toMatchObject({ visits: 1, visitsToday: 0 });

@@ -1,6 +1,6 @@
 /**
- * The ledger against an independent model: random events, some of them impossible. Whatever the
- * model refuses the ledger must refuse, and afterwards every balance must agree.
+ * The ledger against an independent model: random events, some of them impossible. The ledger must
+ * refuse whatever the model refuses, and afterwards every balance must agree.
  */
 import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
@@ -44,7 +44,7 @@ type Model = {
   fees: bigint;
 };
 
-/** The model's own rule of drawing, written without looking at the ledger's. */
+/** The model's own rule of drawing, written without reading the ledger's. */
 function draw(wallet: Wallet, amount: bigint): Split | null {
   const split: Split = { deposit: 0n, returned: 0n, earned: 0n };
   let rest = amount;
@@ -114,7 +114,7 @@ async function createWorld(): Promise<World> {
   };
 }
 
-/** Capital in, reserve funded, and the whole of it offered: 1/64 in each bucket. */
+/** Books capital, funds the reserve, and offers all of it: 1/64 in each bucket. */
 async function listProduct(product: string, total: bigint): Promise<void> {
   const lot = randomUUID();
   const money = { amount: `${total}`, currency: "tUSDT", reference: "test" };
@@ -139,7 +139,7 @@ async function carryOut(action: string, input: object, fn: string): Promise<void
   await sql`select ${sql.raw(`ledger.${fn}`)}(${id})`.execute(db);
 }
 
-/** True when the call went through and did something; false when it was refused. */
+/** True when the call succeeded and had an effect; false when it was refused. */
 async function tries(query: ReturnType<typeof sql>, done: (row: unknown) => boolean) {
   try {
     const { rows } = await query.execute(database.owner.db);
@@ -177,7 +177,7 @@ async function endOrder(world: World, s: Step): Promise<void> {
   const { model } = world;
   const order = model.orders[s.which % Math.max(model.orders.length, 1)];
   if (!order) return;
-  // A cancel is the exact reverse of the purchase; after an income the slice never asks for it.
+  // A cancellation reverses the purchase exactly; the slice never requests it after an income.
   if (s.what === "cancel" && order.owed < order.promised) return;
   const member = world.members[order.member] as { id: string; bucket: number };
   const wallet = model.wallets[order.member] as Wallet;
@@ -211,7 +211,7 @@ async function income(world: World, s: Step): Promise<void> {
   const { model } = world;
   const member = world.members[s.who] as { id: string; bucket: number };
   const amount = (s.amount % 60n) + 1n;
-  // Never more than one order still has coming, so that cancels stay what they are elsewhere.
+  // At most what one order still has to earn, so that cancellations stay as they are elsewhere.
   const order = model.orders.find((o) => o.open && o.member === s.who && o.owed >= amount);
   if (!order) return;
   const went = await tries(

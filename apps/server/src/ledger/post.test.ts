@@ -41,7 +41,7 @@ async function proposal(action: string, input: object, consents: string[], maker
 
 type RawLeg = [kind: string, side: "D" | "C", amount: bigint, owner?: string];
 
-/** Posts legs through the one door as the owner: what a hostile or broken function could try. */
+/** Posts legs through ledger.post as the owner, which a hostile or broken function could try. */
 function rawPost(
   bucket: number,
   event: string,
@@ -315,7 +315,7 @@ describe("four eyes", () => {
 const consentAs = (name: string, id: string) =>
   sql`select ledger.consent(${id}, ${name}, 'checked')`.execute(database.db);
 
-/** Somebody another person has just added. */
+/** A person whom another has just added. */
 async function aPerson(name: string, by: string, active = true): Promise<void> {
   await sql`
     insert into staff.people (id, role, key_hash, created_at, created_by, active)

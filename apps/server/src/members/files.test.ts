@@ -19,7 +19,7 @@ beforeAll(async () => {
 type Bytes = Uint8Array<ArrayBuffer>;
 const SECRET = "taken at 12.9716 N 77.5946 E";
 
-/** A photo as a phone takes it: lying on its side, with a note of who and where. */
+/** A photo as a phone takes it: rotated, with metadata about the place and the photographer. */
 async function aPhoto(width = 400, height = 300, colour = "#2468ac"): Promise<Bytes> {
   const photo = sharp({ create: { width, height, channels: 3, background: colour } })
     .jpeg()

@@ -19,7 +19,7 @@ const app = useApp({ TRUSTED_PROXIES: "loopback" });
 const refused = (code: Parameters<typeof expectRefused>[1], input: Record<string, string>) =>
   expectRefused(app.database, code, () => app.call(logIn, input));
 
-/** Lets time pass for the failures of everyone. */
+/** Lets time pass for the failures of everybody. */
 async function minutesPass(minutes: number): Promise<void> {
   await sql`update security.login_failures set at = at - make_interval(mins => ${minutes})`.execute(
     app.database.owner.db,
@@ -139,7 +139,8 @@ describe("tries at a login", () => {
     for (let made = 0; made < 5; made += 1) await from("192.0.2.7", aPassword());
     const waits = numberOf("too_many_tries");
     expect((await from("192.0.2.7", password)).code).toBe(waits);
-    // A guesser whose proxy is not ours writes what it likes: the last one who is believed counts.
+    // A guesser behind an unknown proxy can write any address: the last one that a trusted proxy
+    // added counts.
     expect((await from("198.51.100.3, 192.0.2.7", password)).code).toBe(waits);
     expect((await from("198.51.100.3", aPassword())).code).toBe(numberOf("login_failed"));
     expect((await from("198.51.100.3", password)).code).toBe(200);
@@ -159,7 +160,7 @@ describe("tries at a login", () => {
     expect((await own("198.51.100.3")).code).toBe(numberOf("too_many_tries"));
     await minutesPass(1);
     expect((await own("198.51.100.3")).code).toBe(200);
-    // What was guessed still counts: the next wrong one waits twice as long.
+    // Earlier guesses still count: the next wrong one must wait twice as long.
     expect(codes([await guess(0, 30)], "login_failed")).toBe(1);
     await minutesPass(1);
     expect((await own("198.51.100.4")).code).toBe(numberOf("too_many_tries"));
@@ -175,7 +176,7 @@ describe("tries at a login", () => {
     const from = async (address: string, tried = password) =>
       (await app.call(logIn, { phone, password: tried }, { from: address })).code;
     expect(await from("198.51.100.5")).toBe(200);
-    // What is tried there does not count for the number.
+    // Attempts from there do not count for the number.
     for (let made = 0; made < 3; made += 1) await from("198.51.100.5", aPassword());
     expect(await from("198.51.100.6", aPassword())).toBe(numberOf("login_failed"));
     for (let made = 7; made < 9; made += 1) await from(`198.51.100.${made}`, aPassword());

@@ -13,7 +13,7 @@ import { useApp } from "../../test/kit.ts";
 
 const app = useApp();
 
-/** What a newcomer sends who does everything right. */
+/** The valid input of a newcomer's registration. */
 async function anApplication(country?: Parameters<typeof aPhone>[0]) {
   const phone = aPhone(country);
   await app.call(sendRegisterCode, { phone });

@@ -59,7 +59,7 @@ describe("a letter", () => {
     await sendLetters(app.database.db);
     expect(await noticesOf(members[0])).toEqual([]);
     expect(await agree(written?.lines)).toMatchObject({ ok: true });
-    // Who comes between the yes and the sending was not meant.
+    // A member who registers between the approval and the sending does not get the letter.
     const [late] = await someBuyers(app.database.owner.db, [3], 0n);
     await sql`update members.members set country = 'TR', registered_at = platform.now() + interval '1 h'
       where id = ${late?.id}`.execute(app.database.owner.db);
@@ -95,7 +95,7 @@ describe("a letter", () => {
     const told = await sql<{ member: string; times: number }>`
       select member_id as member, count(*)::int as times from messages.messages
       where kind = 'wallet' and event = 'letter' group by 1`.execute(app.database.db);
-    // The one registered later than the yes is no member yet.
+    // The member who registered after the approval is not among the addressees.
     expect(told.rows.map(({ times }) => times)).toEqual([1, 1, 1, 1]);
   });
 
@@ -113,7 +113,7 @@ describe("a letter", () => {
     const ofOther = { ...of, product: publicId("product", other.id) };
     expect(await write(ofOther)).toMatchObject({ ok: false });
     expect(await write({ to: "open_orders", country: "FR" })).toMatchObject({ ok: false });
-    // Whoever paid nothing in is nudged by nobody.
+    // A member who has paid nothing in gets no reminder.
     expect((await write({ to: "no_deposit", country: "TR" }))?.ok).not.toBe(true);
     expect(await write({ to: "product" })).toMatchObject({ ok: false });
     const toOne = await write({ to: "member", member: publicId("member", members[3]?.id ?? "") });

@@ -17,7 +17,7 @@ import { SOCKETS_OF_A_MEMBER } from "./socket-hub.ts";
 
 const app = useApp();
 
-/** Two of the same bucket. */
+/** Two members of the same bucket. */
 async function aPair(): Promise<[Buyer, Buyer]> {
   const [one, other] = await someBuyers(app.database.owner.db, [9, 9], 0n);
   if (!one || !other) throw new Error("no members were made");
@@ -37,7 +37,7 @@ describe("the socket", () => {
     expect([...(await client.topics("deposit", "message"))].sort()).toEqual(["deposit", "message"]);
     await credit(other);
     expect([...(await stranger.topics("deposit"))]).not.toContain("order");
-    // what the other was told came after what this one was not
+    // The other member's later changes do not hide this member's missed ones.
     const last = await aLiveClient(app.url, one.token, client.ready.seq);
     expect(last.ready.missed).toContain("deposit");
     for (const each of [client, stranger, last]) each.close();

@@ -1,4 +1,4 @@
-/** What is said of sales while the database takes no writes, though every read goes on. */
+/** The state of sales while the database accepts no writes, although every read works. */
 import { consoleSales } from "@ballast/contract/console/today.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await aGreenGuard(app.database.db);
 });
 
-/** What each place says of sales: the state, and why. */
+/** The state of sales in each place, with the reason. */
 async function said() {
   const [open] = (await app.call(openStatus)).data.sales;
   const [today] = (await app.call(consoleSales, {}, { staff })).data.list;
@@ -35,7 +35,7 @@ async function said() {
   };
 }
 
-/** For connections from now on, and the probe's is a new one. */
+/** Applies to new connections, among which is the probe's. */
 async function takesWrites(is: boolean): Promise<void> {
   const { owner } = app.database;
   const name = new URL(app.database.url).pathname.slice(1);

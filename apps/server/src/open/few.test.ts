@@ -1,4 +1,4 @@
-/** What the status tells of a currency that few members use: nothing, and that. */
+/** For a currency that few members use, the status shows only that its figures are withheld. */
 import { applyCashWithdrawal } from "@ballast/contract/cash/calls.ts";
 import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
@@ -23,13 +23,13 @@ beforeAll(async () => {
   await jobs.until(async () => (await totalOf(app.database.db, "client.conversion", "tINR")) > 0n);
 });
 
-/** The figures of the two signs that are about withdrawals, as the page of red flags asks for them. */
+/** The figures of the two red flags about withdrawals, as their page reads them. */
 const flags = async (db: Db) =>
   (await readFlags(db))
     .filter(({ sign }) => sign === "hard_to_withdraw" || sign === "fees_first")
     .map(({ figures }) => figures.map(({ value }) => value));
 
-/** All arrived after a minute, the day before, but for one that staff refused. */
+/** All arrived within a minute, the day before, except one that staff refused. */
 const ended = (tx: Tx) =>
   sql`update wallets.withdrawals w set applied_at = y.at, ended_at = y.at + interval '1 minute',
       decided_at = y.at + interval '1 minute', decided_by = 'staff:ben',
@@ -57,7 +57,7 @@ it("tells no withdrawals of a currency in which fewer than ten members have any,
   const fields = { amount: "30000000", cardId, rate: "80", payPassword };
   const asked = { token: member.token, key: uuidv7() };
   expect((await app.call(applyCashWithdrawal, fields, asked)).code).toBe(200);
-  // One that waits alone changes nothing of what is told.
+  // A single waiting withdrawal changes nothing in what is published.
   const { withdrawals, fewWithdrew } = none;
   expect(await readWithdrawals(db)).toEqual({ withdrawals, fewWithdrew });
 
@@ -76,12 +76,12 @@ it("tells no withdrawals of a currency in which fewer than ten members have any,
     for (let n = 2; n < FEW_MEMBERS; n += 1) await oneMore(uuidv7());
     for (let n = 0; n < FEW_MEMBERS; n += 1) await oneMore(member.id);
     expect((await readWithdrawals(tx)).fewWithdrew).toEqual(LOCAL);
-    // Nor is any of it told elsewhere once it arrived, or was refused.
+    // Nor is any of it published elsewhere once it arrived or was refused.
     await sql`savepoint waiting`.execute(tx);
     await ended(tx);
     expect(await readWithdrawals(tx)).toEqual({ withdrawals, fewWithdrew });
     expect(await flags(tx)).toEqual(before);
-    // Nor to who is about to withdraw.
+    // A member who is about to withdraw does not see it either.
     await sql`select wallets.measure_usual_times('tINR')`.execute(tx);
     const rules = { depositMinimum: 0n, dailyMaximum: 1n };
     const reader = { ...member, sessionId: uuidv7() };
@@ -94,7 +94,7 @@ it("tells no withdrawals of a currency in which fewer than ten members have any,
     const [hard = [], taken = []] = await flags(tx);
     expect(hard.slice(0, 4)).toEqual([18n, 60n, 60n, 1n]);
     expect(taken.slice(0, 2)).toEqual([18n, 18n * 30_000_000n]);
-    // One that arrives today moves no sum by what its member took out, until the day is over.
+    // A withdrawal that arrives today changes no sum until the day is over.
     const fees = async () =>
       (await readFlags(tx)).find(({ sign }) => sign === "paid_for_recruiting")?.figures[0]?.value;
     const [flagsBefore, feesBefore] = [await flags(tx), await fees()];
@@ -106,7 +106,7 @@ it("tells no withdrawals of a currency in which fewer than ten members have any,
     ).rows;
     expect(fee).toBeGreaterThan(0n);
     expect(await flags(tx)).toEqual(flagsBefore);
-    // The books have the fee by then; here they have not, so that it is missing.
+    // In production the books have the fee by then; here they do not, so that it is missing.
     expect(await fees()).toBe((feesBefore ?? 0n) - fee);
     await sql`update wallets.withdrawals set ended_at = ended_at - interval '1 day',
         applied_at = applied_at - interval '1 day', decided_at = decided_at - interval '1 day'
@@ -135,7 +135,7 @@ it("reads by index alone which currencies are told, and what the red flags ask o
   ];
   for (const question of asked) {
     const plan = await app.database.db.transaction().execute(async (tx) => {
-      // So few rows would be read one after the other sooner.
+      // Without this, the few rows here would be scanned.
       await sql`set local enable_seqscan = off`.execute(tx);
       await sql`set local enable_bitmapscan = off`.execute(tx);
       const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${sql.raw(question)}`.execute(
@@ -148,7 +148,7 @@ it("reads by index alone which currencies are told, and what the red flags ask o
     );
     expect(reads.length).toBeGreaterThan(question === QUESTIONS.paid_for_recruiting.sql ? 0 : 1);
     for (const read of reads) {
-      // Of those that are open, which are few, the index of these is enough.
+      // For open withdrawals, of which there are few, their own index is enough.
       expect([question, read]).toEqual([
         question,
         expect.stringMatching(/applied_at_id_idx|Index Cond: .*(due_at|ended_at)/),

@@ -1,4 +1,6 @@
-/** Incidents besides stops of sales, and days without a proof, from what the database noted. */
+/**
+ * Incidents other than stops of sales, and days without a proof, from what the database recorded.
+ */
 // @rule 4/status-incidents
 import { addDays, type Day, dayOf } from "@ballast/contract/days.ts";
 import { openIncidents } from "@ballast/contract/open/incidents.ts";
@@ -14,7 +16,7 @@ beforeAll(async () => {
 });
 
 const owner = () => app.database.owner.db;
-/** Past what the server remembers; it stays the same day. */
+/** Waits until the server's cache has expired, within the same day. */
 const aWhile = async () => {
   await sql`update platform.clock set shift = shift + interval '2 minutes'`.execute(owner());
   await app.router.clock.refresh();
@@ -28,7 +30,7 @@ const series = async () => {
   return (await app.call(openProofs)).data.series;
 };
 
-/** A proof of that many days ago, of nothing: the ledger is empty. */
+/** A proof of that many days ago over nothing, because the ledger is empty. */
 async function published(daysAgo: number, sequence: number): Promise<void> {
   const day = addDays(today, -daysAgo);
   await sql`

@@ -1,6 +1,6 @@
 /**
- * What everybody may see: the ledger's own figures, why nothing is sold, each red flag with the query that
- * ran, and nothing about anybody.
+ * The public pages: the ledger's own figures, why sales are stopped, each red flag with the query
+ * that ran, and nothing about any member.
  */
 // @rule 4/red-flags
 import { openStatus } from "@ballast/contract/open/calls.ts";
@@ -32,7 +32,7 @@ const refresh = () => sql`select reserve.refresh_guard('tUSDT')`.execute(app.dat
 const total = (kind: string) => totalOf(app.database.db, kind, "tUSDT");
 const sumOf = async (kinds: string[]) =>
   (await Promise.all(kinds.map(total))).reduce((sum, one) => sum + one, 0n);
-/** Past what the server remembers. */
+/** Waits until the server's cache has expired. */
 const aWhile = async () => {
   await asOwner("update platform.clock set shift = shift + interval '6 minutes'");
   await app.router.clock.refresh();
@@ -326,7 +326,7 @@ describe("red flags", () => {
 
   it("say the highest rate of all plans, never cut downwards", async () => {
     const { plans, highest_yearly_rate } = await figuresOf("high_returns");
-    // 0.04 a day on 100.00
+    // 0.04 a day on 100.00.
     expect([plans, highest_yearly_rate]).toEqual([2n, 1_460n]);
   });
 

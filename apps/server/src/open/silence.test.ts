@@ -1,4 +1,4 @@
-/** From a rail that nobody reaches to what everybody reads: through the real jobs and their queue. */
+/** From a rail that does not respond to the public page, through the real jobs and their queue. */
 import { openIncidents } from "@ballast/contract/open/incidents.ts";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -26,7 +26,7 @@ it("a chain and a bank that do not answer are told as that, and as no failure of
   const runner = await startJobs(context, jobs);
   for (const { name } of jobs) await runner.runNow(name);
   await runner.stop();
-  // Each goes on being run, so that it is seen at once when they answer again.
+  // Every job continues to run, so that a response is noticed at once.
   for (const job of jobs) expect(await job.isDue?.(context)).toBe(true);
   const { rows } = await sql`
     select name, failures, waiting_since is not null as waits from platform.job_runs

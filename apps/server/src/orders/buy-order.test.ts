@@ -215,7 +215,7 @@ describe("a purchase is refused", () => {
     await expectRefused(app.database, "member_frozen", () =>
       app.call(buyOrder, purchaseOf(product), member),
     );
-    // the purchase itself refuses too: the session's check may have come before the freeze
+    // The purchase itself refuses too, because the session's check may have preceded the freeze.
     await asOwner(`update security.logins set frozen = false where member_id = '${member.id}'`);
     await expectRefused(app.database, "member_frozen", () =>
       app.call(buyOrder, purchaseOf(product), member),

@@ -41,7 +41,7 @@ const callOf = (buyer: Buyer, product: BuiltProduct, units: number, key = random
 });
 
 type Buy = ReturnType<typeof createBuyOrder>;
-/** The order, or the name of the refusal; anything else fails the test. */
+/** The order or the name of the refusal; anything else fails the test. */
 async function tryToBuy(
   buy: Buy,
   buyer: Buyer,
@@ -97,7 +97,7 @@ describe("the last units", () => {
     const sold = orders(results).reduce((sum, order) => sum + order.units, 0);
     const { left } = await unitsOf(product);
     expect(left + sold).toBe(40);
-    // nobody was refused who could have had what is left now
+    // Nobody was refused a purchase that the remaining units would have covered.
     results.forEach((result, n) => {
       if (typeof result === "string") expect(wanted[n]).toBeGreaterThan(left);
     });

@@ -26,7 +26,7 @@ async function bought(deposit = hundred, units = 1): Promise<{ buyer: Buyer; ord
   return { buyer, order: await aPaidOrder(app, buyer, product, units) };
 }
 
-/** Moves the end of the cooling-off time, which no call can. */
+/** Moves the end of the cooling-off time, which no call can do. */
 const coolingOffUntil = (order: Order, until: string) =>
   sql`update orders.orders set cancel_until = ${sql.raw(until)} where id = ${order.orderId}`.execute(
     app.database.owner.db,

@@ -1,4 +1,6 @@
-/** A process that is frozen in a transaction which holds a bucket: members of that bucket go on buying. */
+/**
+ * A process is frozen in a transaction that holds a bucket: members of that bucket continue to buy.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -20,7 +22,10 @@ beforeAll(async () => {
 });
 afterEach(() => void child?.kill("SIGKILL"));
 
-/** By TCP, as from another machine: only there the server notices that nobody reads. */
+/**
+ * Connects over TCP, as from another machine: only there the server notices that the client reads
+ * nothing.
+ */
 function overTcp(of: string): string {
   const url = new URL(of);
   url.searchParams.delete("host");
@@ -52,7 +57,7 @@ it.each([
     const order = await createBuyOrder(database.db)(call, purchaseInput(product, 1));
     expect(order.units).toBe(1);
     expect(performance.now() - began).toBeLessThan(withinMs);
-    // It did wait for the one that holds the bucket.
+    // The purchase did wait for the transaction that holds the bucket.
     expect(performance.now() - began).toBeGreaterThan(1_000);
     child.kill("SIGCONT");
     await once(child, "exit");

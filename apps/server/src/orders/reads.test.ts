@@ -27,7 +27,7 @@ const hundred = 100_000_000n;
 const cancel = (buyer: Buyer, order: Order) =>
   app.database.db.transaction().execute((tx) => cancelOrder(tx, buyer, order.orderId));
 
-/** Days pass, and every bucket's accrual is done for those that ended. */
+/** Days pass, and every bucket's accrual has completed those that ended. */
 async function daysPass(days: number): Promise<void> {
   await app.advanceDays(days);
   for (let bucket = 0; bucket < 64; bucket += 1) {
@@ -106,7 +106,7 @@ describe("my orders", () => {
     await daysPass(5);
 
     const of = async (status: string) => (await app.call(listOrders, { status }, buyer)).data.list;
-    // put off by three days: the day after is the first day of income, and ended today
+    // Postponed by three days: the day after is the first day of income, and ended today.
     expect(await of("valid")).toMatchObject([
       { orderId: running.orderId, incomeReceived: 40_000n, incomeToCome: 29n * 40_000n },
     ]);

@@ -16,13 +16,13 @@ let onTime: number | undefined;
 
 const metrics = async () => fetch(`${app.operatorUrl}/metrics`);
 
-/** Reads anew: what was read is told again for some seconds. */
+/** Reads the metrics anew, after the cache of some seconds has expired. */
 async function read(): Promise<string> {
   registerOperatorMetrics(app.database.db);
   return (await metrics()).text();
 }
 
-/** The value of a line of /metrics, its labels in their order. */
+/** The value of a line of /metrics with its labels in their order. */
 function figure(text: string, name: string, labels = ""): number | undefined {
   const line = text.split("\n").find((one) => one.startsWith(`${name}${labels} `));
   return line === undefined ? undefined : Number(line.split(" ").at(-1));
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await jobs.runNow("failing");
   await jobs.stop();
   chainHead.set(12);
-  // By the clock of now none is late: they were promised within 72 hours.
+  // On today's clock none is late: all were promised within 72 hours.
   onTime = figure(await read(), "ballast_withdrawals_late", '{rail="chain"}');
   await sql`update wallets.withdrawals set arrive_by = arrive_by - interval '73 hours',
     applied_at = applied_at - interval '73 hours'
@@ -152,7 +152,7 @@ it("has every metric that the dashboard and the rules name", async () => {
   expect([...named].filter((name) => !declared(name))).toEqual([]);
 });
 
-/** What Prometheus itself says of a sample, and the bounds of a histogram. */
+/** Labels that Prometheus itself adds to a sample, and the bounds of a histogram. */
 const GIVEN = ["instance", "job", "le"];
 
 it("has every label that the dashboard and the rules name", async () => {

@@ -1,4 +1,4 @@
-/** Questions to rooms on the right (docs/decisions/0033). */
+/** Calls to rooms on the right (docs/decisions/0033). */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "../../test/kit.ts";

@@ -16,11 +16,11 @@ afterAll(async () => {
   await clock.close();
 });
 
-/** In a connection that is not the clock's. */
+/** Advances the clock on a connection other than the clock's. */
 const advance = (days: number) =>
   sql`select sandbox.advance_clock(${days})`.execute(database.owner.db);
 
-/** How far the clock is ahead of this machine's. */
+/** By how many days the clock is ahead of this machine's. */
 const daysAhead = () => Math.round((clock.now().getTime() - Date.now()) / DAY_MS);
 
 async function until(holds: () => boolean | Promise<boolean>, seconds: number): Promise<void> {
@@ -154,14 +154,14 @@ describe("the start of the clock", () => {
         values ('tUSDT', platform.now(), 'stopped', '{shortfall}', null)`.execute(db);
       await sql`select sandbox.start_clock(now() - interval '13 days')`.execute(fresh.db);
       expect(await ahead()).toEqual([]);
-      // and from then on all are of these days
+      // From then on all times are those of these days.
       await runMonitor(fresh.db, "due");
       expect(await ahead()).toEqual([]);
       const { rows } = await sql<{ covers: bigint; runs: bigint; halted: boolean }>`
         select (select count(*) from reserve.cover_history) as covers,
           (select bool_and(halted_at is not null) from reserve.guard) as halted,
           (select count(*) from reserve.invariant_runs) as runs`.execute(db);
-      // a stop is none that the clock undoes
+      // Setting the clock does not end a stop of sales.
       expect(rows[0]?.halted).toBe(true);
       expect(rows[0]?.covers).toBeGreaterThan(0n);
       expect(rows[0]?.runs).toBeGreaterThan(20n);

@@ -23,7 +23,7 @@ const problemOf = (env: Record<string, string | undefined>): string => {
   throw new Error("the configuration was taken");
 };
 const BEGINNING = "The configuration is not usable. ";
-/** Not written out: the tree names no main network (tidy.test.ts). */
+/** Not written literally, because the tree names no main network (tidy.test.ts). */
 const MAIN_NETWORKS = [1, 50 + 6, 100 + 37].map(String);
 
 describe("a configuration", () => {

@@ -1,4 +1,7 @@
-/** A real primary and its standby behind one address: what a server says and does while it is led astray. */
+/**
+ * A real primary and its standby behind one address: the behaviour of a server while the address
+ * leads to the wrong one.
+ */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -40,7 +43,7 @@ async function timed(url: string, init?: RequestInit): Promise<Timed> {
   return { status, retryAfter, ms: performance.now() - began };
 }
 
-/** A call that writes: a code is kept before it is sent. */
+/** A call that writes: a code is stored before it is sent. */
 const write = (url: string): Promise<Timed> =>
   timed(`${url}${pathOf(sendRegisterCode)}`, {
     method: "POST",
@@ -59,7 +62,7 @@ async function rowsOf<T extends object>(url: string, asked: string): Promise<T[]
   }
 }
 
-/** Connections by what they are for, but those that only ask for this. */
+/** The number of connections by their purpose, without those of this query. */
 async function connections(url: string): Promise<Map<string, number>> {
   const rows = await rowsOf<{ name: string; n: number }>(
     url,
@@ -110,7 +113,7 @@ describe("a server behind an address", () => {
 
   it("that leads to the standby is not ready, refuses writes as busy, and leaves no connection", async () => {
     way.leadTo(replicas.standby.serviceUrl);
-    // As a front does that takes the primary for dead.
+    // Acts as a proxy that regards the primary as dead.
     way.close();
     way.open();
     await expect.poll(async () => (await readyz()).status, { timeout: 5_000 }).toBe(503);
@@ -123,7 +126,8 @@ describe("a server behind an address", () => {
     }
     await pause(4_000);
     const open = await connections(replicas.standby.superUrl);
-    // Each tries to listen each second; what it could not do it has closed.
+    // The clock and the live socket try to listen every second, and have closed connections on
+    // which they could not.
     expect(open.get("clock") ?? 0).toBeLessThanOrEqual(1);
     expect(open.get("live") ?? 0).toBeLessThanOrEqual(1);
     expect(server.log()).not.toContain("request failed");
@@ -145,7 +149,7 @@ describe("a server behind an address", () => {
     while (performance.now() - frozenAt < 6_000) {
       const asked = performance.now() - frozenAt;
       const { status, ms } = await readyz();
-      // Before that it may be the answer of a moment before.
+      // An earlier response may be a cached one.
       if (asked > 1_500) expect(status).toBe(503);
       expect(ms).toBeLessThan(2_000);
       await pause(100);

@@ -1,4 +1,4 @@
-/** A real PostgreSQL whose own disk is full: reads go on, no write does, and nothing says that all is well. */
+/** A real PostgreSQL with a full disk: reads work, no write does, and readiness fails. */
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startPostgres } from "@ballast/embedded/postgres.ts";
@@ -40,7 +40,7 @@ describe.runIf(canMount)("a database whose disk is full", () => {
     const log = createLog("info", { write: (line) => void lines.push(line) });
     fastify = await createServer(config, database, log, { now: () => new Date() });
     operator = createOperatorServer({ config, database, log });
-    // Each takes a place of its own: a page of the table holds three.
+    // Each write needs new space: a page of the table has room for three rows.
     fastify.post("/write", async () => {
       await sql`insert into security.login_failures (kind, key, at)
         values ('address', repeat(md5(random()::text), 60), now())`.execute(database.db);
@@ -67,7 +67,7 @@ describe.runIf(canMount)("a database whose disk is full", () => {
 
   it("is not ready, says so in its figures and once in its log, and answers reads", async () => {
     expect(await status("/readyz")).toBe(200);
-    // More than there is room for.
+    // Writes more than there is room for.
     await writeFile(filler(), Buffer.alloc(DISK_BYTES)).catch(() => {});
     await expect.poll(() => status("/readyz"), { timeout: 10_000 }).toBe(503);
     expect((await told("/readyz")).json()).toEqual({
@@ -84,7 +84,7 @@ describe.runIf(canMount)("a database whose disk is full", () => {
       Array.from({ length: 100 }, () => fetch(`${url}/write`, { method: "POST" })),
     );
     const refused = answers.filter(({ status: code }) => code === 503);
-    // What has room in its page, or in the pages next to it, still goes through.
+    // A write that fits into its page or the neighbouring pages still succeeds.
     expect(answers.filter(({ ok }) => ok).length + refused.length).toBe(100);
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers } of refused) {

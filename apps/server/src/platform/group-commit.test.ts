@@ -3,7 +3,7 @@ import { createGroupCommit } from "./group-commit.ts";
 
 type Item = { lane: number; key: string; no: number };
 
-/** Lanes whose batches are noted and end only when the test lets them. */
+/** Lanes whose batches are recorded and end only when the test allows it. */
 function heldLanes(options: { most?: number; queueMost?: number; bad?: (item: Item) => boolean }) {
   const batches: number[][] = [];
   const held: (() => void)[] = [];
@@ -20,7 +20,7 @@ function heldLanes(options: { most?: number; queueMost?: number; bad?: (item: It
     },
     full: () => new Error("full"),
   });
-  /** Ends the batches that run, and those that follow, until nothing is left. */
+  /** Ends the running batches and those that follow, until nothing is left. */
   async function letAllEnd(): Promise<void> {
     let idle = false;
     void lanes.drain().then(() => {

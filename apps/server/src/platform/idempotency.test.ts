@@ -39,7 +39,7 @@ beforeAll(async () => {
       });
     }
   });
-  // Each connection of the pool must see it, so it is a table and no temporary one.
+  // Each connection of the pool must see it, so the table is not temporary.
   await sql.raw("create table public.done (member_id uuid, what text)").execute(owner());
   await sql.raw("grant select, insert on public.done to ballast_service").execute(owner());
 });

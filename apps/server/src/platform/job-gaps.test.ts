@@ -1,4 +1,4 @@
-/** What the database notes of jobs that did not do their work, and what it does not. */
+/** Which gaps of jobs the database records, and which it does not. */
 // @rule 4/status-incidents
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -19,7 +19,7 @@ const run = (outcome: Outcome, { name = "monitor", every = 30, took = 0 } = {}) 
   sql`select platform.note_run(${name}, ${every}, ${took}, ${outcome},
     ${outcome === "failed" ? "broken" : null})`.execute(database.db);
 
-/** As if so many minutes had passed since all that was noted. */
+/** Makes all that was recorded older by so many minutes. */
 const passed = async (minutes: number) => {
   await sql`update platform.job_gaps set from_at = from_at - make_interval(mins => ${minutes}),
     to_at = to_at - make_interval(mins => ${minutes})`.execute(database.owner.db);
@@ -100,7 +100,7 @@ it("notes for how long the chain or the bank did not answer, which is no failure
 it("does not say that a rail was silent while nobody asked it", async () => {
   await run("waited", { name: "chain-watch", every: 1 });
   await passed(20);
-  // cut off: what is known of the chain ends with the last time it was asked
+  // The gap is cut off: what is known about the chain ends with the last call to it.
   await run("waited", { name: "chain-watch", every: 1, took: 19 * 60_000 + 59_000 });
   await passed(100);
   expect(await gaps()).toEqual([
@@ -141,7 +141,7 @@ it("stands in the one clock, cannot be taken back by the service, and goes after
   expect((await gaps()).filter(([, , minutes]) => minutes !== null)).toEqual([]);
 });
 
-/** A process says which jobs it has. */
+/** Reports the jobs of a process. */
 const mark = (names: string[] = []) =>
   sql`select platform.note_jobs(${names}::text[], array_fill(30, array[${names.length}::int]))`.execute(
     database.db,

@@ -77,7 +77,7 @@ describe("jobs", () => {
       ...{ succeeded_at: expect.any(Date), failed: 0n },
     });
     expect(rare.runs()).toBe(2);
-    // The queue says a moment after the run that it is over.
+    // The queue reports the end of a run a moment after it.
     const refused = () => retry().catch((error: unknown) => error);
     await expect
       .poll(refused, { timeout: 20_000 })
@@ -101,7 +101,7 @@ describe("jobs", () => {
     const jump = async () => {
       told.push("jump");
       const before = other.runs();
-      // Meanwhile its own time comes, and another's too.
+      // Meanwhile its own schedule comes, and that of another job.
       await until(() => other.runs() > before + 1, 20);
     };
     const inOrder = runner.runInOrder(["due-job"], jump).then(() => told.push("done"));
@@ -138,7 +138,7 @@ describe("jobs", () => {
       isDue = false;
     });
     const runner = await startJobs(context(), [{ ...idle.job, isDue: asked }]);
-    // Who knows what there is at the start.
+    // At its start a job runs once, because nobody knows yet whether anything is due.
     await until(() => idle.runs() === 1, 20);
     const before = asked.mock.calls.length;
     await until(() => asked.mock.calls.length >= before + 3, 20);
@@ -152,7 +152,7 @@ describe("jobs", () => {
       select runs, every_seconds from platform.job_runs where name = 'idle-job'`.execute(
       database.db,
     );
-    // What it is late by goes by how often it runs at least.
+    // Its lateness is measured by its longest interval between two runs.
     expect(rows).toEqual([{ runs: 2n, every_seconds: 30 }]);
   });
 
@@ -237,9 +237,9 @@ describe("jobs", () => {
     client.on("notification", ({ payload }) => heard.push(payload));
     await client.query(listens);
     await until(() => failing.runs() > 0, 20);
-    // Its own first sending, which it has run.
+    // Forgets the notification of the job's own first run.
     heard.length = 0;
-    // Refused until the run is noted as failed.
+    // The retry is refused until the run is recorded as failed.
     const retry = () => database.db.transaction().execute((tx) => retryJob(tx, "woken-job"));
     await expect.poll(retry, { timeout: 20_000 }).toBeUndefined();
     await expect.poll(() => heard, { timeout: 20_000 }).toContain("woken-job");

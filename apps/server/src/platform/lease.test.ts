@@ -25,7 +25,7 @@ const write = (lease: Lease) =>
     return "written";
   });
 
-/** Work under a lease that goes on until it is told to end. */
+/** Runs work under a lease until it is told to end. */
 async function holding(lastsMs?: number) {
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<Lease>();
@@ -78,7 +78,7 @@ it("is renewed while the work goes on, for longer than it lasts", async () => {
 it("that another took has what is written under it refused, and nothing that its holder gives back", async () => {
   const first = await holding();
   await runOut();
-  // Nobody took it: it goes on.
+  // Nobody took the lease, so it continues.
   expect(await write(first.lease)).toBe("written");
   const second = await holding();
   expect(second.lease.fence).toBeGreaterThan(first.lease.fence);
@@ -132,7 +132,7 @@ it("of a database that forgot the newest numbers gives out none of them again", 
   await taken();
   const forgotten = await row();
   const first = await holding();
-  // As a standby that was behind has it.
+  // The row as a standby has it that was behind.
   await asOwner(sql`update platform.leases set fence = ${forgotten?.fence}, holder = null`);
   const second = await holding();
   expect(second.lease.fence).not.toBe(first.lease.fence);

@@ -1,6 +1,6 @@
 /**
- * A database is gone on with only where its past is, to the byte, the files that are here; its functions
- * are always those of the files.
+ * A database is migrated further only if its applied migrations equal the files byte for byte; its
+ * functions are always those of the files.
  */
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -95,7 +95,8 @@ describe("migrations", () => {
       "sales_ended(x int default 1) returns boolean",
     );
     await addNext();
-    // As a backup does: a connection of the server's own would be ended while it is idle.
+    // Reads as a backup does, on a separate connection: one of the server's own would be ended
+    // while it is idle.
     const reads = new pg.Client(database.superUrl);
     await reads.connect();
     await reads.query("begin");

@@ -27,7 +27,7 @@ type Described = {
   components: { securitySchemes: Record<string, object>; schemas: Record<string, Schema> };
 };
 
-/** Every schema inside a value, its own and those below. */
+/** Every schema inside a value, including nested ones. */
 function schemasIn(value: unknown): Schema[] {
   if (typeof value !== "object" || value === null) return [];
   const own = "schema" in value ? [(value as Media).schema] : [];

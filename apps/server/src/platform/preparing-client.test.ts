@@ -5,7 +5,9 @@ import { OFTEN, PREPARED_MOST } from "./preparing-client.ts";
 
 const database = useDatabase();
 
-/** On one connection of the owner, as often as a statement must be asked to be prepared. */
+/**
+ * Runs a query on one connection of the owner, as often as needed for the statement to be prepared.
+ */
 async function often(ask: (no: number) => Promise<unknown>): Promise<void> {
   for (let no = 1; no <= OFTEN; no += 1) await ask(no);
 }

@@ -1,4 +1,4 @@
-/** src/main.ts as a process of its own: how it refuses to start, serves, works and ends. */
+/** src/main.ts as a separate process: how it refuses to start, serves, works and ends. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { on, once } from "node:events";
@@ -35,7 +35,9 @@ afterEach(() => {
 });
 
 describe("a process whose configuration is not usable", () => {
-  /** Nobody answers there: what starts with these settings fails later, and differently. */
+  /**
+   * Nothing listens there: a process that starts with these settings fails later, and differently.
+   */
   const env = {
     DATABASE_URL: "postgres://nobody:S3cret@127.0.0.1:1/none",
     CHAIN_RPC_URL: "http://127.0.0.1:1",
@@ -84,7 +86,7 @@ describe("a process", () => {
     };
     return { ready, stop };
   }
-  /** What it says when it is ready; its jobs may have logged a line before. */
+  /** The line that it logs when it is ready; its jobs may have logged a line before. */
   async function readyLine(out: Readable): Promise<Ready> {
     let said = "";
     for await (const part of on(out, "data")) {
@@ -94,7 +96,7 @@ describe("a process", () => {
     }
     throw new Error("it ended before it was ready");
   }
-  /** Runs the queue has seen; null while there is no queue at all. */
+  /** The number of runs in the queue; null while there is no queue. */
   async function jobRuns(): Promise<number | null> {
     const { rows } = await sql<{ there: boolean }>`
       select to_regclass('jobs.job') is not null as there`.execute(database.db);
@@ -113,7 +115,7 @@ describe("a process", () => {
     expect((await fetch(`${ready.url}/api/user/sys/info`)).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     expect(await metricsOf(ready)).not.toContain("ballast_job_runs_total{");
-    // Where members are answered there are none, however the question looks.
+    // The members' address serves no metrics, however the request is written.
     expect((await fetch(`${ready.url}/metrics`)).status).toBe(404);
     expect(await jobRuns()).toBeNull();
     expect(await stop()).toBe(0);
@@ -127,7 +129,7 @@ describe("a process", () => {
     while (!wanted.test(await metricsOf(ready)) && performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    // What is read from the database is told again for some seconds.
+    // Figures from the database are cached for some seconds.
     await expect
       .poll(() => metricsOf(ready), { timeout: 20_000, interval: 200 })
       .toContain('ballast_invariant_rows{invariant="trial_balance"} 0');
@@ -163,11 +165,11 @@ describe("a process", () => {
       /^METRICS_PORT: the server cannot listen there\./,
     );
     expect(await second.exited).toBe(1);
-    // From its first job on.
+    // The metric exists from the first job on.
     await expect
       .poll(() => metricsOf(ready), { timeout: 20_000, interval: 200 })
       .toContain("ballast_job_seconds_bucket{");
-    // What http processes read from the database would be a false 0 here.
+    // These figures, which HTTP processes do not read from the database, would be a false 0 here.
     expect(await metricsOf(ready)).not.toMatch(/ballast_(figures_read|guard_open|job_late)/);
     expect(await stop()).toBe(0);
   });

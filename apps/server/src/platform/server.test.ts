@@ -93,10 +93,10 @@ describe("the server", () => {
     }
     expect(await ask(pathOf(listCountries), "POST", "{}")).toEqual(no("GET, HEAD"));
     expect(await ask(`${pathOf(logIn)}?phone=1`, "GET")).toEqual(no("POST"));
-    // One path can take both.
+    // One path can support both methods.
     expect(await ask(pathOf(quoteConversion), "DELETE")).toEqual(no("GET, HEAD, POST"));
     expect(await ask("/healthz", "DELETE")).toEqual(no("GET, HEAD"));
-    // However it is written, and where a part of it is a parameter.
+    // The same applies to other spellings of a path, and to paths with a parameter.
     expect(await ask(pathOf(listCountries).replace("auth", "%61uth"), "PUT")).toEqual(
       no("GET, HEAD"),
     );
@@ -163,7 +163,7 @@ describe("a server with a limit of 3 requests a minute", () => {
       expect(msg).toMatch(/Anfragen|viele/);
       const { headers } = await fetch(`${app.url}/api`);
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-      // Nobody was named as a proxy: whoever says that it is one is still the same caller.
+      // No proxy is configured: a caller that sends the header is still the same caller.
       expect((await app.call(listCountries, {}, { from: "203.0.113.9" })).code).toBe(429);
     } finally {
       await app.stop();
@@ -266,7 +266,7 @@ describe("a server whose database is gone", () => {
     const ready = () => fetch(`${server.url}/readyz`);
     expect([(await ready()).status, (await server.post(read)).status]).toEqual([200, 200]);
     server.way.close();
-    // Who asks within a second of another gets the same answer, while the connection stands.
+    // Requests within a second of each other get the same response, while the connection exists.
     await expect.poll(async () => (await ready()).status, { timeout: 1_000 }).toBe(503);
     for (let n = 0; n < 3; n += 1) {
       const response = await ready();

@@ -1,4 +1,4 @@
-/** A figure that the contract and SQL both need is written once: where it changes, both follow. */
+/** A constant that the contract and SQL both need is defined once: a change reaches both. */
 // @rule constant/once
 import { ACCOUNT_FORMS } from "@ballast/contract/cash/bank-account.ts";
 import { REFUND_STATES } from "@ballast/contract/cash/fiat.ts";
@@ -74,7 +74,9 @@ it("never charges more than the most that the ledger settles", () => {
   expect(WITHDRAWAL_FEE_BPS).toBeLessThanOrEqual(WITHDRAWAL_FEE_MAX_BPS);
 });
 
-/** Checks of tables hold for rows of the past as well: who changes such a figure writes a migration. */
+/**
+ * Checks of tables also apply to earlier rows, so changing such a constant requires a migration.
+ */
 it.each<[string, RegExp, unknown[]]>([
   ["chain ids", /^chain\.source: .*chain_id = ANY \(ARRAY\[(\d+), (\d+)\]/, [...ALLOWED_CHAIN_IDS]],
   ["buckets", /\(bucket >= 0\) AND \(bucket <= (\d+)\)/, [BUCKETS - 1]],
@@ -98,7 +100,10 @@ it.each<[string, RegExp, unknown[]]>([
   for (const match of found) expect(match?.map(Number)).toEqual(expected.map(Number));
 });
 
-/** A list of the contract stands in a table's check as well: who adds to one is told of the other. */
+/**
+ * A table's check repeats a list of the contract: adding to one of them fails until the other
+ * follows.
+ */
 it.each<[string, readonly string[]]>([
   ["cash.banks.account_form", ACCOUNT_FORMS],
   ["cash.payments.kind", PAYMENT_KINDS],

@@ -32,14 +32,14 @@ describe("a day of a zone", () => {
     ["America/Edmonton", "2026-11-28", "2026-11-28T06:00:00Z"],
     ["Africa/Casablanca", "2026-11-28", "2026-11-28T00:00:00Z"],
     ["Africa/El_Aaiun", "2026-11-28", "2026-11-28T00:00:00Z"],
-    // Midnight comes twice: the first is the day's.
+    // Midnight occurs twice: the day begins with the first one.
     ["America/Havana", "2026-11-01", "2026-11-01T04:00:00Z"],
     ["Atlantic/Azores", "2026-10-25", "2026-10-25T00:00:00Z"],
-    // There is none: the day begins at one o'clock.
+    // There is no midnight: the day begins at one o'clock.
     ["Asia/Beirut", "2026-03-29", "2026-03-28T22:00:00Z"],
-    // The second 23:00 of the day before begins at midnight.
+    // The second 23:00 of the previous day begins at midnight.
     ["Asia/Beirut", "2026-10-25", "2026-10-24T22:00:00Z"],
-    // The calendar leaves the 30th out.
+    // The calendar skips the 30th.
     ["Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00Z"],
     ["Pacific/Apia", "2011-12-31", "2011-12-30T10:00:00Z"],
     ["Etc/GMT+5", "2026-11-01", "2026-11-01T05:00:00Z"],
@@ -53,7 +53,7 @@ describe("a day of a zone", () => {
     expect(lastDayBefore("America/Havana", new Date(next - 1))).toBe("2026-10-31");
   });
 
-  /** By the way that statements write times, and by nothing of what reckons the days. */
+  /** Uses the formatting of times in statements, and none of the code that computes days. */
   it("begins at the first instant that is written as of it, in every zone for two years", () => {
     const wrong: string[] = [];
     for (const zone of Intl.supportedValuesOf("timeZone")) {
@@ -64,7 +64,7 @@ describe("a day of a zone", () => {
         const end = startOfDayIn(zone, addDays(day, 1)).getTime();
         const isIts = written(start) === day && dayIn(zone, new Date(start)) === day;
         const isFirst = written(start - 1) < day;
-        // Where the clocks are changed, what was written as of the day before may come again.
+        // When the clocks are set back, times of the previous day may occur again.
         const steps = end - start === 1_440 * MINUTE_MS ? [] : [15, 30, 45, 60, 90, 120, 180];
         const isEarlier = steps.some((step) => written(start - step * MINUTE_MS) >= day);
         if (!isIts || !isFirst || isEarlier) wrong.push(`${zone} ${day}`);

@@ -12,7 +12,7 @@ const setTo = (setting: string, value: string) =>
 const reset = (setting: string) =>
   sql.raw(`alter database ${name()} reset ${setting}`).execute(database.owner.db);
 
-/** What a connection that is opened now has, and what a new probe says. */
+/** The settings of a new connection, and the result of a new probe. */
 async function opened() {
   const fresh = openDatabase(database.url, 1);
   try {
@@ -41,7 +41,7 @@ it.each([
 );
 
 it("says which settings may forget, and a start is refused unless the books may", async () => {
-  // As the database of the tests is set up.
+  // The state in which the database of the tests is set up.
   const standing = await database.probe.ask();
   expect(standing).toMatchObject({
     noWrites: null,

@@ -47,7 +47,7 @@ async function lotBalance(id: string): Promise<bigint> {
   return rows[0]?.balance ?? -1n;
 }
 
-/** Spends what other tests left free, so that each test's lots are the only ones. */
+/** Uses up what other tests left free, so that each test's lots are the only ones. */
 async function emptyLots(): Promise<void> {
   const free = (await total("reserve.capital")) + (await total("reserve.yield"));
   const units = free / 10_000n;
@@ -82,7 +82,7 @@ describe("drafting", () => {
   });
 
   it("allows exactly 15 % a year and not one step more, here and in the database", async () => {
-    // 365.00 × 15 % ÷ 365 = 0.15 a day
+    // 365.00 × 15 % ÷ 365 = 0.15 a day.
     const terms = { price: 365_000_000n, dailyReturn: 150_000n };
     await aDraftProduct(database.db, terms);
     await refused(
@@ -145,7 +145,8 @@ describe("what a text says in other languages", () => {
     expect(await kept(id)).toMatchObject({ translations: { de_DE: "Der Text." } });
     const change = sql`update products.agreements set translations = '{}' where id = ${id}`;
     await expect(change.execute(database.db)).rejects.toMatchObject({ code: "42501" });
-    // The hash of the translations is of their text, as that of English is: nobody changes one alone.
+    // The hash of the translations covers their text, as the English one does, so none can change
+    // alone.
     await expect(change.execute(database.owner.db)).rejects.toMatchObject({ code: "23514" });
   });
 
@@ -358,7 +359,7 @@ describe("closing", () => {
       UNIT_RETURN,
       5n * UNIT_RETURN,
     ]);
-    // an early exit leaves its unpaid return on offer, without the unit
+    // An early exit leaves its unpaid return on offer, without the unit.
     await exit(three);
     const again = await close(id);
     expect(again.back).toBe(3n * UNIT_RETURN);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const hashOf = (text: string | Uint8Array) => createHash("sha256").update(text).digest("hex");
 
-/** The answer as a browser gets it. */
+/** The response as a browser gets it. */
 function ask(hash: string, of: { id: string } = product, token: string | null = buyer.token) {
   const asked = new URLSearchParams({ productId: publicId("product", of.id), hash });
   const headers = token === null ? {} : { "x-access-token": token };
@@ -55,7 +55,7 @@ describe("a document behind a return", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const own = await ask(hashOf(SOURCE));
     expect(await own.text()).toBe(SOURCE);
-    // what staff called the file reaches no header
+    // The name of the file that staff uploaded appears in no header.
     expect(own.headers.get("content-disposition")).toBe(
       `attachment; filename="document-${hashOf(SOURCE).slice(0, 16)}.pdf"`,
     );

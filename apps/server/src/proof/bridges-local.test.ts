@@ -43,7 +43,7 @@ beforeAll(async () => {
   await aWallet(app.database, member, { deposit: 10_000_000n, earned: 90_000_000n });
   await sql`update security.logins set hold_until = null`.execute(app.database.owner.db);
   await paidIn(100_000n);
-  // a currency of fewer than ten is told by its lists alone
+  // A currency with fewer than ten members is published by its lists only.
   for (let n = 1; n < FEW_MEMBERS; n += 1) others.push(await aMember(app));
   for (const { token } of others) await jobs.paidIn(token, 1_000n);
   // The commit of this day, which the builders needed, has no tree.
@@ -54,7 +54,10 @@ beforeAll(async () => {
 const work = () => jobs.round();
 const paidIn = (amount: bigint) => jobs.paidIn(member.token, amount);
 
-/** Money that reaches the clients' account without a payment, given to the member by two people. */
+/**
+ * A credit that reaches the clients' account without a payment, and that two people assign to the
+ * member.
+ */
 const matched = (amount: bigint) => aMatchedReceipt({ bank, jobs }, member.id, amount);
 
 async function refunded(amount: bigint): Promise<void> {
@@ -78,7 +81,10 @@ async function toTheCard(amount: bigint): Promise<void> {
 
 type Moves = Partial<Record<BridgeMove, bigint>>;
 
-/** What came and left since the list, which leads from it to what members of the currency have now. */
+/**
+ * The amounts that came and left since the list, which lead from it to what members of the currency
+ * have now.
+ */
 async function moves(currency: Currency): Promise<Moves> {
   const at = app.router.clock.now();
   const all = await atOneMoment(db(), (tx) => readBridges(tx, at, silent));
@@ -150,7 +156,7 @@ it("is told by its lists alone where fewer have something, whoever else once had
   const refund = await app.call(refundLocal, {}, { token: one?.token ?? "", key: uuidv7() });
   expect(refund.code).toBe(200);
   await jobs.until(async () => (await totalOf(db(), "client.withdrawing", "tINR")) === 0n);
-  // who moved it all since the list is one of ten
+  // The member whose money moved since the list is one of ten.
   expect(await read()).toEqual(["tUSDT", "tINR"]);
   await liveDays(app.database, 1);
   const { commits } = await takeSnapshot({ db: db(), dataDir: app.config.DATA_DIR });

@@ -1,4 +1,7 @@
-/** From the newest list to what is owed now, for all and for one member, after a bit of everything. */
+/**
+ * From the newest list to what is owed now, for all members and for one, after events of every
+ * kind.
+ */
 // @rule 5/bridge
 import { randomUUID } from "node:crypto";
 import { convertToUsdt, rechargeLocal } from "@ballast/contract/cash/fiat.ts";
@@ -55,7 +58,7 @@ const incomePaid = async () => {
   return rows[0]?.n ?? 0n;
 };
 
-/** As the accounts have it at this moment. */
+/** The sums of the accounts at this moment. */
 async function sums() {
   const members = ["deposit", "returned", "earned", "income", "principal", "withdrawing"];
   const of = async (kinds: string[]) =>
@@ -88,7 +91,10 @@ beforeAll(async () => {
   await live();
 });
 
-/** What changes what is owed in tUSDT, and what does not; of local money bridges-local.test.ts has it. */
+/**
+ * Creates events that change what is owed in tUSDT, and others; for local money see
+ * bridges-local.test.ts.
+ */
 async function live(): Promise<void> {
   const { ana, bob, cem, product, orders } = books;
   await aCredit(app.database.owner.db, ana, 30n * ONE);
@@ -149,7 +155,7 @@ describe("a list", () => {
     expect(moveOf(found, "paidIn")).toBe(30n * ONE);
     expect(moveOf(found, "paidOut")).toBe(-40n * ONE);
     expect(moveOf(found, "exchanged")).toBe(7_500_000n);
-    // Ten off, of the coupon.
+    // The ten of the coupon's discount.
     expect(moveOf(found, "gifts")).toBe(10n * ONE);
     const paid = (await incomePaid()) - incomesThen;
     expect(paid).toBeGreaterThan(0n);
@@ -177,7 +183,7 @@ describe("a list", () => {
       custody: present.inCustody + present.setAside - present.onTheWay - present.missing,
       reserve: present.returns + present.onTheWay + present.free,
     });
-    // It moved since, so that the one is not the other by chance.
+    // The value has changed since, so the two do not match by chance.
     expect([now?.setAside, now?.inCustody]).not.toEqual([setAside, listed.inCustody]);
   });
 
@@ -202,7 +208,7 @@ describe("a list", () => {
     expect(told(36n)).toMatchObject({ missing: 6n, free: 5n, setAside: 0n, sum: 50n });
     expect(told(20n)).toMatchObject({ missing: 6n, free: 0n });
     expect(told(36n).now).toMatchObject({ missing: 10n, free: 6n, returns: 30n, inCustody: 20n });
-    // What the house did with local money may be what one member did.
+    // The house's actions in local money could be those of one member.
     expect(bridgeOf({ ...list, currency: "tINR" }, [], []).now).toBeNull();
   });
 
@@ -225,7 +231,7 @@ describe("a list", () => {
     await seen(-20, "reserve", [30, 30, 0]);
     await seen(1, "house", [30, 30, 0]);
     expect((await bridge()).looks).toMatchObject([{ part: "custody", books: 96n, underWay: 3n }]);
-    // other money is not what was found
+    // A statement with other amounts is not the one that was compared.
     await seen(-1, "reserve", [28, 31, -3]);
     expect((await bridge()).looks).toHaveLength(1);
     await seen(-2, "reserve", [30, 31, -1]);
@@ -233,7 +239,7 @@ describe("a list", () => {
       { part: "custody", books: 96n, underWay: 3n },
       { part: "reserve", books: 31n, underWay: -1n },
     ]);
-    // nor is a look from before the list one at what stands beside it
+    // A statement before the list does not describe it either.
     const taken = (from: string) =>
       asOwner(`update proof.commits set taken_at = taken_at ${from} where sequence = ${sequence}
         and currency = 'tUSDT'`);
@@ -324,7 +330,7 @@ describe("a list", () => {
       where e.event = any(${NEUTRAL})
         and (k.owner_is = 'member' or k.kind = 'reserve.sold' and e.event = 'daily_income')
       group by e.event, e.transaction_id`.execute(db());
-    // refunds of local money: bridges-local.test.ts
+    // Refunds of local money are in bridges-local.test.ts.
     const here = NEUTRAL.filter((event) => !event.startsWith("local_refund"));
     expect(new Set(rows.map(({ event }) => event))).toEqual(new Set(here));
     expect(rows.filter(({ off }) => off !== 0n)).toEqual([]);
@@ -373,7 +379,7 @@ describe("a currency that few have", () => {
     await paidInLocally(70_000n);
     const bridged = async () => (await read()).map(({ currency }) => currency);
     expect(await bridged()).toEqual(["tUSDT"]);
-    // an empty wallet counts for nobody, whatever the list says
+    // An empty wallet counts for no member, whatever the list says.
     await asOwner("update proof.commits set members = 10 where currency = 'tINR'");
     for (let n = 2; n <= 10; n += 1) {
       expect(await bridged()).toEqual(["tUSDT"]);

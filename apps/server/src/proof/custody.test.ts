@@ -1,4 +1,4 @@
-/** The anchor of a commit on a real chain, and what stands against it at the chain and the bank. */
+/** The anchor of a commit on a real chain, and the assets at the chain and the bank against it. */
 // @rule 5/custody
 import { execFile } from "node:child_process";
 import { createHash, createPublicKey, randomUUID, verify } from "node:crypto";
@@ -63,11 +63,13 @@ const textAt = async (path: string | null | undefined) =>
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** What the second program says, with the chain's own node beside what it is given. */
+/**
+ * The output of the second program, which gets the chain's node in addition to the given arguments.
+ */
 const second = async (command: string, ...given: string[]): Promise<string> =>
   (await ended(command, ...given, local.url)).said;
 
-/** With the code it ends with: 0 as published, 1 not, 2 where it could not look. */
+/** The exit code: 0 as published, 1 different, 2 when it could not check. */
 async function ended(...args: string[]): Promise<{ code: number; said: string }> {
   type Ended = { stdout: string; stderr: string; code?: number };
   const { code = 0, ...said }: Ended = await promisify(execFile)(process.execPath, [
@@ -86,14 +88,14 @@ function saved(name: string, text: string): string {
 const secondOfAssets = (files: Record<"statement" | "commit" | "list", string>) =>
   second("assets", ...Object.entries(files).map(([name, content]) => saved(name, content)));
 
-/** A node in front of the real one, which answers some of what it is asked by itself. */
+/** A proxy before the real node that answers some of the calls itself. */
 async function nodeInFront(own: (method: string) => object | null) {
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const { method, id } = JSON.parse(body);
     const headers = { "content-type": "application/json" };
     const answer = own(method);
-    // A slow machine would find a kept connection closed.
+    // On a slow machine the client would find a reused connection closed.
     response.setHeader("connection", "close");
     response.end(
       answer === null
@@ -105,10 +107,10 @@ async function nodeInFront(own: (method: string) => object | null) {
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }
 
-/** What two deposit addresses hold, in the token's own units. */
+/** The balances of two deposit addresses, in the token's own units. */
 const [FIRST, OTHER] = [2_000_000n * 10n ** 12n + 5n, 1_500_000n * 10n ** 12n];
 
-/** Millionths with all their six decimals. */
+/** Millionths with all six decimals. */
 const inTokens = (amount: bigint) =>
   `${amount / 1_000_000n}.${(amount % 1_000_000n).toString().padStart(6, "0")}`;
 
@@ -248,7 +250,8 @@ describe("what stands against the claims", () => {
     await local.mint(wallets.custody, 30_000_000n);
     await local.mint(wallets.reserve, 4_000_000n);
     await watch(chain, app.database.db, silent);
-    // The last digit that the token has is signed; what is published beside claims is rounded down.
+    // The signed amount has the token's last digit; the one published beside the claims is rounded
+    // down.
     await local.mintDust(first, 2_000_000n, 5n);
     await local.mint(other, 1_500_000n);
     await local.mint(swept, 3_000_000n);
@@ -377,7 +380,7 @@ describe("what stands against the claims", () => {
     await unseen(["assets", statement, commitFile], /needs 3/);
     await unseen(["assets", ...paths, "http://127.0.0.1:1"], /127\.0\.0\.1:1 does not answer/);
     await unseen(["assets", ...paths, app.url], /does not answer eth_chainId/);
-    // A node in front of the real one that keeps neither old states nor what was transferred.
+    // A proxy before the real node that stores neither old states nor logs.
     const error = { code: -32000, message: "no logs are kept" };
     const poor = await nodeInFront((method) => (method === "eth_getLogs" ? { error } : null));
     await unseen(

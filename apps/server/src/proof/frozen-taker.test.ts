@@ -1,4 +1,4 @@
-/** A process that is frozen in the middle of the day's snapshot: sales wait for that day's commits. */
+/** A process is frozen in the middle of the day's snapshot: sales wait for that day's commits. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const TAKE_OVER_MS = 20_000;
 const app = useApp();
 let child: ChildProcess | undefined;
 beforeAll(async () => {
-  // whatever the hour: a day that ends in the middle of a test has a snapshot of its own
+  // Sets the clock, because a day that ended in the middle of a test would get its own snapshot.
   await sql`update platform.clock set shift = shift + platform.start_of_day(
     platform.day_of(platform.now()) + 1) + interval '6 hours' - platform.now()`.execute(
     app.database.owner.db,
@@ -46,7 +46,7 @@ it("is replaced, and publishes nothing once it wakes up", async () => {
   let frozenAt = 0;
   const said: string[] = [];
   await app.database.owner.db.transaction().execute(async (tx) => {
-    // On a machine that is busy the other process takes its time.
+    // On a busy machine the other process takes its time.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     await sql`lock table income.incomes in access exclusive mode`.execute(tx);
     child = spawn(process.execPath, [PROGRAM, app.database.url, dataDir()], {

@@ -22,7 +22,7 @@ import type { listProofs } from "./list-proofs.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 const DAYS = 3;
-/** As a stranger has it: it shares no code with what made the files. */
+/** The program as a stranger has it: it shares no code with the code that wrote the files. */
 const SECOND = fileURLToPath(
   new URL("../../../../packages/proof/second/check.mjs", import.meta.url),
 );

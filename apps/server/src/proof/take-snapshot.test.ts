@@ -30,7 +30,7 @@ import { takeSnapshot } from "./take-snapshot.ts";
 
 const app = useApp();
 beforeAll(async () => {
-  // whatever the hour: a day that ends in the middle of a test has a snapshot of its own
+  // Sets the clock, because a day that ended in the middle of a test would get its own snapshot.
   await asOwner(`update platform.clock set shift = shift + platform.start_of_day(
     platform.day_of(platform.now()) + 1) + interval '6 hours' - platform.now()`);
   await app.router.clock.refresh();
@@ -62,7 +62,7 @@ async function newestSnapshot(): Promise<State | undefined> {
   return rows[0];
 }
 
-/** What the accounts and the open orders say, member by member. */
+/** What the accounts and the open orders owe each member. */
 async function owedToEach(): Promise<{ id: string; phone: string; owed: bigint }[]> {
   const { rows } = await sql<{ id: string; phone: string; owed: bigint }>`
     select m.id, m.phone, (coalesce((select sum(a.balance) from ledger.accounts a

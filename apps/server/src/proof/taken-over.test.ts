@@ -1,4 +1,4 @@
-/** What was published and lost by the books is taken over, and no day ever has two roots. */
+/** Published commits that the books lost are taken over, and no day ever has two roots. */
 // @rule 5/adopted
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ const run = (job = forgetWorker()) =>
     log: createLog("silent"),
   });
 
-/** The commit of today, made here. */
+/** Today's commit, created here. */
 async function published(): Promise<CommitRow> {
   const { commits } = await takeSnapshot(place());
   const [commit] = commits;
@@ -62,7 +62,7 @@ async function published(): Promise<CommitRow> {
   return commit;
 }
 
-/** Today's commit, published and then lost by the books; its files stay unless said otherwise. */
+/** Today's commit, published and then lost by the books; its files stay unless `files` is false. */
 async function lost({ files = true } = {}): Promise<CommitRow> {
   const commit = await published();
   await losePublished(owner(), commit.day);
@@ -84,7 +84,7 @@ async function expectTakenOver(commit: CommitRow): Promise<void> {
   expect(await ofDay(commit.day)).toEqual([{ hash: commit.hash, takenOverAt: expect.any(Date) }]);
 }
 
-/** The next day's own follows what was taken over, in the books and in the file. */
+/** The next day's own commit follows the one taken over, in the books and in the file. */
 async function expectGoesOn(commit: CommitRow): Promise<void> {
   await app.advanceDays(1);
   const next = await published();
@@ -177,7 +177,7 @@ describe("a day that was published and lost", () => {
     const commit = await lost();
     await run();
     expect(await withoutAssets(db())).toEqual([]);
-    // Its total is of other books: what is owed now follows from what these published.
+    // Its total belongs to other books: what is owed now follows from the commits of these books.
     await someBuyers(owner(), [11], 3_000_000n);
     await expectGoesOn(commit);
     expect(await withoutAssets(db())).toHaveLength(1);

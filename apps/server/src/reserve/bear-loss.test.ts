@@ -1,4 +1,4 @@
-/** What is gone outside is the operator's loss: what two statements miss, once, by two people. */
+/** A loss outside is the operator's: what two statements lack is booked once, by two people. */
 // @rule 2/arrived
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
@@ -44,11 +44,11 @@ const propose = (
     const loss = { book, amount, currency: "tUSDT", document, reference: "stolen" } as const;
     return proposeLoss(tx, loss, "ana");
   });
-/** The statements of the chain, one after the other, that miss so much. */
+/** Consecutive statements of the chain that lack these amounts. */
 const missed = async (book: "client" | "house" | "reserve", ...amounts: bigint[]) => {
   for (const amount of amounts) await aStatement(database.owner.db, book, amount);
 };
-/** Time goes by: what was booked before is in every statement that is drawn from now on. */
+/** An hour passes: what was booked before is in every statement drawn from now on. */
 const anHour = () =>
   sql`update platform.clock set shift = shift + interval '1 hour'`.execute(database.owner.db);
 const bear = (id: string) => sql`select reserve.bear_loss(${id})`.execute(database.db);
@@ -77,7 +77,7 @@ describe("money stolen from the house's wallet", () => {
     await Promise.all([bear(id), bear(id), bear(id)]);
     await bear(id);
     expect(await total("house.cash")).toBe(60n * CENT);
-    // those statements were drawn before it was booked
+    // Those statements were drawn before it was booked.
     expect(await missing(database.db, "house", "tUSDT")).toBe(0n);
     await expect(propose(1n)).rejects.toMatchObject({ refusal: "loss_not_shown" });
     await missed("house", 0n);
@@ -88,7 +88,7 @@ describe("money stolen from the house's wallet", () => {
     await missed("house", 10n * CENT, 10n * CENT);
     const id = await propose(10n * CENT);
     const { promise: isShown, resolve: show } = Promise.withResolvers<void>();
-    // who holds the mutex of bucket 0 while a better statement is kept
+    // Another transaction holds the mutex of bucket 0 while a better statement is stored.
     const other = database.owner.db.transaction().execute(async (tx) => {
       await sql`select ledger.lock_buckets(array[0])`.execute(tx);
       show();
@@ -117,7 +117,7 @@ describe("money stolen from the house's wallet", () => {
     const id = await propose(20n * CENT);
     await expect(bear(id)).rejects.toMatchObject({ code: "BL001" });
     await missed("house", 0n);
-    // what is there again meanwhile is not lost, whoever agreed
+    // Money that is there again is no loss, whoever approved it.
     await expect(approveAs(database.db, id, bearLoss)).rejects.toMatchObject({
       refusal: "loss_not_shown",
       details: { missing: "0.00 tUSDT", needed: "0.20 tUSDT" },
@@ -137,7 +137,7 @@ describe("money stolen from the house's wallet", () => {
       await total("house.equity"),
       await total("house.losses"),
     ];
-    // all that is booked as capital arrived, and 300.00 more
+    // Everything booked as capital arrived, and 300.00 more.
     await anOperatorReceipt(db, "house", equity + 300n * CENT);
     await missed("house", 0n);
     expect(await arrived(database.db, "house", "tUSDT")).toBe(300n * CENT);
@@ -206,7 +206,7 @@ describe("money stolen from the reserve's wallet", () => {
     expect([await total("house.losses"), await total("client.custody")]).toEqual(others);
     expect(await missing(database.db, "reserve", "tUSDT")).toBe(0n);
     await missed("reserve", 0n);
-    // the public page tells of it, and its figures still add up
+    // The public page shows the loss, and its figures still add up.
     const { lost, capital, free, offered, sold, paid, ...shown } = await readHowPaid(database.db, {
       now: () => new Date(),
     } as Clock);
@@ -221,7 +221,7 @@ describe("money stolen from the reserve's wallet", () => {
     await expect(propose(41n * CENT, "reserve")).rejects.toMatchObject({
       ...{ refusal: "reserve_loss_too_large", details: short },
     });
-    // what is locked since it was proposed is not free any more
+    // What was locked since the proposal is not free any more.
     const id = await propose(40n * CENT, "reserve");
     await aListedProduct(database.db, { unitsTotal: 1, dailyReturn: CENT, validDays: 5 }, false);
     const before = await reserve();
@@ -302,14 +302,14 @@ describe("money gone from custody", () => {
     await expect(propose(1n, "reserve")).rejects.toMatchObject({ refusal: "sales_ended" });
     await missed("reserve", 0n);
     expect(await total("client.custody")).toBe(custody);
-    // the house's own is no member's, and in no share
+    // The house's own money belongs to no member and is in no share.
     await approveAs(database.db, await propose(1n), bearLoss);
     await missed("house", 0n);
     await missed("client", 0n);
   });
 });
 
-/** Fees that members paid and a sweep brought to the house, in some buckets. */
+/** Fees that members paid and a sweep moved to the house, in some buckets. */
 async function feesInBuckets(buckets: number[], fee: bigint): Promise<void> {
   const { db } = database.owner;
   const [gross, sweep] = [20n * fee, randomUUID()];

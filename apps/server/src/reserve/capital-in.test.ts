@@ -1,4 +1,7 @@
-/** Own capital is booked by what the newest statement shows, in the database, whoever calls. */
+/**
+ * Own capital is booked only as far as the newest statement shows it; the database verifies that
+ * for every caller.
+ */
 // @rule 2/arrived
 import { randomUUID } from "node:crypto";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -31,7 +34,7 @@ const CENT = 10_000n;
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction().execute(work);
 const cash = (currency: Currency = "tUSDT") => totalOf(database.db, "house.cash", currency);
 const book = (id: string) => sql`select reserve.book_capital(${id})`.execute(database.db);
-/** Proposed and approved; nothing is booked yet. */
+/** A proposal that was approved; nothing is booked yet. */
 async function approved(amount: bigint, currency: Currency = "tUSDT"): Promise<string> {
   const capital = { amount, currency, reference: "from the board" };
   const id = await inTx((tx) => proposeCapital(tx, capital, "ana"));
@@ -43,7 +46,7 @@ it("is refused to the service before it arrived, and after it arrived for a unit
   const id = await approved(100n * CENT);
   await expect(book(id)).rejects.toMatchObject({ code: "BE001" });
   await anOperatorReceipt(database.owner.db, "house", 100n * CENT);
-  // it is there; no statement shows it yet
+  // The money is there, but no statement shows it yet.
   await expect(book(id)).rejects.toMatchObject({ code: "BE001" });
   await aStatement(database.owner.db, "house", 1n);
   await expect(book(id)).rejects.toMatchObject({ code: "BE001" });
@@ -60,7 +63,7 @@ it("is booked once by two proposals of the same money, however they race", async
   const ends = await Promise.allSettled([book(one), book(other), book(one), book(other)]);
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   expect(await cash()).toBe(150n * CENT);
-  // and who approves both at once reads why the slower one is not
+  // Of two simultaneous approvals, the slower one is refused with the reason.
   await anArrival(database.owner.db, "house", 20n * CENT);
   const capital = { amount: 20n * CENT, currency: "tUSDT", reference: "twice" } as const;
   const twice = [0, 1].map(() => inTx((tx) => proposeCapital(tx, capital, "ana")));
@@ -112,7 +115,9 @@ describe("yield is booked by the receipt that its own lot names, whatever the se
   type Lot = { id: string; amount: bigint; currency: Currency; reference: string };
   const gains = () => totalOf(database.db, "reserve.yield", "tUSDT");
 
-  /** A receipt of 30 cents, the lot that names it and its proposal, as the service may write them. */
+  /**
+   * A receipt of 30 cents, the lot that names it and its proposal, as the service may write them.
+   */
   async function proposed(change: { lot?: Partial<Lot>; input?: object }): Promise<string> {
     const reference = await anOperatorReceipt(database.owner.db, "reserve", 30n * CENT);
     const right = { id: randomUUID(), amount: 30n * CENT, currency: "tUSDT", reference } as const;

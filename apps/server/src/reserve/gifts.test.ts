@@ -25,7 +25,7 @@ const newcomer = (bucket = 5) => aBuyer(app.database.owner.db, 0n, bucket);
 const earnedBy = async (member: Someone) =>
   (await memberBalances(app.database.db, member, "tUSDT")).earned;
 
-/** As a function of rewards does it: that is the owner's right alone. */
+/** Gives as a function of rewards does, which only the owner may. */
 async function give(campaign: string, member: Someone, amount = GIFT, id: string = randomUUID()) {
   const { rows } = await sql<{ outcome: string }>`
     select reserve.give(${id}, 'bonus', ${campaign}, ${member.bucket}, ${member.id}, ${amount},

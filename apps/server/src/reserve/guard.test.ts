@@ -57,7 +57,7 @@ async function guard() {
 
 type Told = { what: string; reasons: string[]; proposal_id: string | null };
 
-/** What the history says, oldest first. */
+/** The rows of the history, oldest first. */
 async function history(): Promise<Told[]> {
   const { rows } = await sql<Told>`
     select what, reasons, proposal_id from reserve.guard_history order by at, what`.execute(
@@ -66,7 +66,7 @@ async function history(): Promise<Told[]> {
   return rows;
 }
 
-/** The one clock, anywhere. */
+/** Sets the platform's clock to any time. */
 async function setClock(at: string): Promise<void> {
   await sql`update platform.clock set shift = ${at}::timestamptz - now()`.execute(
     app.database.owner.db,
@@ -82,7 +82,7 @@ async function waitingForLocks(): Promise<bigint> {
   return rows[0]?.n ?? 0n;
 }
 
-/** A proposal to resume by ana, consented to by the named people. */
+/** A proposal of ana's to resume sales, with the consents of the named people. */
 async function resuming(...people: string[]): Promise<string> {
   return app.database.db.transaction().execute(async (tx) => {
     const id = await propose(tx, "resume_sales", { currency: "tUSDT" }, "ana");
@@ -93,7 +93,10 @@ async function resuming(...people: string[]): Promise<string> {
 
 const resume = (id: string) => sql`select reserve.resume_sales(${id})`.execute(app.database.db);
 
-/** Refused by this name for these codes, in every language without a code, and nothing changed. */
+/**
+ * A purchase is refused by this name for these codes, whose text in every language contains no
+ * code; nothing changes.
+ */
 async function expectNoSale(name: "sales_stopped" | "guard_stale", reason: string) {
   await expectRefused(app.database, name, buy);
   expect((await buy()).raw.data).toMatchObject({ reason });

@@ -1,6 +1,6 @@
 /**
  * Each named invariant, broken on purpose by somebody with every right: exactly the views that a
- * case names answer, with a row that says what is wrong. Every case is undone before the next.
+ * case names have rows, which show what is wrong. Every case is undone before the next.
  */
 // @rule ledger/invariants
 import { randomUUID } from "node:crypto";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const setOrder = (what: RawBuilder<unknown>, which: keyof FullBooks["orders"]) =>
   sql`update orders.orders set ${what} where id = ${books.orders[which]}`;
 
-/** All views that answer, with their rows. */
+/** All views with rows, and these rows. */
 async function answering(tx: Tx): Promise<Record<string, Row[]>> {
   const found: Record<string, Row[]> = {};
   for (const name of await viewNames(tx)) {
@@ -50,7 +50,7 @@ async function viewNames(tx: Tx): Promise<string[]> {
 
 class Undone extends Error {}
 
-/** Does the wrong thing as the owner, looks, and undoes it. */
+/** Breaks the books as the owner, reads the views, and undoes it. */
 async function violations(wrong: (tx: Tx) => Promise<unknown>): Promise<Record<string, Row[]>> {
   let found: Record<string, Row[]> = {};
   const work = app.database.owner.db.transaction().execute(async (tx) => {
@@ -564,7 +564,7 @@ const CASES: Case[] = [
 const listing = (product: string) =>
   sql`(select proposal_id from products.products where id = ${product})`;
 
-/** A lot's funding entry turned into a giving back, so that no cash was ever put in. */
+/** Turns a lot's funding entry into a withdrawal, so that no cash was ever put in. */
 const unfunded = (tx: Tx, lot: string) =>
   run(
     tx,

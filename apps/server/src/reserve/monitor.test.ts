@@ -34,12 +34,12 @@ async function guard() {
   return row;
 }
 
-/** When each invariant ran last. */
+/** The time of each invariant's last run. */
 async function runs(): Promise<Map<string, number>> {
   return new Map((await invariants(database.db)).map(({ name, at }) => [name, at.getTime()]));
 }
 
-/** Invariants that ran between two looks. */
+/** The invariants that ran during `work`. */
 async function ranIn(work: () => Promise<void>): Promise<string[]> {
   const before = await runs();
   await work();
@@ -57,7 +57,7 @@ const count = async (table: string) => {
   return rows[0]?.n;
 };
 
-/** Somebody holds the orders meanwhile, so that what reads them waits. */
+/** Another transaction locks the orders meanwhile, so that every read of them waits. */
 function withOrdersHeld(work: () => Promise<void>): Promise<void> {
   return database.owner.db.transaction().execute(async (tx) => {
     await sql`lock table orders.orders in access exclusive mode`.execute(tx);
@@ -65,7 +65,7 @@ function withOrdersHeld(work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Waits for what must come soon; fails by the test's own time limit if it does not. */
+/** Waits until a condition holds; otherwise the test's own time limit fails it. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -77,7 +77,7 @@ const waiting = async () => {
   return rows.map(({ pid }) => pid);
 };
 
-/** Ends the connections of those that wait, as the death of their process does. */
+/** Ends the waiting connections, as the death of their process does. */
 async function endWaiting(): Promise<void> {
   for (const pid of await waiting()) {
     await sql`select pg_terminate_backend(${pid})`.execute(database.db);

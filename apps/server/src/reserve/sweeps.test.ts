@@ -26,7 +26,7 @@ async function aMemberOf(bucket: number) {
   return { id, bucket };
 }
 
-/** Income of one member: what accrual posts, without an order. */
+/** Income of one member, posted as accrual does but without an order. */
 async function anIncome(bucket: number, amount: bigint): Promise<void> {
   const member = await aMemberOf(bucket);
   const id = randomUUID();
@@ -44,7 +44,7 @@ async function anIncome(bucket: number, amount: bigint): Promise<void> {
       array[${member.id}]::uuid[], array[${amount}]::bigint[])`.execute(database.owner.db);
 }
 
-/** A withdrawal of earned money that was paid, with its fee of 5 %. */
+/** A paid withdrawal of earned money, with its fee of 5 %. */
 async function aFee(bucket: number, gross: bigint): Promise<void> {
   const member = await aMemberOf(bucket);
   await aWallet(database, member, { earned: gross });

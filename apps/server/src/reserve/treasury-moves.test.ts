@@ -224,7 +224,7 @@ describe("outside yield", () => {
     });
     const second = () =>
       inTx(async (tx) => bookOutsideYield(tx, await consent(tx, id, "eva", "seen it too")));
-    // The newest statement says that a little of it is not there.
+    // The newest statement lacks a little of it.
     await expect(second()).rejects.toMatchObject({ refusal: "money_not_arrived" });
     await aStatement(database.owner.db, "reserve");
     const { db } = database.owner;

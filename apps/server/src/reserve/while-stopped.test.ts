@@ -1,4 +1,7 @@
-/** A stop of sales stops nothing else: a member's way out, with the real calls, jobs and chain. */
+/**
+ * A stop of sales stops nothing else: a member withdraws everything, with the real calls, jobs and
+ * chain.
+ */
 // @rule 1.8/not-stopped
 import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income/calls.ts";

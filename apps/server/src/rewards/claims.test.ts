@@ -67,7 +67,7 @@ const shows = (who: Buyer, link: string) => app.call(claimShareVideo, { link }, 
 async function claimIdOf(call: Promise<{ data: { claimId: string | null } }>): Promise<string> {
   return publicId("claim", (await call).data.claimId ?? "");
 }
-/** Answers where the picture was written. */
+/** Reveals the picture of a claim; answers where it was written. */
 async function look(claim: string, as = "sue"): Promise<string> {
   const to = join(folder, `${claim}.webp`);
   const lines: string[] = [];

@@ -24,7 +24,7 @@ const available = async () => (await app.call(quizAvailable, {}, member)).data;
 const answer = (questionId: string, chosen: number) =>
   app.call(answerQuestion, { questionId, answer: `${chosen}` }, member);
 
-/** The right answer of today's question, as this member sees it. */
+/** The index of the right answer to today's question, as this member sees it. */
 const rightOf = (questionId: string) => placeOfRight(member.id, dayOf(new Date()), questionId);
 
 type Bank = { id: string; texts: Record<string, Record<string, string>> }[];

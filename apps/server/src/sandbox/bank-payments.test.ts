@@ -16,7 +16,7 @@ const press = async (fields: Record<string, string>) => {
 };
 type State = { payments: { id: string; amount: string; state: string }[]; bankUrl: string };
 const state = async () => (await (await app.askSandbox("/sandbox/state")).json()) as State;
-/** How the payments on the page for people stand, the newest first. */
+/** The states of the payments on the page for people, newest first. */
 const statesOnPage = async () => {
   const page = await (await app.askSandbox("/sandbox")).text();
   return [...page.matchAll(/\(test money\)<\/a>, (\w+)/g)].map(([, state]) => state);

@@ -19,7 +19,7 @@ const app = useApp({ RATE_LIMIT_PER_MINUTE: "40" });
 const get = (path: string, headers: Record<string, string> = {}) =>
   app.askSandbox(path, { headers });
 
-/** The script to begin with and everything it may load, with the text of each. */
+/** The first script and everything that it may load, with the text of each. */
 async function scripts(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const wanted = ["/sandbox/drawer.js"];
@@ -42,7 +42,7 @@ describe("the drawer", () => {
     expect(found.size).toBeGreaterThan(8);
     for (const [path, text] of found) {
       expect(text, path).not.toMatch(/\.ts"|import type|: string\b/);
-      // The content security policy of every page refuses what is written into it.
+      // The content security policy of every page refuses these.
       expect(text, path).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|"style"|\beval\b/);
     }
   });
@@ -89,7 +89,7 @@ describe("the drawer's words", () => {
   const answerIn = async (language: Language) =>
     (await (await get(`/sandbox/words/${language.slice(0, 2)}.json`)).json()) as Answer;
   const wordsOf = async (language: Language) => (await answerIn(language)).words;
-  /** Where a language happens to have the English word. */
+  /** Languages whose own word equals the English one. */
   const SAME: Record<string, string[]> = { it_IT: ["password"], de_DE: ["bank", "block"] };
 
   it.each(LANGUAGES)("are served in %s by the letters of the page's language", async (language) => {

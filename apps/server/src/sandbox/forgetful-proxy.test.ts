@@ -1,4 +1,4 @@
-/** What a stranger sees of Ballast behind a proxy that says nothing of whom it speaks for. */
+/** What a stranger can see of Ballast behind a proxy that does not forward the client's address. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";

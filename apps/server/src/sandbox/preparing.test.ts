@@ -1,4 +1,4 @@
-/** The first half minute of a first start, as a browser and as the demo data see it. */
+/** The first half minute of a first start, as a browser and the demo data see it. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStatus } from "@ballast/contract/open/calls.ts";
@@ -9,7 +9,7 @@ import { SEEDING } from "./preparing.ts";
 
 const app = useApp();
 
-/** As a browser asks for a page. */
+/** Requests a page as a browser does. */
 const open = (path: string) =>
   fetch(`${app.url}${path}`, { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
 const PAGES = ["/", "/sandbox", "/console", "/api"];

@@ -18,7 +18,7 @@ let chain: TestChain;
 let sms: Sms;
 let folder: string;
 let app: TestApp;
-/** The same sandbox, where neither the node nor the SMS stand-in answers. */
+/** The same sandbox when neither the node nor the SMS stand-in responds. */
 let alone: TestApp;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ballast-sandbox-"));
@@ -91,7 +91,7 @@ describe("the sandbox", () => {
     const logins = [
       { member: "+1", password: "x" },
       { staff: "eva", role: "admin", key: keyOf("eva") },
-      // As one in 64 of those that are made.
+      // One in 64 of the generated keys begins like this.
       { staff: "ben", role: "auditor", key: "-of ben" },
     ];
     await sql`update staff.people set key_hash = sha256('-of ben') where id = 'ben'`.execute(
@@ -106,7 +106,7 @@ describe("the sandbox", () => {
     for (const wrong of [run("ana", "staff"), act("staff", { as: "eva" })]) {
       expect((await wrong).body.data?.refusal).toBe("bad_input");
     }
-    // What the command itself says, and not that something was entered wrongly.
+    // Expects the command's own message, not one about invalid input.
     for (const [line, says] of [
       [["no-such-thing"], "There is no command no-such-thing; --help lists them."],
       [["end-staff", "--name", "nobody"], "There is no staff member of this name."],
@@ -237,7 +237,7 @@ describe("a browser's first visit", () => {
           body: new URLSearchParams({ blocks: "1" }),
         });
       expect((await act(app.url)).status).toBe(200);
-      // A form of a browser says which page it is of.
+      // A form in a browser names the page that it belongs to.
       for (const origin of [undefined, "null", "http://127.0.0.1:1"]) {
         expect((await act(origin)).status, origin).toBe(403);
       }
@@ -262,7 +262,7 @@ describe("a browser's first visit", () => {
       const visit = await app.fastify.inject(asked);
       expect([visit.statusCode, visit.headers["set-cookie"]], path).toEqual([404, undefined]);
     }
-    // Nor does a wrong method say that there is something.
+    // A wrong method does not reveal that the path exists either.
     for (const [method, url] of [
       ["POST", "/sandbox"],
       ["GET", "/sandbox/faucet"],

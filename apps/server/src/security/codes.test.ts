@@ -24,7 +24,7 @@ const useRefused = (phone: string, code: string) =>
 const otherThan = (code: string, by = 1) =>
   String((Number(code) + by) % 1_000_000).padStart(6, "0");
 
-/** A new code; the text of the one before is forgotten, so codeFor waits for the new one. */
+/** Requests a new code after deleting the previous one's message, so that codeFor waits for it. */
 async function freshCode(phone: string): Promise<string> {
   app.sms.messages.length = 0;
   await sql`delete from security.code_sends`.execute(app.database.db);
@@ -118,7 +118,7 @@ describe("sending codes", () => {
     expect(app.sms.messages.filter(({ to }) => to === phone)).toHaveLength(1);
   });
 
-  /** Claims two sendings, the second while the first is not committed yet. */
+  /** Claims two sendings, the second before the first is committed. */
   async function claimTogether(one: string, two: string, addresses = ["192.0.2.1", "192.0.2.2"]) {
     const claim = (db: Db, phone: string, address = "") =>
       sql<{ may: boolean }>`

@@ -95,7 +95,8 @@ describe("auth/update-password", () => {
     );
     expect(guesses.filter((reply) => reply.code === 1110)).toHaveLength(5);
     expect((await change(member, aPassword())).code).toBe(numberOf("too_many_tries"));
-    // The owner comes in elsewhere all the same, and what is guessed there keeps nobody from changing it.
+    // The owner can still log in from elsewhere, and guesses there do not prevent a change of the
+    // password.
     expect((await app.call(logIn, credentials(member))).code).toBe(200);
     const other = await aMember(app);
     for (let made = 0; made < 5; made += 1) {
@@ -124,7 +125,7 @@ describe("auth/update-password", () => {
       member = { ...member, password };
     }
     await expectRefused(app.database, "too_many_tries", () => change(member, fund));
-    // Counted by itself: where it is asked for, nobody has failed.
+    // Counted separately: where the fund password is normally required, nobody has failed.
     await verifyFundPassword(app.database.db, member, fund, "192.0.2.7");
   }); // @rule input/two-secrets
 

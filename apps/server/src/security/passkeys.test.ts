@@ -50,7 +50,7 @@ async function aMemberWithPasskey(device = createAuthenticator()): Promise<WithP
   return { ...member, device, recoveryCodes, passkeyId: publicId("passkey", data.passkeyId) };
 }
 
-/** What a change is answered with where a second step is set, signed by the device. */
+/** The answer to a change that requires a second step, signed by the device. */
 async function signed(asked: { raw: { data: unknown } }, device: Authenticator) {
   const { refusal, challenge = "" } = asked.raw.data as Record<string, string>;
   expect(refusal).toBe("second_step_required");
@@ -184,7 +184,7 @@ describe("adding a passkey", () => {
       select gen_random_uuid(), ${member.id}, gen_random_uuid()::text, '\\x00', 0, '{}', 'x',
         platform.now()
       from generate_series(1, 9)`.execute(app.database.owner.db);
-    // before a second step is asked for: no code is used up for a no
+    // Refused before the second step is requested, so that no code is used up.
     await expectRefused(app.database, "passkeys_full", () => begin(member));
     expect((await stateOf(member)).recoveryLeft).toBe(10);
   });
@@ -298,7 +298,7 @@ describe("removing a passkey", () => {
       () => begin(member),
       () => app.call(beginTotp, { password: member.password }, member),
     );
-    // nor does what his own passkey signed for his own account
+    // A signature of his own passkey for his own account is not accepted either.
     const other = await aMemberWithPasskey();
     const mine = await signed(await remove(other, other.passkeyId), other.device);
     await expectRefused(app.database, "challenge_over", () =>

@@ -18,7 +18,8 @@ describe("a password hash", () => {
   });
 
   it("is checked with the parameters it was made with", async () => {
-    // Made by the argon2 reference program: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1
+    // Created by the argon2 reference program: echo -n password | argon2 somesalt -id -t 2 -k 65536
+    // -p 1
     const other =
       "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
     expect(await isPassword("password", other)).toBe(true);

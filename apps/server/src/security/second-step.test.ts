@@ -36,14 +36,14 @@ const enable = (member: TestMember, code: string) => app.call(enableTotp, { code
 const stateOf = async (member: TestMember) => (await app.call(readSecondStep, {}, member)).data;
 const isIn = async (token: string) => (await app.call(memberInfo, {}, { token })).code === 200;
 
-/** The app on the phone: the code of a step, 0 is now. A step that was used counts as long ago. */
+/** The authenticator app: the code of a time step, 0 is now. Marks a used step as long ago. */
 const codeOf = (secret: string, step = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: phoneTime() + step * 30_000,
   });
 const stepsPass = () => asOwner("update security.totp set last_step = 0");
 
-/** Another changes who can come in as the member, after `call` was let in and before it writes. */
+/** Somebody changes the member's credentials after `call` was authorised and before it writes. */
 async function whileHeld<T>(
   member: TestMember,
   call: () => Promise<T>,
@@ -76,7 +76,7 @@ async function aProtectedMember(): Promise<Protected> {
   return { ...member, secret, recoveryCodes };
 }
 
-/** What a right password is answered with. */
+/** The challenge in the response to a right password. */
 async function challengeOf(member: TestMember): Promise<string> {
   const reply = await app.call(logIn, credentials(member));
   const details = reply.raw.data as { refusal: string; challenge: string; ways: string };
@@ -294,7 +294,7 @@ describe("turning it off", () => {
       app.database,
       "second_step_required",
       () => turnOff(member),
-      // a code without the challenge is no answer to one
+      // A code without the challenge is not accepted.
       () => turnOff(member, { code: codeOf(member.secret) }),
     );
   });

@@ -33,7 +33,7 @@ describe("a session", () => {
 
   it("ends after seven days without use", async () => {
     const member = await aMember(app);
-    // The use is written after the answer; the next call waits for that.
+    // The use of a session is written after the response; the next call waits for that.
     const isUsed = async () => (await isIn(member.token)) && (await isIn(member.token));
     await app.advanceDays(6);
     expect(await isUsed()).toBe(true);
@@ -166,7 +166,7 @@ describe("the job forget-security-traces", () => {
     const member = await aMember(app);
     await app.call(logIn, { phone: member.phone, password: "Wrong123" });
     const { clock } = router;
-    // An address is known for 90 days: those of eight days ago are over by one.
+    // An address stays known for 90 days: those of eight days ago have exceeded that by one.
     await sql`
       update security.known_addresses set last_at = last_at - interval '83 days'`.execute(
       database.db,

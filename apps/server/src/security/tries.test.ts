@@ -22,7 +22,7 @@ async function sixTimes(call: () => Promise<Reply>): Promise<Reply[]> {
   return replies;
 }
 
-/** Makes ready what is tried, and answers a wrong try. */
+/** Prepares what is tried; each answers a function that makes a wrong try. */
 const TRIED: Record<string, (member: TestMember) => Promise<() => Promise<Reply>>> = {
   login_failed: async ({ phone }) => {
     return () => app.call(logIn, { phone, password: aPassword() });
@@ -66,7 +66,7 @@ describe("before a wait", () => {
       const said = replies.map(({ msg }) => msg);
       expect(said[2]).toBe(said[0]);
       expect(said[3]).toBe(`${said[0]} ${text("en_US", "refusals", "last_try")}`);
-      // The wait that the sixth is told of too.
+      // The message about the wait, which the sixth attempt gets too.
       expect(said[4]).toBe(`${said[0]} ${said[5]}`);
       expect(told(replies[4] as Reply).until).toBe(told(replies[5] as Reply).until);
     },

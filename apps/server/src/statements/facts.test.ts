@@ -1,4 +1,6 @@
-/** What stands beside each amount of a statement, in both forms: kind, detail, reference, source. */
+/**
+ * The facts beside each amount of a statement, in both formats: kind, detail, reference, source.
+ */
 import {
   convertToUsdt,
   listRefunds,
@@ -50,7 +52,7 @@ beforeAll(async () => {
 
 const session = () => ({ token: member.token, key: uuidv7() });
 
-/** 2,500.00 comes, 1,500.00 becomes tUSDT, 1,000.00 goes back. */
+/** 2,500.00 is paid in, 1,500.00 is converted to tUSDT, 1,000.00 is refunded. */
 async function movesLocally(): Promise<void> {
   const input = { payChannelId: "upi-in", tradeAmount: "250000" };
   const { data } = await app.call(rechargeLocal, input, session());
@@ -78,7 +80,7 @@ async function download(format: "csv" | "pdf", language: Language): Promise<Uint
 const rowsOf = async (language: Language) =>
   tableOf(Buffer.from(await download("csv", language)).toString("utf8"));
 
-/** Without spaces: a reader of PDF puts them where it likes. */
+/** The text without spaces, because a PDF reader places them where it likes. */
 const pdfText = async (language: Language) =>
   bare((await readPdf(await download("pdf", language))).text);
 const bare = (text: string) => text.replaceAll(/\s/g, "");
@@ -114,7 +116,7 @@ describe("a purchase that a coupon paid a part of", () => {
     const source = `${part} · ${word} ${publicId("campaign", budget)} ${name}`;
     const beside = rows.filter((row) => row.source === source).map(({ amount }) => amount);
     expect(beside.toSorted()).toEqual(["-90.000000", "100.000000"]);
-    // A program reads all decimals, a person those that say something.
+    // The CSV has all decimals, the PDF only the significant ones.
     expect(await pdfText(language)).toContain(bare(source.replace("10.000000", "10.00")));
   }); // @rule 4/provenance
 });

@@ -1,6 +1,7 @@
 /**
- * The files for other programs. Where hledger, beancount, libofx or LibreOffice is installed, that
- * program reads them; everywhere the files are held against what these programs were seen to take.
+ * The files for other programs. If hledger, beancount, libofx or LibreOffice is installed, that
+ * program reads them; on every machine the files are compared with what these programs were seen to
+ * accept.
  */
 
 import { execFileSync } from "node:child_process";
@@ -38,7 +39,7 @@ const entry = (no: number, at: string, rest: object) =>
     ...rest,
   }) as AccountStatement["entries"][number];
 
-/** 18:30 UTC is the next day in Kolkata; a conversion touches two currencies at once. */
+/** 18:30 UTC is the next day in Kolkata; a conversion concerns two currencies at once. */
 const ACCOUNTS: AccountStatement[] = [
   {
     ...{ account: "deposit", currency: "tUSDT", opening: 100_000_000n, closing: 93_300_000n },
@@ -110,12 +111,12 @@ function run(program: string, name: string, text: string, ...given: string[]): s
   if (path === null) throw new Error("asked for only where it is installed");
   const args = given.map((arg) => (arg === "FILE" ? file : arg));
   const env = { ...process.env, LC_ALL: "C.UTF-8" };
-  // On stderr they say more than what is wrong.
+  // On stderr they print more than errors.
   return execFileSync(path, args, { encoding: "utf8", env, stdio: ["ignore", "pipe", "pipe"] });
 }
 const where = (program: string) => it.skipIf(installed(program) === null);
 
-/** Latin letters, with and without marks, and a script of India. */
+/** Latin letters, with and without diacritics, and a script of India. */
 const SPOKEN = ["en_US", "tr_TR", "ta_IN"] as const;
 
 describe("the journal", () => {
@@ -129,7 +130,7 @@ describe("the journal", () => {
     );
     expect(text).toContain("  Income:Ballast:Accrual  -0.000001 TUSDT\n");
     expect(text).toContain("2026-11-29 balance Assets:Ballast:Local  10000000.00 TINR\n");
-    // A deposit of 18:30 UTC is of the next day in Kolkata.
+    // A deposit at 18:30 UTC belongs to the next day in Kolkata.
     expect(text).toContain('2026-11-03 * "Deposit" "Deposit"\n');
   }); // @rule 4/statement-files
 
@@ -161,7 +162,7 @@ describe("the CSV", () => {
     const csv = (await statementCsv(ACCOUNTS, about("tr_TR")).toArray()).join("");
     const args = ["-f", "FILE", "--rules-file", join(folder, "s.rules"), "bal", "-N", "-O", "csv"];
     const rows = run("hledger", "s.csv", csv, ...args);
-    // What moved in the period, without what was there before.
+    // The movements of the period, without the opening balance.
     expect(rows).toContain('"assets:ballast:deposit","-6.700000 tUSDT"');
     expect(rows).toContain('"assets:ballast:local","-100.00 tINR"');
   });
@@ -191,7 +192,7 @@ describe("the OFX file", () => {
   });
 });
 
-/** A profile of LibreOffice whose numbers are Turkish. */
+/** A LibreOffice profile with the Turkish number format. */
 const TURKISH = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Setup/L10N"><prop oor:name="ooSetupSystemLocale" oor:op="fuse">
@@ -207,7 +208,7 @@ describe("the workbook", () => {
     const sheet = parts["xl/worksheets/sheet1.xml"] ?? "";
     expect(sheet).toMatch(/<v>12\.05<\/v>/);
     expect(sheet).toMatch(/<v>-20<\/v>/);
-    // 3 November 2026, 00:00 of Kolkata, as the days since the end of 1899.
+    // 3 November 2026, 00:00 in Kolkata, as days since 30 December 1899.
     expect(sheet).toMatch(/<v>46329<\/v>/);
     expect(parts["xl/styles.xml"]).toContain('formatCode="#,##0.000000"');
     expect(parts["xl/styles.xml"]).toContain('formatCode="#,##0.00"');

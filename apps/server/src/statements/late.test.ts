@@ -1,4 +1,4 @@
-/** A day ends while something of it is still being written. */
+/** A day ends while some of its entries are still being written. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { uuidOf } from "@ballast/contract/ids.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await aWallet(app.database, member, { deposit: 50_000_000n });
 });
 
-/** The one clock stands so many seconds before the end of the day. */
+/** Sets the platform's clock to so many seconds before the end of the day. */
 const beforeMidnight = (seconds: number) =>
   sql`update platform.clock set shift = platform.start_of_day(platform.day_of(platform.now()) + 1)
     - make_interval(secs => ${seconds}) - now()`.execute(app.database.owner.db);
@@ -35,7 +35,7 @@ it("gives no statement of a day before what began on it is written or gone", asy
   const mayWrite = Promise.withResolvers<void>();
   await beforeMidnight(3);
   const late = db.transaction().execute(async (tx) => {
-    // Longer than the server keeps a client's transaction that does nothing.
+    // Longer than the server allows a client's transaction to be idle.
     await sql`select set_config('idle_in_transaction_session_timeout', '60s', true)`.execute(tx);
     hasBegun.resolve();
     await mayWrite.promise;

@@ -1,4 +1,4 @@
-/** Statements are signed: what docs/statements.md says of it is enough to check one. */
+/** Statements are signed: docs/statements.md contains enough to verify one. */
 // @rule 5/statements
 import { execFile } from "node:child_process";
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -58,7 +58,7 @@ async function listed(): Promise<Key[]> {
   return JSON.parse(text).keys;
 }
 
-/** What the program that stands on the page says of a file. */
+/** The output of the verification program on the documentation page for a file. */
 async function check(bytes: Buffer): Promise<string> {
   await listed();
   const file = join(dir, "statement");
@@ -69,7 +69,7 @@ async function check(bytes: Buffer): Promise<string> {
   return said.stdout.trim();
 }
 
-/** Where the line of the signature begins. */
+/** The position at which the signature's line begins. */
 const lineAt = (bytes: Buffer) => bytes.lastIndexOf("signature,ed25519,");
 
 async function current(): Promise<Key> {

@@ -1,4 +1,4 @@
-/** A statement says of each income and each reward where it comes from. */
+/** A statement names the source of each income and each reward. */
 // @rule 4/provenance
 import { redeemCode } from "@ballast/contract/gift/codes.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -58,7 +58,10 @@ async function download(format: string, { token }: Pick<Buyer, "token">) {
   return response;
 }
 
-/** The plan of a query where the house's book has so many more ledger transactions; none of them stays. */
+/**
+ * The plan of a query when the house's book has so many more ledger transactions; all of them are
+ * rolled back.
+ */
 async function plannedOver(many: number, query: RawBuilder<unknown>): Promise<string> {
   let plan = "";
   const undone = new Error("taken back");
@@ -105,7 +108,7 @@ describe("an income of a statement", () => {
     for (const source of beside) {
       expect(source).toMatch(new RegExp(`^${publicId("order", id)} 2026-11-0\\d$`));
     }
-    // it leaves one account and comes to another
+    // Income taken out leaves one account and reaches another.
     const taken = sourcesBeside(rows, "Income taken out");
     expect(new Set(taken).size).toBe(1);
     expect(taken[0]).toMatch(/ 2026-11-0\d–2026-11-0\d$/);
@@ -124,7 +127,7 @@ describe("an income of a statement", () => {
       whole_funding: exactText(whole, "tUSDT"),
       sha256: hash,
       attestor,
-      // No unit has a lot of its own, so nothing here is the member's part.
+      // No unit has its own lot, so nothing here is the member's part.
       amount: "",
       balance: "",
     });

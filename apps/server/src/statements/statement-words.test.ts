@@ -1,4 +1,4 @@
-/** A statement calls what happened as the screens do, in every language. */
+/** A statement names events as the screens do, in every language. */
 import { LANGUAGES, localeOf } from "@ballast/contract/language.ts";
 import { textsByEnglish } from "@ballast/words/app-texts.ts";
 import { catalogueOf, type TextId } from "@ballast/words/words.ts";
@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 const english = catalogueOf("en_US", "statement");
 const IDS = Object.keys(english) as TextId<"statement">[];
-/** These words stand on no screen. */
+/** Words that are on no screen. */
 const OWN = ["Paid back"];
 
 describe.each(LANGUAGES)("%s", (language) => {

@@ -156,7 +156,7 @@ describe("a statement as CSV", () => {
   });
 
   it("begins and ends its days in the zone asked for", async () => {
-    // bought at 20:00 UTC: the 3rd in Kolkata
+    // Bought at 20:00 UTC, which is the 3rd in Kolkata.
     const utc = accountsIn(await textOf({ to: "2026-11-02" }));
     expect(utc.get("In orders")?.[1]?.type).toBe("Purchase");
     const zone = "Asia/Kolkata";
@@ -260,7 +260,8 @@ describe("a statement's period", () => {
   });
 
   it("begins and ends where the process knows the zone's days, not the database", async () => {
-    // Havana's first midnight of that day; the zone is hours off in the database's own rules of "+05".
+    // The first of Havana's two midnights of that day; PostgreSQL's own rules for "+05" are hours
+    // off.
     const period = await readPeriod(app.database.db, {
       ...{ from: "2026-11-01", to: "2026-11-01", zone: "America/Havana" },
     });
@@ -282,7 +283,7 @@ describe("a statement as PDF", () => {
 
   const pdfText = async (bytes: Uint8Array) => (await readPdf(bytes)).text;
 
-  /** Without spaces and joiners, which pdf.js leaves out. */
+  /** The text without spaces and joiners, which pdf.js leaves out. */
   const bare = (text: string) => text.replace(/[\s\u200b-\u200d]/g, "");
 
   it("holds the same figures, and the same bytes each time", async () => {
@@ -296,7 +297,7 @@ describe("a statement as PDF", () => {
 
   it.each(LANGUAGES)("has the sign of what went out, in %s", async (language) => {
     const text = (await pdfText(await bytesOf(language))).replaceAll(" ", "");
-    // two units were bought, and one of the deposits came later
+    // Two units were bought, and one of the deposits came later.
     expect(text).toContain("−200.00");
     expect(text).not.toContain("[U+");
   });
@@ -380,7 +381,7 @@ describe("a statement's preview", () => {
 /** Names of columns that never hold a member's id. */
 const NO_MEMBER =
   /^(agreement|answers|batch|campaign|card|claim|comment|coupon|credit|feedback|fee|file|gas|item|letter|lot|order|payment|post|product|proposal|receipt|run|sweep|token|transaction|transfer|withdrawal)_id$|^(head_file|taken_by|key|object|reverses|small_file_id|added_with|role_with|subject)$/;
-/** They hold one; but the row is of somebody else, or nobody's. */
+/** Columns with the id of another member, or of no member of the row. */
 const NOT_THE_MEMBERS = [
   "community.blocks.blocked_id",
   "income.progress.done_member",

@@ -60,21 +60,21 @@ afterEach(async () => {
   await app.stop();
 });
 
-/** A server, and the rail of a worker, on these books. */
+/** Starts a server and a worker's chain on these books. */
 async function follow(books: TestDatabase): Promise<void> {
   const { SMS_URL: _, SMS_TOKEN: __, ...env } = local.env;
   app = await startApp(env, books);
   chain = await local.open(books);
 }
 
-/** Each test has books of its own on one chain: what the tests before signed is none of theirs. */
+/** Each test has its own books on one chain; settles what earlier tests signed. */
 async function settleOlder(): Promise<void> {
   await pass();
   await sql`update outside.findings set state = 'seen', ended_at = now(), is_final = true
     where state = 'open'`.execute(app.database.owner.db);
 }
 
-/** What a worker does within seconds. */
+/** Does what a worker does within seconds. */
 async function pass(): Promise<void> {
   await sendTransfers(chain, app.database, silent);
   await readUnknown(chain, app.database.db, silent);
@@ -109,7 +109,7 @@ async function findings() {
   return rows;
 }
 
-/** Goes back to the books of `back`, and lets a worker look at the outside. */
+/** Goes back to the books of `back`, and lets a worker compare the rails. */
 async function goBack(back: () => Promise<TestDatabase>): Promise<void> {
   const before = app;
   await follow(await back());
@@ -158,7 +158,7 @@ describe("books that went back do not pay again", () => {
     await passes();
     expect(await stateOf(id)).toBe("succeeded");
     expect(await paidOut()).toBe(50_000_000n);
-    // and effects go on
+    // Effects resume.
     const next = await applied(10_000_000n);
     await passes(6);
     expect(await stateOf(next)).toBe("succeeded");

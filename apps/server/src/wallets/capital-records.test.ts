@@ -165,7 +165,7 @@ describe("capital records", () => {
 
   it("show a stranger nothing", async () => {
     await aWallet(app.database, member, { deposit: 100n, earned: 300n });
-    // of the same bucket, so that nothing but the member's id keeps the two apart
+    // The stranger has the same bucket, so that only the member's id separates the two.
     const stranger = await aBuyer(app.database.owner.db, 0n, member.bucket);
     for (const endpoint of [listBalanceRecords, listRechargeRecords, listAllIncome]) {
       const { data } = await app.call(endpoint, {}, stranger);
@@ -260,7 +260,7 @@ describe("the overview", () => {
 describe("limits and rates", () => {
   it("name one currency and one chain for deposits and withdrawals", async () => {
     const only = { currency: "tUSDT", chain: "BEP20", minimum: 1_000_000n };
-    // Of a chain that nobody has read yet no pace is known.
+    // The block time of a chain that nobody has read yet is unknown.
     const unknown = { ...only, confirmations: 20, seconds: null };
     expect((await app.call(listDepositTokens, {}, member)).data.list).toEqual([unknown]);
     expect((await app.call(listWithdrawTokens, {}, member)).data.list).toEqual([only]);

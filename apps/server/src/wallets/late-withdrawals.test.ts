@@ -1,4 +1,6 @@
-/** A withdrawal whose promised time is over: what its member, the public and a stranger are told. */
+/**
+ * A withdrawal whose promised time is over: what its member, the public and a stranger are told.
+ */
 // @rule constant/arrival
 import { PROCESSING_WEEKDAYS } from "@ballast/contract/constants.ts";
 import { listMessages } from "@ballast/contract/message/calls.ts";
@@ -98,7 +100,7 @@ describe("a withdrawal that has not arrived by the time promised", () => {
     expect((await shown())?.late?.reason).toBe("not_sent");
     await sql`select wallets.mark_sent(${member.bucket}, ${id}, '0xabc')`.execute(app.database.db);
     expect((await shown())?.late?.reason).toBe("not_confirmed");
-    // Another reason at the same expected time is read on the screen, and no second message.
+    // Another reason with the same expected time is shown on the screen, without a second message.
     expect(await told()).toHaveLength(2);
     await sql`update chain.transfers set state = 'failed', reason = 'reverted', nonce = 9,
       tx_hash = '0x' || repeat('ab', 32), ended_at = platform.now() where id = ${id}`.execute(

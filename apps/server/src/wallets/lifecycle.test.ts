@@ -83,7 +83,7 @@ async function shown(id: string) {
   return data.list.find((withdrawal) => withdrawal.id === id);
 }
 
-/** Ends a transfer as the rail writes it down, without the chain. */
+/** Ends a transfer as the rail stores it, without the chain. */
 async function endTransfer(id: string, state: "confirmed" | "failed", reason: string | null) {
   const hash = `0x${id.replaceAll("-", "").repeat(2)}`;
   const nonce = Number.parseInt(id.slice(-6), 16) + 1_000_000;

@@ -36,7 +36,7 @@ async function daysPass(days: number): Promise<void> {
   await accrue();
 }
 
-// price 100.00, 0.04 a day: two units earn 0.08 on each of five days
+// Price 100.00, 0.04 a day: two units earn 0.08 on each of five days.
 it("follows an order from purchase to maturity: locked, paid, the next date, then none", async () => {
   await accrue();
   await aPaidOrder(app, buyer, product, 2);

@@ -1,4 +1,4 @@
-/** Random lives of a wallet against a model of its own; the seed of a failure is printed. */
+/** Random lives of a wallet against an independent model; the seed of a failure is printed. */
 import { AMOUNT_STEP, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import { uuidOf } from "@ballast/contract/ids.ts";
 import { splitWithdrawal } from "@ballast/contract/product/calculator.ts";
@@ -38,7 +38,7 @@ const step = fc.oneof(
   }),
 );
 
-/** What the member should have, kept beside the server and by the contract's own calculator. */
+/** What the member should have, computed without the server by the contract's own calculator. */
 class Model {
   readonly wallet: Parts = { deposit: 0n, returned: 0n, earned: 0n };
   readonly open: Open[] = [];
@@ -78,7 +78,7 @@ class Model {
     this.move(expected, -1n);
   }
 
-  /** Does to one open withdrawal what the word says; a step its state does not allow does nothing. */
+  /** Applies a step to one open withdrawal; a step that its state does not allow has no effect. */
   async end(kind: string, which: number): Promise<void> {
     const found = this.open[which % Math.max(this.open.length, 1)];
     if (!found) return;

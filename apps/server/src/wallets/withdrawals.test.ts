@@ -45,7 +45,7 @@ const cancel = (id: string, of: Buyer = member, key?: string) =>
     { id: publicId("withdrawal", id) },
     { token: of.token, ...(key ? { key } : {}) },
   );
-/** A stranger of the same bucket: nothing but the member's id keeps the two apart. */
+/** A stranger of the same bucket, so that only the member's id separates the two. */
 const aNeighbour = () => aBuyer(app.database.owner.db, 0n, member.bucket);
 const held = () => memberBalances(app.database.db, member, "tUSDT");
 
@@ -184,7 +184,7 @@ describe("applying", () => {
     await expectRefused(app.database, "security_hold", () => apply(20_000_000n));
     const { data } = await app.call(getUsdtLimits, {}, member);
     expect(data.hold?.reason).toBe("security_change");
-    // As a withdrawal that it held would have.
+    // The time that a held withdrawal would have.
     expect(data.arriveBy.getTime()).toBe((data.hold?.until.getTime() ?? 0) + 72 * 3_600_000);
     await sql`update security.logins set hold_until = platform.now()
       where member_id = ${member.id}`.execute(app.database.owner.db);

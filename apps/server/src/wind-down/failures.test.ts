@@ -1,4 +1,4 @@
-/** What fails in one bucket, or a proof that does not agree, keeps nobody else from their money. */
+/** A failure in one bucket, or a proof that does not agree, keeps nobody else from their money. */
 // @rule 6/one-bucket
 import { consoleWindDown } from "@ballast/contract/console/wind-down.ts";
 import { sql } from "kysely";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await passDays(app.database, 2);
 });
 
-/** Nothing can be booked in bucket 7 of these events until it is mended. */
+/** Makes postings of this event fail in bucket 7 until the function that it answers is called. */
 async function broken(event: string): Promise<() => Promise<unknown>> {
   await sql
     .raw(`
@@ -51,7 +51,7 @@ async function broken(event: string): Promise<() => Promise<unknown>> {
       .execute(owner());
 }
 
-/** No proof can be published until that is mended. */
+/** Prevents every proof until the function that it answers is called. */
 async function withoutProof(): Promise<() => Promise<unknown>> {
   await sql
     .raw(`
@@ -132,7 +132,7 @@ describe("a proof that does not agree, and a bucket that fails", () => {
     expect(held && held.seenAt >= held.since).toBe(true);
     expect(ending?.steps.find(({ step }) => step === "prove")?.endedAt).toBeInstanceOf(Date);
     expect(ending?.steps.find(({ step }) => step === "income")?.endedAt).toBeNull();
-    // nothing runs jobs here
+    // No process runs jobs here.
     expect(ending?.lastRun).toBeNull();
     await sql`select platform.note_run('wind-down', 5, 0, 'failed', 'held up')`.execute(db());
     expect((await page()).ending?.lastRun).toMatchObject({ isLong: false });

@@ -1,4 +1,6 @@
-/** A shortage that shows only after the beginning makes approvals wait too, an hour in all. */
+/**
+ * A shortage that appears only after the beginning makes approvals wait too, for an hour in total.
+ */
 // @rule 6/wait
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
@@ -35,7 +37,7 @@ async function watched(...missing: bigint[]): Promise<boolean> {
   return rows[0]?.looked ?? false;
 }
 
-/** Whether it could be approved now; it is not. */
+/** Whether the withdrawal could be approved now; it is not approved. */
 async function mayGo(): Promise<boolean> {
   try {
     await db()
@@ -59,7 +61,7 @@ it("where nothing is missing, approvals go on", async () => {
 it("what a new statement shows makes them wait, and a better one ends that", async () => {
   expect(await watched(30n * ONE)).toBe(true);
   expect(await mayGo()).toBe(false);
-  // nothing new is not looked at again
+  // Statements that were checked before are not checked again.
   const { rows } = await sql`select wind_down.watch() as looked`.execute(db());
   expect(rows).toEqual([{ looked: false }]);
   expect(await watched(0n)).toBe(true);

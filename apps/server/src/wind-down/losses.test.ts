@@ -1,4 +1,7 @@
-/** More is lost after the first round: one more round by the same function, and nobody's part pays another. */
+/**
+ * More money is lost after the first round: one more round by the same function, and nobody's part
+ * pays for another's.
+ */
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -14,10 +17,10 @@ import { approveAutomatically } from "../wallets/decide-withdrawal.ts";
 import { advance } from "./advance.ts";
 
 const ONE = 1_000_000n;
-/** What is gone is missing until somebody brings it. */
+/** Lost money stays missing until somebody restores it. */
 const RED = ["books_agree_with_the_chain", "client_cover"];
 const EACH = 100n * ONE;
-/** Of four claims alike two fifths are missing. */
+/** Two fifths of four equal claims are missing. */
 const MISSING = 160n * ONE;
 const AGAIN = 24n * ONE;
 const app = useApp();
@@ -96,7 +99,7 @@ describe("a loss after the first round", () => {
   it("brings back what was only applied for, and takes nothing of what was paid", async () => {
     await paid(0, 54n * ONE);
     const waits = await applied(1, 54n * ONE);
-    // three could still be paid 54 each, and 54 more are gone
+    // Three members could still be paid 54 each, and 54 more are lost.
     await chainLacks(db(), AGAIN + 54n * ONE, AGAIN + 54n * ONE);
     const { rows } = await sql<{ answer: string }>`
       select wind_down.hold_round('tUSDT', 1) as answer`.execute(db());

@@ -1,4 +1,7 @@
-/** What is missing is within the operator's own parts: these stay, and nobody's claim is cut. */
+/**
+ * The shortage is within the operator's own money: that stays in custody, and nobody's claim is
+ * reduced.
+ */
 // @rule 6/operator
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
@@ -15,7 +18,7 @@ import { advance } from "./advance.ts";
 import { newestRounds, stepNow } from "./status.ts";
 
 const ONE = 1_000_000n;
-/** 5 % of the 50 that were earned and left before the end. */
+/** 5 % of the 50 that were earned and withdrawn before the end. */
 const FEE = 2_500_000n;
 const app = useApp({}, { checked: false });
 let ana: TestMember;
@@ -95,7 +98,7 @@ describe("where the operator's own parts just cover what is missing", () => {
 
   it("none of them leaves afterwards either, nor becomes a claim", async () => {
     expect(await feesSwept()).toBeNull();
-    // of 32.5 of its own 1.5 are left
+    // Of the operator's own 32.5, 1.5 are left.
     expect(await houseMayTake(db(), "tUSDT", 1_500_000n)).toBe(true);
     expect(await houseMayTake(db(), "tUSDT", 1_500_001n)).toBe(false);
     const before = await queuedSweeps();
@@ -112,11 +115,11 @@ describe("where the operator's own parts just cover what is missing", () => {
     expect(await feesSwept()).toBeNull();
     await chainLacks(db(), 9_000_000n);
     expect(await feesSwept()).toBe(FEE);
-    // and no second time beside it
+    // There is no second sweep besides.
     expect(await feesSwept()).toBeNull();
     await paid(ana40());
   });
 });
 
-/** All that is left of her: everybody is paid in full. */
+/** All that Ana has left: everybody is paid in full. */
 const ana40 = () => 40n * ONE;

@@ -1,4 +1,7 @@
-/** Purchases at the very moment at which Ballast ends: each is in before, or refused by name. */
+/**
+ * Purchases at the moment at which the wind-down begins: each is completed before it, or refused by
+ * name.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

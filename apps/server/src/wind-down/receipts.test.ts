@@ -1,4 +1,4 @@
-/** Local money is short: receipts share it as wallets do. */
+/** Local money is short: receipts share the shortage as wallets do. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -17,7 +17,7 @@ let members: TestMember[];
 const credit = randomUUID();
 const db = () => app.database.db;
 
-/** Two members and a receipt without an owner, of whom each is paid two thirds. */
+/** Two members and a receipt without an owner, each of whom is paid two thirds. */
 beforeEach(async () => {
   app = await startApp();
   await staffPair(app.database.owner.db);
@@ -45,7 +45,7 @@ async function receipts() {
     from bank.receipts_of(${credit}) r where r.is_open`.execute(app.database.owner.db);
   return rows;
 }
-/** Two statements that say so, well after whatever was booked before. */
+/** Two statements that show the shortage, long enough after every earlier booking. */
 async function shown(lacks: bigint): Promise<void> {
   await sql`select sandbox.advance_clock(2)`.execute(app.database.owner.db);
   await app.router.clock.refresh();

@@ -1,4 +1,4 @@
-/** What stays owed is paid by what arrives later: one factor, to the unit. */
+/** Unpaid claims are paid from what arrives later: by one factor, to the unit. */
 // @rule 6/later-money
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
@@ -18,7 +18,7 @@ import { advance } from "./advance.ts";
 
 const ONE = 1_000_000n;
 const CREDITS = [33_333_331n, 200n * ONE, 7n, 1n, 59_999_999n];
-/** On its way out over the chain when the parts are computed: set aside whole. */
+/** On its way out over the chain when the parts are computed, and therefore set aside in full. */
 const ON_ITS_WAY = 20n * ONE;
 const CLAIMS = 100n * ONE + 3n + CREDITS.reduce((sum, one) => sum + one, 0n);
 const MISSING = 150n * ONE + 1n;
@@ -71,7 +71,7 @@ const sum = (of: Map<string, bigint>) => [...of.values()].reduce((total, one) =>
 const shortfall = () => totalOf(db(), "client.shortfall", "tUSDT");
 const days = (count: number) => sql`select sandbox.advance_clock(${count})`.execute(db());
 
-/** Every rest falls by one factor to the unit, and none rises. */
+/** Every unpaid rest falls by one factor to the unit, and none rises. */
 function fell(before: Map<string, bigint>, after: Map<string, bigint>, by: bigint): void {
   const owed = sum(before);
   expect(owed - sum(after)).toBe(by);

@@ -1,4 +1,7 @@
-/** Local money is short as well: what is under way at the bank is set aside, and comes back no better. */
+/**
+ * Local money is short too: pending transfers at the bank are set aside, and failed ones return
+ * under the same factor.
+ */
 // @rule 6/local
 import { randomUUID } from "node:crypto";
 import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
@@ -20,9 +23,9 @@ const ONE = 1_000_000n;
 const FLOAT = 10_000_000n;
 const LOCAL = { dan: 100_001n, eve: 33_333n };
 const CLAIMS = LOCAL.dan + LOCAL.eve;
-/** Of what local wallets are owed this is not there: all the float is gone, and some of theirs. */
+/** What is missing of the local wallets' claims, besides the whole float. */
 const LACKS = 50_001n;
-/** 30 and 10 tUSDT at 80. */
+/** 30 and 10 tUSDT at a rate of 80, in smallest units. */
 const UNDER_WAY = 320_000n;
 const MISSING = FLOAT - UNDER_WAY + LACKS;
 const { app, bank, jobs } = useBankedApp({ checked: false });
@@ -121,7 +124,7 @@ describe("where the float and some of the local wallets is gone", () => {
       const off = payable * CLAIMS - claim * (CLAIMS - LACKS);
       expect(off < CLAIMS && off > -CLAIMS).toBe(true);
     }
-    // of 105, of which 40 are under way; and of 50
+    // Ana's claim is 105, of which 40 are pending; Bob's is 50.
     expect(await floors("tUSDT", ana, bob)).toEqual([42n * ONE, 20n * ONE]);
   });
 
@@ -130,7 +133,7 @@ describe("where the float and some of the local wallets is gone", () => {
     await jobs.until(async () => (await stateOf(withdrawals.fails))?.state === "failed");
     expect(await floors("tUSDT", ana)).toEqual([42n * ONE]);
     const { deposit } = await memberBalances(db(), ana, "tUSDT");
-    // with the 10 that the bank still pays 60 % of 105, as everybody
+    // Together with the 10 that the bank still pays, Ana gets 60 % of 105, as everybody does.
     expect(deposit - 42n * ONE + 10n * ONE).toBe(63n * ONE);
   });
 

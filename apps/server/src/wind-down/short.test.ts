@@ -1,4 +1,6 @@
-/** The end where less is there than members are owed: one factor for all, to the unit, and no run. */
+/**
+ * A wind-down with less money than members are owed: one factor for all, to the unit, and no run.
+ */
 // @rule 6/short
 import { publicId } from "@ballast/contract/ids.ts";
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
@@ -71,7 +73,7 @@ async function applied(amount: bigint): Promise<string> {
   return data.id;
 }
 
-/** The chain lacks this much of what the ledger has. */
+/** A statement by which the chain lacks this much of what the ledger has. */
 const lacking = (missing: bigint) => chainLacks(app.database.db, missing);
 
 async function cut() {
@@ -140,7 +142,7 @@ describe("once it was shared out", () => {
   beforeAll(async () => {
     await lacking(300n * ONE);
     await lacking(300n * ONE);
-    // applications that come at the very moment are shared or refused, never paid beside
+    // Simultaneous applications are shared or refused, never paid besides.
     await Promise.all([advance(place()), apply(30n * ONE), apply(25n * ONE)]);
     await advance(place());
   });

@@ -1,4 +1,7 @@
-/** The end of Ballast, where all is there: who begins it, what it does, and that it can be cut off. */
+/**
+ * A wind-down with all the money there: who begins it, what it does, and that it survives
+ * interruptions.
+ */
 // @rule 6/two-people 6/order
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -50,7 +53,7 @@ const asOwner = (guard: string) =>
   sql.raw(`update reserve.guard set ${guard}`).execute(app.database.owner.db);
 const buy = () => app.call(buyOrder, purchaseOf(books.product), books.ana);
 
-/** Everything members are owed: their accounts, and the return locked for them. */
+/** Everything that members are owed: their accounts, and the return locked for them. */
 async function owed(): Promise<bigint> {
   const { rows } = await sql<{ owed: bigint }>`
     select sum(a.balance)::bigint as owed from ledger.accounts a join ledger.account_kinds k
@@ -65,7 +68,7 @@ async function orders() {
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Statements of this moment, as the job of the chain would bring them. */
+/** Statements of this moment, as the chain's job would store them. */
 const newStatements = () =>
   sql`
   insert into chain.statements

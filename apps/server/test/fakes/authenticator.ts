@@ -1,4 +1,6 @@
-/** A member's phone or security key: makes passkeys and signs with them, as WebAuthn says. */
+/**
+ * A member's phone or security key: creates passkeys and signs with them, as WebAuthn specifies.
+ */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest();
@@ -10,7 +12,10 @@ const HAS_CREDENTIAL = 0x40;
 export type Lie = { origin?: string; challenge?: string; rpId?: string; unverified?: boolean };
 type Options = { challenge: string; rp?: { id?: string }; rpId?: string };
 
-/** One passkey on one device. `counts` like a security key, or stays at 0 like a synced one. */
+/**
+ * One passkey on one device. `counts`: whether its counter increases, as that of a security key
+ * does, or stays at 0, as that of a synced passkey does.
+ */
 export function createAuthenticator({ origin = "http://localhost:8080", counts = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32);
@@ -37,7 +42,7 @@ export function createAuthenticator({ origin = "http://localhost:8080", counts =
 
   return {
     id: base64url(id),
-    /** navigator.credentials.create */
+    /** What navigator.credentials.create answers. */
     make(optionsJson: string, lie: Lie = {}): string {
       const options = JSON.parse(optionsJson) as Options;
       const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -58,7 +63,7 @@ export function createAuthenticator({ origin = "http://localhost:8080", counts =
         },
       });
     },
-    /** navigator.credentials.get */
+    /** What navigator.credentials.get answers. */
     sign(optionsJson: string, lie: Lie = {}): string {
       const options = JSON.parse(optionsJson) as Options;
       const data = authData(lie.rpId ?? options.rpId ?? "", flagsOf(lie));
@@ -76,7 +81,7 @@ export function createAuthenticator({ origin = "http://localhost:8080", counts =
         },
       });
     },
-    /** As a copy of the device would have it. */
+    /** Sets the counter back, as that of a copied device would be. */
     turnBack(by: number) {
       counter -= by;
     },
@@ -84,7 +89,7 @@ export function createAuthenticator({ origin = "http://localhost:8080", counts =
 }
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** CBOR, as little of it as is needed. */
+/** The part of CBOR that is needed here. */
 const text = (word: string) =>
   Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)]);
 function bytes(of: Buffer): Buffer {

@@ -1,9 +1,9 @@
-/** A way to the database on which a test can hold back what a client says, from a word on. */
+/** A proxy to the database on which a test can hold back a client's bytes, from a given word on. */
 import { connect, createServer, type Socket } from "node:net";
 
 export type DatabaseTap = {
   url: string;
-  /** Resolves once a client said the word; nothing it says on that connection goes on before `release`. */
+  /** Resolves once a client has sent the word; the rest of that connection waits for `release`. */
   hold(word: string): Promise<void>;
   release(): void;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startDatabaseTap(to: string): Promise<DatabaseTap> {
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const url = new URL(to);
-  // Of its socket.
+  // The database's URL names its Unix socket in the parameter `host`.
   url.searchParams.delete("host");
   url.hostname = "127.0.0.1";
   url.port = String((server.address() as { port: number }).port);

@@ -1,13 +1,13 @@
-/** A way to the database that a test can close: connections then end as soon as they are made. */
+/** A proxy to the database that a test can close: new connections then end at once. */
 import { connect, createServer, type Socket } from "node:net";
 
 export type DatabaseWay = {
   url: string;
-  /** How many connections were tried, closed way or open. */
+  /** How many connections were tried, whether the proxy was open or closed. */
   tried(): number;
   close(): void;
   open(): void;
-  /** New connections lead to another server from now on; those that are there stay where they are. */
+  /** Leads new connections to another server from now on; existing ones stay where they are. */
   leadTo(url: string): void;
   stop(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function startDatabaseWay(to: string): Promise<DatabaseWay> {
     for (const socket of sockets) socket.destroy();
   };
   const url = new URL(to);
-  // Of its socket.
+  // The database's URL names its Unix socket in the parameter `host`.
   url.searchParams.delete("host");
   url.hostname = "127.0.0.1";
   url.port = String((server.address() as { port: number }).port);

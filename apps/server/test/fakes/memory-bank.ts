@@ -1,6 +1,7 @@
 /**
- * The sandbox's bank without a network: its real books and its signed statements, asked in this
- * process. Who uses it carries out what waits, pays what is asked, and brings the webhooks.
+ * The sandbox's bank without a network: its real books and its signed statements, called within
+ * this process. The caller carries out waiting transfers, pays requested payments, and delivers the
+ * webhooks.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -11,34 +12,40 @@ import { keptSecrets, statementOf } from "@ballast/sandbox/bank-statement.ts";
 import type { Bank, BankPayment, BankTransfer } from "../../src/rails/bank/bank.ts";
 import { verifiedEvent } from "../../src/rails/bank/hook.ts";
 
-/** What it says of a payment, or of a transfer. */
+/** What the bank reports about a payment or a transfer. */
 type Said = Partial<BankPayment> | Partial<BankTransfer>;
-/** What becomes of the transfers that are handed to the bank. */
+/** What happens to transfers that are sent to the bank. */
 export type Mood = "carries out" | "refuses" | "holds";
 
 export type MemoryBank = {
   client: Bank;
   books: Books;
-  /** Of every statement from now on so much is missing; below zero, so much is too much. */
+  /** Every statement from now on lacks this amount; a negative amount is an excess. */
   misstate(by: bigint): void;
-  /** Of members' transfers from now on; the house's are carried out. */
+  /** Applies to members' transfers from now on; those of the house are always carried out. */
   setMood(mood: Mood): void;
-  /** Carries out what was held. */
+  /** Carries out the held transfers. */
   carryOut(): void;
-  /** Asked about it, the bank says this and not what its books say; null: the truth again. */
+  /**
+   * Makes the bank report `said` about a payment or transfer instead of its books; null restores
+   * the truth.
+   */
   lieAbout(id: string, said: Said | null): void;
-  /** A webhook as the server judges it; null when it is not believed. */
+  /** Verifies a webhook as the server does; null when it is refused. */
   hear(event: Event, secret?: string): ReturnType<typeof verifiedEvent>;
 };
 
-/** What stands before the 32 bytes of an Ed25519 key. */
+/** The bytes before the 32 bytes of an Ed25519 private key in PKCS #8. */
 const PKCS8 = "302e020100300506032b657004220420";
 
 const nothing = (): never => {
   throw new Error("the bank in memory does not do this");
 };
 
-/** Its key is always the same: the database keeps it, and one seed is to give the same tables. */
+/**
+ * Secrets whose signing key is always the same: the database stores it, and the same seed must give
+ * the same tables.
+ */
 function sameSecrets(file: string) {
   if (existsSync(file)) return keptSecrets(file);
   const seed = createHash("sha256").update("the bank in memory").digest();

@@ -1,4 +1,4 @@
-/** What a node answers over JSON-RPC, out of the state of a chain in memory. */
+/** The JSON-RPC responses of a node, computed from the state of a chain in memory. */
 import {
   type Address,
   encodeEventTopics,
@@ -12,7 +12,7 @@ import { tokenAbi } from "../../src/rails/chain/node.ts";
 
 export const MEMORY_TOKEN = getAddress(`0x${"5".repeat(40)}`);
 
-/** As USDT has on BSC; and the token's own units in a millionth of it. */
+/** The decimals of USDT on BSC, and the number of its own units in a millionth. */
 export const MEMORY_DECIMALS = 18;
 export const MEMORY_UNIT = 10n ** 12n;
 /** Seconds between two blocks. */
@@ -24,12 +24,12 @@ export type MemoryTx = {
   hash: Hash;
   from: string;
   to: string;
-  /** None for what comes from outside. */
+  /** Null for a transaction from outside. */
   nonce: number | null;
   maxFee: bigint;
   value: bigint;
   token: { to: string; amount: bigint } | null;
-  /** It logs its transfer, and no money moves. */
+  /** The transaction logs its transfer although no money moves. */
   isPretended: boolean;
 };
 export type MinedTx = MemoryTx & { ok: boolean; moved: Moved | null; fee: bigint };
@@ -52,7 +52,7 @@ const TRANSFER_GAS = 60_000;
 const PRICE = toHex(1_000_000_000n);
 const NOTHING_32 = `0x${"0".repeat(64)}`;
 
-/** Answers as a node that says no. */
+/** Responds with an error, as a node does. */
 export function refuse(message: string): never {
   throw new RpcRequestError({ body: {}, error: { code: -32_000, message }, url: "memory" });
 }
@@ -109,7 +109,7 @@ function header(block: MemoryBlock | undefined) {
   };
 }
 
-/** All of them are the token's: there is no other. */
+/** All logs are those of the token, because there is no other contract. */
 function logs(state: ChainState, { fromBlock, toBlock, topics }: Filter) {
   const wanted = topics?.[2];
   const some = state.blocks.slice(Number(fromBlock), Number(toBlock) + 1);
@@ -147,7 +147,7 @@ function receiptOf(block: MemoryBlock, tx: MinedTx) {
   };
 }
 
-/** The log of a transfer of the token, as a node writes it. */
+/** The log entry of a token transfer, as a node writes it. */
 function logOf(block: MemoryBlock, tx: MinedTx, logIndex: number) {
   if (!tx.moved) return null;
   const { from, to, amount } = tx.moved;

@@ -1,7 +1,7 @@
 /**
- * A chain in the memory of this process, spoken to through viem as a node is: blocks when they are
- * asked for, transactions that really are signed, reorganisations, and lies. Nothing in it knows the
- * time or makes a choice of its own, so the same calls give the same hashes.
+ * A chain in the memory of this process, called through viem as a node is: blocks on request,
+ * transactions that are really signed, reorganisations, and false answers. It uses neither the time
+ * nor random choices, so the same calls give the same hashes.
  */
 import {
   type Address,
@@ -32,7 +32,9 @@ import {
   refuse,
 } from "./memory-chain-rpc.ts";
 
-/** Another one each time, as long as fewer than a millionth's units arrived. */
+/**
+ * Arrivals have different dust each time, as long as the sum stays below the units of a millionth.
+ */
 const DUST = 123_456_789_011n;
 const OUTSIDE: Address = getAddress(`0x${"9".repeat(40)}`);
 const GAS_USED = 21_000n;
@@ -43,21 +45,26 @@ export type MemoryChain = {
   node: PublicClient;
   token: Address;
   decimals: number;
-  /** Tokens from outside, in the next block, with some dust; answers the transaction. */
+  /**
+   * Mints tokens from outside in the next block, with some dust; answers the transaction's hash.
+   */
   arrive(to: string, amount: bigint): Hash;
   giveGas(to: string, wei: bigint): void;
   mine(blocks: number): void;
   /**
-   * Replaces the newest blocks by one more than they were. What was signed is mined again; what came
-   * from outside is lost where `loses`. Answers how many transactions were lost.
+   * Replaces the newest blocks by one block more than there were. Signed transactions are mined
+   * again; those from outside are lost if `loses`. Answers how many were lost.
    */
   reorganise(depth: number, loses: boolean): number;
   balance(of: string): bigint;
-  /** The node logs a transfer to this address that never was. */
+  /** Makes the node log a transfer to this address that never happened. */
   pretend(to: string, amount: bigint): Hash;
-  /** Changes a balance behind every log: what a node says that lies, or money that went astray. */
+  /** Changes a balance without a log, as a lying node reports it or as misdirected money would. */
   distort(of: string, by: bigint): void;
-  /** Whose a signed form is that was made by `signs`: finding it out again costs the most of all. */
+  /**
+   * Remembers the signer of each form that it signs, because recovering it is the most expensive
+   * step.
+   */
   signs(signer: Signer): Signer;
   state: ChainState;
 };
@@ -114,7 +121,10 @@ export function openMemoryChain(name: string): MemoryChain {
     return { ...tx, ok, moved, fee };
   }
 
-  /** In an order of its own: which of two callers was quicker must not show. */
+  /**
+   * Pending transactions in an order of their own, so that it does not matter which of two callers
+   * was faster.
+   */
   function ready(): MemoryTx[] {
     const waiting = [...state.pending.values()];
     const signed = waiting.filter(({ nonce }) => nonce !== null);
@@ -170,7 +180,7 @@ export function openMemoryChain(name: string): MemoryChain {
     transport: custom({ request: (asked) => answerTo(state, take, asked) }, { retryCount: 0 }),
   });
   const balance = (of: string) => state.tokens.get(of.toLowerCase()) ?? 0n;
-  // By the thousand in every statement: not encoded and decoded each time.
+  // Every statement reads thousands of balances, so they are not encoded and decoded each time.
   const { readContract } = client;
   client.readContract = (async (call: { functionName: string; args?: readonly unknown[] }) =>
     call.functionName === "balanceOf"

@@ -1,4 +1,4 @@
-/** A way to the chain node on which a test can cut calls off. */
+/** A proxy to the chain node on which a test can cut off requests. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -10,7 +10,7 @@ export type NodeProxy = {
   onSend: () => Fate | Promise<Fate>;
   /** Called with the text of every other request. */
   onRequest: (body: string) => Fate | Promise<Fate>;
-  /** A result of its own for a method, instead of the node's. */
+  /** The proxy's own result for a method, instead of the node's. */
   answer: (method: string) => unknown;
   stop(): Promise<void>;
 };

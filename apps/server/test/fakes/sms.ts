@@ -1,4 +1,4 @@
-/** The SMS provider, a third party: takes what createSms sends and shows it to the test. */
+/** The SMS provider, a third party: receives what createSms sends and shows it to the test. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -8,13 +8,16 @@ export type FakeMessage = { id: string; to: string; text: string };
 export type FakeSms = {
   url: string;
   token: string;
-  /** What was delivered, oldest first; a message sent again under its id is there once. */
+  /** The delivered messages, oldest first; one that was sent again under its id is there once. */
   messages: FakeMessage[];
-  /** Every request, with what it was answered. */
+  /** Every request, with the status of its response. */
   requests: (FakeMessage & { status: number | null })[];
-  /** Status of the next answers (200 when empty); null takes the message and loses the answer. */
+  /**
+   * The status of the next responses (200 when empty); null accepts the message and loses the
+   * response.
+   */
   nextAnswers: (number | null)[];
-  /** The newest code sent to a number; waits for one that is still on its way. */
+  /** The newest code sent to a number; waits for one that has not arrived yet. */
   codeFor(phone: string): Promise<string>;
   stop(): Promise<void>;
 };

@@ -25,7 +25,7 @@ beforeAll(async () => {
   member = await aMember(app);
 });
 
-/** Proposes as ana, approves as ben; answers the proposal's public id. */
+/** Proposes as ana and approves as ben; answers the proposal's public id. */
 async function byTwo(...args: string[]): Promise<string> {
   const proposal = idIn(await staff("ana", ...args), "prp");
   const line = await staff("ben", "approve", "--proposal", proposal, "--reason", "checked");
@@ -67,7 +67,7 @@ describe("the float", () => {
     const capital = ["--currency", "tINR", "--amount", "9000.00", "--reference", "first"];
     const early = idIn(await staff("ana", "local-capital-in", ...capital), "prp");
     const agreed = ["approve", "--proposal", early, "--reason", "checked"];
-    // The bank has it, and no statement of the bank shows it yet.
+    // The bank has the money, but no statement of the bank shows it yet.
     await refused(/^0\.00 tINR has arrived.* 9,000\.00 tINR cannot be booked/, "ben", ...agreed);
     await jobs.reconcile();
     expect((await staff("ben", ...agreed)).err).toEqual([]);
@@ -128,7 +128,7 @@ describe("a move of the house's money that is stuck", () => {
   const stateOf = async (proposal: string) =>
     (await staff("ana", "proposals", "--which", "all")).out.find((line) => line.includes(proposal));
 
-  /** What its row says against sending it again, and against taking it back. */
+  /** The reasons on the row of a transfer against sending it again, and against cancelling it. */
   const why = async (of: string, id: string) => {
     const resource = CATALOG.resourceNamed(of);
     if (!resource) throw new Error(`there is no list ${of}`);

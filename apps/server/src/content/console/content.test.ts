@@ -89,7 +89,8 @@ describe("a picture that a member sent", () => {
       const { rows: looks } = await sql<{ input: object }>`
         select input from console.audit_entries
         where command = 'look-at-pictures' and subject = ${`${of} ${id}`}`.execute(app.database.db);
-      // However often it was fetched; and whoever was refused has not seen it.
+      // The audit log has one entry for each look, however often the picture was fetched, and none
+      // for refused requests.
       const kept = { pictures: 1, member: publicId("member", member.id) };
       expect([of, looks.map(({ input }) => input)]).toEqual([of, [kept, kept, kept, kept]]);
     }
@@ -115,7 +116,7 @@ describe("a claim with a picture", () => {
     const unseen = { ok: false, why: "look_first" };
     expect(await decide(support, "approve-claim")).toMatchObject(unseen);
     expect(await stateDigest(app.database)).toBe(before);
-    // Another's eyes are not one's own, and those of before saw another picture.
+    // Another person's look does not count, nor does an earlier look, which showed another picture.
     await look("claims", claim, admin);
     expect(await decide(support, "approve-claim")).toMatchObject(unseen);
     await look("claims", claim, support);
@@ -124,7 +125,7 @@ describe("a claim with a picture", () => {
     expect(await decide(support, "approve-claim")).toMatchObject(unseen);
     await sql`update rewards.claims set submitted_at = submitted_at - interval '10 hours'
       where id = ${claimId}`.execute(app.database.owner.db);
-    // The row says it to whoever opens it anew, to each of their own eyes.
+    // The row tells each person whether they have looked at the picture themselves.
     const looked = async (staff: string) =>
       (await app.call(consoleRow, { resource: "claims", id: claim }, { staff })).data.looked;
     const finance = await staffSession(app, "finance");
@@ -190,7 +191,7 @@ describe("codes", () => {
 describe("a setting", () => {
   const row = async (name: string) =>
     (await app.call(consoleRow, { resource: "settings", id: name }, { staff: admin })).data;
-  /** As somebody does who has just looked at it, or when `seen` was what they saw. */
+  /** Changes a setting as somebody does who has just read it, or who saw `seen`. */
   const change = async (name: string, value: unknown, as = admin, seen?: string) => {
     const shown = seen ?? (await row(name)).seen;
     const input = { value: JSON.stringify(value) };

@@ -1,4 +1,4 @@
-/** Money for invitations is switched on by two people in one country, and off by one. */
+/** Money for invitations is allowed by two people in each country, and stopped by one. */
 import { teamSummary } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -58,7 +58,7 @@ describe("money for invitations", () => {
       "ana",
       ...["allow-invitations", "--country", country, "--reason", "why not"],
     );
-    // A proposal made past the use case is refused when it is carried out, and stays open.
+    // A proposal that bypassed the use case is refused when it is carried out, and stays open.
     const made = await app.database.db.transaction().execute(async (tx) => {
       const before = { country, ...(await policyOf(tx, country)) };
       const input = { country, before, after: { ...before, invitations: true } };

@@ -1,4 +1,4 @@
-/** The ledger in the console: an account at a time, trails, causes, reversals, what watches it. */
+/** The ledger in the console: accounts, trails, causes, reversals, and what monitors it. */
 // @rule console/books
 import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import {
@@ -170,7 +170,7 @@ describe("a reversal from a transaction's page", () => {
     const before = await rowsOf("entries", is("transaction", transaction));
     const asked = await reverse(transaction);
     expect(asked?.ok).toBe(true);
-    // Nothing has moved yet.
+    // No money has moved yet.
     expect(await stateOf(transaction)).toBe("reversible");
     const rows = [proposalIn(asked?.lines)];
     expect(await done(give(app, auditor, "approve", { reason: "it was" }, { rows }))).toMatchObject(

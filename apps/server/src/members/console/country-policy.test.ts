@@ -1,4 +1,4 @@
-/** What a country allows is widened by two people and narrowed by one at once. */
+/** A country's policy is widened by two people, and narrowed by one at once. */
 // @rule 3/change
 import { consoleProposal } from "@ballast/contract/console/approvals.ts";
 import { consoleRow } from "@ballast/contract/console/calls.ts";
@@ -42,7 +42,7 @@ const approve = async (proposal: string, staff = other) =>
   (await give(app, staff, "approve", { reason: "seen the opinion" }, { rows: [proposal] })).data
     .done[0];
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
-/** Asked as the role that waits. */
+/** Counts waiting transactions, as the role that waits. */
 const waiting = async () =>
   (
     await sql`select from pg_stat_activity

@@ -6,7 +6,7 @@ import { consoleCloseMember, consoleMemberData } from "@ballast/contract/console
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { buyOrder, productDetail } from "@ballast/contract/product/calls.ts";
 import { logIn, memberInfo } from "@ballast/contract/user/calls.ts";
-/** What staff do for a member: purchases stopped, a login reset, sessions ended, notes. */
+/** Staff actions on a member: purchases stopped, a login reset, sessions ended, notes. */
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -236,7 +236,7 @@ describe("what is known about a member", () => {
 
 const sha256Of = (text: string) => `sha256 ${createHash("sha256").update(text).digest("hex")}`;
 
-/** Every table in which some row has these words. */
+/** The names of all tables with a row that contains these words. */
 async function tablesWith(words: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -354,7 +354,7 @@ describe("what a member asks staff for", () => {
       return page.data.changes.at(-1)?.after;
     };
     expect(await read()).toContain(note);
-    // whoever may not read notes about members reads no more than is kept
+    // A person who may not read notes about members reads no more than what is stored.
     const writer = await staffSession(app, "content", "cleo");
     expect(await read(writer)).toBe(sha256Of(note));
     await give(app, admin, "approve", { reason: note }, { rows });

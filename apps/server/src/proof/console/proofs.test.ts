@@ -1,4 +1,4 @@
-/** The day's snapshot at the console: asked for, shown, and why there is none. */
+/** The day's snapshot in the console: requested, shown, and the reason when there is none. */
 import { consoleRows } from "@ballast/contract/console/calls.ts";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** A credit that the bank takes back by a line of the same kind below zero: its receipt is reversed by two people. */
+/**
+ * A credit that the bank takes back by a negative line of the same kind: two people reverse its
+ * receipt.
+ */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
@@ -36,13 +39,13 @@ it("is a difference, makes its receipt reversible, and is over once two people r
   await expect(reversal(receipt)).rejects.toMatchObject({ refusal: "not_reversible" });
   await line(-700n, credit);
   expect(await unowned()).toBe(700n);
-  // nobody is given it, and it goes nowhere else
+  // The receipt can be neither assigned nor returned.
   await expect(aMatch(database.db, receipt, randomUUID())).rejects.toThrow();
   await expect(aReturn(database.db, receipt)).rejects.toMatchObject({ refusal: "receipt_leaving" });
   await approveAs(database.db, await reversal(receipt), reverseTransaction);
   expect([await unowned(), await totalOf(database.db, "client.custody", "tINR")]).toEqual([0n, 0n]);
   await expect(reversal(receipt)).rejects.toMatchObject({ refusal: "not_reversible" });
-  // what comes again under the same id is a receipt of its own
+  // A new credit under the same id is another receipt.
   await line(700n, credit);
   expect(await unowned()).toBe(700n);
   await expect(reversal(await receiptOf(credit))).rejects.toMatchObject({

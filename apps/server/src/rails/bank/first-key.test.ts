@@ -1,4 +1,4 @@
-/** Which bank this database belongs to is kept with the first text that its key signed. */
+/** The bank to which this database belongs is stored with the first text that its key signed. */
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -27,7 +27,10 @@ const kept = (text: string, signature: Buffer, key: KeyObject) =>
     { statement: text, signature: signature.toString("base64") },
   );
 
-/** Of each, eight times it is nothing; the last four are two points each, by the sign. */
+/**
+ * The points of small order: eight times each is the neutral element. The last four encode two
+ * points each, by the sign bit.
+ */
 const SMALL = [
   `01${"00".repeat(31)}`,
   `ec${"ff".repeat(30)}7f`,
@@ -45,7 +48,7 @@ describe("the bank's key", () => {
     "is none with which anybody can sign (%s)",
     (hex) => {
       const key = Buffer.from(hex, "hex");
-      // Of eight texts one would do, where the equation alone was asked for.
+      // If only the equation were checked, one of eight texts would be accepted.
       for (let n = 0; n < 400; n += 1) {
         expect(isSigned(key, JSON.stringify({ bankId: `a stranger ${n}` }), NO_SECRET)).toBe(false);
       }
@@ -82,7 +85,7 @@ describe("the bank's key", () => {
     const signature = sign(null, Buffer.from(text), privateKey);
     await expect(kept(text, signature, publicKey)).rejects.toMatchObject({ why: "other_bank" });
     expect(await sources()).toEqual([raw(bank.keys.statementKey)]);
-    // as the schema's owner has set it: the right key, and another bank's text
+    // Values set by the schema's owner: the right key, and the text of another bank.
     await sql`update bank.source set statement_key = ${key}`.execute(database.owner.db);
     const page = await nextPage(database.db, {
       ...{ kind: "credit", object: randomUUID(), amount: 1_000n },

@@ -1,4 +1,6 @@
-/** A statement of the bank handed in as a file, and what breaks become of differences. */
+/**
+ * A statement of the bank that is uploaded as a file, and the breaks that follow from differences.
+ */
 import { randomUUID } from "node:crypto";
 import { consoleRows } from "@ballast/contract/console/calls.ts";
 import { consoleReconciliation } from "@ballast/contract/console/ledger.ts";

@@ -1,4 +1,4 @@
-/** Many that cannot go on at once, more than a round takes, and one that comes after them. */
+/** More items that cannot proceed at once than a round takes, and one that follows them. */
 import { randomUUID } from "node:crypto";
 import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import { sql } from "kysely";
@@ -8,7 +8,7 @@ import { aMember, type TestMember } from "../../../test/builders.ts";
 import { useBankedApp } from "../../../test/kit.ts";
 import { BankTrouble, BankUnclear } from "./bank.ts";
 
-/** A round takes fifty. */
+/** A round takes at most fifty. */
 const MANY = 120;
 const ROUNDS = 4;
 
@@ -31,7 +31,7 @@ afterEach(() =>
     delete from bank.transfers where id = any(${stuck}::uuid[])`.execute(app.database.owner.db),
 );
 
-/** Payments under ids that the bank has with another amount, asked for an hour ago. */
+/** Payments under ids that the bank has with another amount, requested an hour ago. */
 const stuckPayments = (state: "asked" | "open" | "paid") =>
   sql`
     insert into bank.payments
@@ -69,7 +69,7 @@ describe("what ended at the bank", () => {
       ended_at = platform.now() where id = ${id}`.execute(app.database.owner.db);
     const waits = await aPayment();
     const { promise: silence, reject: giveUp } = Promise.withResolvers<never>();
-    // the job may come to ask after it was given up
+    // The job may wait for this promise only after it was rejected.
     silence.catch(() => undefined);
     const silent = { ...bank, client: { ...bank.client, askPayment: () => silence } };
     const run = worker(app, silent).once();
@@ -77,7 +77,7 @@ describe("what ended at the bank", () => {
     expect(await stateOf(waits)).toMatchObject({ state: "asked" });
     giveUp(new BankTrouble("the bank did not answer"));
     await run;
-    // its line comes, so that the books agree in the end
+    // The payment's line arrives, so that the books agree in the end.
     await bank.accept(id);
     await jobs.once();
     await jobs.clients();

@@ -45,7 +45,7 @@ const statementCount = async () =>
   (await sql<{ n: bigint }>`select count(*) as n from bank.statements`.execute(app.database.db))
     .rows[0]?.n;
 
-/** A payment into the local wallet that the bank has, and the ledger not yet. */
+/** A payment into the local wallet that the bank has and the ledger does not have yet. */
 async function paidAtTheBank(amount: bigint): Promise<string> {
   const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
   const { data } = await app.call(rechargeLocal, input, member);
@@ -154,7 +154,7 @@ describe("kept statements", () => {
     await expect(keep(newest + 1).execute(db)).rejects.toMatchObject({ code: "BS003" });
     await expect(keep(newest - 1).execute(db)).rejects.toMatchObject({ code: "BS002" });
     expect(await statementCount()).toBe(count);
-    // a clock that was set back makes no newest statement of an old one
+    // A clock that was set back does not make an old statement the newest.
     const shift = (by: string) =>
       sql`update platform.clock set shift = shift + ${by}::interval`.execute(app.database.owner.db);
     await shift("-1 hour");
@@ -173,7 +173,8 @@ describe("statements drawn at once", () => {
         where account = 'clients' and currency = 'tINR')::bigint, sha256('x'), 1, 1, 0, '{}', 0)`.execute(
         tx,
       );
-    // who began first waits for who is quicker, and is not older than that afterwards
+    // The transaction that began first waits for the faster one, and its statement is not older
+    // afterwards.
     await db.transaction().execute(async (tx) => {
       await sql`select platform.now()`.execute(tx);
       await keep(db);
@@ -200,7 +201,7 @@ describe("statements drawn at once", () => {
     await isHeld;
     const drawn = of(await reconcile(), "clients");
     await other;
-    // the payment was credited meanwhile: nothing of it is under way
+    // The payment was credited meanwhile, so none of it is in transit.
     expect(drawn).toMatchObject({ difference: 0n, parts: {} });
     const booked =
       await sql`select from bank.payments where id = ${id} and applied_at is not null`.execute(db);
@@ -249,7 +250,7 @@ describe("lines that were read", () => {
     const drawn = reconcile();
     const known = sql`select from bank.lines where object = ${id}`;
     while ((await known.execute(db)).rows.length === 0) await setTimeout(20);
-    // the drawing waits, and holds no row of a payment meanwhile
+    // The statement waits, and locks no row of a payment meanwhile.
     const { rows } = await sql`
       select from bank.payments where id = ${id} for update nowait`.execute(owner.db);
     expect(rows).toHaveLength(1);
@@ -275,7 +276,7 @@ describe("a break", () => {
     });
     await bank.faults({});
     await reconcile();
-    // the bank agrees again; sales wait for people
+    // The bank agrees again; sales wait for people.
     const now = await guard();
     expect(now?.red).not.toContain("reconciliation_break");
     expect(now?.refusal).toBe("sales_stopped");
@@ -290,7 +291,7 @@ describe("a break", () => {
     await jobs.poll();
     await jobs.once();
     expect(of(await reconcile(), "clients")).toMatchObject({ difference: 0n });
-    // a payment that the bank has and our tables do not
+    // A payment that the bank has and the tables do not.
     const stray = randomUUID();
     const until = new Date(Date.now() + 60_000).toISOString();
     await bank.post("payments", {

@@ -1,4 +1,4 @@
-/** A worker that sleeps with a transfer in its hand, while another goes on. */
+/** A worker sleeps while it sends a transfer, and another one continues. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
@@ -12,7 +12,7 @@ import { cancelTransfers, sendTransfers } from "./send.ts";
 const database = useDatabase();
 const bank = useBank();
 beforeEach(async () => {
-  // The bank's list is read while the books still know what stands on it.
+  // Reads the bank's list while the books still know the transfers on it.
   await checkTransfers(bank.client, database.db, silent);
   await asOwner(sql`delete from bank.transfers`);
 });
@@ -22,7 +22,10 @@ const leaseRunsOut = () => asOwner(sql`update platform.leases set expires_at = n
 const send = (client: Bank = bank.client) =>
   sendTransfers(client, database.db, silent, async () => ({ own: "clients" }));
 
-/** From the house's account to the clients'; with `payee` back to where a credit came from. */
+/**
+ * A transfer from the house's account to the clients', or with `payee` back to the source of a
+ * credit.
+ */
 async function queued(payee: object = {}): Promise<string> {
   const id = randomUUID();
   const purpose = "credit" in payee ? "receipt_returned" : "fund_float";
@@ -39,7 +42,7 @@ async function stateOf(id: string): Promise<string | undefined> {
   return rows[0]?.state;
 }
 
-/** A round that sleeps with its first transfer in hand, on the way to the bank. */
+/** A round that sleeps while it sends its first transfer to the bank. */
 async function asleep() {
   const sent: string[] = [];
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -79,7 +82,7 @@ it("is replaced once its lease has run out, and sends nothing more of what it ha
   expect(await Promise.all(ids.map(stateOf))).toEqual(["sent", "sent", "sent"]);
   await sleeper.wakeUp();
   expect(sleeper.sent).toEqual(ids.slice(0, 1));
-  // The one that was on its way is the same at the bank: under one id, once.
+  // The transfer that was being sent is the same at the bank: it exists once under its id.
   const endsOfFirst = async () =>
     (await bank.client.eventsAfter(0n)).filter(({ object }) => object === ids[0]).length;
   await expect.poll(endsOfFirst, { timeout: 10_000 }).toBe(1);
@@ -104,7 +107,7 @@ it("does not have accepted later what the bank has refused and the books have gi
   await leaseRunsOut();
   await send();
   expect(await stateOf(id)).toBe("failed");
-  // Now the bank would take it.
+  // Now the bank would accept it.
   const from = { account: "clients", currency: "tINR", amount: "9000" };
   await bank.post("credits", { ...from, id: credit, note: "a test" });
   await sleeper.wakeUp();

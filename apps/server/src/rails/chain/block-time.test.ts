@@ -16,7 +16,7 @@ beforeEach(async () => {
   await sql`delete from chain.cursors`.execute(database.owner.db);
 });
 
-/** One block after each gap, of so many seconds; the chain's clock shows whole ones. */
+/** One block after each gap in seconds; the chain's clock has whole seconds. */
 async function blocks(chainId: number, gaps: readonly number[]): Promise<void> {
   const { db } = database.owner;
   await sql`update chain.source set chain_id = ${chainId}`.execute(db);

@@ -1,4 +1,4 @@
-/** The way of a deposit and a payment with tokens of 6, 8 and 18 decimals, to the last of their units. */
+/** A deposit and a payment with tokens of 6, 8 and 18 decimals, exact to the last unit. */
 import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
@@ -36,7 +36,7 @@ describe.each([6, 8, 18])("a token with %s decimals", (decimals) => {
   let wallets: Record<TreasuryWallet, Address>;
   let member: { id: string; bucket: number; address: Address };
   const unit = 10n ** BigInt(decimals - 6);
-  /** The most that a receipt can bring beside its millionths; nothing where there is no less. */
+  /** The most dust that a receipt can have; 0 when the token has no unit below a millionth. */
   const dust = unit - 1n;
   const none = { client: 0n, reserve: 0n, house: 0n };
 
@@ -59,7 +59,7 @@ describe.each([6, 8, 18])("a token with %s decimals", (decimals) => {
   const statements = () => reconcile({ chain, db: database.db, log: silent });
   const exactly = async () =>
     Object.fromEntries((await statements()).map(({ book, difference }) => [book, difference]));
-  /** As whoever counts in millionths reads it. */
+  /** The stored statement, in millionths. */
   async function kept(book: string) {
     const { rows } = await sql<{ exact: string; difference: string; dust: string }>`
       select exact_difference::text as exact, difference::text as difference, dust::text as dust

@@ -1,4 +1,4 @@
-/** Workers that are frozen, not dead, as processes of their own: SIGSTOP keeps their connections. */
+/** Workers that are frozen, not dead, as separate processes: SIGSTOP keeps their connections. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ import { treasury } from "./addresses.ts";
 import { transferOf } from "./transfers.ts";
 
 const PROGRAM = bundled(new URL("test-programs/sender.ts", import.meta.url));
-/** Within which another goes on with what a frozen worker had in its hands. */
+/** The time within which another worker continues with what a frozen one was sending. */
 const TAKE_OVER_MS = 15_000;
 
 const database = useDatabase();
@@ -50,7 +50,7 @@ type Worker = {
   kill(): Promise<void>;
 };
 
-/** Each has a way of its own to the node. */
+/** A worker with its own proxy to the node. */
 async function aWorker({ url = database.url, args = [] as string[] } = {}): Promise<Worker> {
   const proxy = await startNodeProxy(local.url);
   proxies.push(proxy);
@@ -110,7 +110,10 @@ async function attemptsOf({ id }: Payout): Promise<number> {
 
 const nonce = async () => Number(await local.rpc("eth_getTransactionCount", [custody, "latest"]));
 
-/** Each address holds what was asked once, of one signature, and no nonce was used for anything else. */
+/**
+ * Each address received its amount once, with one signature, and no nonce was used for anything
+ * else.
+ */
 async function expectPaidOnce(payouts: readonly Payout[], before: number): Promise<void> {
   await local.mine(25);
   for (const payout of payouts) {
@@ -120,7 +123,10 @@ async function expectPaidOnce(payouts: readonly Payout[], before: number): Promi
   expect((await nonce()) - before).toBe(payouts.length);
 }
 
-/** Freezes the worker when it asks the node for something; the answer waits until the end of the test. */
+/**
+ * Freezes the worker when it sends the node a certain request; the response waits until the end of
+ * the test.
+ */
 function freezeAt(worker: Worker, what: string) {
   const { promise: frozen, resolve } = Promise.withResolvers<void>();
   const { promise: end, resolve: thaw } = Promise.withResolvers<void>();
@@ -137,7 +143,10 @@ function freezeAt(worker: Worker, what: string) {
   return { frozen, thaw };
 }
 
-/** Where the worker is frozen; answers what lets its call go on once it is thawed. */
+/**
+ * The moments at which the worker is frozen; each answers a function that lets its request continue
+ * after the thaw.
+ */
 const MOMENTS = {
   "before it signs": async (worker: Worker, asks: () => Promise<void>) => {
     const { frozen, thaw } = freezeAt(worker, "eth_estimateGas");
@@ -221,6 +230,6 @@ it("frozen in the middle of a run of the queue it is replaced by the queue, with
   await sleep(1_000);
   await expectPaidOnce(payouts, before);
   expect(await jobGaps(database.db)).toEqual([]);
-  // The run that was frozen fails when it wakes up; the next one is right again.
+  // The run that was frozen fails when it wakes up; the next one succeeds again.
   await expect.poll(succeededRuns, { timeout: 30_000 }).toHaveLength(1);
 }, 120_000); // @rule run/frozen

@@ -58,7 +58,8 @@ async function minedUntilEnded(id: string) {
   for (let tries = 0; tries < 1_000; tries++) {
     const transfer = await transferOf(database.db, id);
     if (transfer?.endedAt) return transfer;
-    // Who waits for the lease finds the chain as it was: else it would pay a higher fee for the blocks gone by.
+    // Mines a block here, because a worker that waits for the lease would otherwise raise the fee
+    // for blocks that have passed.
     if (transfer?.state === "sent") await local.mine();
     await sleep(50);
   }

@@ -1,4 +1,7 @@
-/** Deposits over a node with the limits of a public one: a real node behind a front that refuses. */
+/**
+ * Deposits over a node with the limits of a public one: a real node behind a proxy that refuses
+ * calls.
+ */
 // @rule constant/node-limits
 import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
@@ -45,12 +48,12 @@ async function aMember() {
 const recharge = async (member: { id: string; bucket: number }) =>
   (await memberBalances(database.db, member, "tUSDT")).deposit;
 
-/** As a process that has just begun: it knows nothing of the node's limits. */
+/** The chain in a process that has just started and does not know the node's limits. */
 const anew = (most = 500): Chain => ({
   ...{ ...chain, node: openNode(node.url), pace: newPace(most) },
 });
 
-/** What was logged, as objects. */
+/** The logged lines as objects. */
 function listening(): { log: Log; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(JSON.parse(line)) });
@@ -76,7 +79,7 @@ describe("a node that takes few blocks at once", () => {
     await watch(started, database.db, silent);
     expect(await recharge(member)).toBe(5_000_000n);
     expect(rangesAsked().slice(0, 4)).toEqual([64, 32, 16, 8]);
-    // What was refused is tried again ever more seldom.
+    // A refused size is retried less and less often.
     expect(rangesAsked().filter((blocks) => blocks > 10).length).toBeLessThanOrEqual(5);
     expect(started.pace.size).toBe(8);
 

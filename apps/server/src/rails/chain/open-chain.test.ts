@@ -107,7 +107,7 @@ describe("the start ends", () => {
   });
 
   it("on a chain that was begun anew", async () => {
-    // Of two that begin in the same second the first blocks are equal.
+    // Two chains that begin in the same second have equal first blocks.
     await sleep(1_100);
     const other = await startTestChain();
     await expect(
@@ -216,7 +216,10 @@ describe("while the node does not answer", () => {
   });
 });
 
-/** A contract that answers every call with a number: PUSH1 n, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN. */
+/**
+ * A contract that answers every call with a number: PUSH1 n, PUSH0, MSTORE, PUSH1 32, PUSH0,
+ * RETURN.
+ */
 const returning = (n: number) => `0x60${n.toString(16).padStart(2, "0")}5f5260205ff3`;
 
 async function answeringChainId(id: number) {

@@ -11,7 +11,9 @@ import * as outbox from "./outbox.ts";
 
 const database = useDatabase();
 const local = useChain();
-/** Of a worker whose lease went to another while it slept, and of that other. */
+/**
+ * `old` belongs to a worker whose lease another took while it slept, `newest` to that other worker.
+ */
 let old: outbox.LeasedDb;
 let newest: outbox.LeasedDb;
 
@@ -23,7 +25,7 @@ beforeEach(async () => {
   newest = await aLease();
 });
 
-/** Its lease is never given back, and has run out at once: the next one takes it. */
+/** A lease that is never released and has expired already, so that the next caller takes it. */
 async function aLease(): Promise<outbox.LeasedDb> {
   const { db } = database;
   const lease = await new Promise<Lease>((taken) => {
@@ -72,7 +74,7 @@ const STEPS: Record<Exclude<keyof typeof outbox & `record${string}`, "recordSign
   requeue: (hand, transfer) => outbox.requeue(hand, transfer),
 };
 
-/** Its nonce was used by something that two people have said is another's. */
+/** Another transaction used the transfer's nonce, which two people declared to be unrelated. */
 async function nonceIsAnothers(id: string): Promise<void> {
   await sql`
     insert into outside.findings (id, rail, key, sender, nonce, kind, found_at, state, ended_at)
@@ -98,7 +100,7 @@ it.each(Object.entries(STEPS))(
     const before = await stateDigest(database.owner);
     const waiting = step === STEPS.recordRefused;
     await expect(step(old, transfer)).rejects.toSatisfy(isLeaseLost);
-    // What this one writes about it first queued.
+    // recordRefused queues its own transfer first, which changes the digest.
     if (!waiting) expect(await stateDigest(database.owner)).toBe(before);
     await step(newest, transfer);
     expect(await stateDigest(database.owner)).not.toBe(before);

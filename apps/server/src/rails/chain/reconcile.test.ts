@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const statements = () => reconcile({ chain, db: database.db, log: silent });
 
-/** Of what the chain counts; throws where that is no whole millionth. */
+/** Converts the chain's units to millionths; throws when the result is not whole. */
 function millionths(units: bigint): bigint {
   if (units % local.unit !== 0n) throw new Error(`${units} is no whole millionth`);
   return units / local.unit;
@@ -97,7 +97,7 @@ async function withdrawal(member: Member, to: string, amount: bigint): Promise<s
   return id;
 }
 
-/** As a second node says that the branch which the node shows is the chain's. */
+/** Follows the branch as when a second node confirms it. */
 async function followBranch(): Promise<void> {
   await sql`update chain.branch_stops set ended_at = platform.now(), ended_by = 'witness'
     where ended_at is null`.execute(database.owner.db);
@@ -195,7 +195,7 @@ describe("a statement", () => {
         in_transit, parts) values (platform.now() + interval '1 day', 1, ${read.hash}, 'house', 1, 1, 0,
         '{}')`.execute(database.db),
     ).rejects.toMatchObject({ code: "42501" });
-    // a clock that was set back makes no newest statement of an old one
+    // A clock that was set back does not make an old statement the newest.
     const shift = (by: string) =>
       sql`update platform.clock set shift = shift + ${by}::interval`.execute(database.owner.db);
     await shift("-1 hour");
@@ -204,7 +204,7 @@ describe("a statement", () => {
     });
     await shift("1 hour");
     expect(await count()).toBe(before);
-    // nor does an answer that came late, of a block below the newest one's
+    // Nor does a late response about a block below the newest statement's.
     await local.mine(2);
     await watch(chain, database.db, silent);
     await statements();
@@ -214,7 +214,8 @@ describe("a statement", () => {
       code: "BS002",
     });
     expect(await count()).toBe(newer);
-    // where the newest one's block is the chain's no more, what was read since is the newest
+    // When the newest statement's block is not on the chain any more, one read since then becomes
+    // the newest.
     const undone = new Error("taken back");
     const reorganised = database.owner.db.transaction().execute(async (tx) => {
       await sql`delete from chain.blocks where number > ${read.block}`.execute(tx);
@@ -348,7 +349,7 @@ describe("a break", () => {
   });
 
   it("shows when a lost block came back with the contrary of a payment's end", async () => {
-    // What the tests before took out by hand is settled: until then nothing of ours leaves.
+    // Settles what earlier tests took out by hand, because nothing is sent until then.
     await round();
     await settleUnknown(chain, database);
     const member = await aMember();
@@ -407,7 +408,10 @@ describe("a break", () => {
 });
 
 describe("the deposit addresses of a statement", () => {
-  /** Draws one, with one address in turn; answers the client's difference and who was asked for. */
+  /**
+   * Draws a statement with one address in turn; answers the client's difference and the addresses
+   * that were read.
+   */
   async function drawn(): Promise<{ difference: bigint | undefined; asked: Set<string> }> {
     const asked = new Set<string>();
     const readContract = (async (call: { args?: readonly unknown[] }) => {
@@ -483,7 +487,7 @@ async function stateOf(id: string): Promise<string | undefined> {
   return rows[0]?.state;
 }
 
-/** Of all that was signed for a transfer this form alone reaches a block. */
+/** Of all signed forms of a transfer, only this one reaches a block. */
 async function mineOnly(id: string, raw: Hex = "0x"): Promise<void> {
   for (const any of await rawOf(id)) await local.rpc("anvil_dropTransaction", [keccak256(any)]);
   await local.rpc("eth_sendRawTransaction", [raw]);

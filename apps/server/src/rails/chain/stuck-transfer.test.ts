@@ -38,7 +38,10 @@ afterAll(async () => {
 });
 
 const stranger = () => privateKeyToAddress(generatePrivateKey());
-/** As the queue runs it: where anything is under way, or a block that had been read is not known any more. */
+/**
+ * Runs as the queue does: when a transfer is pending, or a block that was read is not known any
+ * more.
+ */
 async function pass(): Promise<void> {
   const context = { db: database.db, database, log: silent };
   await watch(chain, database.db, silent);
@@ -48,13 +51,15 @@ const inTx = <T>(work: Parameters<ReturnType<typeof database.db.transaction>["ex
   database.db.transaction().execute(work) as Promise<T>;
 const retry = (id: string) => inTx((tx) => retryTransfer(tx, id));
 const cancelUnasked = (id: string) => inTx((tx) => cancelTransfer(tx, id, "The node was away."));
-/** As the worker does while anything is open: it asks the chain each second. */
+/**
+ * Cancels as the worker does while a transfer is open, after comparing with the chain every second.
+ */
 async function cancel(id: string): Promise<void> {
   await noteChecked(database.db, "chain");
   await cancelUnasked(id);
 }
 
-/** One that has been under way for an hour. */
+/** A transfer that has been pending for an hour. */
 const queued = (to: string, amount = 3_000_000n) => queuedFor("withdrawal", amount, to);
 async function queuedFor(purpose: Purpose, amount = 1_000n, to?: string): Promise<string> {
   const id = randomUUID();
@@ -65,7 +70,7 @@ async function queuedFor(purpose: Purpose, amount = 1_000n, to?: string): Promis
   return id;
 }
 
-/** Signed an hour ago, and for all we know sent, but in nobody's pool. */
+/** A transfer that was signed an hour ago and possibly sent, but is in no node's pool. */
 async function signed(to: string): Promise<string> {
   const id = await queued(to);
   await lostPass();
@@ -73,7 +78,7 @@ async function signed(to: string): Promise<string> {
   return id;
 }
 
-/** What is signed and sent in it reaches nobody. */
+/** A pass whose signed transactions reach no node. */
 async function lostPass(): Promise<void> {
   proxy.onSend = () => "drop";
   await expect(pass()).rejects.toThrow();
@@ -104,7 +109,7 @@ async function askedAgain(id: string): Promise<Date | null | undefined> {
     select retry_asked_at as at from chain.transfers where id = ${id}`.execute(database.db);
   return rows[0]?.at;
 }
-/** Someone with custody's key sends a transaction of their own. */
+/** Somebody with custody's key sends another transaction. */
 async function useNonceElsewhere(): Promise<void> {
   await local.rpc("anvil_impersonateAccount", [custody]);
   await local.rpc("eth_sendTransaction", [{ from: custody, to: stranger(), value: "0x1" }]);
@@ -250,7 +255,7 @@ describe("taking back", () => {
 });
 
 describe("what takes a payment back", () => {
-  /** As if it had been signed often enough: no more blocks, no other fees. */
+  /** Adds attempts up to the limit, so that neither more blocks nor higher fees follow. */
   async function signedOften(id: string, voids: boolean): Promise<void> {
     await sql`
       insert into chain.attempts (tx_hash, transfer_id, nonce, raw, max_fee, priority_fee, at_block,
@@ -317,13 +322,13 @@ describe("what takes a payment back", () => {
 
 describe("a lost block", () => {
   const called = vi.fn();
-  // What a deep reorganisation has the watcher say is another matter.
+  // Other log lines of the watcher about a deep reorganisation do not matter here.
   vi.spyOn(silent, "error").mockImplementation((of: unknown, says?: string) => {
     if (says?.includes("contrary")) called(of, says);
   });
   beforeEach(() => called.mockClear());
 
-  /** Paid for good, though what takes it back was signed, in a chain that `lose` replaces. */
+  /** A payment that is final although its voiding was signed, on a chain that `lose` replaces. */
   async function paid(to: string) {
     const id = await signed(to);
     const lose = await local.remember();

@@ -54,7 +54,7 @@ async function sweepOf(address: string) {
   return rows;
 }
 
-/** As the queue runs it. */
+/** Runs as the queue does. */
 async function sweep(): Promise<void> {
   if (await hasToSweep(chain, database.db)) await sweepDeposits(chain, database.db);
 }
@@ -150,7 +150,7 @@ describe("a sweep", () => {
   });
 });
 
-/** So many, of addresses behind an index, whose gas is there; answers one of their addresses. */
+/** Sweeps of addresses after an index, whose gas has arrived; answers one of the addresses. */
 async function sweepsBegun(behind: number, many: number): Promise<string> {
   const { rows } = await sql<{ address: string }>`
     with given as (
@@ -165,7 +165,10 @@ async function sweepsBegun(behind: number, many: number): Promise<string> {
   return rows[0]?.address ?? "";
 }
 
-/** The addresses whose sweeps were begun while it ran, in that order: each draws its id in its turn. */
+/**
+ * The addresses whose sweeps were started while it ran, in that order, because each gets its id in
+ * its turn.
+ */
 async function begunIn(work: () => Promise<void>): Promise<string[]> {
   const begun: string[] = [];
   const query = PreparingClient.prototype.query;
@@ -194,7 +197,7 @@ describe("of several sweeps", () => {
       select distinct ended_at from chain.receipts
       where to_address = any(${ordered}::text[])`.execute(database.db);
     expect(rows).toHaveLength(1);
-    // By a plan that gathers them in no order at all.
+    // Uses a plan that returns rows in no particular order.
     const url = new URL(database.url);
     url.searchParams.set("options", "-c enable_sort=off -c enable_indexscan=off");
     const otherwise = openDatabase(url.href, 1);
@@ -242,7 +245,7 @@ describe("of several sweeps", () => {
         where d.index between 2000001 and 2000150 group by 1 order by 1`.execute(database.db);
       return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
     };
-    // about none: the first page is all that is asked
+    // When it concerns none, only the first page is requested.
     await expect(
       sweepDeposits(
         node(() => true),
@@ -291,7 +294,7 @@ describe("a sweep whose transfer was sent and is lost", () => {
   }); // @rule state/stuck-payment
 });
 
-/** Several addresses at once, up to where the tokens of each wait to be signed. */
+/** Several addresses at once, up to the point at which the tokens of each wait to be signed. */
 async function readyToSend(count: number): Promise<string[]> {
   const addresses: string[] = [];
   for (let n = 0; n < count; n += 1) addresses.push(await aCreditedDeposit(3_000_000n));
@@ -307,7 +310,7 @@ async function tokensOf(addresses: readonly string[]) {
   return rows.map(({ state }) => state);
 }
 
-/** So many senders that have something to sign and nothing to pay it with, before all later ones. */
+/** Senders that have something to sign and nothing to pay it with, which precede all later ones. */
 async function whoWait(many: number): Promise<() => Promise<void>> {
   const { db } = database.owner;
   const { rows } = await sql<{ address: string }>`
@@ -357,7 +360,7 @@ describe("of several senders", () => {
   });
 
   it("one that the node does not answer about costs those served later nothing", async () => {
-    // with the treasury's three they are served together first
+    // Together with the treasury's three wallets they are processed in the first group.
     const forget = await whoWait(13);
     const addresses = await readyToSend(1);
     const { custody: first } = await treasury(database.db);
@@ -398,7 +401,7 @@ describe("a sweep cut off", () => {
     const whole = requests;
     let swept = 1_000_000n;
     for (let cut = 1; cut <= whole; cut += 3) {
-      // A sweep may need fewer calls than the one counted: the cut must not wait for the deposit.
+      // A sweep may need fewer calls than counted, so the cut must not wait for the deposit.
       proxy.onRequest = () => "forward";
       proxy.onSend = () => "forward";
       const address = await aCreditedDeposit(1_000_000n);

@@ -48,7 +48,9 @@ async function queued(to: string | undefined, amount: bigint, more: More = {}) {
   return transfer.id;
 }
 
-/** Gas for a sweep of a deposit address that needs none of it: only its place in the queue counts. */
+/**
+ * Queues gas for a deposit address that needs none, because only its place in the queue matters.
+ */
 async function gasFor(to: string): Promise<string> {
   const id = randomUUID();
   await sql`select chain.queue_transfer(${id}, 'gas', null, null, ${to.toLowerCase()}, 1000, 'test')
@@ -56,7 +58,7 @@ async function gasFor(to: string): Promise<string> {
   return id;
 }
 
-/** As the queue runs it, behind the watcher. */
+/** Runs as the queue does, after the watcher. */
 async function pass(): Promise<void> {
   const context = { db: database.db, database, log: silent };
   await watch(chain, database.db, silent);
@@ -70,7 +72,7 @@ async function outbox(): Promise<unknown> {
   return [transfers.rows, attempts.rows];
 }
 
-/** Passes and blocks until the transfer has ended. */
+/** Runs passes and mines blocks until the transfer has ended. */
 async function untilEnded(id: string, blocksAtMost = 200) {
   for (let blocks = 0; blocks < blocksAtMost; blocks += 5) {
     await pass();
@@ -420,7 +422,7 @@ describe("never twice", () => {
   });
 });
 
-/** Someone with custody's key sends a transaction of their own. */
+/** Somebody with custody's key sends another transaction. */
 async function useNonceElsewhere(): Promise<void> {
   await local.rpc("anvil_impersonateAccount", [wallets.custody]);
   await local.rpc("eth_sendTransaction", [{ from: wallets.custody, to: stranger(), value: "0x1" }]);

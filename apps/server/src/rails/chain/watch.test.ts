@@ -32,7 +32,7 @@ async function aMember() {
 
 const readAgain = () => watch(chain, database.db, silent);
 
-/** As the queue runs it. */
+/** Runs as the queue does. */
 async function read(): Promise<void> {
   const moved = await hasMoved(chain, database.db);
   await runDueOrNot(moved, readAgain, () => stateDigest(database.owner));
@@ -230,12 +230,12 @@ describe("a reorganisation", () => {
     await replace();
     await local.mine(2);
     expect(await depositsNow(member)).toMatchObject([{ state: "credited" }]);
-    // Behind another transfer in its block, so that the node counts its log differently.
+    // Mines it after another transfer in its block, so that the node numbers its log differently.
     await local.sendMint((await aMember()).address, 1_000_000n);
     await local.rpc("eth_sendRawTransaction", [transfer]);
     await local.mine(40);
     expect(await depositsNow(member)).toMatchObject([{ state: "credited" }]);
-    // Credits go on once a second node shows the same branch.
+    // Credits resume once a second node shows the same branch.
     await watch({ ...chain, witness: chain.node }, database.db, silent);
     expect(await recharge(member)).toBe(11_000_000n);
   });

@@ -1,4 +1,7 @@
-/** A node that shows another branch than before: what is credited, what is told, who may go on. */
+/**
+ * A node that shows another branch than before: what is credited, what is reported, and who may
+ * resume.
+ */
 // @rule constant/branch
 import { consoleRows } from "@ballast/contract/console/calls.ts";
 import { consoleSales } from "@ballast/contract/console/today.ts";
@@ -63,7 +66,7 @@ const approve = (proposal: string) =>
 const hold = (hash: string) =>
   done(give(app, finance, "branch-holds", { "block-hash": hash, reason: "The explorer says so." }));
 
-/** Two people hold the branch that the node shows. */
+/** Two people confirm the branch that the node shows. */
 async function holdShown(): Promise<void> {
   const asked = await hold(await hashOf(await local.head()));
   expect(await approve(proposalIn(asked?.lines))).toMatchObject({ ok: true });
@@ -246,7 +249,7 @@ describe("what was credited on a branch that is gone", () => {
     );
     expect(await codes()).toEqual([]);
 
-    // The same transfer comes into a block after all: it is credited again, once.
+    // The same transfer is mined after all: it is credited again, once.
     await local.rpc("eth_sendRawTransaction", [transfer]);
     await local.mine(20);
     await read();

@@ -1,4 +1,4 @@
-/** What the page of coverage is told: the guard's own figures, its history, and what falls due. */
+/** The page of coverage: the guard's own figures, their history, and what falls due. */
 // @rule console/cover
 import {
   consoleCoverage,
@@ -58,7 +58,7 @@ describe("coverage", () => {
 
   it("tells of a stop in words, and of the two people who let sales go on", async () => {
     const finance = await staffSession(app, "finance");
-    // Before anything was stopped: it neither lets sales go on later nor stands in the way.
+    // Before any stop: this neither resumes sales later nor prevents it.
     const nothing = await give(app, finance, "resume-sales", { reason: "Nothing is wrong." });
     expect(nothing.data.done[0]).toMatchObject({ ok: false, why: "sales_not_stopped" });
     const early = await app.database.db
@@ -170,7 +170,7 @@ describe("what falls due", () => {
         answer.held - answer.onDemand - answer.setAside - rung.principal - rung.returns,
       );
     }
-    // What is left in the end is nobody's but the reserve's own.
+    // The rest in the end is the reserve's own.
     const free = (await total("reserve.capital")) + (await total("reserve.yield"));
     expect(all?.left).toBe(free + answer.offered);
     expect(answer.ifAllLeave).toBe(answer.onDemand + (await total("client.principal")));
@@ -188,7 +188,7 @@ describe("what falls due", () => {
       const asked = due();
       const waits = sql`select from pg_locks
         where relation = 'ledger.accounts'::regclass and not granted`;
-      // By then the orders are read.
+      // By then the orders have been read.
       await expect.poll(async () => (await waits.execute(db)).rows.length).toBeGreaterThan(0);
       await oneMore(1).execute(tx);
       return { asked };

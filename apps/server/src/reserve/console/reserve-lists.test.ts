@@ -1,4 +1,4 @@
-/** From a lot to the incomes paid from it, and back: what the lists of the reserve say. */
+/** From a lot to the incomes paid from it, and back: the lists of the reserve. */
 // @rule console/reserve
 import { consoleRow, consoleRows } from "@ballast/contract/console/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";

@@ -89,7 +89,7 @@ it("a batch is ended with a reason: its codes are as good as expired, and their 
   await expectRefused(app.database, "gift_code_wrong", () => redeem(second, other));
   const { list } = (await app.call(listRedeemed, {}, member)).data;
   expect(list).toMatchObject([{ name: "Spring", amount: 2_000_000n }]);
-  // What was set aside for the six that nobody used can be promised again.
+  // The budget reserved for the six unused codes is free again.
   const next = done(await staff("ana", "propose-codes", ...TERMS, "--codes", "6"));
   done(await approve(idIn(next, "prp")));
   done(await staff("ana", "end-codes", "--batch", idIn(await batches(), "cdb"), ...why));

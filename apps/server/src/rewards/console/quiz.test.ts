@@ -152,7 +152,7 @@ it("takes a retired question into use again from the next day on, once, with its
   expect(await back("no-such")).toMatchObject({ ok: false });
   expect(await history()).toEqual([once]);
 
-  // Before midnight it was never out of use.
+  // Before midnight it was never retired.
   expect(await retire("borrowed-money")).toMatchObject({ ok: true });
   expect((await history()).map(({ values }) => values.backAt !== null)).toEqual([false, true]);
   expect(await back("borrowed-money")).toMatchObject({ ok: true });

@@ -1,4 +1,4 @@
-/** What staff read beside a withdrawal: what is unusual about it, and how late it is. */
+/** The facts that staff read beside a withdrawal: its unusual signs, and how late it is. */
 import { consoleCatalog, consoleRows } from "@ballast/contract/console/calls.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { STAFF_HOLD_REASONS } from "@ballast/contract/records.ts";
@@ -36,7 +36,7 @@ async function applied(buyer: Buyer, address: string, amount = TEN): Promise<str
       ${uuidOf("address", address)}, ${amount})`.execute(app.database.db);
   return publicId("withdrawal", rows[0]?.id ?? "");
 }
-/** Nothing of it is new any more. */
+/** Makes everything about the buyer's withdrawals old, so that nothing counts as new. */
 async function settled(buyer: Buyer) {
   await asOwner(`
     update wallets.addresses set created_at = created_at - interval '30 days',
@@ -137,7 +137,7 @@ describe("the queue by signs", () => {
 
   it("is read in its order from an index of its own", async () => {
     const plan = await app.database.db.transaction().execute(async (tx) => {
-      // So few rows would be read and sorted sooner.
+      // Without this, the few rows here would be scanned and sorted.
       await sql`set local enable_seqscan = off`.execute(tx);
       await sql`set local enable_bitmapscan = off`.execute(tx);
       const { rows } = await sql<{ "QUERY PLAN": string }>`
@@ -199,7 +199,7 @@ describe("the clock of a withdrawal", () => {
     expect((await rows({ filter })).map(({ id }) => id)).toEqual([late]);
     expect((await valuesOf(soon))?.due).toBe("71 h left");
     expect(await valuesOf(over)).toMatchObject({ due: null, failReason: "not theirs" });
-    // It was never held: the end of a decision is no end of a hold.
+    // It was never held: the end of a decision is not the end of a hold.
     expect(await valuesOf(over)).toMatchObject({ heldBefore: null, heldBeforeUntil: null });
   }); // @rule constant/arrival
 });
