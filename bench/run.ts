@@ -42,6 +42,7 @@ await command({ usage, words: NAMES.length, inOrder: SIGNALS }, async ({ words, 
   const strange = words.find((name) => !NAMES.includes(name));
   if (strange !== undefined) throw new Misused(`There is no part "${strange}".`);
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (words.length === 0 || words.includes(name)) await measure(life, (loadavg()[0] ?? 0).toFixed(1));
+    if (words.length === 0 || words.includes(name))
+      await measure(life, (loadavg()[0] ?? 0).toFixed(1));
   }
 });

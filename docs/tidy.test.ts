@@ -97,7 +97,11 @@ it("reads every tag that stands in a test", () => {
   const isRead = /(?:^|[)\]},;] )\/\/ @(?:rule|screen|call) \S/;
   const lines = files
     .filter((name) => /\.(test|spec)\.tsx?$/.test(name) && name !== "docs/tidy.test.ts")
-    .flatMap((name) => read(name).split("\n").map((line) => `${name}: ${line}`))
+    .flatMap((name) =>
+      read(name)
+        .split("\n")
+        .map((line) => `${name}: ${line}`),
+    )
     .filter((line) => /\/\/.*@(rule|screen|call)\b/.test(line));
   expect(lines.length).toBeGreaterThan(500);
   expect(lines.filter((line) => !isRead.test(line.replace(/^[^:]+: /, "")))).toEqual([]);

@@ -163,8 +163,7 @@ function partNamed(name: string): () => string {
 export function written(name: string): string {
   const text = read(name).replace(
     /(<!-- made by npm run docs: ([\w-]+) -->\n)[\s\S]*?(\n<!-- end -->)/g,
-    (_, begin: string, part: string, end: string) =>
-      `${begin}${partNamed(part)()}${end}`,
+    (_, begin: string, part: string, end: string) => `${begin}${partNamed(part)()}${end}`,
   );
   if (name !== TRACED) return text;
   return text.replace(

@@ -4,8 +4,9 @@
  */
 (() => {
   var wanted = navigator.language || "";
+  var kept;
   try {
-    var kept = JSON.parse(localStorage.getItem("ballast.language"));
+    kept = JSON.parse(localStorage.getItem("ballast.language"));
     if (typeof kept === "string") wanted = kept;
   } catch (_) {}
   var language = TOO_OLD[wanted.slice(0, 2)] ? wanted.slice(0, 2) : "en";
