@@ -587,11 +587,11 @@ test.describe("buying", () => {
     await sheet.getByRole("checkbox").check();
     await sheet.getByRole("button", { name: /^Pay/ }).click();
     await expect(sheet.getByRole("alert")).toContainText("Network abnormality");
+    const pay = sheet.getByRole("button", { name: /^Pay/ });
+    const bought = page.getByRole("dialog", { name: "Bought", exact: true });
     await expect(async () => {
-      await sheet.getByRole("button", { name: /^Pay/ }).click({ timeout: 1_000 });
-      await expect(page.getByRole("dialog", { name: "Bought", exact: true })).toBeVisible({
-        timeout: 1_500,
-      });
+      if (await pay.isVisible()) await pay.click({ timeout: 1_000 });
+      await expect(bought).toBeVisible({ timeout: 1_500 });
     }).toPass();
     expect(new Set(keys).size).toBe(1);
     expect((await funded.client.call(listOrders)).list).toHaveLength(1);

@@ -88,7 +88,7 @@ test("an authenticator app is set up, asked for at login, and turned off", async
   await expect(page.getByText("This code is wrong or was already used.")).toBeVisible();
   await field(page, "Code of your authenticator app").fill(codeOf(1));
   await expect(async () => {
-    await button(page, "Confirm").click({ timeout: 1_000 });
+    if (await again.isVisible()) await button(page, "Confirm").click({ timeout: 1_000 });
     await expect(again).toHaveCount(0, { timeout: 3_000 });
   }).toPass();
   await expect(button(page, /^Authenticator app/)).toContainText("Off");

@@ -39,7 +39,7 @@ export const FILES = {
 type Options = {
   /**
    * Read once, batch by batch; `openSnapshot` refers to members by this order. Each identifier must
-   * occur once: the caller guarantees it, since nothing of a claim is kept here.
+   * occur once: the caller ensures it, since nothing of a claim is kept here.
    */
   claims: Iterable<Claim> | AsyncIterable<Claim>;
   /**
