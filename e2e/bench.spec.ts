@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 
 test("the bench measures bytes, taps and Lighthouse", async ({ stack }) => {
   // The first run includes installing Lighthouse.
-  test.setTimeout(400_000);
+  test.setTimeout(600_000);
   const only = ["an empty page", "home"];
   const sizes = { taps: 1, slowdowns: [1], rounds: 1, only };
   const measured = await measureAt(stack, sizes, new AbortController().signal);
