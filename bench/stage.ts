@@ -10,6 +10,7 @@ import { type Child, startChild } from "@ballast/embedded/child.ts";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import pg from "pg";
 import { migrateDatabase } from "../apps/server/src/migrate-database.ts";
+import type { NeededSettings } from "../apps/server/src/platform/config.ts";
 import { vaultKeys } from "../scripts/launch/keys.ts";
 
 export type Stage = {
@@ -97,7 +98,7 @@ async function startServer(
       HTTP_PORT: "0",
       LOG_LEVEL: "error",
       RATE_LIMIT_PER_MINUTE: "10000000",
-    },
+    } satisfies NeededSettings & Record<string, string>,
     logFile: join(folder, "server.log"),
     abort,
   });

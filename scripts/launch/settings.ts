@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { NeededSettings } from "../../apps/server/src/platform/config.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
@@ -23,19 +24,19 @@ export type Settings = z.output<typeof settingsSchema>;
 /**
  * Variables that the launcher sets for the server; a user's value would be silently overwritten.
  */
-const OURS = [
-  "CHAIN_RPC_URL",
-  "CHAIN_ID",
-  "TOKEN_ADDRESS",
-  "SMS_URL",
-  "SMS_TOKEN",
-  "BANK_URL",
-  "BANK_KEYS",
-  "KEYS_FILE",
-  "VAULT_KEYS",
-  "DATA_DIR",
-  "ROLE",
-];
+const OURS = Object.keys({
+  CHAIN_RPC_URL: true,
+  CHAIN_ID: true,
+  TOKEN_ADDRESS: true,
+  SMS_URL: true,
+  SMS_TOKEN: true,
+  BANK_URL: true,
+  BANK_KEYS: true,
+  KEYS_FILE: true,
+  VAULT_KEYS: true,
+  DATA_DIR: true,
+  ROLE: true,
+} satisfies Record<Exclude<keyof NeededSettings, "DATABASE_URL">, true> & Record<string, true>);
 
 /** Reads the environment. Throws an Error whose message names what cannot be used. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {

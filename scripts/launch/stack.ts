@@ -13,6 +13,7 @@ import { startPostgres } from "@ballast/embedded/postgres.ts";
 import { removeRunning, writeRunning } from "@ballast/embedded/running.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { keepSandboxKey } from "@ballast/sandbox/sandbox-key.ts";
+import type { NeededSettings } from "../../apps/server/src/platform/config.ts";
 import { settingAgainstSandbox } from "../../apps/server/src/sandbox/sandbox-door.ts";
 import { BUNDLES, type Builds, buildAll, CONSOLE, distOf, MEMBERS_APP } from "../build.ts";
 import { demoData, emptyData, makeDemoData } from "./data.ts";
@@ -188,7 +189,7 @@ async function openSandbox(
     SMS_TOKEN: ready("smsToken"),
     BANK_URL: ready("bankUrl"),
     BANK_KEYS: ready("bankKeys"),
-  };
+  } satisfies Omit<NeededSettings, "DATABASE_URL" | "VAULT_KEYS">;
 }
 
 async function migrate(options: StackOptions, ownerUrl: string): Promise<void> {

@@ -15,6 +15,7 @@ import { keepSandboxKey } from "@ballast/sandbox/sandbox-key.ts";
 import { generateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { migrateDatabase } from "../../../apps/server/src/migrate-database.ts";
+import type { NeededSettings } from "../../../apps/server/src/platform/config.ts";
 import { vaultKeys } from "../../../scripts/launch/keys.ts";
 
 export const PARTS = ["database", "sandbox", "worker", "server"] as const;
@@ -93,7 +94,7 @@ export async function startParts(folder: string, life: AbortSignal): Promise<Par
       BANK_KEYS: said("bankKeys"),
       LOG_LEVEL: "warn",
       RATE_LIMIT_PER_MINUTE: "1000000",
-    };
+    } satisfies NeededSettings & Record<string, string>;
     const sandboxKey = keepSandboxKey(folder);
     const start = async (part: Part): Promise<void> => {
       life.throwIfAborted();

@@ -101,7 +101,7 @@ export const configSchema = z.object({
   CHAIN_BLOCKS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(500),
   CHAIN_CALLS_AT_ONCE: z.coerce.number().int().min(1).max(1_000).default(100),
   CHAIN_ID: z.coerce
-    .number({ error: ONLY_TEST_CHAINS })
+    .number<string>({ error: ONLY_TEST_CHAINS })
     .refine((id) => (ALLOWED_CHAIN_IDS as readonly number[]).includes(id), ONLY_TEST_CHAINS),
   TOKEN_ADDRESS: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
   SMS_URL: z.url({ protocol: /^https?$/ }),
@@ -121,6 +121,13 @@ export const configSchema = z.object({
 });
 
 export type Config = z.output<typeof configSchema> & { SERVICES: Service[] };
+
+type Given = z.input<typeof configSchema>;
+
+/** The settings without a default. Each program that starts a server is held to them by its types. */
+export type NeededSettings = {
+  [Name in keyof Given as undefined extends Given[Name] ? never : Name]: string;
+};
 
 /**
  * Reads the environment. Throws an Error whose message names each bad variable in one sentence;
