@@ -36,6 +36,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { useDatabase } from "../../test/kit.ts";
 import { CONTENT_KINDS } from "../content/published.ts";
+import { CATALOG } from "../staff-catalog.ts";
 import { migrate } from "./migrations.ts";
 import { SQL_CONSTANTS } from "./sql-constants.ts";
 
@@ -78,7 +79,6 @@ it("never charges more than the most that the ledger settles", () => {
  * Checks of tables also apply to earlier rows, so changing such a constant requires a migration.
  */
 it.each<[string, RegExp, unknown[]]>([
-  ["chain ids", /^chain\.source: .*chain_id = ANY \(ARRAY\[(\d+), (\d+)\]/, [...ALLOWED_CHAIN_IDS]],
   ["buckets", /\(bucket >= 0\) AND \(bucket <= (\d+)\)/, [BUCKETS - 1]],
   ["arrival", /arrive_by >= \(applied_at \+ '(\d+):00:00'/, [WITHDRAWAL_ARRIVAL_HOURS]],
   ["addresses", /^wallets\.addresses: .*created_at \+ '(\d+):00:00'/, [ADDRESS_COOL_DOWN_HOURS]],
@@ -98,6 +98,14 @@ it.each<[string, RegExp, unknown[]]>([
   const found = checks.map((def) => pattern.exec(def)?.slice(1)).filter((match) => match);
   expect(found.length).toBeGreaterThan(0);
   for (const match of found) expect(match?.map(Number)).toEqual(expected.map(Number));
+});
+
+it("lets the chain's source be of every chain that the contract allows, and of no other", () => {
+  const [, list] =
+    checks
+      .map((def) => /^chain\.source: .*chain_id = ANY \(ARRAY\[([\d, ]+)\]/.exec(def))
+      .find((match) => match) ?? [];
+  expect(list?.split(", ").map(Number)).toEqual([...ALLOWED_CHAIN_IDS]);
 });
 
 /**
@@ -131,10 +139,33 @@ it.each<[string, readonly string[]]>([
   ["wallets.withdrawals.hold_reason", HOLD_REASONS],
   ["wallets.withdrawals.state", WITHDRAWAL_STATES],
 ])("is one list in the contract and in checks of tables: %s", (column, values) => {
+  expect(wordsOf(column).toSorted()).toEqual(values.toSorted());
+});
+
+/** The words that a check lets a column have, as "schema.table.column"; none where it has no list. */
+function wordsOf(column: string): string[] {
   const name = column.split(".").at(-1);
   const table = column.slice(0, -(name?.length ?? 0) - 1);
   const pattern = new RegExp(`^${table}: CHECK \\(\\(${name} = ANY \\(ARRAY\\[(.*)\\]\\)\\)\\)$`);
   const found = checks.map((def) => pattern.exec(def)?.[1]).find((list) => list);
-  const words = [...(found ?? "").matchAll(/'(\w+)'::text/g)].map((match) => match[1]);
-  expect(words.toSorted()).toEqual(values.toSorted());
+  return [...(found ?? "").matchAll(/'(\w+)'::text/g)].map((match) => match[1] ?? "");
+}
+
+it("is known to the lists of the console, whatever state a table lets a row have", () => {
+  const compared = CATALOG.resources.flatMap(({ name, from, columns }) => {
+    const tables = new Map(
+      [...from.matchAll(/(\w+\.\w+) (\w+)/g)].map(([, table, alias]) => [alias, table]),
+    );
+    return Object.entries(columns).flatMap(([title, { kind, sql: shown, among }]) => {
+      const [, alias, column] = /^(?:case .* else )?(\w+)\.(\w+)(?: end)?$/s.exec(shown) ?? [];
+      if (kind !== "state" || column === undefined) return [];
+      // A word that the expression names is shown as another one.
+      const unknown = wordsOf(`${tables.get(alias)}.${column}`).filter(
+        (word) => !among.includes(word) && !shown.includes(`'${word}'`),
+      );
+      return [{ list: `${name}.${title}`, unknown }];
+    });
+  });
+  expect(compared.length).toBeGreaterThan(40);
+  expect(compared.filter(({ unknown }) => unknown.length > 0)).toEqual([]);
 });
