@@ -26,7 +26,7 @@ const EXTRA_DAYS_MAX = 30;
 const STEP = 10_000n;
 
 /** The terms that a kind has; a gift of money is at most half of the price. */
-const TERMS_OF = {
+export const TERMS_OF = {
   money_off: { percent: false, extraDays: false, halfOfPrice: true },
   percent_off: { percent: true, extraDays: false, halfOfPrice: false },
   extra_days: { percent: false, extraDays: true, halfOfPrice: false },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { COUPON_KINDS } from "@ballast/contract/gift/coupon-gift.ts";
 import {
   couponsOpen,
   listCoupons,
@@ -18,7 +19,7 @@ import { useApp } from "../../test/kit.ts";
 import { aBuyer, someBuyers } from "../../test/order-builders.ts";
 import { staffLine } from "../../test/staff-line.ts";
 import { totalOf } from "../ledger/accounts.ts";
-import { endCoupon } from "./coupon-offer.ts";
+import { endCoupon, TERMS_OF } from "./coupon-offer.ts";
 import { expireReceivedCoupons } from "./promotions-jobs.ts";
 
 const app = useApp();
@@ -193,18 +194,32 @@ it("not used gives its money to the next one, as often as it comes back", async 
   await aCampaign(db, "coupons", 10n * ONE, 70n * ONE);
 });
 
+const offer = (changes: Record<string, string> = {}) =>
+  Object.entries({
+    name: "Two off",
+    kind: "money_off",
+    amount: "2.00",
+    minimum: "50.00",
+    from: "2026-01-01T00:00:00Z",
+    to: "2036-01-01T00:00:00Z",
+    ...changes,
+  }).flatMap(([name, value]) => [`--${name}`, value]);
+const proposalIn = (lines: string[]) => /prp_[0-9a-f]{32}/.exec(lines.join())?.[0] ?? "";
+
+it.each(COUPON_KINDS)("of the kind %s is offered with the terms of its kind", async (kind) => {
+  const staff = staffLine(app.database);
+  const { percent, extraDays } = TERMS_OF[kind];
+  const terms = {
+    ...(percent ? { "percent-bps": "500" } : {}),
+    ...(extraDays ? { "extra-days": "3" } : {}),
+  };
+  const made = await staff("ana", "offer-coupon", ...offer({ kind, ...terms }));
+  const approve = ["approve", "--proposal", proposalIn(made.out), "--reason", "terms checked"];
+  expect((await staff("eva", ...approve)).out[0]).toContain("offer_coupon  done");
+});
+
 it("is offered by two people, within terms that make sense and one gift of the budget", async () => {
   const staff = staffLine(app.database);
-  const offer = (changes: Record<string, string> = {}) =>
-    Object.entries({
-      name: "Two off",
-      kind: "money_off",
-      amount: "2.00",
-      minimum: "50.00",
-      from: "2026-01-01T00:00:00Z",
-      to: "2036-01-01T00:00:00Z",
-      ...changes,
-    }).flatMap(([name, value]) => [`--${name}`, value]);
   const wrong = async (changes: Record<string, string>) =>
     (await staff("ana", "offer-coupon", ...offer(changes))).err[0];
   expect(await wrong({ minimum: "3.99" })).toBe("Please check the terms: minimum.");
@@ -215,8 +230,7 @@ it("is offered by two people, within terms that make sense and one gift of the b
     "This product is not known.",
   );
   const made = await staff("ana", "offer-coupon", ...offer());
-  const proposal = /prp_[0-9a-f]{32}/.exec(made.out.join())?.[0] ?? "";
-  const approve = ["approve", "--proposal", proposal, "--reason", "terms checked"];
+  const approve = ["approve", "--proposal", proposalIn(made.out), "--reason", "terms checked"];
   expect((await staff("eva", ...approve)).out[0]).toContain("offer_coupon  done");
   const listed = (await staff("ben", "coupons")).out[0] ?? "";
   expect(listed).toContain("open  Two off  money_off, at most 2.00 tUSDT");
@@ -225,7 +239,7 @@ it("is offered by two people, within terms that make sense and one gift of the b
   expect((await staff("ben", "coupons")).out[0]).toContain("  ended  Two off");
 
   const above = await staff("ana", "offer-coupon", ...offer({ amount: "11", minimum: "50" }));
-  const tooMuch = /prp_[0-9a-f]{32}/.exec(above.out.join())?.[0] ?? "";
+  const tooMuch = proposalIn(above.out);
   expect(
     (await staff("ben", "approve", "--proposal", tooMuch, "--reason", "looked at it")).err[0],
   ).toBe("Please check the terms: amount.");
