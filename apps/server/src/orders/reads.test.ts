@@ -13,6 +13,7 @@ import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
 import { expectRefused } from "../../test/harness.ts";
 import { useApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
+import { memberBalances } from "../ledger/accounts.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
 const app = useApp();
@@ -152,13 +153,26 @@ describe("my orders", () => {
   });
 });
 
+type Held = { deposit: bigint; returned: bigint; earned: bigint };
+const heldBy = (buyer: Buyer): Promise<Held> => memberBalances(app.database.db, buyer, "tUSDT");
+const since = (before: Held, after: Held) => ({
+  recharge: after.deposit - before.deposit,
+  returned: after.returned - before.returned,
+  earned: after.earned - before.earned,
+});
+
 describe("principal returns", () => {
   it("say how much came back where and why, newest first", async () => {
     const buyer = await aBuyer(app.database.owner.db, 2n * hundred);
     const [undone, matured] = (await buyAll(buyer, [long, short])) as [Order, Order];
+    const paid = await heldBy(buyer);
     await cancel(buyer, undone);
+    const cancelled = await heldBy(buyer);
     await daysPass(3);
     const { data } = await app.call(listReturns, {}, buyer);
+    // The list says of each order what the ledger did.
+    const moved = [since(cancelled, await heldBy(buyer)), since(paid, cancelled)];
+    expect(data.list.map(({ paidTo }) => paidTo)).toEqual(moved);
     expect(data.list).toMatchObject([
       {
         orderId: matured.orderId,
