@@ -1,13 +1,9 @@
 /** The address book: the addresses to which a member may withdraw; private to the member. */
-import {
-  ADDRESS_COOL_DOWN_HOURS,
-  ADDRESSES_PER_MEMBER,
-  ALLOWED_CHAIN_IDS,
-} from "@ballast/contract/constants.ts";
+import { ADDRESS_COOL_DOWN_HOURS, ADDRESSES_PER_MEMBER } from "@ballast/contract/constants.ts";
 import { hasTower, isWithin } from "@ballast/contract/text/graphemes.ts";
 import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { ADDRESS_LABEL_MOST, type BookAddress, CHAINS } from "@ballast/contract/wallet/calls.ts";
-import { BEP20_CHAIN_IDS, readChainAddress } from "@ballast/contract/wallet/chain-address.ts";
+import { readChainAddress } from "@ballast/contract/wallet/chain-address.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Address, getAddress, isAddress, zeroAddress } from "viem";
@@ -30,7 +26,7 @@ export function refuseUnlessSupported(asked: { currency: string; chain: string }
  * address_is_payment_request.
  */
 export function readAddress(typed: string): Address {
-  const read = readChainAddress(typed, [...BEP20_CHAIN_IDS, ...ALLOWED_CHAIN_IDS]);
+  const read = readChainAddress(typed);
   if (read.kind === "other_chain") {
     throw new Refusal("address_of_other_chain", { chain: read.chain });
   }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { ALLOWED_CHAIN_IDS } from "../constants.ts";
 import { readChainAddress } from "./chain-address.ts";
 
 const MIXED = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -49,6 +50,11 @@ it.each(["", "0x", MIXED.slice(2), `${MIXED}0`, "ethereum:", "vitalik.eth", `0x$
   },
 );
 
-it("knows the chain that is asked about by its number", () => {
-  expect(readChainAddress(`ethereum:${MIXED}@31337`, [31337]).kind).toBe("address");
-});
+it.each(ALLOWED_CHAIN_IDS)(
+  "takes an address that names the chain %s that Ballast runs on",
+  (id) => {
+    for (const typed of [`ethereum:${MIXED}@${id}`, `eip155:${id}:${MIXED}`]) {
+      expect(readChainAddress(typed)).toEqual({ kind: "address", address: MIXED });
+    }
+  },
+);

@@ -1,11 +1,12 @@
 /** Parses a token address that was typed, scanned or copied out of a wallet. */
+import { ALLOWED_CHAIN_IDS } from "../constants.ts";
 import { plainSigns } from "../text/latin-digits.ts";
 import { withoutUnseen } from "../text/visible-text.ts";
 
 /** The format of an address; the server verifies its EIP-55 checksum. */
 const ADDRESS_FORM = /^0x[0-9a-fA-F]{40}$/;
-/** BNB Smart Chain and its test network (EIP-155). */
-export const BEP20_CHAIN_IDS: readonly number[] = [56, 97];
+/** BNB Smart Chain, which members' wallets name, and the chains that Ballast runs on (EIP-155). */
+const CHAIN_IDS: readonly number[] = [56, ...ALLOWED_CHAIN_IDS];
 
 const CHAIN_NAMES: Record<number, string> = {
   ...{ 1: "Ethereum", 10: "Optimism", 25: "Cronos", 100: "Gnosis", 137: "Polygon", 250: "Fantom" },
@@ -48,35 +49,35 @@ const NONE = { kind: "none" } as const;
 /**
  * Parses typed text into an address in the form in which checksums are verified. Spaces, invisible
  * characters and `ethereum:` are removed; an address in capitals has no checksum (EIP-55) and
- * becomes lower case. `chainIds` are the accepted ids of the requested chain.
+ * becomes lower case.
  */
-export function readChainAddress(typed: string, chainIds = BEP20_CHAIN_IDS): TypedAddress {
+export function readChainAddress(typed: string): TypedAddress {
   const text = withoutUnseen(plainSigns(typed));
   const [, prefix, rest = ""] = /^([a-z][a-z0-9]*):(.*)$/i.exec(text) ?? [];
   if (prefix === undefined) return bare(text);
   const name = prefix.toLowerCase();
-  if (name === "ethereum") return ofRequest(rest, chainIds);
+  if (name === "ethereum") return ofRequest(rest);
   if (name === "eip155") {
     const [, id = "", address = ""] = /^(\d{1,12}):(.*)$/.exec(rest) ?? [];
-    return onChain(address, id, chainIds);
+    return onChain(address, id);
   }
   const known = PREFIXES[name];
-  if (known !== undefined) return onChain(rest, `${known}`, chainIds);
+  if (known !== undefined) return onChain(rest, `${known}`);
   return { kind: "other_chain", chain: prefix.slice(0, 20) };
 }
 
 /** EIP-681: `pay-` address, chain, function, parameters; only the first two are accepted here. */
-function ofRequest(rest: string, chainIds: readonly number[]): TypedAddress {
+function ofRequest(rest: string): TypedAddress {
   const [, target = "", id, more = ""] =
     /^(?:pay-)?([^@/?]*)(?:@(\d{1,12}))?((?:\/|\?).*)?$/i.exec(rest) ?? [];
-  const on = id === undefined ? bare(target) : onChain(target, id, chainIds);
+  const on = id === undefined ? bare(target) : onChain(target, id);
   if (on.kind !== "address") return on;
   return more === "" ? on : { kind: "payment_request" };
 }
 
-function onChain(address: string, id: string, chainIds: readonly number[]): TypedAddress {
+function onChain(address: string, id: string): TypedAddress {
   if (id === "") return NONE;
-  if (chainIds.includes(Number(id))) return bare(address);
+  if (CHAIN_IDS.includes(Number(id))) return bare(address);
   return { kind: "other_chain", chain: CHAIN_NAMES[Number(id)] ?? `eip155:${id}` };
 }
 
