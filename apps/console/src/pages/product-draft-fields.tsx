@@ -1,4 +1,5 @@
 /** The fields of the product editor; each shows its error at once. */
+import { YEARLY_RATE_CEILING_BPS } from "@ballast/contract/constants.ts";
 import { parseAmount } from "@ballast/contract/money.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Col, DatePicker, Form, Image, Input, Row, Select, Typography, Upload } from "antd";
@@ -7,7 +8,7 @@ import { useState } from "react";
 import { rows } from "../api/queries.ts";
 import { hashOf } from "../ui/document-file.tsx";
 import { type Wording, WordingEditor } from "../ui/wording-editor.tsx";
-import { aboveCeiling, mostDailyReturn, termsOf, tUSDT } from "./draft-terms.ts";
+import { aboveCeiling, mostDailyReturn, percent, termsOf, tUSDT } from "./draft-terms.ts";
 
 type Rule = { validator(rule: unknown, value: unknown): Promise<void> };
 type Values = (name: string) => unknown;
@@ -38,7 +39,10 @@ const ceilingRule = ({ getFieldValue }: { getFieldValue: Values }) => ({
   validator: (_: unknown, value: unknown) => {
     const above = termsOf({ price: getFieldValue("price"), "daily-return": value, days: "1" });
     const most = above && aboveCeiling(above) ? tUSDT(mostDailyReturn(above.price)) : "";
-    return fails(!most, `Above the ceiling of 15 % a year: at most ${most}`);
+    return fails(
+      !most,
+      `Above the ceiling of ${percent(YEARLY_RATE_CEILING_BPS)} a year: at most ${most}`,
+    );
   },
 });
 

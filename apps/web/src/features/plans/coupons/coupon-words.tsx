@@ -1,5 +1,5 @@
 /** A coupon in words: its value, its state, and where its money is. */
-import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
+import { COOLING_OFF_HOURS, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import type { Coupon } from "@ballast/contract/gift/coupons.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
 import { Plural, Trans } from "@lingui/react/macro";
@@ -98,7 +98,10 @@ export function CouponRules() {
         </Trans>
       </li>
       <li>
-        <Trans>Cancel within 24 hours, and you can use the coupon again until it expires.</Trans>
+        <Trans>
+          Cancel within {COOLING_OFF_HOURS} hours, and you can use the coupon again until it
+          expires.
+        </Trans>
       </li>
     </ul>
   );

@@ -65,9 +65,8 @@ function TestMoneyLock({ chainId }: { chainId: number }) {
     <Section title={<Trans>Locked to test money</Trans>}>
       <p>
         <Trans>
-          The chains that Ballast speaks to are written into its program: a local one and the public
-          BSC test network. Told to use any other, it refuses to start. There is no setting that
-          changes this.
+          The chains that Ballast speaks to are written into its program, and each of them is a test
+          chain. Told to use any other, it refuses to start. There is no setting that changes this.
         </Trans>
       </p>
       <Facts>

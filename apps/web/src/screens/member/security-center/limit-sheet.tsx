@@ -2,6 +2,7 @@
  * Edits one limit: shows the amount in force, the amount used, a pending raise, and a field for
  * another amount.
  */
+import { LIMIT_RAISE_HOURS } from "@ballast/contract/constants.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import {
   confirmLimit,
@@ -73,7 +74,9 @@ function OneLimit({ limit, currency }: { limit: Limit; currency: Currency }) {
     const { answer } = await sending.send({ ...of, amount: wanted });
     if (answer === null) return;
     form.reset();
-    toast(answer.data.pending ? t`Noted. It waits for 24 hours.` : t`Limit saved`);
+    toast(
+      answer.data.pending ? t`Noted. It waits for ${LIMIT_RAISE_HOURS} hours.` : t`Limit saved`,
+    );
   };
   const onSubmit = form.submit(({ amount: text }) => set(limitUnits(text)));
   return (
@@ -94,14 +97,14 @@ function OneLimit({ limit, currency }: { limit: Limit; currency: Currency }) {
       <p className="my-4 text-14 text-quiet">
         {kind === "deposit" ? (
           <Trans>
-            A lower limit holds at once, a higher one after 24 hours and a second yes. A payment on
-            the chain cannot be refused: it is credited, and shown here as above your limit. Other
-            deposits are refused.
+            A lower limit holds at once, a higher one after {LIMIT_RAISE_HOURS} hours and a second
+            yes. A payment on the chain cannot be refused: it is credited, and shown here as above
+            your limit. Other deposits are refused.
           </Trans>
         ) : (
           <Trans>
-            A lower limit holds at once, a higher one after 24 hours and a second yes. Days, weeks
-            and months begin in UTC.
+            A lower limit holds at once, a higher one after {LIMIT_RAISE_HOURS} hours and a second
+            yes. Days, weeks and months begin in UTC.
           </Trans>
         )}{" "}
         {kind === "purchase" && (

@@ -1,4 +1,5 @@
 /** Shows ten recovery codes, this one time only. */
+import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "../../../ui/button.tsx";
 import { useCopy } from "../../../ui/copy.tsx";
@@ -31,8 +32,8 @@ export function WhatFollows() {
   return (
     <Notice>
       <Trans>
-        Withdrawals are held for 24 hours after this change, and your other sessions end. Everything
-        else works.
+        Withdrawals are held for {SECURITY_HOLD_HOURS} hours after this change, and your other
+        sessions end. Everything else works.
       </Trans>
     </Notice>
   );

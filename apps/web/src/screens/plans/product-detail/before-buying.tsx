@@ -3,6 +3,7 @@
  * optional limit of the member's own. The chosen answers are kept while the app is open, so the
  * sheet can be closed and reopened.
  */
+import { LIMIT_RAISE_HOURS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import {
   answerUnderstanding,
@@ -261,7 +262,8 @@ function OwnLimit({ onDone, onClose }: Ends) {
         <p>
           <Trans>
             If you like, set the most you want to buy for in a month. You can lower it at any time;
-            raising it takes 24 hours and a second yes. More limits and breaks are under Security.
+            raising it takes {LIMIT_RAISE_HOURS} hours and a second yes. More limits and breaks are
+            under Security.
           </Trans>
         </p>
       </div>

@@ -1,4 +1,5 @@
 /** Shows the steps of the wind-down, each with its time. */
+import { COOLING_OFF_HOURS } from "@ballast/contract/constants.ts";
 import type { OpenWindDown } from "@ballast/contract/open/wind-down.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../../i18n/format.ts";
@@ -10,7 +11,7 @@ type Step = OpenWindDown["steps"][number];
 export function WindDownSteps({ steps }: { steps: Step[] }) {
   const { t } = useLingui();
   const names: Record<Step["step"], string> = {
-    cancel: t`Purchases of the last 24 hours are undone`,
+    cancel: t`Purchases of the last ${COOLING_OFF_HOURS} hours are undone`,
     seal: t`The ledger is sealed`,
     prove: t`What members are owed is proved`,
     income: t`The reserve pays every return that was promised`,
