@@ -14,6 +14,7 @@ import { getConfig } from "@lingui/conf";
 import { parse, type Token } from "@messageformat/parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CATALOGUES, cataloguesOf } from "./src/i18n/catalogue.ts";
+import { factsOf } from "./src/nav/paths.ts";
 import { FOLDERS, NOT_FOUND } from "./src/screen-folders.ts";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
@@ -277,25 +278,43 @@ async function messagesInCode(): Promise<Map<Catalogue, InCode>> {
   return new Map(found);
 }
 
+/** What `routes.tsx` draws around a screen, once the screen's catalogues are loaded. */
+const FRAMES = {
+  open: [join(SRC, "query-frame.tsx")],
+  member: [join(SRC, "member-frame.tsx")],
+};
+
+type Reached = { file: string; loaded: readonly string[] };
+
 /**
- * A file and everything of the app that it imports, transitively; dynamic imports only if the file
- * loads no catalogue of its own.
+ * A file and everything of the app that it imports, transitively, with the catalogues that are
+ * loaded then: a file that calls `need("member")` loads that one before its dynamic imports.
  */
-function closureOf(start: string): Set<string> {
-  const found = new Set([start]);
-  for (const name of found) {
-    const bringsWords = /\bneed\("/.test(text(name));
-    const later = bringsWords
-      ? []
-      : [...text(name).matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, to]) => to ?? "");
+function closureOf(start: Reached): Reached[] {
+  const found = new Map([[keyOf(start), start]]);
+  for (const { file, loaded } of found.values()) {
+    const source = text(file);
+    const needed = [...source.matchAll(/\bneed\("(\w+)"\)/g)].map(([, name]) => name ?? "");
+    const later = [...source.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, to]) => to ?? "");
     // Type-only imports load no file.
-    const values = text(name).replace(/^(import|export) type\b[^;]*;$/gm, "");
-    for (const target of importsIn(values).concat(later)) {
-      if (/^\..*\.tsx?$/.test(target)) found.add(resolve(name, target));
+    const values = importsIn(source.replace(/^(import|export) type\b[^;]*;$/gm, ""));
+    for (const [targets, catalogues] of [
+      [values, loaded],
+      [later, [...new Set([...loaded, ...needed])].sort()],
+    ] as const) {
+      for (const target of targets.filter((one) => /^\..*\.tsx?$/.test(one))) {
+        const next = { file: resolve(file, target), loaded: catalogues };
+        if (file.endsWith("/routes.tsx") && Object.values(FRAMES).flat().includes(next.file)) {
+          continue;
+        }
+        if (!found.has(keyOf(next))) found.set(keyOf(next), next);
+      }
     }
   }
-  return found;
+  return [...found.values()];
 }
+
+const keyOf = ({ file, loaded }: Reached) => `${file} ${loaded}`;
 
 /** The dark patterns, out of thirteen, that are made of words: urging, blaming, trick questions. */
 describe("words before a decision", () => {
@@ -350,7 +369,7 @@ describe("catalogues beside the code", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("are loaded with each screen that speaks from them", () => {
+  it("are loaded with each screen, frame and later part that speaks from them", () => {
     // A file that two kinds of screens share has its messages in the catalogues of both.
     const speaks = new Map<string, string[]>();
     for (const [name, messages] of inCode) {
@@ -359,13 +378,24 @@ describe("catalogues beside the code", () => {
       }
     }
     expect(speaks.size).toBeGreaterThan(200);
-    const wrong = [...Object.values(FOLDERS), NOT_FOUND].flatMap((folder) => {
-      const loaded: readonly string[] = cataloguesOf(folder);
-      return [...closureOf(join(SRC, "screens", folder, "screen.tsx"))]
-        .map((file) => relative(WEB, file))
-        .filter((file) => !(speaks.get(file) ?? loaded).some((name) => loaded.includes(name)))
-        .map((file) => `${folder} → ${file}, in ${speaks.get(file)}`);
-    });
+    const screens = [...Object.entries(FOLDERS), ["/*", NOT_FOUND] as const].flatMap(
+      ([path, folder]) => {
+        const { visitor, open } = factsOf(path);
+        const frame = open ? FRAMES.open : visitor ? [] : FRAMES.member;
+        const loaded = cataloguesOf(folder).toSorted();
+        const files = [join(SRC, "screens", folder, "screen.tsx"), ...frame];
+        return files.map((file) => ({ file, loaded }));
+      },
+    );
+    const start = { file: join(SRC, "main.tsx"), loaded: ["entry"] };
+    const wrong = [start, ...screens].flatMap((start) =>
+      closureOf(start)
+        .map(({ file, loaded }) => ({ file: relative(WEB, file), loaded }))
+        .filter(({ file, loaded }) =>
+          (speaks.get(file) ?? loaded).every((name) => !loaded.includes(name)),
+        )
+        .map(({ file }) => `${relative(SRC, start.file)} → ${file}, in ${speaks.get(file)}`),
+    );
     expect(wrong).toEqual([]);
   });
 });
