@@ -5,8 +5,8 @@
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { accrue } from "../apps/server/src/income/accrue.ts";
-import { migrateDatabase } from "../apps/server/src/migrate-database.ts";
 import { openDatabase } from "../apps/server/src/platform/db.ts";
+import { createDatabase, inDatabase } from "./stage.ts";
 
 export type Accrual = {
   orders: number;
@@ -34,7 +34,7 @@ export async function measureAccrual(stage: Urls, orders: number): Promise<Accru
     );
     await db.query("drop table bare, keyed");
     await db.query("checkpoint");
-    const service = openDatabase(ownDatabase(stage.serviceUrl), 6);
+    const service = openDatabase(inDatabase(stage.serviceUrl, "accrual"), 6);
     const seconds = await timed(() => accrue(service.db));
     const { rows } = await db.query(
       "select count(*)::int as n, sum(amount)::text as total from income.incomes",
@@ -50,20 +50,10 @@ export async function measureAccrual(stage: Urls, orders: number): Promise<Accru
   }
 }
 
-function ownDatabase(url: string): string {
-  const own = new URL(url);
-  own.pathname = "/accrual";
-  return own.toString();
-}
-
 /** Opens a separate database on the same server. */
 async function openOwn(stage: Urls): Promise<pg.Client> {
-  const admin = new pg.Client({ connectionString: stage.superUrl });
-  await admin.connect();
-  await admin.query("create database accrual owner ballast_owner");
-  await admin.end();
-  await migrateDatabase(ownDatabase(stage.ownerUrl));
-  const db = new pg.Client({ connectionString: ownDatabase(stage.superUrl) });
+  await createDatabase(stage.superUrl, stage, "accrual");
+  const db = new pg.Client({ connectionString: inDatabase(stage.superUrl, "accrual") });
   await db.connect();
   return db;
 }

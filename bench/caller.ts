@@ -5,7 +5,8 @@
  */
 import { connect, type Socket } from "node:net";
 
-export type Shot = { path: string; token: string; key: string; body: string };
+/** Without a body it is a GET, whose input is in the path. */
+export type Shot = { path: string; token: string; key: string; body: string | null };
 
 export type Result = {
   /** The number of responses with code 200. */
@@ -80,15 +81,19 @@ function openLine(port: number): Promise<Line> {
         send: (shot) =>
           new Promise((answer) => {
             waiting = answer;
-            socket.write(
-              `POST ${shot.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n` +
-                `content-type: application/x-www-form-urlencoded\r\n` +
-                `x-access-token: ${shot.token}\r\nidempotency-key: ${shot.key}\r\n` +
-                `content-length: ${shot.body.length}\r\n\r\n${shot.body}`,
-            );
+            socket.write(textOf(shot));
           }),
         close: () => socket.destroy(),
       }),
     );
   });
+}
+
+function textOf({ path, token, key, body }: Shot): string {
+  const head = `HTTP/1.1\r\nhost: 127.0.0.1\r\nx-access-token: ${token}\r\n`;
+  if (body === null) return `GET ${path} ${head}\r\n`;
+  return (
+    `POST ${path} ${head}content-type: application/x-www-form-urlencoded\r\n` +
+    `idempotency-key: ${key}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  );
 }

@@ -7,33 +7,60 @@ import { v7 as uuidv7 } from "uuid";
 
 export type Cast = { tokens: string[]; productId: string; agreementId: string; hash: string };
 
-const UNITS = 2_000_000;
+/** The product that everybody buys: how many days it pays, and how many units exist. */
+export type Offer = { days: number; units: number };
+
 const PRICE = 100_000_000;
 const DAILY = 10_000;
-const DAYS = 7;
 const MONEY = 1_000_000_000_000n;
+const AT_ONCE = 10_000;
 
 /** Everything that a purchase checks exists and is green, as after a normal start. */
-export async function cast(owner: pg.Client, members: number): Promise<Cast> {
-  const tokens = Array.from({ length: members }, () => randomBytes(32).toString("base64url"));
+export async function cast(
+  owner: pg.Client,
+  members: number,
+  offer: Offer = { days: 7, units: 2_000_000 },
+): Promise<Cast> {
+  const tokens: string[] = [];
+  for (let from = 0; from < members; from += AT_ONCE) {
+    tokens.push(...(await register(owner, from, Math.min(AT_ONCE, members - from))));
+  }
+  const product = await listProduct(owner, offer);
+  await openSales(owner);
+  await owner.query("analyze");
+  return { tokens, ...product };
+}
+
+/** Lets the guard of sales agree for an hour. */
+export async function openSales(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `update reserve.guard set client_cover_bps = 10000, reserve_cover_bps = 10000, stale = '{}',
+       red = '{}', checked_at = platform.now() + interval '1 hour', halted_at = null`,
+  );
+}
+
+/** Members with a session and money; `from` continues the numbers of the ones before. */
+async function register(owner: pg.Client, from: number, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
   const ids = tokens.map(() => uuidv7());
   const hashes = tokens.map((token) => createHash("sha256").update(token).digest());
   await owner.query(
     `insert into members.members (bucket, id, phone, country, share_code, invited_with, registered_at)
-     select platform.bucket_of(i), i, '+1415' || (5000000 + n), 'US', 'BENCH' || n, 'BALLAST0', now()
+     select platform.bucket_of(i), i, '+1415' || (5000000 + $2 + n), 'US', 'BENCH' || ($2 + n),
+       'BALLAST0', now()
      from unnest($1::uuid[]) with ordinality x (i, n)`,
-    [ids],
+    [ids, from],
   );
   await owner.query(
     `insert into security.logins (phone, member_id, password_hash, password_changed_at)
-     select '+1415' || (5000000 + n), i, '$argon2id$none', now()
+     select '+1415' || (5000000 + $2 + n), i, '$argon2id$none', now()
      from unnest($1::uuid[]) with ordinality x (i, n)`,
-    [ids],
+    [ids, from],
   );
   await owner.query(
     `insert into security.sessions
        (token_hash, id, member_id, address, agent, created_at, last_seen_at, ends_at)
-     select h, gen_random_uuid(), i, '127.0.0.1', 'bench', now(), now(), now() + interval '10 days'
+     select h, gen_random_uuid(), i, '127.0.0.1', 'bench', now(), now(), now() + interval '30 days'
      from unnest($1::uuid[], $2::bytea[]) x (i, h)`,
     [ids, hashes],
   );
@@ -44,6 +71,12 @@ export async function cast(owner: pg.Client, members: number): Promise<Cast> {
     [ids],
   );
   await owner.query(`select ledger.open_member(i, 'tUSDT') from unnest($1::uuid[]) i`, [ids]);
+  await deposit(owner, ids);
+  return tokens;
+}
+
+/** Pays in, in batches of as many as one call takes. */
+async function deposit(owner: pg.Client, ids: string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += 512) {
     const items = ids.slice(from, from + 512).map((member_id) => ({
       id: uuidv7(),
@@ -54,13 +87,6 @@ export async function cast(owner: pg.Client, members: number): Promise<Cast> {
     }));
     await owner.query(`select ledger.deposit_batch($1::jsonb, 'watcher')`, [JSON.stringify(items)]);
   }
-  const product = await listProduct(owner);
-  await owner.query(
-    `update reserve.guard set client_cover_bps = 10000, reserve_cover_bps = 10000, stale = '{}',
-       red = '{}', checked_at = now() + interval '1 hour', halted_at = null`,
-  );
-  await owner.query("analyze");
-  return { tokens, ...product };
 }
 
 async function carryOut(owner: pg.Client, action: string, fn: string, input: object) {
@@ -75,12 +101,15 @@ async function carryOut(owner: pg.Client, action: string, fn: string, input: obj
   return id;
 }
 
-async function listProduct(owner: pg.Client): Promise<Omit<Cast, "tokens">> {
+async function listProduct(
+  owner: pg.Client,
+  { days, units }: Offer,
+): Promise<Omit<Cast, "tokens">> {
   await owner.query(
     `insert into staff.people (id, role, key_hash, created_at, created_by)
      select n, 'finance', sha256(n::bytea), now(), 'bench' from unnest('{ana,ben}'::text[]) n`,
   );
-  const total = BigInt(UNITS) * BigInt(DAILY) * BigInt(DAYS);
+  const total = BigInt(units) * BigInt(DAILY) * BigInt(days);
   const money = { amount: `${total}`, currency: "tUSDT", reference: "bench" };
   const [lotId, productId, agreementId] = [uuidv7(), uuidv7(), uuidv7()];
   await carryOut(owner, "capital_in", "ledger.capital_in", money);
@@ -113,7 +142,7 @@ async function listProduct(owner: pg.Client): Promise<Omit<Cast, "tokens">> {
      values ($1, 'Bench', 'bench.svg', 'tUSDT', $2, $3, $4, 0, $5, $5, $6, repeat('bench ', 10),
        'bench.pdf', $7, now() - interval '2 hours', now() - interval '1 hour',
        now() + interval '30 days', 'ana', now())`,
-    [productId, PRICE, DAILY, DAYS, UNITS, agreementId, digest],
+    [productId, PRICE, DAILY, days, units, agreementId, digest],
   );
   await carryOut(owner, "list_product", "products.list_product", {
     product_id: productId,
@@ -121,7 +150,7 @@ async function listProduct(owner: pg.Client): Promise<Omit<Cast, "tokens">> {
     lots: [{ kind: "reserve.capital", lot_id: lotId, amount: `${total}` }],
     allotments: Array.from({ length: 64 }, (_, bucket) => ({
       bucket,
-      units: UNITS / 64,
+      units: units / 64,
       amount: `${total / 64n}`,
     })),
   });

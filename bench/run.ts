@@ -1,12 +1,14 @@
 /**
  * `npm run bench`: measures, each part beside a reference in the same run on the same machine, and
- * writes bench/RESULTS.md. `npm run bench -- server`, `-- liabilities` or `-- app` measures one
- * part. Loopback only; ends by itself.
+ * writes bench/RESULTS.md. `npm run bench -- server`, `-- liabilities`, `-- app` or `-- growth` measures
+ * one part. Loopback only; ends by itself.
  */
 import { loadavg } from "node:os";
 import { command, Misused, SIGNALS, unlessEnded } from "../scripts/command.ts";
 import { measureApp, WHOLE as WHOLE_APP } from "./app/measure.ts";
 import { appRatios, writeApp } from "./app/report.ts";
+import { measureGrowth, SIZES } from "./growth.ts";
+import { growthRatios, writeGrowth } from "./growth-report.ts";
 import {
   liabilityRatios,
   measureLiabilities,
@@ -17,7 +19,7 @@ import { serverRatios, writeServer } from "./report.ts";
 import { keepRun } from "./section.ts";
 import { measureServer, WHOLE as WHOLE_SERVER } from "./server.ts";
 
-const PARTS: Record<string, (life: AbortSignal, load: string) => Promise<void>> = {
+const PARTS: Record<string, (life: AbortSignal, load: string, size: string) => Promise<void>> = {
   async server(life, load) {
     const measured = await measureServer(life, WHOLE_SERVER);
     writeServer(measured);
@@ -33,16 +35,25 @@ const PARTS: Record<string, (life: AbortSignal, load: string) => Promise<void>> 
     writeApp(measured);
     keepRun("app", load, appRatios(measured));
   },
+  async growth(life, load, size) {
+    const sizes = SIZES[size];
+    if (sizes === undefined) throw new Misused(`There is no size "${size}".`);
+    const measured = await measureGrowth(life, sizes);
+    writeGrowth(measured, load);
+    keepRun(`growth, ${size}`, load, growthRatios(measured));
+  },
 };
 
 const NAMES = Object.keys(PARTS);
-const usage = `npm run bench [-- ${NAMES.join(" | ")}]`;
+const usage = `npm run bench [-- ${NAMES.join(" | ")}] [--size ${Object.keys(SIZES).join(" | ")}]`;
+const options = { size: "value" } as const;
+const given = { usage, options, words: NAMES.length, inOrder: SIGNALS };
 
-await command({ usage, words: NAMES.length, inOrder: SIGNALS }, async ({ words, life }) => {
+await command(given, async ({ options: { size = "million" }, words, life }) => {
   const strange = words.find((name) => !NAMES.includes(name));
   if (strange !== undefined) throw new Misused(`There is no part "${strange}".`);
   for (const [name, measure] of Object.entries(PARTS)) {
     if (words.length === 0 || words.includes(name))
-      await measure(life, (loadavg()[0] ?? 0).toFixed(1));
+      await measure(life, (loadavg()[0] ?? 0).toFixed(1), size);
   }
 });

@@ -1,8 +1,6 @@
 /**
  * Measures purchases and take-outs over HTTP beside pgbench, accrual beside a bare INSERT … SELECT.
  */
-import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut as takeOutCall } from "@ballast/contract/income/calls.ts";
 import { buyOrder } from "@ballast/contract/product/calls.ts";
@@ -13,7 +11,7 @@ import type { Result } from "./caller.ts";
 import { type Cast, cast } from "./people.ts";
 import { openReference } from "./pgbench.ts";
 import type { Row } from "./report.ts";
-import type { Order } from "./shoot.ts";
+import { shoot } from "./send-shots.ts";
 import { type Stage, setStage } from "./stage.ts";
 
 /** The size of a run; `takeOutCallers` is one of `callers`. */
@@ -38,19 +36,8 @@ export const WHOLE: ServerSizes = {
 
 export type MeasuredServer = { rows: Row[]; accrual: Accrual; postgres: string };
 
-function shoot(order: Order): Promise<Result> {
-  const program = fileURLToPath(new URL("shoot.ts", import.meta.url));
-  return new Promise((resolve, reject) => {
-    const child = fork(program);
-    child.once("message", (result) => resolve(result as Result));
-    child.once("error", reject);
-    child.once("exit", (code) => code && reject(new Error(`the generator ended with ${code}`)));
-    child.send(order);
-  });
-}
-
-async function purchases(
-  stage: Stage,
+export async function purchases(
+  stage: Pick<Stage, "port">,
   people: Cast,
   callers: number,
   seconds: number,

@@ -8,7 +8,8 @@ export type Order = {
   seconds: number;
   tokens: string[];
   path: string;
-  body: string;
+  /** Null for a GET. */
+  body: string | null;
   /** Each member sends at most one request (take-out), instead of in turn without end. */
   once: boolean;
 };

@@ -3,6 +3,8 @@
  * are in e2e/bench.spec.ts.
  */
 import { describe, expect, it } from "vitest";
+import { measureGrowth } from "./growth.ts";
+import { growthRatios } from "./growth-report.ts";
 import { serverRatios } from "./report.ts";
 import { measureServer } from "./server.ts";
 
@@ -10,7 +12,7 @@ describe("the bench, run small", () => {
   it("measures purchases, take-outs and accrual", async () => {
     const measured = await measureServer(new AbortController().signal, {
       ...{
-        members: 256,
+        members: 32,
         callers: [1, 4],
         takeOutCallers: 4,
         seconds: 1,
@@ -27,5 +29,19 @@ describe("the bench, run small", () => {
     for (const { result } of rows) expect(result.done).toBeGreaterThan(0);
     expect(accrual).toMatchObject({ orders: 1_000, members: 100 });
     expect(serverRatios(measured)["accrual / bare insert"]).toBeGreaterThan(0);
+  });
+
+  it("measures large books beside small ones, and every invariant holds on both", async () => {
+    const size = { ordersEach: 2, paidDays: 2, together: 1 };
+    const measured = await measureGrowth(new AbortController().signal, {
+      small: { ...size, members: 100 },
+      big: { ...size, members: 200 },
+      seconds: 0.2,
+    });
+    expect(measured.big).toMatchObject({ members: 200, incomes: 800 });
+    expect(measured.rows.map(({ part }) => part)).toEqual(
+      expect.arrayContaining(["call", "job", "invariant", "list", "backup"]),
+    );
+    for (const ratio of Object.values(growthRatios(measured))) expect(ratio).toBeGreaterThan(0);
   });
 });

@@ -2,7 +2,7 @@
  * The setup of a run: the real PostgreSQL with fsync on, the real local chain, and the real server
  * as separate processes, in a folder that is removed afterwards.
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,15 +19,27 @@ export type Stage = {
   superUrl: string;
   serviceUrl: string;
   owner: pg.Client;
+  /** The server's DATA_DIR. */
+  folder: string;
   stop(): Promise<void>;
 };
 
+type Urls = Pick<Stage, "ownerUrl" | "serviceUrl">;
+type Seed = (owner: pg.Client, urls: Urls) => Promise<void>;
+
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-export async function setStage(
-  abort: AbortSignal,
-  seed: (owner: pg.Client) => Promise<void>,
-): Promise<Stage> {
+export async function setStage(abort: AbortSignal, seed: Seed): Promise<Stage> {
+  const { stages, stop } = await setStages(abort, [seed]);
+  const [stage] = stages;
+  if (stage === undefined) throw new Error("there is no stage");
+  return { ...stage, stop };
+}
+
+type Stages = { stages: Omit<Stage, "stop">[]; stop(): Promise<void> };
+
+/** One for each seed: a database and a server of its own, on the same PostgreSQL and chain. */
+export async function setStages(abort: AbortSignal, seeds: Seed[]): Promise<Stages> {
   const folder = await mkdtemp(join(tmpdir(), "ballast-bench-"));
   const stops = [() => rm(folder, { recursive: true, force: true })];
   const stop = async () => {
@@ -38,24 +50,46 @@ export async function setStage(
     const postgres = await startPostgres({ dataDir: join(folder, "postgres"), settings, abort });
     // Root's database is stored elsewhere, and would otherwise remain.
     stops.push(() => removePostgres(join(folder, "postgres")), postgres.stop);
-    await migrateDatabase(postgres.ownerUrl);
-    const owner = new pg.Client({ connectionString: postgres.ownerUrl });
-    // Its connection breaks when the run is aborted; the pending query reports the error.
-    owner.on("error", () => {});
-    await owner.connect();
-    stops.push(() => owner.end());
-    await seed(owner);
     const sandbox = await startSandbox(folder, abort);
     stops.push(sandbox.stop);
-    const server = await startServer(folder, postgres.serviceUrl, sandbox, abort);
-    stops.push(server.stop);
-    const port = Number(new URL(String(server.ready.url)).port);
-    const { ownerUrl, superUrl, serviceUrl } = postgres;
-    return { port, ownerUrl, superUrl, serviceUrl, owner, stop };
+    const stages: Stages["stages"] = [];
+    for (const [at, seed] of seeds.entries()) {
+      const urls = await createDatabase(postgres.superUrl, postgres, `stage${at}`);
+      const owner = new pg.Client({ connectionString: urls.ownerUrl });
+      // Its connection breaks when the run is aborted; the pending query reports the error.
+      owner.on("error", () => {});
+      await owner.connect();
+      stops.push(() => owner.end());
+      await seed(owner, urls);
+      const own = join(folder, `stage${at}`);
+      await mkdir(own);
+      const server = await startServer(own, urls.serviceUrl, sandbox, abort);
+      stops.push(server.stop);
+      const port = Number(new URL(String(server.ready.url)).port);
+      stages.push({ ...urls, superUrl: postgres.superUrl, port, owner, folder: own });
+    }
+    return { stages, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** A migrated database of that name beside the first one. */
+export async function createDatabase(superUrl: string, of: Urls, name: string): Promise<Urls> {
+  const admin = new pg.Client({ connectionString: superUrl });
+  await admin.connect();
+  await admin.query(`create database ${name} owner ballast_owner`);
+  await admin.end();
+  const ownerUrl = inDatabase(of.ownerUrl, name);
+  await migrateDatabase(ownerUrl);
+  return { ownerUrl, serviceUrl: inDatabase(of.serviceUrl, name) };
+}
+
+export function inDatabase(url: string, name: string): string {
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.toString();
 }
 
 function startSandbox(folder: string, abort: AbortSignal): Promise<Child> {
