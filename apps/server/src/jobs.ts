@@ -7,6 +7,7 @@ import { accrual, sumIncome, welcome } from "./income/jobs.ts";
 import { invitationShares } from "./invitations/give-shares.ts";
 import { messages } from "./messages/build-messages.ts";
 import { letters } from "./messages/send-letters.ts";
+import { openFigures } from "./open/figures.ts";
 import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs.ts";
 import { openMonths } from "./platform/months.ts";
@@ -56,6 +57,7 @@ export function jobsOf(
     letters,
     snapshot(config.DATA_DIR),
     proofAssets(chain, bank),
+    openFigures,
     windDown(config.DATA_DIR),
     windDownWatch,
     monitor,
@@ -82,4 +84,5 @@ export const AFTER_A_DAY: readonly string[] = [
   "wind-down",
   "monitor",
   "messages",
+  "open-figures",
 ];

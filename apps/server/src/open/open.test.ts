@@ -17,6 +17,8 @@ import { endTransfer } from "../../test/reserve-builders.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent, propose } from "../ledger/proposals.ts";
+import { createLog } from "../platform/log.ts";
+import { keepFigures, openFigures } from "./figures.ts";
 import { readHowPaid } from "./how-paid.ts";
 import { readFlags } from "./red-flags.ts";
 
@@ -37,6 +39,7 @@ const aWhile = async () => {
   await asOwner("update platform.clock set shift = shift + interval '6 minutes'");
   await app.router.clock.refresh();
 };
+const keep = () => keepFigures(app.database.db, app.router.clock, createLog("silent"));
 const status = async () => {
   await aWhile();
   const { code, data } = await app.call(openStatus);
@@ -44,6 +47,7 @@ const status = async () => {
   return data;
 };
 const whatIsOwed = async () => {
+  await keep();
   const { owed } = await status();
   if (owed === null) throw new Error("what is owed was not read");
   return owed;
@@ -75,9 +79,35 @@ describe("what is owed", () => {
     expect(owed.principal).toBeGreaterThan(0n);
   }); // @rule 4/status-owed
 
+  it("is what the job stored last, with its time: no reader waits for the sums", async () => {
+    const before = await whatIsOwed();
+    await aCredit(app.database.owner.db, await aMember(app), 7_000_000n);
+    expect((await status()).owed).toEqual(before);
+    const run = { ...app.router, database: app.database, log: createLog("silent") };
+    expect(await openFigures.isDue?.(run)).toBe(true);
+    await openFigures.run(run);
+    const { owed } = await status();
+    expect(owed?.onDemand).toBe(before.onDemand + 7_000_000n);
+    expect(owed?.at.getTime()).toBeGreaterThan(before.at.getTime());
+    await keep();
+    await asOwner("update open.figures set took_ms = 3000");
+    expect(await openFigures.isDue?.(run)).toBe(false);
+    await openFigures.run(run);
+    const { rows } = await asOwner("select from open.figures where took_ms = 3000");
+    expect(rows).toHaveLength(1);
+  }); // @rule 4/status-owed
+
+  it("is not told before the first run, and not of another form", async () => {
+    await asOwner("update open.figures set figures = '{}'");
+    expect((await status()).owed).toBeNull();
+    await asOwner("delete from open.figures");
+    expect((await status()).owed).toBeNull();
+  });
+
   it("is the last that was read, with its time, while it cannot be read", async () => {
     const before = await whatIsOwed();
     await asOwner("revoke select on orders.orders from ballast_service");
+    await expect(keep()).rejects.toThrow("permission denied");
     const later = await status();
     expect(later.owed).toEqual(before);
     expect(later.at.getTime()).toBeGreaterThan(before.at.getTime());
@@ -112,6 +142,7 @@ describe("the covers", () => {
     await asOwner("update reserve.cover_history set client_owed = 1, reserve_held = 1");
     await aCredit(app.database.owner.db, await aMember(app), 5_000_000n);
     await refresh();
+    await keep();
     const { sales, owed } = await status();
     expect((await kept()).rows).toHaveLength(rows + 1);
     expect(sales[0]?.checkedAt?.getTime()).toBeGreaterThan(before?.checkedAt?.getTime() ?? 0);

@@ -48,7 +48,7 @@ const bookOf = (held: bigint, owed: bigint, coverBps: bigint) => ({
 
 export type Owed = Omit<NonNullable<OpenStatus["owed"]>, "bridge">;
 
-/** Reads all open orders, so the result is cached. The sums are the ledger's. */
+/** Reads all open orders, so a job stores the result. The sums are the ledger's. */
 export async function readOwed(tx: Tx, clock: Clock, sums: readonly KindSum[]): Promise<Owed> {
   const { due, ledger } = await dueAtThisMoment(tx, clock, sums);
   const { currency, today, calendar, later } = due;

@@ -1,31 +1,22 @@
 /** Public calls without a login. Each answer is cached, however many callers there are. */
-import type { OpenBridge } from "@ballast/contract/open/bridge.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { openFlags, openHowPaid } from "@ballast/contract/open/flags.ts";
 import { openIncidents } from "@ballast/contract/open/incidents.ts";
 import { openProofHistory, openProofs } from "@ballast/contract/open/proofs.ts";
-import { sumsOfKinds } from "../ledger/accounts.ts";
 import { createCachedRead, createCachedReadWithFallback } from "../platform/cached-read.ts";
 import { atOneMoment } from "../platform/db.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Log } from "../platform/log.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { checkerIn } from "../proof/checker.ts";
-import { readBridges } from "../proof/read-bridges.ts";
 import { effectsNow } from "../rails/outside/effects-now.ts";
 import { BOOKS_CLOSED, isClosed } from "../reserve/books-closed.ts";
+import { type Figures, readFigures } from "./figures.ts";
 import { readHowPaid } from "./how-paid.ts";
 import { readHolds } from "./read-holds.ts";
 import { readIncidents } from "./read-incidents.ts";
 import { readHistory, readNewest, readSeries, readWithoutList } from "./read-proofs.ts";
-import {
-  type Owed,
-  readInvariants,
-  readOwed,
-  readSales,
-  readWithdrawals,
-  type Sales,
-} from "./read-status.ts";
+import { readInvariants, readSales, readWithdrawals, type Sales } from "./read-status.ts";
 import { readWindDown } from "./read-wind-down.ts";
 import { readFlags } from "./red-flags.ts";
 
@@ -35,9 +26,8 @@ const MINUTE_MS = 60_000;
 type Given = { webDir: string; autoApproveMax: bigint; log: Log };
 
 export function mountOpen(router: Router, given: Given): void {
-  const books = rememberBooks(router, given.log);
-  mountStatus(router, given, books);
-  mountProofs(router, given.webDir, books);
+  mountStatus(router, given);
+  mountProofs(router, given.webDir);
   mountReserve(router, given);
 }
 
@@ -46,21 +36,7 @@ const unread =
   (error: unknown): void =>
     log.error({ err: error, what }, "open figures not read");
 
-type Books = () => Promise<{ at: Date; owed: Owed; bridges: OpenBridge[] }>;
-
-/** Liabilities and the bridges to them, of one moment, so that two pages agree. */
-function rememberBooks({ db, clock }: Router, log: Log): Books {
-  const read = () =>
-    atOneMoment(db, async (tx) => {
-      const sums = await sumsOfKinds(tx);
-      const owed = await readOwed(tx, clock, sums);
-      return { at: owed.at, owed, bridges: await readBridges(tx, owed.at, log, sums) };
-    });
-  // Reads all open orders, so it is renewed less often.
-  return createCachedReadWithFallback(clock, 5 * MINUTE_MS, read, unread(log, "owed"));
-}
-
-function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): void {
+function mountStatus(router: Router, { autoApproveMax }: Given): void {
   const { db, clock, probe } = router;
   // Of one moment, so that sales are never "on" beside the beginning of the wind-down.
   const status = createCachedRead(clock, MINUTE_MS, () =>
@@ -73,15 +49,12 @@ function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): v
       holds: await readHolds(tx),
       invariants: await readInvariants(tx),
       autoApproveMax,
+      owed: ofStatus(await readFigures(tx)),
     })),
   );
   const incidents = createCachedRead(clock, MINUTE_MS, () => atOneMoment(db, readIncidents));
 
-  // The most expensive part is separate, so that its failure does not affect the rest.
-  bind(router, openStatus, async () => ({
-    ...orWaiting(await status(), await isClosed(probe)),
-    owed: await books().then(ofStatus, () => null),
-  }));
+  bind(router, openStatus, async () => orWaiting(await status(), await isClosed(probe)));
   bind(router, openIncidents, async (_call, { pageNum, pageSize, cursor }) => {
     const all = await incidents();
     const page = cursor === undefined ? pageNum : numberOf(cursor);
@@ -105,12 +78,13 @@ function orWaiting<S extends { sales: Sales[] }>(status: S, isClosed: boolean): 
   return { ...status, sales };
 }
 
-const ofStatus = ({ owed, bridges }: Awaited<ReturnType<Books>>) => ({
-  ...owed,
-  bridge: bridges.find(({ currency }) => currency === owed.currency) ?? null,
-});
+function ofStatus(figures: Figures | null) {
+  if (figures === null) return null;
+  const { owed, bridges } = figures;
+  return { ...owed, bridge: bridges.find(({ currency }) => currency === owed.currency) ?? null };
+}
 
-function mountProofs(router: Router, webDir: string, books: Books): void {
+function mountProofs(router: Router, webDir: string): void {
   const { db, clock } = router;
   const checker = checkerIn(webDir);
   const published = createCachedRead(clock, MINUTE_MS, () =>
@@ -118,16 +92,11 @@ function mountProofs(router: Router, webDir: string, books: Books): void {
       newest: await readNewest(tx),
       withoutList: await readWithoutList(tx),
       series: await readSeries(tx),
+      bridges: (await readFigures(tx))?.bridges ?? [],
+      checker,
     })),
   );
-  bind(router, openProofs, async () => ({
-    ...(await published()),
-    bridges: await books().then(
-      ({ bridges }) => bridges,
-      () => [],
-    ),
-    checker,
-  }));
+  bind(router, openProofs, published);
   bind(router, openProofHistory, (_call, { currency, pageNum, pageSize, cursor }) => {
     const before = cursor === undefined ? null : numberOf(cursor);
     return readHistory(db, { currency, pageNum, before, limit: pageSize });

@@ -26,6 +26,7 @@ import { aBuyer, aGreenGuard, type Buyer, purchaseOf } from "../../test/order-bu
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
+import { keepFigures } from "../open/figures.ts";
 import { atOneMoment } from "../platform/db.ts";
 import { createLog } from "../platform/log.ts";
 import { bridgeOf, MOVE_OF, NEUTRAL, readBridges } from "./read-bridges.ts";
@@ -256,6 +257,7 @@ describe("a list", () => {
       where currency = 'tINR' and kind = 'client.local'`.execute(db());
     await asOwner("update platform.clock set shift = shift + interval '6 minutes'");
     await app.router.clock.refresh();
+    await keepFigures(db(), app.router.clock, log);
     const { bridges, withoutList } = (await app.call(openProofs)).data;
     const { owed } = (await app.call(openStatus)).data;
     expect(bridges.map(({ currency }) => currency)).toEqual(["tUSDT"]);

@@ -32,7 +32,9 @@ const sales = z.object({
 
 const due = { principal: amount, returns: amount };
 
-const owed = z.object({
+const bridge = z.nullable(openBridge);
+
+export const openOwed = z.object({
   currency,
   at: instant,
   today: day,
@@ -45,15 +47,16 @@ const owed = z.object({
   offered: amount,
   /** Paid income whose money is still in the reserve. */
   onTheWay: amount,
-  /**
-   * How the newest list of liabilities leads to the three figures together; null before the first
-   * list.
-   */
-  bridge: z.nullable(openBridge),
   /** The days of the next 90 on which something falls due. */
   calendar: z.array(z.object({ day, ...due })),
   later: z.object(due),
 });
+
+/**
+ * `bridge`: how the newest list of liabilities leads to the three figures together; null before the
+ * first list.
+ */
+const owed = z.extend(openOwed, { bridge });
 
 const usualTime = z.object({
   currency,
