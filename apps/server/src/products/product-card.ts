@@ -37,7 +37,7 @@ export type ProductRow = {
 
 /**
  * Columns from products p and agreements g. Units sold are those listed, less those left and those taken
- * off sale; `locked` is what the ledger moved out of lots at the listing.
+ * off sale; `locked` is what lots gave at the listing.
  */
 export const PRODUCT_COLUMNS = sql`
   p.id, p.name, p.image, p.currency, p.price, p.daily_return as "dailyReturn",
@@ -58,9 +58,8 @@ export const PRODUCT_TABLES = sql`
     from products.allotments a where a.product_id = p.id
   ) stock
   cross join lateral (
-    select coalesce(sum(e.amount), 0)::bigint as amount from ledger.entries e
-    where e.bucket = 0 and e.transaction_id = p.proposal_id and e.side = 'D'
-      and e.kind in ('reserve.capital', 'reserve.yield')
+    select coalesce(sum(b.amount), 0)::bigint as amount
+    from products.backing b where b.product_id = p.id
   ) locked`;
 
 /** The card at `now`, without terms that are not announced yet. */

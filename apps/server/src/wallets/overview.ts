@@ -56,13 +56,7 @@ type Returns = { paid: bigint; today: bigint; promised: bigint; rewards: bigint 
 async function returnsOf(db: Db, member: Member): Promise<Returns> {
   const { rows } = await sql<Returns>`
     select
-      (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
-        where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.income'
-          and e.currency = ${WALLET_CURRENCY} and e.event = 'daily_income') as paid,
-      (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
-        where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.income'
-          and e.currency = ${WALLET_CURRENCY} and e.event = 'daily_income'
-          and e.at >= platform.start_of_day(platform.day_of(platform.now()))) as today,
+      income.paid, income.today,
       (select coalesce(sum(case r.side when 'C' then r.amount else -r.amount end), 0)::bigint
         from ledger.entries p
         join ledger.entries r on r.bucket = p.bucket and r.transaction_id = p.transaction_id
@@ -73,6 +67,12 @@ async function returnsOf(db: Db, member: Member): Promise<Returns> {
       (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
         where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.earned'
           and e.currency = ${WALLET_CURRENCY} and e.event = any(${eventsOf(REWARD_CODES)})) as rewards
+    from (
+      select coalesce(sum(e.amount), 0)::bigint as paid, coalesce(sum(e.amount) filter (
+          where e.at >= platform.start_of_day(platform.day_of(platform.now()))), 0)::bigint as today
+      from ledger.entries e
+      where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.income'
+        and e.currency = ${WALLET_CURRENCY} and e.event = 'daily_income') income
   `.execute(db);
   return rows[0] as Returns;
 }
