@@ -22,6 +22,7 @@ export const REFUSALS = {
   command_failed: { number: 1008, status: 400 },
   idempotency_key_not_valid: { number: 1009, status: 400 },
   image_is_heic: { number: 1010, status: 400 },
+  list_too_long: { number: 1011, status: 409 },
 
   // members and security
   phone_not_valid: { number: 1101, status: 400 },

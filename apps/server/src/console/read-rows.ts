@@ -6,7 +6,7 @@ import { isDay } from "@ballast/contract/days.ts";
 import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { type RawBuilder, sql } from "kysely";
 import * as z from "zod";
-import type { Db } from "../platform/db.ts";
+import { atOneMoment, type Db, errorCode } from "../platform/db.ts";
 import { isWholeText } from "../platform/input.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import type { Found, Resource, RowId, Source } from "../platform/staff-resource.ts";
@@ -63,19 +63,43 @@ const LOWEST: Record<string, string> = {
 
 const bad = (fields: string) => new Refusal("bad_input", { fields });
 
+type Rows = { list: Row[]; cursor: string | null; total: number };
+
+/** How long a statement of a list may take that somebody waits for. */
+const LIST_MS = 1_000;
+
+/**
+ * Like readRows, but ends what takes too long: such a list reads a whole table, and whoever waits for it
+ * would ask again. Refuses list_too_long.
+ */
+export async function readRowsSoon(db: Db, resource: Resource, page: Page): Promise<Rows> {
+  try {
+    return await atOneMoment(db, async (tx) => {
+      await sql`select set_config('statement_timeout', ${String(LIST_MS)}, true)`.execute(tx);
+      return await readRows(tx, resource, page);
+    });
+  } catch (error) {
+    if (errorCode(error) === STATEMENT_ENDED) throw new Refusal("list_too_long");
+    throw error;
+  }
+}
+
+const STATEMENT_ENDED = "57014";
+
 /** One page. `total` counts all pages and stops at COUNT_MOST. Refuses with bad_input. */
-export async function readRows(
-  db: Db,
-  resource: Resource,
-  page: Page,
-): Promise<{ list: Row[]; cursor: string | null; total: number }> {
+export async function readRows(db: Db, resource: Resource, page: Page): Promise<Rows> {
   const where = conditions(resource, page);
   const rows = await selectPage(db, resource, page, where);
   // Not read: the columns and tables of a resource are known when it is read.
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select 1 from ${sql.raw(resource.from)} where ${where} limit ${COUNT_MOST}) x`.execute(db);
+      select 1 from ${fromOf(resource, page)} where ${where} limit ${COUNT_MOST}) x`.execute(db);
   return { ...rows, total: counted[0]?.total ?? 0 };
+}
+
+function fromOf({ from, wholeFrom, order }: Resource, { filter, q, sort = order }: Page) {
+  const isWhole = filter === "[]" && !q?.trim() && sort === order;
+  return sql.raw(isWhole ? (wholeFrom ?? from) : from);
 }
 
 /** The same without the count: for exports, which read page after page. */
@@ -120,7 +144,7 @@ export function pageQuery(resource: Resource, page: Page, where: RawBuilder<unkn
   // Not read: the columns and tables of a resource are known when it is read.
   return sql<Raw>`
     select ${selection(resource)}, (${sql.raw(order.by)})::text as "_sort"
-    from ${sql.raw(resource.from)} where ${where} and ${after}
+    from ${fromOf(resource, page)} where ${where} and ${after}
     order by ${sql.raw(order.by)} ${direction}, ${sql.raw(resource.id.sql)} ${direction}
     limit ${page.size + 1}`;
 }

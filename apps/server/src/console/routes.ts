@@ -25,7 +25,7 @@ import { hasLooked } from "./image-review-gate.ts";
 import { mountOwnLogin } from "./own-routes.ts";
 import { mountPictures } from "./picture-routes.ts";
 import { mountProposals } from "./proposal-routes.ts";
-import { type Page, readMasked, readRow, readRows } from "./read-rows.ts";
+import { type Page, readMasked, readRow, readRows, readRowsSoon } from "./read-rows.ts";
 import { keepReasonOfLook } from "./reason-about-member.ts";
 import { type Reader, withRowBlockers } from "./row-blockers.ts";
 import { runCommand } from "./run-command.ts";
@@ -105,7 +105,7 @@ function mountLists(router: Router, catalog: Catalog): void {
 }
 
 async function rowsFor(db: Db, reader: Reader, resource: Resource, page: Page) {
-  const read = await readRows(db, resource, page);
+  const read = await readRowsSoon(db, resource, page);
   return { ...read, list: await withRowBlockers(db, reader, resource, read.list) };
 }
 

@@ -38,6 +38,8 @@ export type RowId = { sql: string; found?: Found } & (
 export type Resource = Omit<ResourceForm, "columns" | "order"> & {
   id: RowId;
   from: string;
+  /** The FROM clause of the unfiltered list in its default order, if `from` has no plan for it. */
+  wholeFrom: string | null;
   columns: Record<string, Source>;
   order: string;
   /** SQL expressions that a search matches in part, ignoring case. */
@@ -59,6 +61,7 @@ type Draft = {
   id: RowId;
   /** The FROM clause without its keyword: tables, aliases and joins. */
   from: string;
+  wholeFrom?: string;
   columns: Record<string, Source>;
   /** The column that titles a row's page; by default its id. */
   called?: string;
@@ -75,6 +78,7 @@ export function resource(draft: Draft): Resource {
   const { search, relations = [], roles, opens = null, called = null, ...rest } = draft;
   return {
     ...rest,
+    wholeFrom: draft.wholeFrom ?? null,
     roles: [...roles],
     relations,
     opens,
@@ -235,8 +239,8 @@ export const sealed = (title: string, options: Options = {}) =>
 
 /** What the console is told: everything but the SQL. */
 export function formOf(one: Resource): ResourceForm {
-  const { columns, order, id: _id, from: _from, opens: _opens, ...told } = one;
-  const { searchIn: _in, searchWhole: _whole, ...rest } = told;
+  const { columns, order, id: _id, from: _from, wholeFrom: _whole, opens: _opens, ...told } = one;
+  const { searchIn: _in, searchWhole: _wholly, ...rest } = told;
   return {
     ...rest,
     columns: Object.entries(columns).map(

@@ -191,7 +191,7 @@ export const consoleRows = endpoint({
     /** The number of rows on all pages; counting stops at COUNT_MOST. */
     total: z.number(),
   }),
-  refusals: ["staff_role", "not_found"],
+  refusals: ["staff_role", "not_found", "list_too_long"],
 });
 
 export const consoleRow = endpoint({

@@ -4,8 +4,13 @@ import { amount, day, id, resource, text, yes } from "../../platform/staff-resou
 
 const ANY_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Uses the primary key, whose first column is the bucket. */
-const isOrder = { form: ANY_UUID, by: "o.bucket between 0 and 63 and o.id = $::uuid" };
+/** Uses the primary key of orders, whose first column is the bucket, then that of incomes. */
+const isOrder = {
+  form: ANY_UUID,
+  by: `i.order_id = $::uuid and (i.bucket, i.member_id) = (
+    select o.bucket, o.member_id from orders.orders o
+    where o.bucket between 0 and 63 and o.id = $::uuid)`,
+};
 
 const isMembers = (of: string) => ({
   form: ANY_UUID,
@@ -24,9 +29,7 @@ export const incomeResources = [
     says: "one row for each order and day, paid from the reserve when the day has ended",
     roles: ROLES,
     id: { type: "text", sql: "i.day || '.' || i.order_id" },
-    from: `orders.orders o join income.incomes i on i.bucket = o.bucket
-      and i.member_id = o.member_id and i.order_id = o.id
-      join products.products p on p.id = o.product_id`,
+    from: "income.incomes i join products.products p on p.id = i.product_id",
     columns: {
       day: day("Earned for", "i.day"),
       member: id("Member", "i.member_id", "member", {

@@ -168,6 +168,11 @@ export const ledgerResources = [
     from: `ledger.transactions t join ledger.entries e
         on e.bucket = t.bucket and e.transaction_id = t.id and e.at = t.at
       join ledger.account_kinds k using (kind)`,
+    // The newest ledger transactions by their index, then the entries of each.
+    wholeFrom: `ledger.transactions t cross join lateral (
+        select * from ledger.entries x
+        where x.bucket = t.bucket and x.transaction_id = t.id and x.at = t.at offset 0) e
+      join ledger.account_kinds k using (kind)`,
     columns: {
       at: instant("When", "t.at"),
       transaction: id("Ledger transaction", "t.id", "ledgerTransaction", {

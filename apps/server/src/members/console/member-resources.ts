@@ -27,7 +27,7 @@ export const memberResources = [
     says: "who is registered, the newest first",
     roles: MEMBER_ROLES,
     id: { kind: "member", sql: "m.id", found: byMember("m", "id") },
-    from: "members.members m",
+    from: "members.members m left join security.logins l on l.member_id = m.id",
     columns: {
       member: ofMember("m", "id"),
       phone: masked("Phone", "nullif(m.phone, '')", { nullable: true }),
@@ -43,8 +43,7 @@ export const memberResources = [
       }),
       holdUntil: instant(
         "Withdrawals held until",
-        `(select l.hold_until from security.logins l
-          where l.member_id = m.id and l.hold_until > platform.now())`,
+        "case when l.hold_until > platform.now() then l.hold_until end",
         { nullable: true, inside: true },
       ),
       secondStep: state(
@@ -53,11 +52,10 @@ export const memberResources = [
         ["on", "off"],
         { inside: true },
       ),
-      passwordSetAt: instant(
-        "Password set",
-        "(select l.password_changed_at from security.logins l where l.member_id = m.id)",
-        { nullable: true, inside: true },
-      ),
+      passwordSetAt: instant("Password set", "l.password_changed_at", {
+        nullable: true,
+        inside: true,
+      }),
       invitedWith: text("Registered with code", "m.invited_with", { inside: true }),
       shareCode: text("Own code", "m.share_code", { inside: true }),
     },
