@@ -4,10 +4,11 @@
  */
 import type { Row } from "@ballast/contract/console/form.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Card, Empty, Flex, Select, Skeleton, Typography, theme } from "antd";
+import { Card, Empty, Flex, Skeleton, Typography, theme } from "antd";
 import { useState } from "react";
 import { row as oneRow, rows } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
+import { RowChoice } from "../ui/row-choice.tsx";
 import { type Wording, WordingShown } from "../ui/wording-editor.tsx";
 import { differenceOf, type Line } from "./text-difference.ts";
 
@@ -24,21 +25,22 @@ export default function AgreementTexts({ row }: { row: Row }) {
 
 function Difference({ row }: { row: Row }) {
   const [other, setOther] = useState<string | null>(null);
-  const found = useQuery(rows({ resource: "agreements", filter: "[]", size: "200" }));
-  const versions = (found.data?.list ?? []).filter(({ id }) => id !== row.id);
+  const found = useQuery(rows({ resource: "agreements", filter: "[]", size: "2" }));
+  const hasOther = found.isPending || found.data?.list.some(({ id }) => id !== row.id);
   return (
     <Card size="small" title="Compare with another version">
-      {versions.length === 0 && !found.isPending ? (
+      {!hasOther ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="There is no other version yet." />
       ) : (
-        <Select
-          aria-label="Version to compare with"
+        <RowChoice
+          resource="agreements"
+          named="version"
+          without={row.id}
+          label="Version to compare with"
           placeholder="Choose a version"
           style={{ width: 280 }}
-          loading={found.isPending}
           value={other}
           onChange={setOther}
-          options={versions.map(({ id, values }) => ({ value: id, label: String(values.version) }))}
         />
       )}
       {other !== null && <Beside row={row} other={other} />}

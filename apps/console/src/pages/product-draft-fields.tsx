@@ -1,12 +1,11 @@
 /** The fields of the product editor; each shows its error at once. */
 import { YEARLY_RATE_CEILING_BPS } from "@ballast/contract/constants.ts";
 import { parseAmount } from "@ballast/contract/money.ts";
-import { useQuery } from "@tanstack/react-query";
 import { Button, Col, DatePicker, Form, Image, Input, Row, Select, Typography, Upload } from "antd";
 import type { Dayjs } from "dayjs";
 import { useState } from "react";
-import { rows } from "../api/queries.ts";
 import { hashOf } from "../ui/document-file.tsx";
+import { RowChoice } from "../ui/row-choice.tsx";
 import { type Wording, WordingEditor } from "../ui/wording-editor.tsx";
 import { aboveCeiling, mostDailyReturn, percent, termsOf, tUSDT } from "./draft-terms.ts";
 
@@ -225,17 +224,13 @@ function DocumentField() {
 }
 
 function AgreementField({ isNew }: { isNew: boolean }) {
-  const found = useQuery(rows({ resource: "agreements", filter: "[]", size: "200" }));
-  const versions = found.data?.list ?? [];
   return (
     <>
       <Form.Item name="agreement-id" label="Agreement" rules={[needed("agreement")]}>
-        <Select
-          loading={found.isPending}
-          options={[
-            ...versions.map(({ id, values }) => ({ value: id, label: String(values.version) })),
-            { value: "new", label: "A new version…" },
-          ]}
+        <RowChoice
+          resource="agreements"
+          named="version"
+          others={[{ value: "new", label: "A new version…" }]}
         />
       </Form.Item>
       {isNew && (

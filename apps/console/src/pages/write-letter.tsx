@@ -13,12 +13,12 @@ import {
   type LetterKind,
 } from "@ballast/contract/message/letters.ts";
 import { newKey } from "@ballast/contract/new-key.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Alert, Button, Card, Flex, Form, Input, Radio, Select, Typography } from "antd";
+import { Alert, Button, Card, Flex, Form, Input, Radio, Typography } from "antd";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { rows } from "../api/queries.ts";
+import { RowChoice } from "../ui/row-choice.tsx";
 import { Said } from "../ui/said.tsx";
 import { nameOf, type Texts, TextsEditor, TextsShown } from "../ui/texts-editor.tsx";
 import { useUnsaved } from "../ui/unsaved.tsx";
@@ -145,21 +145,10 @@ export default function WriteLetter() {
 /** The choice among all products that were ever on sale, by name. */
 function ProductChoice(props: { id?: string; value?: string; onChange?(id: string): void }) {
   const filter = JSON.stringify([{ column: "state", op: "not", value: "draft" }]);
-  const found = useQuery(rows({ resource: "products", filter, size: "200" }));
-  return (
-    <Select
-      {...props}
-      showSearch={{ optionFilterProp: "label" }}
-      loading={found.isPending}
-      style={{ maxWidth: 420 }}
-      {...(found.error ? { status: "error" as const, notFoundContent: found.error.message } : {})}
-      options={(found.data?.list ?? []).map(({ id, values }) => ({
-        value: id,
-        label: String(values.name),
-      }))}
-    />
-  );
+  return <RowChoice {...props} resource="products" named="name" filter={filter} style={CHOICE} />;
 }
+
+const CHOICE = { maxWidth: 420 };
 
 type Found = { members: number; missing: string[] };
 

@@ -1,0 +1,55 @@
+/** The choice of one row of a list, however long: what is typed is searched for by the server. */
+import { useQuery } from "@tanstack/react-query";
+import { Select } from "antd";
+import { type CSSProperties, useState } from "react";
+import { rows } from "../api/queries.ts";
+
+type Option = { value: string; label: string };
+
+type Props = {
+  resource: string;
+  /** The column that names a row; the list's search must look into it. */
+  named: string;
+  filter?: string;
+  /** Offered after the rows. */
+  others?: Option[];
+  /** A row that cannot be chosen. */
+  without?: string;
+  style?: CSSProperties;
+  placeholder?: string;
+  label?: string;
+  id?: string;
+  value?: string | null;
+  onChange?(id: string): void;
+};
+
+const SHOWN = "50";
+
+export function RowChoice(props: Props) {
+  const { resource, named, filter = "[]", others = [], without, label, onChange, ...rest } = props;
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState<Option | null>(null);
+  const q = typed.trim() === "" ? {} : { q: typed.trim() };
+  const found = useQuery(rows({ resource, filter, size: SHOWN, ...q }));
+  const options = (found.data?.list ?? [])
+    .filter(({ id }) => id !== without)
+    .map(({ id, values }) => ({ value: id, label: String(values[named]) }));
+  // What was chosen keeps its name when another search does not find it.
+  const isElsewhere = chosen && chosen.value === rest.value && typed === "";
+  const kept = isElsewhere && options.every(({ value }) => value !== chosen.value) ? [chosen] : [];
+  return (
+    <Select
+      {...rest}
+      aria-label={label}
+      loading={found.isPending}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      {...(found.error ? { status: "error" as const, notFoundContent: found.error.message } : {})}
+      options={[...kept, ...options, ...others]}
+      onChange={(id: string, option) => {
+        setChosen(option && !Array.isArray(option) ? option : null);
+        setTyped("");
+        onChange?.(id);
+      }}
+    />
+  );
+}
