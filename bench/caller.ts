@@ -33,7 +33,8 @@ export async function fire(options: {
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
       const line = await openLine(port);
-      while (performance.now() < until) {
+      // One request at least, however late its connection opened.
+      do {
         const shot = next(caller);
         if (!shot) break;
         const start = performance.now();
@@ -41,7 +42,7 @@ export async function fire(options: {
         times.push(performance.now() - start);
         if (code === "200") done += 1;
         else refused[code] = (refused[code] ?? 0) + 1;
-      }
+      } while (performance.now() < until);
       line.close();
     }),
   );
