@@ -104,11 +104,13 @@ function spread(changes: Map<Day, bigint>, add: (day: Day, due: Partial<Due>) =>
 async function openOrders(db: Db): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select greatest(o.start_on, g.done_through + 1) as "from", o.expire_on as expire,
-      sum(o.daily_return)::bigint as daily, sum(o.principal)::bigint as principal,
-      count(*)::int as orders
-    from orders.orders o
-    left join income.progress g on g.bucket = o.bucket and g.currency = o.currency
-    where o.state = 'valid' and o.currency = ${currency}
+      sum(o.daily)::bigint as daily, sum(o.principal)::bigint as principal,
+      sum(o.orders)::int as orders
+    from (
+      select bucket, start_on, expire_on, sum(daily_return) as daily, sum(principal) as principal,
+        count(*) as orders
+      from orders.orders where state = 'valid' and currency = ${currency} group by 1, 2, 3
+    ) o left join income.progress g on g.bucket = o.bucket and g.currency = ${currency}
     group by 1, 2`.execute(db);
   return rows;
 }
