@@ -23,12 +23,14 @@ import { type FullBooks, fullBooks, withdrawn } from "../../test/full-books.ts";
 import { aCampaign, anOrder, liveDays } from "../../test/income-builders.ts";
 import { useBankedApp } from "../../test/kit.ts";
 import { aBuyer, aGreenGuard, type Buyer, purchaseOf } from "../../test/order-builders.ts";
+import { withServersPlans } from "../../test/read-whole.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import { keepFigures } from "../open/figures.ts";
 import { atOneMoment } from "../platform/db.ts";
 import { createLog } from "../platform/log.ts";
+import { readOwnBooks } from "./own-books.ts";
 import { bridgeOf, MOVE_OF, NEUTRAL, readBridges } from "./read-bridges.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
@@ -372,6 +374,34 @@ describe("a member's own figures of that moment", () => {
     expect(sum("now")).toBe(await total("reserve.sold"));
     expect(await of(dora)).toMatchObject({ was: 0n });
   }); // @rule 5/own-figures
+
+  it("read each income of a member once, however many orders there are", async () => {
+    const { rows } = await sql<{ id: string; bucket: number; incomes: number }>`
+      select member_id as id, bucket, count(*)::int as incomes from income.incomes
+      group by 1, 2 having count(distinct order_id) > 1 limit 1`.execute(db());
+    const { rows: lists } = await sql<{ day: string; takenAt: Date }>`
+      select day, taken_at as "takenAt" from proof.commits where currency = 'tUSDT'
+      order by sequence desc limit 1`.execute(db());
+    const [member, list] = [rows[0], lists[0]];
+    if (!member || !list) throw new Error("nobody has incomes of several orders");
+    const read = await app.database.owner.db.transaction().execute(async (tx) => {
+      await withServersPlans(tx);
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const count = async () => {
+        const { rows } = await sql<{ n: number }>`
+          select coalesce(sum(idx_tup_fetch + seq_tup_read), 0)::int as n
+          from pg_stat_xact_user_tables where schemaname = 'income' and relname like 'incomes%'`.execute(
+          tx,
+        );
+        return rows[0]?.n ?? 0;
+      };
+      const before = await count();
+      await readOwnBooks(tx, member, { currency: "tUSDT", ...list });
+      return (await count()) - before;
+    });
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThanOrEqual(member.incomes);
+  });
 });
 
 describe("a currency that few have", () => {

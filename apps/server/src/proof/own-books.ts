@@ -17,9 +17,8 @@ export async function readOwnBooks(
   const head = sql<bigint>`(select s.head_seqs[${bucket}::int + 1] from proof.snapshots s
     where s.day = ${list.day}::date)`;
   const { rows } = await sql<Row>`
-    ${walletsOf({ id, bucket }, list, head)} union all ${returnsOf({ id, bucket }, list, head)}`.execute(
-    tx,
-  );
+    with ${ordersOf({ id, bucket }, list, head)}
+    ${walletsOf({ id, bucket }, list, head)} union all ${returnsOf(head)}`.execute(tx);
   return OWN_PARTS.flatMap((part) =>
     rows.filter((row) => row.part === part && (row.was !== 0n || row.now !== 0n)),
   );
@@ -45,30 +44,41 @@ const walletsOf = (
     and k.owner_is = 'member'`;
 
 /**
- * Outstanding returns of the orders. A purchase is the ledger transaction with the order's own id, its
- * cancellation or exit one with a derived id, an income one with the id of the run that paid it.
+ * The orders, and how many days of each were paid. One run pays a day of all of them, so the incomes are
+ * read once and each run is looked up once.
  */
-const returnsOf = (
+const ordersOf = (
   { id, bucket }: Owner,
   { currency, takenAt }: Of,
   head: RawBuilder<bigint>,
-) => sql`
+) => sql`own as materialized (
+    select o.* from orders.orders o
+    where o.bucket = ${bucket} and o.member_id = ${id} and o.currency = ${currency}
+      and (o.ended_at is null or o.ended_at > ${takenAt}::timestamptz - interval '31 days')
+  ), incomes as materialized (
+    select i.order_id, i.run_id from income.incomes i
+    where i.bucket = ${bucket} and i.member_id = ${id}
+      and i.day >= (select min(o.start_on) from own o) and i.order_id in (select o.id from own o)
+  ), runs as materialized (
+    select r.run_id, exists (select from ledger.transactions t
+      where t.bucket = ${bucket} and t.id = r.run_id and t.seq <= ${head}) as was
+    from (select distinct i.run_id from incomes i) r
+  ), paid as (
+    select i.order_id, count(*) as now, count(*) filter (where r.was) as was
+    from incomes i join runs r using (run_id) group by 1)`;
+
+/**
+ * Outstanding returns of the orders. A purchase is the ledger transaction with the order's own id, its
+ * cancellation or exit one with a derived id, an income one with the id of the run that paid it.
+ */
+const returnsOf = (head: RawBuilder<bigint>) => sql`
   select 'returns' as part,
-    coalesce(sum(o.daily_return * (o.valid_days - paid.was)) filter (where exists (
+    coalesce(sum(o.daily_return * (o.valid_days - coalesce(paid.was, 0))) filter (where exists (
         select from ledger.transactions t
         where t.bucket = o.bucket and t.id = o.id and t.seq <= ${head})
       and not exists (
         select from ledger.transactions t where t.bucket = o.bucket
           and t.id = ledger.derived_id('order_end', o.id) and t.seq <= ${head})), 0)::bigint as was,
-    coalesce(sum(o.daily_return * (o.valid_days - paid.now)) filter (where o.state = 'valid'), 0)
-      ::bigint as now
-  from orders.orders o
-  cross join lateral (
-    select count(*) as now, count(*) filter (where exists (
-      select from ledger.transactions t
-      where t.bucket = i.bucket and t.id = i.run_id and t.seq <= ${head})) as was
-    from income.incomes i
-    where i.bucket = o.bucket and i.member_id = o.member_id and i.order_id = o.id
-      and i.day >= o.start_on and i.day < o.expire_on) paid
-  where o.bucket = ${bucket} and o.member_id = ${id} and o.currency = ${currency}
-    and (o.ended_at is null or o.ended_at > ${takenAt}::timestamptz - interval '31 days')`;
+    coalesce(sum(o.daily_return * (o.valid_days - coalesce(paid.now, 0)))
+      filter (where o.state = 'valid'), 0)::bigint as now
+  from own o left join paid on paid.order_id = o.id`;
