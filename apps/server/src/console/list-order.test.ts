@@ -67,3 +67,9 @@ it("are refused in words where a statement takes over a second, and nowhere else
   const broken = { ...members, from: "nowhere" };
   await expect(readRowsSoon(database.db, broken, page)).rejects.toThrow("does not exist");
 });
+
+it("read the clock once for a list, not for each row", () => {
+  const statements = JSON.stringify(CATALOG.resources);
+  expect(statements).toContain("(select platform.now())");
+  expect(statements.match(/.{40}(?<!select )platform\.now\(\)/g) ?? []).toEqual([]);
+});

@@ -18,6 +18,7 @@ import { aCredit } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent, propose } from "../ledger/proposals.ts";
 import { createLog } from "../platform/log.ts";
+import { previewWindDown } from "../wind-down/status.ts";
 import { keepFigures, openFigures } from "./figures.ts";
 import { readHowPaid } from "./how-paid.ts";
 import { readFlags } from "./red-flags.ts";
@@ -115,6 +116,21 @@ describe("what is owed", () => {
     await asOwner("grant select on orders.orders to ballast_service");
     expect((await whatIsOwed()).at.getTime()).toBeGreaterThan(later.at.getTime());
   }); // @rule 4/status-owed
+});
+
+it("a preview of the wind-down reads the clock once, not for each order", async () => {
+  await app.database.owner.db.transaction().execute(async (tx) => {
+    const count = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select (seq_scan + coalesce(idx_scan, 0))::int as n from pg_stat_xact_user_tables
+        where schemaname = 'platform' and relname = 'clock'`.execute(tx);
+      return rows[0]?.n ?? 0;
+    };
+    const before = await count();
+    const { orders, coolingOff } = await previewWindDown(tx);
+    expect(orders + coolingOff).toBeGreaterThan(1n);
+    expect((await count()) - before).toBe(1);
+  });
 });
 
 describe("the covers", () => {

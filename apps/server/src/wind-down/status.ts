@@ -69,8 +69,8 @@ export type WindDownPreview = {
 /** What the wind-down would do to orders now. Amounts in tUSDT, the currency of all products. */
 export async function previewWindDown(db: Db): Promise<WindDownPreview> {
   const { rows } = await sql<WindDownPreview>`
-    with o as (
-      select x.*, x.cancel_until >= platform.now() as cools from orders.orders x
+    with clock as materialized (select platform.now() as at), o as (
+      select x.*, x.cancel_until >= clock.at as cools from orders.orders x cross join clock
       where x.state = 'valid'
     )
     select count(*) filter (where cools) as "coolingOff",

@@ -29,7 +29,7 @@ export const bankCardResources = [
       state: state(
         "State",
         `case when c.deleted_at is not null then 'deleted'
-          when c.usable_from > platform.now() then 'waiting' else 'active' end`,
+          when c.usable_from > (select platform.now()) then 'waiting' else 'active' end`,
         ["waiting", "active", "deleted"],
       ),
       account: sealed("Account"),

@@ -30,8 +30,8 @@ const content = resource({
     state: state(
       "State",
       `case when i.withdrawn_at is not null then 'withdrawn'
-        when i.from_at > platform.now() then 'scheduled'
-        when i.until_at <= platform.now() then 'over' else 'shown' end`,
+        when i.from_at > (select platform.now()) then 'scheduled'
+        when i.until_at <= (select platform.now()) then 'over' else 'shown' end`,
       ["scheduled", "shown", "over", "withdrawn"],
     ),
     title: text("Title", "t.title"),

@@ -43,7 +43,7 @@ export const memberResources = [
       }),
       holdUntil: instant(
         "Withdrawals held until",
-        "case when l.hold_until > platform.now() then l.hold_until end",
+        "case when l.hold_until > (select platform.now()) then l.hold_until end",
         { nullable: true, inside: true },
       ),
       secondStep: state(

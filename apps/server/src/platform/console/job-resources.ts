@@ -3,7 +3,7 @@ import { ROLES } from "@ballast/contract/console/staff.ts";
 import { count, instant, long, resource, state, text } from "../staff-resource.ts";
 
 /** Jobs are timed by the wall; shown by the clock that everything else is shown by. */
-const shown = (column: string) => `(${column} + (platform.now() - now()))`;
+const shown = (column: string) => `(${column} + ((select platform.now()) - now()))`;
 
 const lastFailed =
   "j.failed_at is not null and j.failed_at >= coalesce(j.succeeded_at, '-infinity')";
@@ -31,7 +31,7 @@ export const jobResources = [
       succeededAt: instant("Last went well", shown("j.succeeded_at"), { nullable: true }),
       nextAt: instant(
         "Next run at the latest",
-        `greatest(${shown("j.started_at")} + j.every_seconds * interval '1 second', platform.now())`,
+        `greatest(${shown("j.started_at")} + j.every_seconds * interval '1 second', (select platform.now()))`,
         { nullable: true, filters: false },
       ),
       waiting: count("Waiting", "coalesce(q.waiting, 0)"),

@@ -29,9 +29,9 @@ const STATE = `case
   when p.state = 'draft' then case when exists (
     select from ledger.proposals l where l.action = 'list_product' and l.state = 'open'
       and l.input ->> 'product_id' = p.id::text) then 'proposed' else 'draft' end
-  when platform.now() >= p.ends_at then 'over'
-  when platform.now() < p.announced_at then 'funded'
-  when platform.now() < p.starts_at then 'scheduled'
+  when (select platform.now()) >= p.ends_at then 'over'
+  when (select platform.now()) < p.announced_at then 'funded'
+  when (select platform.now()) < p.starts_at then 'scheduled'
   when ${LEFT} = 0 then 'sold_out'
   else 'on_sale' end`;
 

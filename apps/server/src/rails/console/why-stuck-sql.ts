@@ -14,7 +14,7 @@ const LAST_STEP = {
 type Rail = keyof typeof LAST_STEP;
 
 /** Nothing was sent for it for a while. */
-export const isOld = (rail: Rail) => `${LAST_STEP[rail]} <= platform.now() - ${WAIT}`;
+export const isOld = (rail: Rail) => `${LAST_STEP[rail]} <= (select platform.now()) - ${WAIT}`;
 
 const LATER = (
   rail: Rail,

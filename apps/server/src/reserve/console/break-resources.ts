@@ -30,7 +30,7 @@ export const breakResources = [
       since: instant("Since", "b.since"),
       hours: count(
         "Hours open",
-        "floor(extract(epoch from coalesce(b.ended_at, platform.now()) - b.since) / 3600)",
+        "floor(extract(epoch from coalesce(b.ended_at, (select platform.now())) - b.since) / 3600)",
         { sorts: false },
       ),
       endedAt: instant("Ended", "b.ended_at", { nullable: true }),

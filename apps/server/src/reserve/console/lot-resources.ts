@@ -154,7 +154,7 @@ export const lotResources = [
       type: "text",
     },
     // With two million incomes a week, a list of all of them could not be sorted in time.
-    from: `(select * from income.incomes where day > platform.day_of(platform.now()) - 36) i
+    from: `(select * from income.incomes where day > platform.day_of((select platform.now())) - 36) i
       join products.products p on p.id = i.product_id
       left join income.paid_from_lots x on x.product_id = i.product_id and x.day = i.day
       left join reserve.lots l on l.id = x.lot_id`,

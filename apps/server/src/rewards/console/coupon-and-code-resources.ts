@@ -27,7 +27,7 @@ const coupons = resource({
     kind: state("Gives", "c.kind", COUPON_KINDS),
     state: state(
       "State",
-      "case when c.state = 'open' and c.valid_to <= platform.now() then 'expired' else c.state end",
+      "case when c.state = 'open' and c.valid_to <= (select platform.now()) then 'expired' else c.state end",
       ["open", "ended", "expired"],
     ),
     amount: amount("At most", "c.amount", { currencyOf: "currency" }),
@@ -131,7 +131,7 @@ const codeBatches = resource({
       "State",
       `case when p.state in ('refused', 'withdrawn') then p.state
         when b.state = 'ended' then 'ended'
-        when p.state = 'expired' or b.expires_at <= platform.now() then 'expired'
+        when p.state = 'expired' or b.expires_at <= (select platform.now()) then 'expired'
         else b.state end`,
       ["proposed", "approved", "made", "ended", "expired", "refused", "withdrawn"],
     ),
@@ -146,7 +146,7 @@ const codeBatches = resource({
     ),
     left: count(
       "Uses left",
-      `case when b.state = 'ended' or b.expires_at <= platform.now() then 0 else
+      `case when b.state = 'ended' or b.expires_at <= (select platform.now()) then 0 else
         (select coalesce(sum(k.uses_left), 0) from rewards.codes k where k.batch_id = b.id) end`,
       { filters: false, sorts: false, inside: true },
     ),

@@ -12,7 +12,7 @@ import {
   text,
 } from "../../platform/staff-resource.ts";
 
-const TODAY = "platform.day_of(platform.now())::timestamp at time zone 'UTC'";
+const TODAY = "platform.day_of((select platform.now()))::timestamp at time zone 'UTC'";
 const ENGLISH = "v.texts -> 'en_US'";
 
 const questions = resource({

@@ -19,7 +19,7 @@ export const addressResources = [
       state: state(
         "State",
         `case when a.deleted_at is not null then 'deleted'
-          when a.usable_from > platform.now() then 'waiting' else 'active' end`,
+          when a.usable_from > (select platform.now()) then 'waiting' else 'active' end`,
         ["waiting", "active", "deleted"],
       ),
       createdAt: instant("Added", "a.created_at"),

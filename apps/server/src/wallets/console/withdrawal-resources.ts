@@ -21,18 +21,18 @@ import { notAgain, notBack, whyNot } from "../../rails/console/why-stuck-sql.ts"
 import { WITHDRAWAL_RISK_SIGNS } from "../withdrawal-risk-signs.ts";
 
 const OPEN = "w.ended_at is null";
-const LATE_BY = "extract(epoch from platform.now() - w.arrive_by) / 3600";
+const LATE_BY = "extract(epoch from (select platform.now()) - w.arrive_by) / 3600";
 /** Worded, because a negative number would need an explanation. */
 const DUE = `case when ${LATE_BY} >= 1 then floor(${LATE_BY}) || ' h late'
   when ${LATE_BY} > 0 then 'late'
   when ${LATE_BY} > -1 then 'less than 1 h left'
   else floor(-(${LATE_BY})) || ' h left' end`;
-const IS_HELD = `(${OPEN} and w.state = 'processing' and w.hold_until > platform.now())`;
+const IS_HELD = `(${OPEN} and w.state = 'processing' and w.hold_until > (select platform.now()))`;
 const HELD = (column: string) => `case when ${IS_HELD} then w.${column} end`;
 
 /** Holds and lateness change over time and have filters of their own. */
 const SHOWN_SIGNS = `nullif(array_to_string(
-  case when w.due_at < platform.now() then array['late'] end || w.signs
+  case when w.due_at < (select platform.now()) then array['late'] end || w.signs
     || case when ${IS_HELD} then array['on hold'] end, ', '), '')`;
 
 const INSIDE = { inside: true } as const;
@@ -81,7 +81,7 @@ export const withdrawalResources = [
       rail: state("To", "w.rail", ["chain", "bank"]),
       appliedAt: instant("Applied", "w.applied_at", { inside: true }),
       arriveBy: instant("Must arrive by", "w.arrive_by", { sortBy: "w.due_at" }),
-      isLate: yes("Late", "(w.due_at < platform.now())", { ...INSIDE, moves: true }),
+      isLate: yes("Late", "(w.due_at < (select platform.now()))", { ...INSIDE, moves: true }),
       lateReason: state("Late because", "wallets.late_reason(w)", LATE_REASONS, {
         ...{ ...INSIDE, nullable: true, moves: true, filters: false },
       }),
