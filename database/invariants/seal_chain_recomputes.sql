@@ -1,5 +1,5 @@
 create view invariants.seal_chain_recomputes as
-select s.bucket, s.seq, s.hash from ledger.heads b
+select b.bucket, s.seq, s.hash from ledger.heads b
 cross join lateral (
   select p.*, r.hash as recomputed, lag(p.hash) over (order by p.seq) as before,
     lag(p.seq) over (order by p.seq) as seq_before
@@ -10,7 +10,7 @@ cross join lateral (
 ) s
 where s.hash is distinct from s.recomputed
   or s.previous_hash <> coalesce(s.before,
-    sha256(convert_to('ballast ledger bucket ' || s.bucket, 'UTF8')))
+    sha256(convert_to('ballast ledger bucket ' || b.bucket, 'UTF8')))
   or s.seq <> coalesce(s.seq_before, 0) + 1
 union all
 select h.bucket, h.seq, h.hash from ledger.heads h

@@ -170,7 +170,7 @@ create index on ledger.transactions (proposal_id, at) where proposal_id is not n
 -- account and ledger transaction exist (it joins them to write the entry), and the invariants
 -- verify it again.
 create table ledger.entries (
-  bucket int not null,
+  bucket int not null check (bucket between 0 and 63),
   transaction_id uuid not null,
   no int not null,
   at timestamptz not null,

@@ -36,7 +36,7 @@ create table income.progress (
   primary key (bucket, currency)
 );
 
--- The outcome of each new member's free income; the newest members are searched for missing ones.
+-- The outcome of each new member's free income.
 create table income.welcomes (
   bucket int not null check (bucket between 0 and 63),
   member_id uuid not null,
@@ -50,7 +50,13 @@ create table income.welcomes (
   check (outcome <> 'given' or campaign_id is not null)
 );
 
-create index on income.welcomes (registered_at);
+-- Every member who registered before this time has an outcome; the search for missing ones begins here.
+create table income.welcomed (
+  only_row boolean primary key default true check (only_row),
+  before timestamptz not null
+);
+
+insert into income.welcomed (before) values ('-infinity');
 
 grant select on all tables in schema income to ballast_service;
 
@@ -85,3 +91,5 @@ create table income.summed (
 );
 
 grant select on income.product_days, income.summed to ballast_service;
+
+insert into platform.hooks values ('wrong_in_batches', 'income.wrong_in_batches');

@@ -88,27 +88,39 @@ create schema if not exists reserve;
 grant usage on schema reserve to ballast_service;
 
 -- How far each bucket's chain was verified, and the hash there, so that verified entries cannot change
--- unnoticed.
+-- unnoticed. is_whole: the last verification reached the end of the chain, and it was intact.
 create table ledger.verified_heads (
   bucket int primary key references ledger.heads,
   seq bigint not null,
-  hash bytea not null
+  hash bytea not null,
+  is_whole boolean not null default false
 );
 
-insert into ledger.verified_heads select bucket, seq, hash from ledger.heads;
+insert into ledger.verified_heads (bucket, seq, hash) select bucket, seq, hash from ledger.heads;
 
+-- batches: how many of all buckets it covers.
 create table ledger.daily_seals (
   at timestamptz primary key,
   hash bytea not null,
   batches bigint not null
 );
 
--- The last run of each named invariant: the number of rows of its view (0: it holds).
+-- The last run of each named invariant: the number of rows of its view (0: it holds). Of one that runs
+-- bucket by bucket the sums of its parts, and the time of the oldest one.
 create table reserve.invariant_runs (
   name text primary key,
   rows bigint not null,
   took_ms int not null,
   at timestamptz not null
+);
+
+create table reserve.invariant_parts (
+  name text,
+  bucket int,
+  rows bigint not null,
+  took_ms int not null,
+  at timestamptz not null,
+  primary key (name, bucket)
 );
 
 -- Codes of what is wrong or old, worded by the screens. red: client_cover, reserve_cover, shortfall,

@@ -78,3 +78,16 @@ export async function total(tx: Tx, what: RawBuilder<unknown>): Promise<bigint> 
   const { rows } = await sql<{ n: bigint }>`select (${what})::bigint as n`.execute(tx);
   return rows[0]?.n ?? 0n;
 }
+
+/** The number of rows that an invariant finds bucket by bucket; `whole` where it does not run so. */
+export async function rowsByBucket(tx: Tx, name: string, whole: number): Promise<number> {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${name} = any(reserve.invariants_by_bucket()) as is`.execute(tx);
+  if (!rows[0]?.is) return whole;
+  const found = await total(
+    tx,
+    sql`select count(*) from generate_series(0, 63) b
+      cross join lateral (select from ${sql.table(`invariants.${name}`)} v where v.bucket = b) x`,
+  );
+  return Number(found);
+}

@@ -26,3 +26,23 @@ export async function readWhole(
     return (await count()) - before;
   });
 }
+
+/** How many rows of tables with such a schema and name `work` read, by any kind of scan. */
+export async function rowsRead(
+  tx: Tx,
+  schema: string,
+  like: string,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  await withServersPlans(tx);
+  const count = async () => {
+    const { rows } = await sql<{ n: bigint }>`
+      select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::bigint as n
+      from pg_stat_xact_user_tables
+      where schemaname = ${schema} and relname like ${like}`.execute(tx);
+    return Number(rows[0]?.n);
+  };
+  const before = await count();
+  await work();
+  return (await count()) - before;
+}

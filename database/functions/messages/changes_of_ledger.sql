@@ -28,11 +28,11 @@ as $$
 $$;
 
 -- Internal. The members whom these batches concern. The income of a day is announced to the whole bucket,
--- and each client asks for its own. The query plan cannot know that there are few, so it is forced to look
--- them up by key instead of reading all entries of all months every second.
+-- and each client asks for its own. Looked up by key, as in facts_of_ledger.
 create function messages.changes_of_ledger(batches messages.batches[]) returns messages.change[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
-  set enable_seqscan = off
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set enable_material = off set jit = off
 as $$
   with t as materialized (
     select x.bucket, x.id, x.event, x.at, x.reference from unnest(batches) b

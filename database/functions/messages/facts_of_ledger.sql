@@ -1,7 +1,10 @@
--- Internal. The facts in those batches about which members get messages.
+-- Internal. The facts in those batches about which members get messages. The query plan cannot know that
+-- there are few, so it may only look them up by key: any other join reads all entries, orders or
+-- withdrawals every second.
 create function messages.facts_of_ledger(batches messages.batches[]) returns messages.draft[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
-  set enable_seqscan = off
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set enable_material = off set jit = off
 as $$
   with t as materialized (
     select x.bucket, x.id, x.event, x.at, x.reference from unnest(batches) b

@@ -1,3 +1,14 @@
+-- Internal. What a sweep would move now, in each bucket.
+create function reserve.due_for_sweep(in_kind text, in_currency text)
+returns table (bucket int, amount bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select a.bucket, a.balance from ledger.accounts a
+  where a.kind = case in_kind when 'income' then 'reserve.due_to_client'
+      else 'client.due_to_house' end
+    and a.currency = in_currency and a.owner = ledger.house() and a.balance > 0
+$$;
+
 -- Fixes a sweep of everything due now, bucket by bucket, and queues its transfer, unless one is pending,
 -- one was posted today, or one failed within the hour. After the end of sales the reserve pays at once, and
 -- a fee leaves custody only when the newest statement shows that members can be paid in full without it.
@@ -19,18 +30,19 @@ begin
   ) then
     return null;
   end if;
-  -- Invitation shares are paid from fees that no sweep has fixed, so nobody may pay one meanwhile; nor may
-  -- the wind-down begin, or anybody take what is being swept.
+  total := (select sum(d.amount) from reserve.due_for_sweep(in_kind, in_currency) d);
+  if total is null then return null; end if;
   if in_kind = 'fees' then
+    if not ledger.house_may_take(in_currency, total) then return null; end if;
+    -- Invitation shares are paid from fees that no sweep has fixed, so nobody may pay one meanwhile; nor may
+    -- the wind-down begin, or anybody take what is being swept. Looked at again under the locks.
     perform ledger.lock_buckets(array(select generate_series(0, 63)));
   end if;
-  select array_agg(a.bucket), array_agg(a.balance), sum(a.balance) into buckets, amounts, total
-  from ledger.accounts a
-  where a.kind = case in_kind when 'income' then 'reserve.due_to_client'
-      else 'client.due_to_house' end
-    and a.currency = in_currency and a.owner = ledger.house() and a.balance > 0;
-  if total is null then return null; end if;
-  if in_kind = 'fees' and not ledger.house_may_take(in_currency, total::bigint) then return null; end if;
+  select array_agg(d.bucket), array_agg(d.amount), sum(d.amount) into buckets, amounts, total
+  from reserve.due_for_sweep(in_kind, in_currency) d;
+  if total is null or in_kind = 'fees' and not ledger.house_may_take(in_currency, total) then
+    return null;
+  end if;
   insert into reserve.sweeps (id, kind, currency, amount, queued_at)
   values (in_id, in_kind, in_currency, total, platform.now());
   insert into reserve.sweep_parts (bucket, sweep_id, amount)

@@ -15,15 +15,17 @@ begin
   if is_watched then
     perform reserve.refresh_guard(c.currency) from ledger.currencies c;
   end if;
-  lock table chain.statements, bank.statements, reserve.invariant_runs, ledger.daily_seals
-    in exclusive mode;
+  lock table chain.statements, bank.statements, reserve.invariant_runs, reserve.invariant_parts,
+    ledger.daily_seals in exclusive mode;
   select c.shift - (at - now()) into back from platform.clock c;
   update platform.clock set shift = at - now();
   delete from chain.statements;
   delete from bank.statements;
   delete from reserve.cover_history;
   delete from reserve.invariant_runs;
+  delete from reserve.invariant_parts;
   delete from ledger.daily_seals;
+  update income.welcomed set before = '-infinity';
   update reserve.guard_history set at = guard_history.at - back;
   if is_watched then
     perform reserve.refresh_guard(c.currency) from ledger.currencies c;

@@ -4,8 +4,9 @@ import { beforeEach, expect, it } from "vitest";
 import { aWelcomeCampaign, entriesOf } from "../../test/income-builders.ts";
 import { useDatabase } from "../../test/kit.ts";
 import { aBuyer, type Buyer, someBuyers } from "../../test/order-builders.ts";
+import { rowsRead } from "../../test/read-whole.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
-import { welcomeNewMembers } from "./welcome.ts";
+import { notYetWelcomed, welcomeNewMembers } from "./welcome.ts";
 
 const gift = 300_000n;
 
@@ -96,4 +97,34 @@ it("takes the money of a campaign together, wherever it lies, and never another'
     database.db,
   );
   expect(rows[0]?.left).toBe(5n * gift);
+});
+
+it("is looked for only among members who registered since all before them had an outcome", async () => {
+  const asOwner = (text: string) => sql.raw(text).execute(database.owner.db);
+  await welcomeNewMembers(database.db);
+  await someBuyers(database.owner.db, Array<number>(30).fill(5), 0n);
+  const last = await newMember();
+  await asOwner("update members.members set registered_at = registered_at - interval '1 minute'");
+  await asOwner("update income.welcomed set before = '-infinity'");
+  const look = () =>
+    database.owner.db.transaction().execute(async (tx) => {
+      let found: string[] = [];
+      const read = await rowsRead(tx, "members", "members", async () => {
+        found = (await notYetWelcomed(tx)).map(({ id }) => id);
+      });
+      return { found, read };
+    });
+  const before = await look();
+  expect(before.found).toHaveLength(31);
+  expect(before.read).toBeGreaterThan(30);
+  await welcomeNewMembers(database.db);
+  expect(await look()).toEqual({ found: [], read: 1 });
+
+  // One whose outcome is missing is found as long as it is missing.
+  await asOwner("update income.welcomed set before = '-infinity'");
+  await asOwner(`delete from income.welcomes where member_id = '${last.id}'`);
+  await sql`select income.note_welcomed()`.execute(database.db);
+  expect(await look()).toEqual({ found: [last.id], read: 1 });
+  await welcomeNewMembers(database.db);
+  expect((await look()).found).toEqual([]);
 });

@@ -3,9 +3,8 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { openCampaign } from "../reserve/campaigns.ts";
 
-/** Members processed in one run, and how far back it reads: registrations commit in nearly their order. */
+/** Members processed in one run. */
 const BATCH = 200;
-const NEWEST = 10_000;
 
 type NewMember = { bucket: number; id: string };
 
@@ -15,6 +14,7 @@ export async function welcomeNewMembers(db: Db): Promise<void> {
   for (const member of await notYetWelcomed(db)) {
     await welcomeMember(db, member).catch((error) => failures.push(error));
   }
+  await sql`select income.note_welcomed()`.execute(db);
   if (failures.length > 0) throw new AggregateError(failures, "welcome: members were left out");
 }
 
@@ -30,13 +30,7 @@ async function welcomeMember(db: Db, member: NewMember): Promise<void> {
 
 export async function notYetWelcomed(db: Db): Promise<NewMember[]> {
   const { rows } = await sql<NewMember>`
-    select m.bucket, m.id from members.members m
-    where m.registered_at >= coalesce((
-        select w.registered_at from income.welcomes w
-        order by w.registered_at desc offset ${NEWEST} limit 1), '-infinity')
-      and not exists (
-        select from income.welcomes w where w.bucket = m.bucket and w.member_id = m.id)
-    order by m.registered_at, m.id limit ${BATCH}`.execute(db);
+    select bucket, id from income.not_yet_welcomed(${BATCH})`.execute(db);
   return rows;
 }
 

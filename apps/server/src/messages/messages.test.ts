@@ -29,7 +29,7 @@ import { expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
 import { aCampaign, anOrder, aWelcomeCampaign, liveDays } from "../../test/income-builders.ts";
 import { useApp } from "../../test/kit.ts";
 import { someBuyers } from "../../test/order-builders.ts";
-import { readWhole } from "../../test/read-whole.ts";
+import { readWhole, rowsRead } from "../../test/read-whole.ts";
 import { someCodes } from "../../test/reward-builders.ts";
 import { aCredit, aUsableAddress } from "../../test/wallet-builders.ts";
 import { publishContent } from "../content/publish-content.ts";
@@ -104,6 +104,34 @@ it("looks up what happened by key, whatever the database counts, and reads no mo
   await followIfDue(db());
   expect(await told()).toBeGreaterThan(before);
 }); // @rule run/growth
+
+it("reads the entries of what happened only, however many were written before", async () => {
+  const one = await buyer();
+  await followIfDue(db());
+  await aCredit(owner(), one, tUSDT(5n));
+  const undone = owner()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`
+        with t as (
+          insert into ledger.transactions
+          select 7, gen_random_uuid(), 'deposit', platform.now(), -n, 'watcher', ''
+          from generate_series(1, 20000) n returning *
+        )
+        insert into ledger.entries select t.bucket, t.id, 1, t.at, t.seq, t.event, 'client.custody',
+          'tUSDT', ledger.house(), 'D', 1, 1 from t`.execute(tx);
+      await sql`analyze ledger.transactions, ledger.entries`.execute(tx);
+      const read = await rowsRead(tx, "ledger", "entries%", () =>
+        sql`
+          select messages.facts_of_ledger(b), messages.changes_of_ledger(b) from (
+            select array_agg(row(h.bucket, h.ledger_seq, l.seq)::messages.batches) as b
+            from messages.heads h join ledger.heads l using (bucket) where l.seq > h.ledger_seq) x
+        `.execute(tx),
+      );
+      throw new Error(`read ${read}`);
+    });
+  await expect(undone).rejects.toThrow("read 4");
+});
 
 describe("what happened to a member", () => {
   it("is told once, from the ledger, with its figures, in the reader's language", async () => {

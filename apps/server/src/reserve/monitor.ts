@@ -1,49 +1,86 @@
 /**
- * The monitor: verifies the ledger's chain of hashes, runs the named invariants and lets the database
- * update the guard of sales. All decisions are made in SQL.
+ * The monitor: verifies what is new in the ledger, runs the named invariants and lets the database update
+ * the guard of sales. All decisions are made in SQL.
  */
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { type Check, checksToRun } from "./checks-to-run.ts";
+import { verifySeals } from "./verify-seals.ts";
 
-const SEALS_A_RUN = 2_000;
-const EVERY_SECONDS = 30;
-/** An invariant may use a hundredth of the time, and runs at least once an hour. */
-const REST_FACTOR = 100;
-const AT_LEAST_EVERY_MS = 3_600_000;
+/**
+ * How long a run verifies seals and then runs invariants, the rest being due in the next run; after how
+ * long it refreshes the guard in between, without which sales stop after 15 minutes; and from which size
+ * on history is checked bucket by bucket.
+ */
+type Paces = { sealsMs: number; checksMs: number; guardMs: number; largeFrom?: number };
+const PACES: Paces = { sealsMs: 20_000, checksMs: 60_000, guardMs: 60_000 };
+/** A whole invariant may take longer than a member's call may. */
 const LONGEST = "10min";
 
 export const monitor: Job = {
   name: "monitor",
-  does: "verifies new seals, runs the invariants that are due, refreshes the guard",
-  everySeconds: EVERY_SECONDS,
+  does: "verifies new batches, runs the invariants that are due, refreshes the guard",
+  everySeconds: 30,
   run: ({ db, log }) =>
     runMonitor(db, "due", (name, err) => log.error({ err, invariant: name }, "invariant not run")),
 };
 
+type Failed = (name: string, error: unknown) => void;
+
 /**
- * Runs the monitor once; `all` runs every invariant whether it is due or not. A violation stops sales
- * before the next invariant runs. One that cannot be run does not block the others or the guard, which sees
- * that its last run is too old.
+ * Runs the monitor once; `all` runs every invariant whether it is due or not, and over everything. A
+ * violation stops sales before the next invariant runs. One that cannot be run does not block the others or
+ * the guard, which sees that its last run is too old.
  */
 export async function runMonitor(
   db: Db,
   which: "due" | "all",
-  failed: (name: string, error: unknown) => void = () => {},
+  failed: Failed = () => {},
+  paces: Partial<Paces> = {},
 ): Promise<void> {
-  const broken = await sql`select * from ledger.seal_now(${SEALS_A_RUN})`.execute(db);
-  const chain = broken.rows.length > 0 ? ["seal_chain_recomputes"] : [];
-  for (const name of new Set([...chain, ...(await invariantsToRun(db, which))])) {
-    const running = db.transaction().execute((tx) => runInvariant(tx, name));
-    const rows = await running.catch((error) => failed(name, error));
-    if (rows === undefined) continue;
-    if (rows > 0n) await refreshGuards(db);
-  }
+  const { sealsMs, largeFrom, ...times } = { ...PACES, ...paces };
+  if (await verifySeals(db, performance.now() + sealsMs)) await refreshGuards(db);
+  if (which === "all") times.checksMs = Infinity;
+  await runChecks(db, await checksToRun(db, which, largeFrom), failed, times);
   await refreshGuards(db);
 }
 
-/** Answers its number of rows; on large books it may take longer than a member's call may. */
+type Times = Pick<Paces, "checksMs" | "guardMs">;
+
+/** An invariant that failed is left out, and its time is not the others'. */
+async function runChecks(db: Db, checks: Check[], failed: Failed, times: Times): Promise<void> {
+  const cannotRun = new Set<string>();
+  let until = performance.now() + times.checksMs;
+  let refreshAt = performance.now() + times.guardMs;
+  for (const check of checks) {
+    const began = performance.now();
+    if (began > until) return;
+    if (cannotRun.has(check.name)) continue;
+    const rows = await db
+      .transaction()
+      .execute((tx) => runCheck(tx, check))
+      .catch((error) => {
+        failed(check.name, error);
+        cannotRun.add(check.name);
+        until += performance.now() - began;
+      });
+    if (!rows && performance.now() < refreshAt) continue;
+    await refreshGuards(db);
+    refreshAt = performance.now() + times.guardMs;
+  }
+}
+
+/** Answers its number of rows. */
+async function runCheck(tx: Tx, { name, bucket }: Check): Promise<bigint> {
+  if (bucket === null) return await runInvariant(tx, name);
+  const { rows } = await sql<{ n: bigint }>`
+    select reserve.run_invariant_part(${name}, ${bucket}) as n`.execute(tx);
+  return rows[0]?.n ?? 0n;
+}
+
+/** The same over everything. */
 async function runInvariant(tx: Tx, name: string): Promise<bigint> {
   await sql`select set_config('statement_timeout', ${LONGEST}, true)`.execute(tx);
   const { rows } = await sql<{ n: bigint }>`select reserve.run_invariant(${name}) as n`.execute(tx);
@@ -76,17 +113,6 @@ export async function runInvariantNow(
 /** Lets the database recompute and store the guards. */
 export async function refreshGuards(db: Db): Promise<void> {
   await sql`select reserve.refresh_guard(currency) from reserve.guard`.execute(db);
-}
-
-async function invariantsToRun(db: Db, which: "due" | "all"): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select v.viewname as name from pg_views v
-    left join reserve.invariant_runs r on r.name = v.viewname
-    where v.schemaname = 'invariants' and (${which} = 'all' or r.at is null
-      or r.at + least(greatest(r.took_ms::bigint * ${REST_FACTOR}, ${EVERY_SECONDS * 1000}),
-        ${AT_LEAST_EVERY_MS}) * interval '1 millisecond' <= platform.now())
-    order by 1`.execute(db);
-  return rows.map((row) => row.name);
 }
 
 export type Invariant = { name: string; rows: bigint; at: Date };

@@ -158,6 +158,14 @@ describe("the end of a sweep", () => {
 });
 
 describe("the fee sweep", () => {
+  it("waits for no bucket while there is nothing to move", async () => {
+    await database.owner.db.transaction().execute(async (tx) => {
+      await sql`select ledger.lock_buckets(array[5])`.execute(tx);
+      await runSweep(database.db, "fees");
+    });
+    expect(await openSweep("fees")).toBeUndefined();
+  });
+
   it("takes the fees from custody to the house, and books them when confirmed", async () => {
     await aFee(1, 2_000n);
     await aFee(63, 4_000n);
