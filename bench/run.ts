@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures, each part beside a reference in the same run on the same machine, and
- * writes bench/RESULTS.md. `npm run bench -- server`, `-- liabilities`, `-- app` or `-- growth` measures
- * one part. Loopback only; ends by itself.
+ * writes bench/RESULTS.md. `npm run bench -- server`, `-- storm`, `-- memory`, `-- liabilities`, `-- app`
+ * or `-- growth` measures one part. Loopback only; ends by itself.
  */
 import { loadavg } from "node:os";
 import { command, Misused, SIGNALS, unlessEnded } from "../scripts/command.ts";
@@ -15,15 +15,27 @@ import {
   WHOLE as WHOLE_TREES,
   writeLiabilities,
 } from "./liabilities.ts";
+import { measureMemory, memoryRatios, WHOLE as WHOLE_MEMORY, writeMemory } from "./memory.ts";
 import { serverRatios, writeServer } from "./report.ts";
 import { keepRun } from "./section.ts";
 import { measureServer, WHOLE as WHOLE_SERVER } from "./server.ts";
+import { measureStorm, stormRatios, WHOLE as WHOLE_STORM, writeStorm } from "./storm.ts";
 
 const PARTS: Record<string, (life: AbortSignal, load: string, size: string) => Promise<void>> = {
   async server(life, load) {
     const measured = await measureServer(life, WHOLE_SERVER);
     writeServer(measured);
     keepRun("server", load, serverRatios(measured));
+  },
+  async storm(life, load) {
+    const measured = await measureStorm(life, WHOLE_STORM);
+    writeStorm(measured);
+    keepRun("storm", load, stormRatios(measured));
+  },
+  async memory(life, load) {
+    const measured = await measureMemory(life, WHOLE_MEMORY);
+    writeMemory(measured);
+    keepRun("memory", load, memoryRatios(measured));
   },
   async liabilities(life, load) {
     const measured = await unlessEnded(life, measureLiabilities(WHOLE_TREES));

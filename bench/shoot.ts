@@ -8,8 +8,8 @@ export type Order = {
   seconds: number;
   tokens: string[];
   path: string;
-  /** Null for a GET. */
-  body: string | null;
+  /** Null for a GET; a list in turn, as the tokens are. */
+  body: string | string[] | null;
   /** Each member sends at most one request (take-out), instead of in turn without end. */
   once: boolean;
 };
@@ -23,8 +23,10 @@ process.once("message", async (order: Order) => {
     next() {
       if (order.once && at >= order.tokens.length) return null;
       const token = order.tokens[at % order.tokens.length] ?? "";
+      const { path, body: all } = order;
+      const body = Array.isArray(all) ? (all[at % all.length] ?? "") : all;
       at += 1;
-      return { path: order.path, token, key: uuidv7(), body: order.body };
+      return { path, token, key: uuidv7(), body };
     },
   });
   process.send?.(result, () => process.disconnect());

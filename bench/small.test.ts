@@ -5,8 +5,10 @@
 import { describe, expect, it } from "vitest";
 import { measureGrowth } from "./growth.ts";
 import { growthRatios } from "./growth-report.ts";
+import { measureMemory, memoryRatios } from "./memory.ts";
 import { serverRatios } from "./report.ts";
 import { measureServer } from "./server.ts";
+import { measureStorm, stormRatios } from "./storm.ts";
 
 describe("the bench, run small", () => {
   it("measures purchases, take-outs and accrual", async () => {
@@ -29,6 +31,29 @@ describe("the bench, run small", () => {
     for (const { result } of rows) expect(result.done).toBeGreaterThan(0);
     expect(accrual).toMatchObject({ orders: 1_000, members: 100 });
     expect(serverRatios(measured)["accrual / bare insert"]).toBeGreaterThan(0);
+  });
+
+  it("measures purchases beside a rush of logins", async () => {
+    const sizes = { logins: 12, callers: 2, seconds: 1 };
+    const measured = await measureStorm(new AbortController().signal, sizes);
+    const { quiet, during, logins } = measured;
+    expect([quiet.refused, during.refused]).toEqual([{}, {}]);
+    expect(logins.done).toBeGreaterThan(0);
+    expect(logins.done + (logins.refused["503"] ?? 0)).toBe(12);
+    expect(Object.values(stormRatios(measured)).every((ratio) => ratio > 0)).toBe(true);
+  });
+
+  it("measures the memory of a server with its jobs, sandbox and database", async () => {
+    const sizes = { logins: 2, idleSeconds: 1, minutes: 0 };
+    const measured = await measureMemory(new AbortController().signal, sizes);
+    expect(measured.rows.map(({ when }) => when)).toEqual([
+      "started, idle",
+      "after 2 logins at once",
+    ]);
+    for (const { server, all } of measured.rows) {
+      for (const mb of [server, ...Object.values(all)]) expect(mb).toBeGreaterThan(10);
+    }
+    expect(Object.values(memoryRatios(measured))[0]).toBeGreaterThan(0);
   });
 
   it("measures large books beside small ones, and every invariant holds on both", async () => {

@@ -6,12 +6,13 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundled } from "@ballast/embedded/bundled.ts";
 import { type Child, startChild } from "@ballast/embedded/child.ts";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import pg from "pg";
 import { migrateDatabase } from "../apps/server/src/migrate-database.ts";
 import type { NeededSettings } from "../apps/server/src/platform/config.ts";
-import { vaultKeys } from "../scripts/launch/keys.ts";
+import { keysFile, vaultKeys } from "../scripts/launch/keys.ts";
 
 export type Stage = {
   port: number;
@@ -21,16 +22,24 @@ export type Stage = {
   owner: pg.Client;
   /** The server's DATA_DIR. */
   folder: string;
+  pids: { server: number; sandbox: number; database: number };
   stop(): Promise<void>;
 };
+
+/** By default only the http process, from its sources: no job may run beside the measurement. */
+type Staging = { role?: "http" | "both"; bundles?: string };
 
 type Urls = Pick<Stage, "ownerUrl" | "serviceUrl">;
 type Seed = (owner: pg.Client, urls: Urls) => Promise<void>;
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-export async function setStage(abort: AbortSignal, seed: Seed): Promise<Stage> {
-  const { stages, stop } = await setStages(abort, [seed]);
+export async function setStage(
+  abort: AbortSignal,
+  seed: Seed,
+  staging: Staging = {},
+): Promise<Stage> {
+  const { stages, stop } = await setStages(abort, [seed], staging);
   const [stage] = stages;
   if (stage === undefined) throw new Error("there is no stage");
   return { ...stage, stop };
@@ -39,7 +48,12 @@ export async function setStage(abort: AbortSignal, seed: Seed): Promise<Stage> {
 type Stages = { stages: Omit<Stage, "stop">[]; stop(): Promise<void> };
 
 /** One for each seed: a database and a server of its own, on the same PostgreSQL and chain. */
-export async function setStages(abort: AbortSignal, seeds: Seed[]): Promise<Stages> {
+export async function setStages(
+  abort: AbortSignal,
+  seeds: Seed[],
+  { role = "http", bundles }: Staging = {},
+): Promise<Stages> {
+  const program = (path: string) => bundled(fromRoot(path), bundles);
   const folder = await mkdtemp(join(tmpdir(), "ballast-bench-"));
   const stops = [() => rm(folder, { recursive: true, force: true })];
   const stop = async () => {
@@ -50,7 +64,7 @@ export async function setStages(abort: AbortSignal, seeds: Seed[]): Promise<Stag
     const postgres = await startPostgres({ dataDir: join(folder, "postgres"), settings, abort });
     // Root's database is stored elsewhere, and would otherwise remain.
     stops.push(() => removePostgres(join(folder, "postgres")), postgres.stop);
-    const sandbox = await startSandbox(folder, abort);
+    const sandbox = await startSandbox(folder, program("apps/sandbox/src/main.ts"), abort);
     stops.push(sandbox.stop);
     const stages: Stages["stages"] = [];
     for (const [at, seed] of seeds.entries()) {
@@ -63,10 +77,17 @@ export async function setStages(abort: AbortSignal, seeds: Seed[]): Promise<Stag
       await seed(owner, urls);
       const own = join(folder, `stage${at}`);
       await mkdir(own);
-      const server = await startServer(own, urls.serviceUrl, sandbox, abort);
+      const server = await startChild({
+        name: "the server",
+        args: [program("apps/server/src/main.ts")],
+        env: { ...serverEnvironment(own, urls.serviceUrl, sandbox), ROLE: role },
+        logFile: join(own, "server.log"),
+        abort,
+      });
       stops.push(server.stop);
       const port = Number(new URL(String(server.ready.url)).port);
-      stages.push({ ...urls, superUrl: postgres.superUrl, port, owner, folder: own });
+      const pids = { server: server.pid, sandbox: sandbox.pid, database: postgres.pid };
+      stages.push({ ...urls, superUrl: postgres.superUrl, port, owner, folder: own, pids });
     }
     return { stages, stop };
   } catch (error) {
@@ -92,10 +113,10 @@ export function inDatabase(url: string, name: string): string {
   return own.toString();
 }
 
-function startSandbox(folder: string, abort: AbortSignal): Promise<Child> {
+function startSandbox(folder: string, program: string, abort: AbortSignal): Promise<Child> {
   return startChild({
     name: "the sandbox",
-    args: [fromRoot("apps/sandbox/src/main.ts")],
+    args: [program],
     env: {
       SANDBOX_DATA_DIR: join(folder, "sandbox"),
       CHAIN_PORT: "0",
@@ -107,33 +128,22 @@ function startSandbox(folder: string, abort: AbortSignal): Promise<Child> {
   });
 }
 
-/** Starts only the http process: no job may run beside the measurement. */
-async function startServer(
-  folder: string,
-  serviceUrl: string,
-  sandbox: Child,
-  abort: AbortSignal,
-): Promise<Child> {
-  return startChild({
-    name: "the server",
-    args: [fromRoot("apps/server/src/main.ts")],
-    env: {
-      DATABASE_URL: serviceUrl,
-      CHAIN_RPC_URL: String(sandbox.ready.chainUrl),
-      CHAIN_ID: String(sandbox.ready.chainId),
-      TOKEN_ADDRESS: String(sandbox.ready.tokenAddress),
-      SMS_URL: String(sandbox.ready.smsUrl),
-      SMS_TOKEN: String(sandbox.ready.smsToken),
-      BANK_URL: String(sandbox.ready.bankUrl),
-      BANK_KEYS: String(sandbox.ready.bankKeys),
-      DATA_DIR: folder,
-      VAULT_KEYS: vaultKeys(folder),
-      ROLE: "http",
-      HTTP_PORT: "0",
-      LOG_LEVEL: "error",
-      RATE_LIMIT_PER_MINUTE: "10000000",
-    } satisfies NeededSettings & Record<string, string>,
-    logFile: join(folder, "server.log"),
-    abort,
-  });
+function serverEnvironment(folder: string, serviceUrl: string, { ready }: Child) {
+  return {
+    DATABASE_URL: serviceUrl,
+    CHAIN_RPC_URL: String(ready.chainUrl),
+    CHAIN_ID: String(ready.chainId),
+    TOKEN_ADDRESS: String(ready.tokenAddress),
+    SMS_URL: String(ready.smsUrl),
+    SMS_TOKEN: String(ready.smsToken),
+    BANK_URL: String(ready.bankUrl),
+    BANK_KEYS: String(ready.bankKeys),
+    DATA_DIR: folder,
+    KEYS_FILE: keysFile(folder),
+    VAULT_KEYS: vaultKeys(folder),
+    HTTP_PORT: "0",
+    METRICS_PORT: "0",
+    LOG_LEVEL: "error",
+    RATE_LIMIT_PER_MINUTE: "10000000",
+  } satisfies NeededSettings & Record<string, string>;
 }

@@ -1,4 +1,6 @@
 import { LANGUAGES } from "@ballast/contract/language.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { logIn } from "@ballast/contract/user/calls.ts";
 import type { Locator, Page } from "@playwright/test";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { newPhone } from "./members.ts";
@@ -51,6 +53,26 @@ test.describe("the login", () => {
     await button(page, "Log in").click();
     await expect(page.getByRole("alert")).toHaveText("Phone number or password is wrong.");
   });
+
+  test("says when the service is busy, and keeps what was typed", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 503");
+    const msg = "The service is busy. Please try again in a moment.";
+    const json = { code: 503, msg, data: { refusal: "busy", seconds: "6" } };
+    await page.route(`**${pathOf(logIn)}`, (route) => route.fulfill({ status: 503, json }));
+    const registered = await member("registered");
+    await page.goto("/#/user/login");
+    await phone(page).fill(national(registered.phone));
+    await field(page, "Password").fill(registered.password);
+    await button(page, "Log in").click();
+    await expect(page.getByRole("alert")).toHaveText(msg);
+    await expect(field(page, "Password")).toHaveValue(registered.password);
+    await page.unroute(`**${pathOf(logIn)}`);
+    await clickUntil(button(page, "Log in"), () => expect(page).not.toHaveURL(/user\/login/, SOON));
+  }); // @rule call/slow-work
 
   test("shows at the phone's field that there is no such number", async ({ page, noErrors }) => {
     noErrors.allow("status of 400");

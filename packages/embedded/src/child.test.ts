@@ -50,6 +50,23 @@ test("answers what the ready line says, and keeps all that was printed", async (
   expect(log.split("\n")).toEqual(expect.arrayContaining(["first", "second"]));
 });
 
+test("a program keeps little free memory, unless its environment says otherwise", async () => {
+  const tells = `
+    const kept = [];
+    for (let no = 0; no < 2_000_000; no += 1) kept.push({ no });
+    const newMb = require("node:v8").getHeapSpaceStatistics()
+      .find((space) => space.space_name === "new_space").space_size / 2 ** 20;
+    console.log(JSON.stringify({ ready: true, newMb, arenas: process.env.MALLOC_ARENA_MAX }));`;
+  const { NODE_OPTIONS: _options, MALLOC_ARENA_MAX: _arenas, ...env } = process.env;
+  const { ready } = await start(`${tells} ${STAYS}`, { env });
+  expect(ready.newMb).toBeLessThanOrEqual(8);
+  expect(ready.arenas).toBe("1");
+  const own = { ...env, NODE_OPTIONS: "--max-semi-space-size=16", MALLOC_ARENA_MAX: "4" };
+  const other = await start(`${tells} ${STAYS}`, { env: own });
+  expect(other.ready.newMb).toBeGreaterThan(8);
+  expect(other.ready.arenas).toBe("4");
+});
+
 test("a program that ends before it is ready is told with its last words", async () => {
   const failing = start('console.error("the disk is full"); process.exit(3);');
   await expect(failing).rejects.toThrow(

@@ -38,6 +38,16 @@ export type Child = {
   stop(): Promise<void>;
 };
 
+/**
+ * Keeps less free memory: a smaller part of the heap for new objects saves the server 30 MB, one arena of
+ * the allocator for all threads and a fixed limit of what it keeps 10 (docs/decisions/0043).
+ */
+const LEAN = {
+  NODE_OPTIONS: "--max-semi-space-size=4",
+  MALLOC_ARENA_MAX: "1",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
+
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 20_000;
 const GROUP_WITHIN_MS = 5_000;
@@ -110,7 +120,7 @@ type Running = Omit<Child, "ready" | "name"> & {
 function run(options: ChildOptions): Running {
   const child = spawn(process.execPath, options.args, {
     cwd: options.cwd,
-    env: { ...compiledPrograms(), ...options.env },
+    env: { ...compiledPrograms(), ...LEAN, ...options.env },
     // A process group of its own: Ctrl-C reaches it through us and in order, and what it leaves
     // behind can be found.
     detached: true,
