@@ -168,7 +168,7 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
   stack,
 }) => {
   const member = await indianMember(stack);
-  await fillLocalWallet(member, 2_000_00n);
+  await fillLocalWallet(stack, member, 2_000_00n);
   const page = await enterLoaded(look, member, "/user/newrecharge", "Local wallet");
   await expect(page.getByText("22.61")).toBeVisible();
   await button(page, "Convert into USDT").click();

@@ -51,7 +51,7 @@ test("what a payer's bank took back and gave back stands in the console, and is 
   test.setTimeout(150_000);
   const finance = await newStaff(stack, "finance");
   const member = await indianMember(stack);
-  const { id } = await fillLocalWallet(member, 300_00n);
+  const { id } = await fillLocalWallet(stack, member, 300_00n);
   const query = { id: publicId("payment", id), pageNum: "1", pageSize: "1" };
   const is = (state: string) => async () => {
     const { list } = await member.client.call(listLocalRecharges, query);

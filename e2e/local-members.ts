@@ -35,5 +35,5 @@ export async function demoIndian({ url }: Stack): Promise<Member> {
 }
 
 /** Puts local currency into a member's local wallet. */
-export const fillLocalWallet = ({ client }: Member, amount: bigint) =>
-  payIn(client, "fiat", amount);
+export const fillLocalWallet = ({ sandbox }: Stack, { client }: Member, amount: bigint) =>
+  payIn(client, "fiat", amount, sandbox);

@@ -206,16 +206,27 @@ function remove(path: string): Promise<void> {
 export type Builds = { app: Build; console: Build; bundles: Build | null };
 const ALL: Builds = { app: MEMBERS_APP, console: CONSOLE, bundles: BUNDLES };
 
-/** Builds what Ballast serves and runs; `say` receives a line about what was not up to date. */
-export async function buildAll(
-  say: (what: string, how: string) => void,
+type Say = (what: string, how: string) => void;
+
+/**
+ * Builds them at the same time; `say` receives a line about what was not up to date. The first
+ * failure is thrown when all have ended.
+ */
+export async function buildEach(
+  say: Say,
+  builds: readonly (Build | null)[],
   signal?: AbortSignal,
-  { app, console, bundles }: Builds = ALL,
 ): Promise<void> {
-  for (const build of [app, console, bundles]) {
-    if (build) await buildIfOld((how) => say(build.name, how), build, signal);
-  }
+  const works = builds.map(
+    async (build) => build && buildIfOld((how) => say(build.name, how), build, signal),
+  );
+  await Promise.allSettled(works);
+  await Promise.all(works);
 }
+
+/** Builds what Ballast serves and runs. */
+export const buildAll = (say: Say, signal?: AbortSignal): Promise<void> =>
+  buildEach(say, Object.values(ALL), signal);
 
 if (import.meta.main) {
   await command({ usage: "node scripts/build.ts", inOrder: SIGNALS }, async ({ life }) => {

@@ -116,6 +116,8 @@ export function createSandbox({ url, sandboxKey }: SandboxPlace) {
     mine: (blocks: number) => post("mine", { blocks: `${blocks}` }),
     /** Runs the jobs, the reconciliation and the invariants now. */
     check: () => post("check", {}),
+    /** Takes what is under way at chain and bank one step further, now instead of in a second. */
+    rails: () => post("rails", {}),
     /**
      * Runs a command line of one of the demo's staff, given as separate words; returns its output.
      */

@@ -84,6 +84,7 @@ export async function deposit(client: Client, sandbox: Sandbox, amount: bigint) 
   const before = (await client.call(getRechargeBalance)).balance;
   const { hash } = await sandbox.faucet(address, amount);
   await sandbox.mine(CONFIRMED);
+  await sandbox.rails();
   await eventually("the credit of a deposit", async () => {
     const { balance } = await client.call(getRechargeBalance);
     return balance >= before + amount ? true : null;

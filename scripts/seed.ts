@@ -12,14 +12,21 @@ import { createSandbox } from "./client.ts";
 import { beginCommunity, continueCommunity } from "./demo-data/community.ts";
 import { setUpConsoleLogins } from "./demo-data/console-logins.ts";
 import { publishDemoContent } from "./demo-data/content.ts";
-import { offerGifts, spendGifts } from "./demo-data/gifts.ts";
+import { GIFT_BUDGETS, offerGifts, spendGifts } from "./demo-data/gifts.ts";
 import { LOCAL_MEMBER, liveInRupees, registerLocalMember } from "./demo-data/local-member.ts";
 import { openLocalMoney } from "./demo-data/local-money.ts";
 import { DEMO_CODE, DEMO_MEMBERS, liveSomeDays, registerMembers } from "./demo-data/members.ts";
-import { fundPlay, playing, playToday } from "./demo-data/play.ts";
+import { makeGiftCode, PLAY_BUDGETS, playing, playToday } from "./demo-data/play.ts";
 import { listProducts } from "./demo-data/products.ts";
 import { joinTeam } from "./demo-data/team.ts";
-import { addDemoStaff, fundTreasury, personOf } from "./demo-data/treasury.ts";
+import {
+  addCampaign,
+  addDemoStaff,
+  fundTreasury,
+  personOf,
+  untilMoved,
+  WELCOME,
+} from "./demo-data/treasury.ts";
 
 const DAYS_AGO = 12;
 
@@ -44,10 +51,14 @@ try {
   const staff = await addDemoStaff(db);
   // A person who was added today may not decide on others that the same admin added.
   await sandbox.advance(1);
-  await fundTreasury(db, sandbox, staff);
-  await fundPlay(db, sandbox, staff);
+  const moves = [await fundTreasury(db, sandbox, staff)];
+  for (const budget of [WELCOME, ...PLAY_BUDGETS, ...GIFT_BUDGETS]) {
+    moves.push(await addCampaign(db, staff, budget));
+  }
+  await untilMoved(db, sandbox, moves);
+  await makeGiftCode(db, staff);
   await listProducts(db, staff);
-  await offerGifts(db, sandbox, staff);
+  await offerGifts(db, staff);
   const members = await registerMembers(url, sandbox);
   // The first proof of liabilities, without which nothing is sold.
   await sandbox.check();
@@ -56,11 +67,12 @@ try {
   await registerLocalMember(url, sandbox);
   if (members[0]) await spendGifts(db, members[0], sandbox, staff);
   await liveSomeDays(members, playing(url, sandbox), DAYS_AGO);
-  await playToday(url);
-  await continueCommunity(db, url, staff, DEMO_MEMBERS[0]);
-  await openLocalMoney(db, sandbox, staff, bank);
-  await liveInRupees(url);
-  await publishDemoContent(db, personOf(staff, "content").id);
+  const [consoleLogins] = await Promise.all([
+    setUpConsoleLogins(url, staff),
+    playToday(url).then(() => continueCommunity(db, url, staff, DEMO_MEMBERS[0])),
+    openLocalMoney(db, sandbox, staff, bank).then(() => liveInRupees(url, sandbox)),
+    publishDemoContent(db, personOf(staff, "content").id),
+  ]);
   // The guard's last check uses the state that the pages are about to show.
   await sandbox.check();
   // The codes sent to the demo's members must not count towards anybody's limit.
@@ -75,7 +87,7 @@ try {
       code: DEMO_CODE,
       note: "pays 2.00 tUSDT once to each member (Mine, Gold coins, Redeem a code)",
     },
-    ...(await setUpConsoleLogins(url, staff)),
+    ...consoleLogins,
   ];
   writeFileSync(join(dataDir, "demo-logins.json"), `${JSON.stringify(logins, null, 2)}\n`, {
     mode: 0o600,

@@ -5,25 +5,40 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
-import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
-import { proposeCampaign } from "../../apps/server/src/reserve/campaigns.ts";
 import { type CouponDraft, proposeCoupon } from "../../apps/server/src/rewards/coupon-offer.ts";
 import { decideClaim } from "../../apps/server/src/rewards/decide-claim.ts";
 import { setGroup } from "../../apps/server/src/rewards/official-group.ts";
-import { type Client, eventually, type Sandbox, TIMEOUT_MS } from "../client.ts";
+import { type Client, type Sandbox, TIMEOUT_MS } from "../client.ts";
 import { deposit, findProduct } from "../member-life.ts";
 import { rasterizeSvg } from "./rasterize-svg.ts";
 import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
 
 const ONE = 1_000_000n;
 const DAY_MS = 86_400_000;
-const CONFIRMED = 25;
 
-const BUDGETS = [
-  { kind: "coupons", name: "Coupons of the season", amount: 20n * ONE, budget: 4_000n * ONE },
-  { kind: "join_group", name: "Group bonus", amount: 2n * ONE, budget: 600n * ONE },
-  { kind: "share_video", name: "Video bonus", amount: 3n * ONE, budget: 900n * ONE },
+export const GIFT_BUDGETS = [
+  {
+    kind: "coupons",
+    name: "Coupons of the season",
+    amount: 20n * ONE,
+    budget: 4_000n * ONE,
+    funding: 2_000n * ONE,
+  },
+  {
+    kind: "join_group",
+    name: "Group bonus",
+    amount: 2n * ONE,
+    budget: 600n * ONE,
+    funding: 300n * ONE,
+  },
+  {
+    kind: "share_video",
+    name: "Video bonus",
+    amount: 3n * ONE,
+    budget: 900n * ONE,
+    funding: 450n * ONE,
+  },
 ] as const;
 
 type Offer = Omit<
@@ -59,20 +74,8 @@ function none() {
   return { extraDays: null, minimum: 100n * ONE };
 }
 
-/** Funds the three budgets, offers coupons, names the official group. */
-export async function offerGifts(
-  db: Db,
-  sandbox: Sandbox,
-  staff: readonly DemoStaff[],
-): Promise<void> {
-  for (const budget of BUDGETS) {
-    const draft = { ...budget, currency: "tUSDT", funding: budget.budget / 2n } as const;
-    const id = await byTwo(db, staff, (tx, maker) => proposeCampaign(tx, draft, maker));
-    await eventually("the funding of a budget", async () => {
-      await sandbox.mine(CONFIRMED);
-      return (await proposalOf(db, id)).state === "done" ? true : null;
-    });
-  }
+/** Offers coupons from their funded budget, names the official group. */
+export async function offerGifts(db: Db, staff: readonly DemoStaff[]): Promise<void> {
   const { rows } = await sql<{ now: Date }>`select platform.now() as now`.execute(db);
   const now = rows[0]?.now.getTime() ?? 0;
   for (const { days, percentBps = null, ...terms } of OFFERS) {

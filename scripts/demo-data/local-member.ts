@@ -38,10 +38,10 @@ export async function registerLocalMember(url: string, sandbox: Sandbox): Promis
 /**
  * Makes two payments that the bank has received, one still pending, and a withdrawal to the card.
  */
-export async function liveInRupees(url: string): Promise<void> {
+export async function liveInRupees(url: string, sandbox: Sandbox): Promise<void> {
   const client = await logInAs(url, LOCAL_MEMBER);
-  await payIn(client, "cash", 8_000_00n);
-  await payIn(client, "fiat", 2_500_00n);
+  await payIn(client, "cash", 8_000_00n, sandbox);
+  await payIn(client, "fiat", 2_500_00n, sandbox);
   const waiting = { payChannelId: "bank-in", tradeAmount: "150000" };
   await client.call(rechargeCash, waiting);
   const { rate } = await client.call(getCashWithdrawalLimits);
@@ -62,15 +62,16 @@ export async function payIn(
   client: Client,
   kind: "cash" | "fiat",
   amount: bigint,
-  payChannelId = "upi-in",
+  sandbox: Sandbox,
 ): Promise<Payment> {
-  const input = { payChannelId, tradeAmount: `${amount}` };
+  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
   const { id } = await client.call(kind === "cash" ? rechargeCash : rechargeLocal, input);
   const list = kind === "cash" ? listCashRecharges : listLocalRecharges;
   const wanted = { id: publicId("payment", id), pageNum: "1", pageSize: "1" };
   const found = async () => (await client.call(list, wanted)).list[0];
   const payUrl = await eventually("the bank's page", async () => (await found())?.payUrl ?? null);
   // The bank's page is not ready until the server has registered the payment with the bank.
+  await sandbox.rails();
   await eventually("the payer's tap", async () => {
     const { status } = await fetch(`${payUrl}/accept`, {
       ...{ method: "POST", redirect: "manual" },
@@ -78,6 +79,7 @@ export async function payIn(
     });
     return status === 303 ? true : null;
   });
+  await sandbox.rails();
   return eventually("the credit", async () => {
     const payment = await found();
     return payment?.state === "credited" ? payment : null;

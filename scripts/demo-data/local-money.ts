@@ -7,11 +7,10 @@ import type { LocalCurrency } from "@ballast/contract/cash/local-money.ts";
 import { proposeFloat } from "../../apps/server/src/cash/conversion-float.ts";
 import { allPayChannels, switchPayChannel } from "../../apps/server/src/cash/pay-channels.ts";
 import { proposeRate } from "../../apps/server/src/cash/rates.ts";
-import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 import { proposeCapital } from "../../apps/server/src/reserve/capital-in.ts";
-import { eventually, type Sandbox, TIMEOUT_MS } from "../client.ts";
-import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
+import { type Sandbox, TIMEOUT_MS } from "../client.ts";
+import { byTwo, type DemoStaff, personOf, untilMoved } from "./treasury.ts";
 
 /** Local currency for one tUSDT, and the operator's own amount of it. */
 const MONEY: Record<LocalCurrency, { rate: string; amount: bigint }> = {
@@ -21,7 +20,6 @@ const MONEY: Record<LocalCurrency, { rate: string; amount: bigint }> = {
 };
 const SOURCE = "Demo rate desk, a figure for testing";
 const USDT_FLOAT = 20_000_000_000n;
-const CONFIRMED = 25;
 
 /** The bank's address and token, as in the server's settings. */
 export type DemoBank = { url: string; token: string };
@@ -50,12 +48,7 @@ export async function openLocalMoney(
   for (const { id } of await allPayChannels(db)) {
     await db.transaction().execute((tx) => switchPayChannel(tx, id, true, finance));
   }
-  for (const id of moves) {
-    await eventually("the float's funding", async () => {
-      await sandbox.mine(CONFIRMED);
-      return (await proposalOf(db, id)).state === "done" ? true : null;
-    });
-  }
+  await untilMoved(db, sandbox, moves);
 }
 
 const float = (

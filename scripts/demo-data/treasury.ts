@@ -19,12 +19,14 @@ export type DemoStaff = Staff & { key: string };
 const CURRENCY = "tUSDT";
 const CAPITAL = 200_000_000_000n;
 const RESERVE = 120_000_000_000n;
-const WELCOME = {
+export const WELCOME = {
   kind: "welcome",
+  name: "Welcome income",
   amount: 500_000n,
   budget: 1_000_000_000n,
   funding: 500_000_000n,
 } as const;
+/** Enough for 20 confirmations whatever block the first transaction is in. */
 const CONFIRMED = 25;
 
 const PEOPLE: { name: string; role: Role }[] = [
@@ -65,14 +67,34 @@ export async function byTwo(
   return id;
 }
 
-/**
- * Gives the operator test money, books it, and moves the shares of the reserve and the promotions.
- */
+/** Proposes and approves a promotion's budget; its money is on its way until `untilMoved`. */
+export function addCampaign(
+  db: Db,
+  staff: readonly DemoStaff[],
+  draft: Omit<Parameters<typeof proposeCampaign>[1], "currency">,
+): Promise<string> {
+  return byTwo(db, staff, (tx, maker) =>
+    proposeCampaign(tx, { ...draft, currency: CURRENCY }, maker),
+  );
+}
+
+/** Mines until the money of all these approved proposals has arrived and is booked. */
+export async function untilMoved(db: Db, sandbox: Sandbox, ids: readonly string[]): Promise<void> {
+  await eventually("the treasury's moves", async () => {
+    await sandbox.rails();
+    const proposals = await Promise.all(ids.map((id) => proposalOf(db, id)));
+    if (proposals.every(({ state }) => state === "done")) return true;
+    await sandbox.mine(CONFIRMED);
+    return null;
+  });
+}
+
+/** Gives the operator test money, books it, and sends the reserve's share; returns that move. */
 export async function fundTreasury(
   db: Db,
   sandbox: Sandbox,
   staff: readonly DemoStaff[],
-): Promise<void> {
+): Promise<string> {
   const wallets = await treasury(db);
   for (const address of Object.values(wallets)) await sandbox.gas(address);
   await sandbox.faucet(wallets.house, CAPITAL);
@@ -91,22 +113,11 @@ export async function fundTreasury(
     ),
   );
   const document = await demoDocument("founding-resolution.pdf", RESOLUTION);
-  const moves = [
-    await byTwo(db, staff, (tx, maker) =>
-      proposeFunding(
-        tx,
-        { amount: RESERVE, currency: CURRENCY, document, reference: "First funding lot" },
-        maker,
-      ),
+  return byTwo(db, staff, (tx, maker) =>
+    proposeFunding(
+      tx,
+      { amount: RESERVE, currency: CURRENCY, document, reference: "First funding lot" },
+      maker,
     ),
-    await byTwo(db, staff, (tx, maker) =>
-      proposeCampaign(tx, { name: "Welcome income", currency: CURRENCY, ...WELCOME }, maker),
-    ),
-  ];
-  for (const id of moves) {
-    await eventually("the treasury's move", async () => {
-      await sandbox.mine(CONFIRMED);
-      return (await proposalOf(db, id)).state === "done" ? true : null;
-    });
-  }
+  );
 }

@@ -148,25 +148,25 @@ describe("a first start", () => {
   });
   afterAll(endAll);
 
-  base("starts all in order and says where to open it, logins, data and how to end", async () => {
-    const { said } = first;
-    expect(diary().map((line) => line.replace(/ as \d+/, ""))).toEqual([
-      "build done",
-      "sandbox begins",
-      "migrate done",
-      "server begins",
-      "seed done",
-    ]);
-    expect(said()).toMatch(/^ {2}app {9}built, \d+\.\d s$/m);
-    const url = `http://127.0.0.1:${env.HTTP_PORT}`;
-    const key = readFileSync(join(dataDir, "sandbox.key"), "utf8").trim();
-    expect(said()).toContain(`Open        ${url}/sandbox/app?key=${key} in a browser`);
-    expect(said()).toContain(`Sandbox     ${url}/sandbox?key=${key}\n`);
-    expect(said()).toContain(`Metrics     http://127.0.0.1:${env.METRICS_PORT}/metrics`);
-    expect(said()).toContain("Login       member +15550100001, password harbour-kettle-9");
-    expect(said()).toContain(`Data        ${dataDir}`);
-    expect(said()).toContain("To end      Ctrl-C");
-  });
+  base(
+    "starts the server after all it needs, and says where to open it, logins, data and how to end",
+    async () => {
+      const { said } = first;
+      const steps = diary().map((line) => line.replace(/ as \d+/, ""));
+      const beside = ["build done", "migrate done", "sandbox begins"];
+      expect(steps.slice(0, 3).sort()).toEqual(beside);
+      expect(steps.slice(3)).toEqual(["server begins", "seed done"]);
+      expect(said()).toMatch(/^ {2}app {9}built, \d+\.\d s$/m);
+      const url = `http://127.0.0.1:${env.HTTP_PORT}`;
+      const key = readFileSync(join(dataDir, "sandbox.key"), "utf8").trim();
+      expect(said()).toContain(`Open        ${url}/sandbox/app?key=${key} in a browser`);
+      expect(said()).toContain(`Sandbox     ${url}/sandbox?key=${key}\n`);
+      expect(said()).toContain(`Metrics     http://127.0.0.1:${env.METRICS_PORT}/metrics`);
+      expect(said()).toContain("Login       member +15550100001, password harbour-kettle-9");
+      expect(said()).toContain(`Data        ${dataDir}`);
+      expect(said()).toContain("To end      Ctrl-C");
+    },
+  );
 
   base("tells the server what the sandbox said, and nothing of the owner's login", async () => {
     const { told, env: seen } = await askServer();
@@ -307,14 +307,15 @@ describe("the end", () => {
     expect(ourProcesses()).toEqual([]);
   });
 
-  test("of a build that fails is told with what it printed, before anything begins", async () => {
+  test("of a build that fails is told with what it printed, and leaves no process", async () => {
     const launcher = await start({ FAIL: "build" });
     expect(await launcher.ended).toBe(1);
     expect(launcher.said()).toContain(
       "Ballast has ended: the app could not be built (exit code 1)",
     );
     expect(launcher.said()).toContain("main.tsx does not exist");
-    expect(diary()).toEqual([]);
+    expect(diary().filter((line) => line.startsWith("server"))).toEqual([]);
+    expect(ourProcesses()).toEqual([]);
   });
 
   test("of a migration that fails is told with its last words, and leaves no process", async () => {

@@ -1,6 +1,7 @@
 /**
- * Everything that `npm start` runs, started in order and ended in reverse: the app's build,
- * database, sandbox, migrations, server, demo data. Each is a separate process.
+ * Everything that `npm start` runs, each a separate process: the builds, the database with its
+ * migrations and the sandbox start beside each other, then the server, then the demo data. All are
+ * ended in reverse.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,15 @@ import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { keepSandboxKey } from "@ballast/sandbox/sandbox-key.ts";
 import type { NeededSettings } from "../../apps/server/src/platform/config.ts";
 import { settingAgainstSandbox } from "../../apps/server/src/sandbox/sandbox-door.ts";
-import { BUNDLES, type Builds, buildAll, CONSOLE, distOf, MEMBERS_APP } from "../build.ts";
+import {
+  BUNDLES,
+  type Build,
+  type Builds,
+  buildEach,
+  CONSOLE,
+  distOf,
+  MEMBERS_APP,
+} from "../build.ts";
 import { demoData, emptyData, makeDemoData } from "./data.ts";
 import { keysFile, vaultKeys } from "./keys.ts";
 import { environmentBelow, type Settings } from "./settings.ts";
@@ -74,7 +83,7 @@ const PROGRAMS: Programs = {
  * reason when it cannot or when `life` is aborted; whatever was started has ended by then.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { life, dataDir, say } = options;
+  const { life, dataDir } = options;
   const stops: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -96,14 +105,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     refuseWithoutSandbox(options, off);
     await forgetCutOff(options);
     const sandboxKey = keepSandboxKey(dataDir);
-    await buildAll((what, how) => say(part(what, how)), life.signal, programs(options));
-    const database = await openDatabase(options, keep);
-    const sandbox = await openSandbox(options, sandboxKey, keep);
-    await migrate(options, database.ownerUrl);
+    const { database, sandbox } = await openBesideBuilds(options, sandboxKey, keep);
     const env = { ...sandbox, DATABASE_URL: database.serviceUrl, DATA_DIR: dataDir };
     const { url, metricsUrl, serverEnv } = await openServer(options, env, keep);
     writeRunning(dataDir, { pid: process.pid, url, env: serverEnv });
-    const isFirst = await seed(options, serverEnv);
+    const isFirst = await seed(options, serverEnv, database);
     life.signal.throwIfAborted();
     return {
       ...{ url, metricsUrl, sandboxKey: off === null ? sandboxKey : null },
@@ -116,7 +122,39 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 type Keep = (name: string, exited: Promise<string>, end: () => Promise<void>) => void;
-type Database = { ownerUrl: string; serviceUrl: string; folder: string | null };
+type Database = {
+  ownerUrl: string;
+  serviceUrl: string;
+  folder: string | null;
+  withoutSync(work: () => Promise<void>): Promise<void>;
+};
+
+/** Only the server needs the pages; sandbox and migrations need their bundles. */
+async function openBesideBuilds(options: StackOptions, sandboxKey: string, keep: Keep) {
+  const { life, say } = options;
+  const { app, console, bundles } = programs(options);
+  const build = (list: (Build | null)[]) =>
+    buildEach((what, how) => say(part(what, how)), list, life.signal);
+  const bundled = build([bundles]);
+  const database = openMigrated(options, keep, bundled);
+  const sandbox = bundled.then(() => openSandbox(options, sandboxKey, keep));
+  await untilAll(life, [database, sandbox, build([app, console])]);
+  return { database: await database, sandbox: await sandbox };
+}
+
+async function openMigrated(options: StackOptions, keep: Keep, bundled: Promise<void>) {
+  const database = await openDatabase(options, keep);
+  await bundled;
+  await migrate(options, database.ownerUrl);
+  return database;
+}
+
+/** The first failure ends the others too; it is thrown once all of them have ended. */
+async function untilAll(life: AbortController, works: readonly Promise<unknown>[]): Promise<void> {
+  for (const work of works) work.catch((error) => life.abort(error));
+  await Promise.allSettled(works);
+  life.signal.throwIfAborted();
+}
 
 async function openDatabase(options: StackOptions, keep: Keep): Promise<Database> {
   const { settings, say, dataDir } = options;
@@ -129,7 +167,7 @@ async function openDatabase(options: StackOptions, keep: Keep): Promise<Database
           "which the server must not have.",
       );
     }
-    return { ownerUrl, serviceUrl: theirs, folder: null };
+    return { ownerUrl, serviceUrl: theirs, folder: null, withoutSync: (work) => work() };
   }
   const done = timed(say, "database");
   const postgres = await startPostgres({
@@ -147,6 +185,7 @@ async function openDatabase(options: StackOptions, keep: Keep): Promise<Database
     ownerUrl: postgres.ownerUrl,
     serviceUrl: postgres.serviceUrl,
     folder: postgres.dataDir,
+    withoutSync: postgres.withoutSync,
   };
 }
 
@@ -234,18 +273,23 @@ async function openServer(
   return { url, metricsUrl: ready("metricsUrl"), serverEnv };
 }
 
-async function seed(options: StackOptions, serverEnv: Record<string, string>): Promise<boolean> {
+async function seed(
+  options: StackOptions,
+  serverEnv: Record<string, string>,
+  { withoutSync }: Database,
+): Promise<boolean> {
   if (demoData(options.dataDir) === "made") return false;
   const done = timed(options.say, "demo data");
   options.say(
-    part("demo data", "being made, for half a minute to two; until then each page says so"),
+    part("demo data", "being made, for a quarter of a minute to one; until then each page says so"),
   );
-  await makeDemoData(options.dataDir, () =>
+  const make = () =>
     runChild({
       ...child(options, "the demo data", programs(options).seed),
       env: environment(options, serverEnv),
-    }),
-  );
+    });
+  // An interruption makes it anew, so it waits for the disk once, at its end.
+  await makeDemoData(options.dataDir, () => withoutSync(make));
   done("made");
   return true;
 }

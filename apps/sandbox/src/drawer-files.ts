@@ -7,7 +7,19 @@ import { stripTypeScriptTypes } from "node:module";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 
-export type DrawerFile = { type: string; text: string };
+/** The text is made when it is first read. */
+export type DrawerFile = { type: string; readonly text: string };
+
+function madeOnce(type: string, make: () => string): DrawerFile {
+  let made: string | undefined;
+  return {
+    type,
+    get text() {
+      made ??= make();
+      return made;
+    },
+  };
+}
 
 const folder = new URL("../drawer/", import.meta.url);
 
@@ -16,16 +28,17 @@ export function drawerFiles(): Map<string, DrawerFile> {
   const files = new Map<string, DrawerFile>();
   const read = (path: string) => readFileSync(new URL(path, folder), "utf8");
   for (const name of readdirSync(folder).filter((name) => name.endsWith(".ts"))) {
-    files.set(name.replace(/ts$/, "js"), {
-      type: "text/javascript; charset=utf-8",
-      text: stripTypeScriptTypes(read(name)).replace(/"(\.\/[a-z-]+)\.ts"/g, '"$1.js"'),
-    });
+    const strip = () => stripTypeScriptTypes(read(name)).replace(/"(\.\/[a-z-]+)\.ts"/g, '"$1.js"');
+    files.set(name.replace(/ts$/, "js"), madeOnce("text/javascript; charset=utf-8", strip));
   }
-  files.set("drawer.css", { type: "text/css; charset=utf-8", text: read("drawer.css") });
+  files.set(
+    "drawer.css",
+    madeOnce("text/css; charset=utf-8", () => read("drawer.css")),
+  );
   for (const language of LANGUAGES) {
-    const text = JSON.stringify({ language, words: catalogueOf(language, "drawer") });
+    const words = () => JSON.stringify({ language, words: catalogueOf(language, "drawer") });
     const path = `words/${language.slice(0, 2)}.json`;
-    files.set(path, { type: "application/json; charset=utf-8", text });
+    files.set(path, madeOnce("application/json; charset=utf-8", words));
   }
   return files;
 }

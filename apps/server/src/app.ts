@@ -56,6 +56,7 @@ import { runStaff } from "./run-staff.ts";
 import { mountPreparing } from "./sandbox/preparing.ts";
 import { mountSandbox } from "./sandbox/routes.ts";
 import { openSandboxDoor } from "./sandbox/sandbox-door.ts";
+import type { SandboxDeps } from "./sandbox/state.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
 import { passkeyHostOf } from "./security/passkey-host.ts";
 import { mountSecurity } from "./security/routes.ts";
@@ -71,11 +72,7 @@ export type Deps = {
   clock: Clock;
   log: Log;
   chain: Chain;
-  /**
-   * Runs what the passing of days makes due (sandbox), and answers whether it did: in an http process the
-   * worker's timers do it.
-   */
-  catchUp(first: () => Promise<void>): Promise<boolean>;
+  catchUp: SandboxDeps["catchUp"];
 };
 
 /** For the sandbox: the staff command line in this process, over its connections. */

@@ -86,3 +86,11 @@ export const AFTER_A_DAY: readonly string[] = [
   "messages",
   "open-figures",
 ];
+
+/** What moves money over chain and bank; a round takes each movement one step further. */
+export const AT_THE_RAILS: readonly string[] = [
+  "chain-watch",
+  "chain-send",
+  "apply-treasury-moves",
+  "local-money",
+];

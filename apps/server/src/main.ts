@@ -3,12 +3,12 @@
 import { readAllTexts } from "@ballast/words/words.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { createApp } from "./app.ts";
-import { AFTER_A_DAY, jobsOf } from "./jobs.ts";
+import { createApp, type Deps } from "./app.ts";
+import { AFTER_A_DAY, AT_THE_RAILS, jobsOf } from "./jobs.ts";
 import { openClock } from "./platform/clock.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { type Db, openDatabase } from "./platform/db.ts";
-import { startJobs } from "./platform/jobs.ts";
+import { type JobRunner, startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { hearOfLostLog } from "./platform/metrics.ts";
 import { refuseUnready } from "./platform/readiness.ts";
@@ -78,20 +78,17 @@ const metricsUrl = await listenOrEnd(
   },
 );
 
-let catchUp = async (first: () => Promise<void>): Promise<boolean> => {
-  await first();
-  return false;
+const hasJobs = config.ROLE !== "http";
+const jobs = Promise.withResolvers<JobRunner>();
+const catchUp: Deps["catchUp"] = async (first, what = "day") => {
+  if (!hasJobs) await first();
+  else await (await jobs.promise).runInOrder(what === "day" ? AFTER_A_DAY : AT_THE_RAILS, first);
+  return hasJobs;
 };
 
-if (config.ROLE !== "http") {
+if (hasJobs) {
   await forgetChecks(database.db);
-  const context = { database, db: database.db, clock, log };
-  const runner = await startJobs(context, jobsOf(config, chain));
-  stops.unshift(() => runner.stop());
-  catchUp = async (first) => {
-    await runner.runInOrder(AFTER_A_DAY, first);
-    return true;
-  };
+  stops.unshift(async () => (await jobs.promise).stop());
 }
 if (config.ROLE !== "worker") {
   const { fastify } = await createApp({
@@ -100,7 +97,7 @@ if (config.ROLE !== "worker") {
     clock,
     log,
     chain,
-    catchUp: (first) => catchUp(first),
+    catchUp,
   });
   const url = await listenOrEnd(fastify, {
     host: config.HTTP_HOST,
@@ -115,8 +112,6 @@ if (config.ROLE !== "worker") {
       log.warn({ err: error }, "bank: it does not know where to send its webhooks"),
     );
   console.log(JSON.stringify({ ready: true, url, metricsUrl }));
-} else {
-  console.log(JSON.stringify({ ready: true, metricsUrl }));
 }
 
 /** What does not end in order by then is ended: each process of ours is waited for no longer. */
@@ -129,3 +124,9 @@ async function stop(): Promise<void> {
 }
 process.once("SIGTERM", () => void stop());
 process.once("SIGINT", () => void stop());
+if (hasJobs) {
+  // All jobs are due when they start, so calls are answered before that.
+  const context = { database, db: database.db, clock, log };
+  jobs.resolve(await startJobs(context, jobsOf(config, chain)));
+}
+if (config.ROLE === "worker") console.log(JSON.stringify({ ready: true, metricsUrl }));

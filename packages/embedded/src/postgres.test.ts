@@ -168,6 +168,19 @@ describe("a first start", () => {
     expect(await ask(server.superUrl, facts)).toEqual(["on", "on"]);
   });
 
+  test("waits for the disk again after data that can be made anew, also where that failed", async () => {
+    const { superUrl, withoutSync } = await start({ settings: {} });
+    const fsync = () => ask(superUrl, "show fsync");
+    const seen: unknown[] = [];
+    const make = async () => void seen.push(...(await fsync()));
+    await withoutSync(make);
+    expect([...seen, ...(await fsync())]).toEqual(["off", "on"]);
+    await expect(withoutSync(() => Promise.reject(new Error("cut off")))).rejects.toThrow(
+      "cut off",
+    );
+    expect(await fsync()).toEqual(["on"]);
+  });
+
   test("that was cut off in the middle of making the cluster is made good by the next", async () => {
     await mkdir(join(dataDir, "cluster.new"), { recursive: true });
     await cp(HOLDER, join(dataDir, "cluster.new", "PG_VERSION"));

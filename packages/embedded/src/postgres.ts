@@ -12,6 +12,7 @@ import { makeRoom } from "./log-file.ts";
 import { freePort } from "./ports.ts";
 import { ensureLogins } from "./roles.ts";
 import { ended, keepThroughFullDisk } from "./through-full-disk.ts";
+import { withoutSync } from "./without-sync.ts";
 
 /** A running server. The URLs address one database under three logins. */
 export type EmbeddedPostgres = {
@@ -31,6 +32,8 @@ export type EmbeddedPostgres = {
    * there is room.
    */
   readonly pid: number;
+  /** See without-sync.ts. */
+  withoutSync(work: () => Promise<void>): Promise<void>;
   /** Resolves when the server has ended for good, requested or not, and tells how. */
   exited: Promise<string>;
   /** Shuts the server down in order. May be called twice. */
@@ -89,7 +92,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     const passwords = await openCluster(home, bin, options.settings?.fsync !== "off");
     await rememberHome(options.dataDir, home);
     const launched = await launch(home, bin, options);
-    return await supervise(home, launched, passwords, options, release);
+    return await supervise({ home, bin }, launched, passwords, options, release);
   } catch (error) {
     await release();
     throw error;
@@ -119,7 +122,7 @@ async function relaunch(home: Home, port: number, options: PostgresOptions) {
 }
 
 async function supervise(
-  home: Home,
+  { home, bin }: { home: Home; bin: string },
   { server, port, isOverSocket }: Launched,
   passwords: Passwords,
   options: PostgresOptions,
@@ -157,6 +160,7 @@ async function supervise(
     ownerUrl: url("ballast_owner", database),
     serviceUrl: url("ballast_service", database),
     dataDir: home.folder,
+    withoutSync: (work) => withoutSync({ home, bin, superUrl: url("postgres", "postgres") }, work),
     get pid() {
       return running.pid();
     },

@@ -15,12 +15,12 @@ const KEPT = "max-age=0, stale-while-revalidate=604800";
 
 /** `local` answers only requests with the key; see mountSandbox. */
 export function mountDrawer(local: FastifyInstance, deps: { dataDir: string }): void {
-  for (const [path, { type, text }] of drawerFiles()) {
+  for (const [path, file] of drawerFiles()) {
     local.get(`/sandbox/${path}`, UNCOUNTED, async (_request, reply) =>
       reply
-        .type(type)
+        .type(file.type)
         .header("cache-control", HANDLE.includes(path) ? KEPT : "max-age=0")
-        .send(text),
+        .send(file.text),
     );
   }
   local.get("/sandbox/logins", async () => {

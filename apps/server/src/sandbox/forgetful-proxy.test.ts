@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const READ = ["", "/", "/app", "/state", "/sms", "/logins", "/drawer.js", "/panel.js"];
 const READS = [...READ.map((path) => `/sandbox${path}`), "/sandbox?key=", "/sandbox?key=x"];
-const ACTS = ["faucet", "gas", "mine", "check", "advance", "pay", "staff"];
+const ACTS = ["faucet", "gas", "mine", "check", "rails", "advance", "pay", "staff"];
 const through = (path: string, init?: RequestInit) => fetch(`${proxy.url}${path}`, init);
 const days = async () =>
   (

@@ -19,7 +19,7 @@ export function mountPreparing({ fastify }: Router, dataDir: string): void {
     html`<h1>Ballast is being prepared</h1>
       <p>
         The demo data of the first start is being made: members, products and some days of their
-        life. It takes half a minute, or two where the machine is busy; this page opens the app by itself once it is there.
+        life. It takes a quarter of a minute, or one where the machine is busy; this page opens the app by itself once it is there.
       </p>`,
   );
   fastify.addHook("onRequest", async ({ method, headers }, reply) => {

@@ -284,7 +284,7 @@ describe("a browser's first visit", () => {
 
 describe("the sandbox is not there", () => {
   const PATHS = ["/sandbox", "/sandbox/app", "/sandbox/state", "/sandbox/sms"];
-  const ACTS = ["faucet", "gas", "mine", "check", "advance", "pay", "staff"].map(
+  const ACTS = ["faucet", "gas", "mine", "check", "rails", "advance", "pay", "staff"].map(
     (name) => `/sandbox/${name}`,
   );
 
@@ -306,8 +306,10 @@ describe("the sandbox is not there", () => {
 
   it("says that nothing has run where the process has no jobs", async () => {
     const own = { method: "POST", headers: { origin: app.url }, body: new URLSearchParams() };
-    const said = await (await app.askSandbox("/sandbox/check", own)).json();
-    expect(said).toEqual({ done: expect.stringMatching(/^Nothing has run/), ran: false });
+    for (const name of ["check", "rails"]) {
+      const said = await (await app.askSandbox(`/sandbox/${name}`, own)).json();
+      expect(said).toEqual({ done: expect.stringMatching(/^Nothing has run/), ran: false });
+    }
   });
 
   it("for a name that is not this machine's, nor behind a proxy", async () => {

@@ -28,6 +28,8 @@ import {
 
 const FAUCET_MOST = 1_000_000_000_000n;
 const DAYS_MOST = 366;
+const NO_JOBS =
+  "Nothing has run: this process has no jobs. The worker runs them when they are due.";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The refusal for a payment in a state in which it can no longer be paid or refused. */
@@ -122,9 +124,12 @@ export function mountSandbox(router: Router, deps: SandboxDeps & { door: Sandbox
     });
     act("/sandbox/check", async () => {
       const ran = await deps.catchUp(async () => {});
-      const done = ran
-        ? "Jobs, reconciliation and invariants have run."
-        : "Nothing has run: this process has no jobs. The worker runs them when they are due.";
+      const done = ran ? "Jobs, reconciliation and invariants have run." : NO_JOBS;
+      return { done, data: { ran } };
+    });
+    act("/sandbox/rails", async () => {
+      const ran = await deps.catchUp(async () => {}, "rails");
+      const done = ran ? "What is under way at chain and bank is one step further." : NO_JOBS;
       return { done, data: { ran } };
     });
     act("/sandbox/staff", async (form) => {

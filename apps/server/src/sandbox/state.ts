@@ -17,8 +17,11 @@ export type SandboxDeps = {
   dataDir: string;
   probe: WriteProbe;
   log: Log;
-  /** Runs `first`, then the jobs that passing days make due, in order; resolves when all have run. */
-  catchUp(first: () => Promise<void>): Promise<boolean>;
+  /**
+   * Runs `first`, then in order the jobs that passing days make due, or those that move money over chain
+   * and bank. Answers whether it ran them: in an http process the worker's timers do it.
+   */
+  catchUp(first: () => Promise<void>, what?: "day" | "rails"): Promise<boolean>;
   /** Runs one staff command line, as in a terminal. */
   runStaff(args: readonly string[]): Promise<{ exit: number; lines: string[] }>;
 };

@@ -1,7 +1,8 @@
 /** Keys of the worker: one mnemonic, from which all our wallets are derived. */
+import { pbkdf2Sync } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { HDKey } from "@scure/bip32";
-import { mnemonicToSeedSync, validateMnemonic } from "@scure/bip39";
+import { validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { type Address, bytesToHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
@@ -39,8 +40,12 @@ function mnemonicIn(text: string): string {
   throw wrong;
 }
 
+/** BIP-39 without a passphrase; in JavaScript the same takes a tenth of the server's start. */
+const seedOf = (mnemonic: string) => pbkdf2Sync(mnemonic, "mnemonic", 2_048, 64, "sha512");
+
+/** From an English mnemonic, whose words are separated by single spaces. */
 export function signerOf(mnemonic: string): Signer {
-  const master = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic));
+  const master = HDKey.fromMasterSeed(seedOf(mnemonic));
   const deposits = master.derive(DEPOSITS_PATH);
   const treasuryRoot = master.derive(TREASURY_PATH);
   const accountAt = (wallet: TreasuryWallet) =>

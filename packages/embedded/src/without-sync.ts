@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import { SERVER_ENVIRONMENT } from "./cluster.ts";
+import type { Home } from "./home.ts";
+
+const ANSWER_MS = 60_000;
+const RELOAD_MS = 10_000;
+
+/**
+ * Runs `work` while commits do not wait for the disk, and then puts everything on it. Only for data
+ * that is made anew when the machine fails meanwhile.
+ */
+export async function withoutSync(
+  { home, bin, superUrl }: { home: Home; bin: string; superUrl: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  // A server that was started with fsync off never waits.
+  if ((await ask(superUrl, "show fsync")) === "off") return work();
+  await change(superUrl, "alter system set fsync = off", "off");
+  try {
+    await work();
+  } finally {
+    await change(superUrl, "alter system reset fsync", "on");
+    await ask(superUrl, "checkpoint");
+    // What was written before is in the system's memory, in any file of the cluster.
+    await promisify(execFile)(join(bin, "initdb"), ["--sync-only", "-D", home.cluster], {
+      cwd: home.folder,
+      env: SERVER_ENVIRONMENT,
+      ...(home.account === null ? {} : { uid: home.account.uid, gid: home.account.gid }),
+    });
+  }
+}
+
+async function change(superUrl: string, statement: string, becomes: string): Promise<void> {
+  await ask(superUrl, statement);
+  await ask(superUrl, "select pg_reload_conf()");
+  const deadline = performance.now() + RELOAD_MS;
+  while ((await ask(superUrl, "show fsync")) !== becomes) {
+    if (performance.now() > deadline) throw new Error(`PostgreSQL does not turn fsync ${becomes}`);
+    await sleep(20);
+  }
+}
+
+/** Over a connection of its own, which has the settings of now; returns the first value. */
+async function ask(superUrl: string, statement: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: superUrl, query_timeout: ANSWER_MS });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: statement, rowMode: "array" });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
