@@ -3,7 +3,7 @@
  * every refusal worded in every language, every call mounted and tested, no real money anywhere,
  * and the schema rules read from the database's own catalogue.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { REFUSALS } from "@ballast/contract/errors.ts";
@@ -188,6 +188,16 @@ describe("size", () => {
   it("leaves nothing for later in the code", () => {
     const marks = new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "XX" + "X:"].join("|")})`);
     expect(code.filter((name) => marks.test(text(name)))).toEqual([]);
+  });
+});
+
+describe("commits", () => {
+  it("have a subject that a list shows whole", () => {
+    // A tree without a history has none to read.
+    const log = spawnSync("git", ["log", "-20", "--no-merges", "--format=%s"], {
+      encoding: "utf8",
+    });
+    expect(log.stdout.split("\n").filter((subject) => subject.length > 72)).toEqual([]);
   });
 });
 

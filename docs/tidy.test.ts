@@ -128,6 +128,23 @@ it("gives the withdrawal fee as it is, and the highest one, in texts and glossar
   ).toEqual([]);
 });
 
+it("names all settings that a server needs where it names four of them", () => {
+  const needed = Object.entries(configSchema.shape)
+    .filter(([, schema]) => !schema.safeParse(undefined).success)
+    .map(([name]) => name);
+  const lines = texts
+    .filter((name) => !/^(CHANGELOG|docs\/decisions)/.test(name))
+    .flatMap((name) =>
+      read(name)
+        .split("\n")
+        .map((line) => ({ name, line })),
+    )
+    .map(({ name, line }) => ({ name, missing: needed.filter((one) => !line.includes(one)) }))
+    .filter(({ missing }) => missing.length <= needed.length - 4);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.filter(({ missing }) => missing.length > 0)).toEqual([]);
+});
+
 it("names all chains that Ballast runs on where it names two of them", () => {
   const ids = ALLOWED_CHAIN_IDS.map((id) => new RegExp(`(?<!\\d)${id}(?!\\d)`));
   const lines = files

@@ -36,6 +36,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { useDatabase } from "../../test/kit.ts";
 import { CONTENT_KINDS } from "../content/published.ts";
+import { EXTRA_DAYS_MAX, PERCENT_MAX_BPS } from "../rewards/coupon-offer.ts";
 import { CATALOG } from "../staff-catalog.ts";
 import { migrate } from "./migrations.ts";
 import { SQL_CONSTANTS } from "./sql-constants.ts";
@@ -93,6 +94,8 @@ it.each<[string, RegExp, unknown[]]>([
   ],
   ["shares", /^invitations\.shares: .*fee \* (\d+)\)/, [INVITATION_SHARE_MAX_BPS]],
   ["price steps", /price % \(?(\d+)/, [AMOUNT_STEP]],
+  ["coupon shares", /percent_bps >= 1\) AND \(percent_bps <= (\d+)/, [PERCENT_MAX_BPS]],
+  ["coupon days", /extra_days >= 1\) AND \(extra_days <= (\d+)/, [EXTRA_DAYS_MAX]],
   ["coupon steps", /^rewards\.coupon\w*: .*minimum % \(?(\d+)/, [AMOUNT_STEP]],
 ])("is what checks of tables have: %s", (_, pattern, expected) => {
   const found = checks.map((def) => pattern.exec(def)?.slice(1)).filter((match) => match);

@@ -21,8 +21,8 @@ export type CouponDraft = CouponTerms & {
 };
 
 const NAME_MAX_LENGTH = 60;
-const PERCENT_MAX_BPS = 5000;
-const EXTRA_DAYS_MAX = 30;
+export const PERCENT_MAX_BPS = 5000;
+export const EXTRA_DAYS_MAX = 30;
 const STEP = 10_000n;
 
 /** The terms that a kind has; a gift of money is at most half of the price. */

@@ -223,6 +223,23 @@ describe("the workbook", () => {
     expect(Object.values(parts).join()).toContain("9007199254.740993</t>");
   });
 
+  it("has a sheet of the lots as well, and keeps the heads of each sheet in sight", async () => {
+    const lot = {
+      ...{ orderId: idOf(1), product: "Breakwater", lotId: idOf(2), source: "capital" as const },
+      ...{ currency: "tUSDT" as const, amount: 40_000n, fundedBy: idOf(3), whole: 80_000n },
+      ...{ fundedAt: new Date("2026-11-01T00:00:00Z"), documentName: "deed.pdf" },
+      ...{ documentHash: "0".repeat(64), attestor: "Harbour Bank" },
+    };
+    const given = about();
+    const sources = { ...given.sources, lots: [lot] };
+    const parts = partsOf(await statementWorkbook(ACCOUNTS, { ...given, sources }));
+    const frozen = [1, 2].map(
+      (no) => /ySplit="(\d+)"/.exec(parts[`xl/worksheets/sheet${no}.xml`] ?? "")?.[1],
+    );
+    expect(frozen).toEqual(["6", "1"]);
+    expect(parts["xl/worksheets/sheet2.xml"]).toContain("<v>0.04</v>");
+  });
+
   where("soffice")("is read by LibreOffice in Turkish as the numbers it holds", async () => {
     writeFileSync(join(folder, "s.xlsx"), await statementWorkbook(ACCOUNTS, about("tr_TR")));
     mkdirSync(join(folder, "profile/user"), { recursive: true });

@@ -32,7 +32,7 @@ const coupons = resource({
     ),
     amount: amount("At most", "c.amount", { currencyOf: "currency" }),
     currency: text("Currency", "c.currency", { inside: true }),
-    percent: bps("Off the price", "c.percent_bps", {
+    percent: bps("Share of the price", "c.percent_bps", {
       nullable: true,
       inside: true,
       sorts: false,

@@ -15,7 +15,17 @@ import {
   text,
   whole,
 } from "../../platform/staff-command.ts";
-import { endCoupon, offeredCoupons, proposeCoupon } from "../coupon-offer.ts";
+import {
+  EXTRA_DAYS_MAX,
+  endCoupon,
+  offeredCoupons,
+  PERCENT_MAX_BPS,
+  proposeCoupon,
+  TERMS_OF,
+} from "../coupon-offer.ts";
+
+const kindsWith = (term: "percent" | "extraDays") =>
+  COUPON_KINDS.filter((kind) => TERMS_OF[kind][term]).join(", ");
 
 export const couponCommands = [
   command({
@@ -27,8 +37,12 @@ export const couponCommands = [
       name: text("its name, as members read it", NAME_MOST),
       kind: choice("what it gives", COUPON_KINDS),
       amount: amountOf("what it takes off, or the most it gives; set aside for each"),
-      "percent-bps": optional(whole("percent_off: basis points of the price, at most 5000")),
-      "extra-days": optional(whole("extra_days: how many, at most 30")),
+      "percent-bps": optional(
+        whole(`${kindsWith("percent")}: basis points of the price, at most ${PERCENT_MAX_BPS}`),
+      ),
+      "extra-days": optional(
+        whole(`${kindsWith("extraDays")}: how many, at most ${EXTRA_DAYS_MAX}`),
+      ),
       minimum: amountOf("the least price of a purchase; at least twice a money_off"),
       product: optional(id("product", "for this product alone")),
       from: instant("when it can be received and used"),

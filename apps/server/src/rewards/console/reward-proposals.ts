@@ -24,7 +24,7 @@ function couponChanges(input: Input): Change[] {
   return [
     ...textsIn(input, { name: "Name", kind: "Kind" }),
     change("Gives at most", worth(amountIn(input, "amount"), currency)),
-    ...(percent > 0n ? [change("Off the price", `${Number(percent) / 100} %`)] : []),
+    ...(percent > 0n ? [change("Share of the price", `${Number(percent) / 100} %`)] : []),
     ...textsIn(input, { extra_days: "Extra days" }),
     change("For purchases from", worth(amountIn(input, "minimum"), currency)),
     ...(product ? [about("Only for", "products", "product", product)] : []),
