@@ -17,8 +17,14 @@ export async function assetsOverview(
   member: Member,
   nextIncomeOn: NextIncomeOn,
 ): Promise<OutputOf<typeof getAssetsOverview>> {
-  const held = await memberBalances(db, member, WALLET_CURRENCY);
-  const { paid, today, promised, rewards } = await returnsOf(db, member);
+  // Home waits for this call, so its reads run at once.
+  const [held, { paid, today, promised, rewards }, nextOn, local, windDown] = await Promise.all([
+    memberBalances(db, member, WALLET_CURRENCY),
+    returnsOf(db, member),
+    nextIncomeOn(db, member),
+    localWallet(db, member),
+    windDownOf(db, member),
+  ]);
   const lockedForYou = promised - paid;
   return {
     currency: WALLET_CURRENCY,
@@ -33,10 +39,10 @@ export async function assetsOverview(
     income: held.income,
     lockedForYou,
     totalRevenue: promised,
-    nextOn: await nextIncomeOn(db, member),
+    nextOn,
     rewards,
-    local: await localWallet(db, member),
-    windDown: await windDownOf(db, member),
+    local,
+    windDown,
   };
 }
 
