@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures, each part beside a reference in the same run on the same machine, and
- * writes bench/RESULTS.md. `npm run bench -- server`, `-- liabilities`, `-- app` or `-- growth` measures
- * one part. Loopback only; ends by itself.
+ * writes bench/RESULTS.md. `npm run bench -- server` measures one part; the others are reads, liabilities,
+ * app and growth. Loopback only; ends by itself.
  */
 import { loadavg } from "node:os";
 import { command, Misused, SIGNALS, unlessEnded } from "../scripts/command.ts";
@@ -15,6 +15,7 @@ import {
   WHOLE as WHOLE_TREES,
   writeLiabilities,
 } from "./liabilities.ts";
+import { measureReads, readRatios, WHOLE as WHOLE_READS, writeReads } from "./reads.ts";
 import { serverRatios, writeServer } from "./report.ts";
 import { keepRun } from "./section.ts";
 import { measureServer, WHOLE as WHOLE_SERVER } from "./server.ts";
@@ -24,6 +25,11 @@ const PARTS: Record<string, (life: AbortSignal, load: string, size: string) => P
     const measured = await measureServer(life, WHOLE_SERVER);
     writeServer(measured);
     keepRun("server", load, serverRatios(measured));
+  },
+  async reads(life, load) {
+    const reads = await measureReads(life, WHOLE_READS);
+    writeReads(reads, WHOLE_READS);
+    keepRun("reads", load, readRatios(reads));
   },
   async liabilities(life, load) {
     const measured = await unlessEnded(life, measureLiabilities(WHOLE_TREES));
