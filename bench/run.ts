@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures, each part beside a reference in the same run on the same machine, and
- * writes bench/RESULTS.md. `npm run bench -- server`, `-- storm`, `-- memory`, `-- liabilities`, `-- app`
- * or `-- growth` measures one part. Loopback only; ends by itself.
+ * writes bench/RESULTS.md. `npm run bench -- server` measures one part; the others are storm, memory, reads,
+ * liabilities, app and growth. Loopback only; ends by itself.
  */
 import { loadavg } from "node:os";
 import { command, Misused, SIGNALS, unlessEnded } from "../scripts/command.ts";
@@ -16,6 +16,7 @@ import {
   writeLiabilities,
 } from "./liabilities.ts";
 import { measureMemory, memoryRatios, WHOLE as WHOLE_MEMORY, writeMemory } from "./memory.ts";
+import { measureReads, readRatios, WHOLE as WHOLE_READS, writeReads } from "./reads.ts";
 import { serverRatios, writeServer } from "./report.ts";
 import { keepRun } from "./section.ts";
 import { measureServer, WHOLE as WHOLE_SERVER } from "./server.ts";
@@ -36,6 +37,11 @@ const PARTS: Record<string, (life: AbortSignal, load: string, size: string) => P
     const measured = await measureMemory(life, WHOLE_MEMORY);
     writeMemory(measured);
     keepRun("memory", load, memoryRatios(measured));
+  },
+  async reads(life, load) {
+    const reads = await measureReads(life, WHOLE_READS);
+    writeReads(reads, WHOLE_READS);
+    keepRun("reads", load, readRatios(reads));
   },
   async liabilities(life, load) {
     const measured = await unlessEnded(life, measureLiabilities(WHOLE_TREES));

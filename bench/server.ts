@@ -59,14 +59,19 @@ export async function purchases(
   });
 }
 
-/** After two days the incomes of a day exist, and every member takes out once. */
-async function takeOut(stage: Stage, people: Cast, sizes: ServerSizes): Promise<Result> {
+/** Two days pass, and the first of them is paid. */
+export async function payOneDay(stage: Pick<Stage, "owner">): Promise<void> {
   await stage.owner.query("update platform.clock set shift = shift + interval '2 days'");
   await stage.owner.query("select pg_notify('clock', '')");
   await stage.owner.query(
     `select income.accrue(array[b], platform.day_of(platform.now()) - 1, 1000000)
      from generate_series(0, 63) b`,
   );
+}
+
+/** After a day's incomes every member takes out once. */
+async function takeOut(stage: Stage, people: Cast, sizes: ServerSizes): Promise<Result> {
+  await payOneDay(stage);
   return shoot({
     port: stage.port,
     callers: sizes.takeOutCallers,

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { measureGrowth } from "./growth.ts";
 import { growthRatios } from "./growth-report.ts";
 import { measureMemory, memoryRatios } from "./memory.ts";
+import { measureReads, readRatios } from "./reads.ts";
 import { serverRatios } from "./report.ts";
 import { measureServer } from "./server.ts";
 import { measureStorm, stormRatios } from "./storm.ts";
@@ -68,5 +69,17 @@ describe("the bench, run small", () => {
       expect.arrayContaining(["call", "job", "invariant", "list", "backup"]),
     );
     for (const ratio of Object.values(growthRatios(measured))) expect(ratio).toBeGreaterThan(0);
+  });
+
+  it("measures what a member reads, beside a bare route", async () => {
+    const reads = await measureReads(new AbortController().signal, {
+      ...{ members: 32, callers: 2, seconds: 0.2 },
+    });
+    expect(reads).toHaveLength(7);
+    for (const { name, result, reference } of reads) {
+      expect([name, result.refused, reference.refused]).toEqual([name, {}, {}]);
+      expect(result.done).toBeGreaterThan(0);
+    }
+    for (const ratio of Object.values(readRatios(reads))) expect(ratio).toBeGreaterThan(0);
   });
 });

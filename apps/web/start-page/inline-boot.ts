@@ -51,7 +51,7 @@ function askAhead(call: string): void {
   const url = call.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(place.search[name] ?? ""));
   const headers = { language: languageName(), "x-access-token": token };
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const answer = fetch(url, { headers, signal }).then((response) => response.json());
+  const answer = fetch(url, { headers, signal });
   // The app handles the failure when it takes the response.
   answer.catch(() => {});
   prefetchedAnswers(window).set(prefetchKey(url, languageName(), token), answer);

@@ -3,11 +3,8 @@
 create function ledger.lock_buckets(buckets int[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
-declare b int;
 begin
-  foreach b in array (select array_agg(distinct x order by x) from unnest(buckets) x) loop
-    perform from ledger.heads h where h.bucket = b for no key update;
-  end loop;
+  perform from ledger.heads h where h.bucket = any(buckets) order by h.bucket for no key update;
 end $$;
 grant execute on function ledger.lock_buckets to ballast_service;
 

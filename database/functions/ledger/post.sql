@@ -72,27 +72,26 @@ begin
   ) e
   where a.bucket = e.bucket and a.kind = e.kind and a.currency = e.currency and a.owner = e.owner;
 
-  insert into ledger.seals (bucket, seq, previous_hash, hash, transactions, at)
-  select h.bucket, h.seq + 1, h.hash, ledger.hash_of(h.bucket, h.seq + 1, h.hash, c.facts), c.count,
-    at_now
-  from (
-    select f.bucket, count(*)::int as count,
-      string_agg(ledger.facts_of(f.id, f.event, at_now, f.actor, f.reference, f.proposal_id,
-        f.reverses, e.lines), E'\n' order by f.id) as facts
-    from unnest(fresh) f
-    left join (
-      select w.bucket, w.transaction_id,
-        string_agg(ledger.line_of(w), E'\n' order by w.no) as lines
-      from unnest(written) w group by 1, 2
-    ) e on e.bucket = f.bucket and e.transaction_id = f.id
-    group by f.bucket
-  ) c
-  join ledger.heads h on h.bucket = c.bucket;
-
-  update ledger.heads h set seq = s.seq, hash = s.hash
-  from ledger.seals s
-  where s.bucket = h.bucket and s.seq = h.seq + 1
-    and h.bucket in (select f.bucket from unnest(fresh) f);
+  with sealed as (
+    insert into ledger.seals (bucket, seq, previous_hash, hash, transactions, at)
+    select h.bucket, h.seq + 1, h.hash, ledger.hash_of(h.bucket, h.seq + 1, h.hash, c.facts),
+      c.count, at_now
+    from (
+      select f.bucket, count(*)::int as count,
+        string_agg(ledger.facts_of(f.id, f.event, at_now, f.actor, f.reference, f.proposal_id,
+          f.reverses, e.lines), E'\n' order by f.id) as facts
+      from unnest(fresh) f
+      left join (
+        select w.bucket, w.transaction_id,
+          string_agg(ledger.line_of(w), E'\n' order by w.no) as lines
+        from unnest(written) w group by 1, 2
+      ) e on e.bucket = f.bucket and e.transaction_id = f.id
+      group by f.bucket
+    ) c
+    join ledger.heads h on h.bucket = c.bucket
+    returning bucket, seq, hash
+  )
+  update ledger.heads h set seq = s.seq, hash = s.hash from sealed s where h.bucket = s.bucket;
 
   return array(select f.id from unnest(fresh) f);
 end $$;
@@ -104,14 +103,16 @@ as $$
 declare
   strangers boolean;
   unapproved boolean;
+  closed boolean;
 begin
   select
     bool_or(not case when f.actor in ('member', 'watcher', 'worker', 'accrual', 'rail') then f.actor
       else 'staff' end = any(e.posted_by)),
     bool_or(e.approvals > 0 and (f.proposal_id is null or e.approvals > (
       select count(*) from ledger.consents c join ledger.proposals p on p.id = c.proposal_id
-      where p.id = f.proposal_id and p.action = f.event and p.state = 'approved')))
-  into strangers, unapproved
+      where p.id = f.proposal_id and p.action = f.event and p.state = 'approved'))),
+    bool_or(exists (select from ledger.closed_events c where c.event = f.event))
+  into strangers, unapproved, closed
   from unnest(fresh) f join ledger.events e on e.event = f.event;
   if strangers then
     raise exception 'ledger: not the one who may post this' using errcode = 'BL012';
@@ -119,7 +120,7 @@ begin
   if unapproved then
     raise exception 'ledger: approval missing' using errcode = 'BL001';
   end if;
-  if exists (select from unnest(fresh) f join ledger.closed_events c on c.event = f.event) then
+  if closed then
     raise exception 'ledger: this event is closed for good' using errcode = 'BL050';
   end if;
 end $$;

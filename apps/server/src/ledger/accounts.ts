@@ -12,17 +12,24 @@ export type MemberBalances = {
   withdrawing: bigint;
 };
 
-/** A member's balances in a currency; 0 for accounts that are not open. */
-export async function memberBalances(
+type MemberAccount = { kind: string; currency: Currency; balance: bigint };
+
+/** A member's accounts in every currency; a dozen rows at most. */
+export async function memberAccounts(
   db: Db,
   member: { id: string; bucket: number },
-  currency: Currency,
-): Promise<MemberBalances> {
-  const { rows } = await sql<{ kind: string; balance: bigint }>`
-    select kind, balance from ledger.accounts
-    where bucket = ${member.bucket} and owner = ${member.id} and currency = ${currency}
-  `.execute(db);
-  const of = (kind: string) => rows.find((row) => row.kind === `client.${kind}`)?.balance ?? 0n;
+): Promise<MemberAccount[]> {
+  const { rows } = await sql<MemberAccount>`
+    select kind, currency, balance from ledger.accounts
+    where bucket = ${member.bucket} and owner = ${member.id} order by currency`.execute(db);
+  return rows;
+}
+
+/** The balances in a currency; 0 for accounts that are not open. */
+export function balancesIn(accounts: readonly MemberAccount[], currency: Currency): MemberBalances {
+  const of = (part: string) =>
+    accounts.find((one) => one.kind === `client.${part}` && one.currency === currency)?.balance ??
+    0n;
   return {
     deposit: of("deposit"),
     returned: of("returned"),
@@ -31,6 +38,15 @@ export async function memberBalances(
     principal: of("principal"),
     withdrawing: of("withdrawing"),
   };
+}
+
+/** A member's balances in a currency. */
+export async function memberBalances(
+  db: Db,
+  member: { id: string; bucket: number },
+  currency: Currency,
+): Promise<MemberBalances> {
+  return balancesIn(await memberAccounts(db, member), currency);
 }
 
 /** What a member can withdraw now, by currency; currencies with 0 are left out. */

@@ -5,9 +5,9 @@ import type { Language } from "@ballast/contract/language.ts";
 import type { logIn, memberInfo } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
-import { hasFundPassword, securityHoldUntil } from "../security/fund-password.ts";
+import { fundPasswordOf } from "../security/fund-password.ts";
 import { warningText } from "./disclosures.ts";
-import { policyOf } from "./policy.ts";
+import type { Policy } from "./policy.ts";
 
 type Row = {
   phone: string;
@@ -26,13 +26,17 @@ export function fileUrl(id: string | null): string {
   return id === null ? "" : `/files/${publicId("file", id)}`;
 }
 
-async function rowOf(db: Db, member: { id: string; bucket: number }): Promise<Row> {
-  const { rows } = await sql<Row>`
-    select phone, country, name, share_code as "shareCode", invited_with as "invitedWith",
-      head_file as "headFile", registered_at as "registeredAt",
-      case when purchases_paused_until > platform.now() then purchases_paused_until end
-        as "pausedUntil", purchases_frozen_for as "frozenFor"
-    from members.members where bucket = ${member.bucket} and id = ${member.id}`.execute(db);
+/** The member with the policy of the member's country. */
+async function rowOf(db: Db, member: { id: string; bucket: number }): Promise<Row & Policy> {
+  const { rows } = await sql<Row & Policy>`
+    select m.phone, m.country, m.name, m.share_code as "shareCode",
+      m.invited_with as "invitedWith", m.head_file as "headFile",
+      m.registered_at as "registeredAt",
+      case when m.purchases_paused_until > platform.now() then m.purchases_paused_until end
+        as "pausedUntil", m.purchases_frozen_for as "frozenFor",
+      p.offers, p.promotions, p.invitations, p.coupons, p.claims, p.warning
+    from members.members m cross join lateral members.policy(m.country) p
+    where m.bucket = ${member.bucket} and m.id = ${member.id}`.execute(db);
   if (!rows[0]) throw new Error("a session of a member that does not exist");
   return rows[0];
 }
@@ -65,18 +69,26 @@ export async function readMemberInfo(
   db: Db,
   member: { id: string; bucket: number },
   language: Language,
-  vipLevel: number,
+  level: Promise<number>,
 ): Promise<OutputOf<typeof memberInfo>> {
-  const row = await rowOf(db, member);
-  const { warning, ...policy } = await policyOf(db, row.country);
+  // Home waits for this call, so its reads run at once.
+  const [row, fund, vipLevel] = await Promise.all([
+    rowOf(db, member),
+    fundPasswordOf(db, member),
+    level,
+  ]);
   return {
     ...profileOf(row, vipLevel),
     userId: member.id,
     country: row.country,
-    hasPaypass: await hasFundPassword(db, member),
-    securityHoldUntil: await securityHoldUntil(db, member),
+    hasPaypass: fund.isSet,
+    securityHoldUntil: fund.holdUntil,
     purchasesPausedUntil: row.pausedUntil,
     purchasesFrozenFor: row.frozenFor,
-    policy: { ...policy, warning: warningText(language, warning) },
+    policy: {
+      ...{ offers: row.offers, promotions: row.promotions, invitations: row.invitations },
+      ...{ coupons: row.coupons, claims: row.claims },
+      warning: warningText(language, row.warning),
+    },
   };
 }

@@ -94,8 +94,8 @@ function mountComingIn(router: Router, { sms, readLevel, vault, passkeyHost }: M
 }
 
 function mountProfile(router: Router, deps: MembersDeps): void {
-  bind(router, user.memberInfo, async ({ db, member, language }) =>
-    readMemberInfo(db, member, language, await deps.readLevel(db, member)),
+  bind(router, user.memberInfo, ({ db, member, language }) =>
+    readMemberInfo(db, member, language, deps.readLevel(db, member)),
   );
 
   bind(router, user.isValidAccount, async ({ tx, member }) => ({

@@ -2,8 +2,7 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { getBalance, getRechargeBalance, getWallet } from "@ballast/contract/wallet/calls.ts";
-import { sql } from "kysely";
-import { memberBalances } from "../ledger/accounts.ts";
+import { balancesIn, memberAccounts, memberBalances } from "../ledger/accounts.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 
@@ -28,21 +27,19 @@ export async function rechargeWallet(
 }
 
 export async function allWallets(db: Db, member: Member): Promise<OutputOf<typeof getWallet>> {
-  const held = await memberBalances(db, member, WALLET_CURRENCY);
+  const accounts = await memberAccounts(db, member);
+  const held = balancesIn(accounts, WALLET_CURRENCY);
   return {
     currency: WALLET_CURRENCY,
     recharge: held.deposit,
     balance: held.returned + held.earned,
     withdrawing: held.withdrawing,
-    local: await localWallet(db, member),
+    local: localWallet(accounts),
   };
 }
 
 /** One balance for each local currency in which the member has an account. */
-export async function localWallet(db: Db, member: Member) {
-  const { rows } = await sql<{ currency: Currency; balance: bigint }>`
-    select currency, balance from ledger.accounts
-    where bucket = ${member.bucket} and owner = ${member.id} and kind = 'client.local'
-    order by currency`.execute(db);
-  return rows;
+export function localWallet(accounts: Awaited<ReturnType<typeof memberAccounts>>) {
+  const local = accounts.filter(({ kind }) => kind === "client.local");
+  return local.map(({ currency, balance }) => ({ currency, balance }));
 }

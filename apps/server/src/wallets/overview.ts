@@ -3,7 +3,7 @@ import type { Day } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
-import { floorOf, memberBalances } from "../ledger/accounts.ts";
+import { balancesIn, floorOf, memberAccounts } from "../ledger/accounts.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { localWallet, WALLET_CURRENCY } from "./balances.ts";
@@ -17,8 +17,13 @@ export async function assetsOverview(
   member: Member,
   nextIncomeOn: NextIncomeOn,
 ): Promise<OutputOf<typeof getAssetsOverview>> {
-  const held = await memberBalances(db, member, WALLET_CURRENCY);
-  const { paid, today, promised, rewards } = await returnsOf(db, member);
+  // Home waits for this call, so its reads run at once.
+  const [accounts, { paid, today, promised, rewards, closedAt }, nextOn] = await Promise.all([
+    memberAccounts(db, member),
+    returnsOf(db, member),
+    nextIncomeOn(db, member),
+  ]);
+  const held = balancesIn(accounts, WALLET_CURRENCY);
   const lockedForYou = promised - paid;
   return {
     currency: WALLET_CURRENCY,
@@ -33,25 +38,28 @@ export async function assetsOverview(
     income: held.income,
     lockedForYou,
     totalRevenue: promised,
-    nextOn: await nextIncomeOn(db, member),
+    nextOn,
     rewards,
-    local: await localWallet(db, member),
-    windDown: await windDownOf(db, member),
+    local: localWallet(accounts),
+    windDown: closedAt && {
+      since: closedAt,
+      unpaid: await floorOf(db, member, WALLET_CURRENCY),
+    },
   };
 }
 
-async function windDownOf(db: Db, member: Member) {
-  const { rows } = await sql<{ since: Date }>`
-    select closed_at as since from ledger.closed_events where event = 'buy'`.execute(db);
-  if (!rows[0]) return null;
-  return { ...rows[0], unpaid: await floorOf(db, member, WALLET_CURRENCY) };
-}
-
-type Returns = { paid: bigint; today: bigint; promised: bigint; rewards: bigint };
+type Returns = {
+  paid: bigint;
+  today: bigint;
+  promised: bigint;
+  rewards: bigint;
+  closedAt: Date | null;
+};
 
 /**
  * paid: income due so far; today: the part of it due today. promised: what the member's purchases locked in
- * the reserve, less what cancelled or exited orders released.
+ * the reserve, less what cancelled or exited orders released. closedAt: since when nothing can be bought any
+ * more.
  */
 async function returnsOf(db: Db, member: Member): Promise<Returns> {
   const { rows } = await sql<Returns>`
@@ -66,7 +74,8 @@ async function returnsOf(db: Db, member: Member): Promise<Returns> {
           and p.event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit')) as promised,
       (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
         where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.earned'
-          and e.currency = ${WALLET_CURRENCY} and e.event = any(${eventsOf(REWARD_CODES)})) as rewards
+          and e.currency = ${WALLET_CURRENCY} and e.event = any(${eventsOf(REWARD_CODES)})) as rewards,
+      (select c.closed_at from ledger.closed_events c where c.event = 'buy') as "closedAt"
     from (
       select coalesce(sum(e.amount), 0)::bigint as paid, coalesce(sum(e.amount) filter (
           where e.at >= platform.start_of_day(platform.day_of(platform.now()))), 0)::bigint as today

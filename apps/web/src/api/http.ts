@@ -120,7 +120,7 @@ async function exchange(
     const uploads = options.onProgress && (await import("./upload.ts").catch(() => null));
     const answer = uploads
       ? uploads.upload(url, request, options.onProgress ?? (() => {}))
-      : ahead || read(await fetch(url, request));
+      : read(await (ahead || fetch(url, request)));
     const envelope = (await answer) as Envelope<unknown>;
     if (typeof envelope.code !== "number") throw new Error("no envelope");
     return envelope;

@@ -1,7 +1,6 @@
 /** Responses that the page requested before the app was loaded (start-page/inline-boot.ts). */
-import type { Envelope } from "@ballast/contract/route.ts";
 
-type Answers = Map<string, Promise<Envelope<unknown>>>;
+type Answers = Map<string, Promise<Response>>;
 
 declare global {
   interface Window {
