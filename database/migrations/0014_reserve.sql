@@ -120,7 +120,7 @@ create table reserve.invariant_parts (
   rows bigint not null,
   took_ms int not null,
   at timestamptz not null,
-  primary key (name, bucket)
+  primary key (bucket, name)
 );
 
 -- Codes of what is wrong or old, worded by the screens. red: client_cover, reserve_cover, shortfall,

@@ -37,7 +37,6 @@ export const NEVER_NULL: Declared = {
   "console.append_audit_entry": "value",
   "income.accrue": "value",
   "income.exit_order": ["outcome"],
-  "income.not_yet_welcomed": ["bucket", "id", "registered_at"],
   "income.take_out_batch": ["no", "key", "outcome"],
   "income.welcome": "value",
   "ledger.house_may_take": "value",

@@ -51,7 +51,7 @@ begin
   insert into reserve.invariant_parts (name, bucket, rows, took_ms, at)
   values (in_name, in_bucket, n, (extract(epoch from clock_timestamp() - began) * 1000)::int,
     platform.now())
-  on conflict (name, bucket) do update
+  on conflict (bucket, name) do update
     set rows = excluded.rows, took_ms = excluded.took_ms, at = excluded.at;
   -- one after the other, each seeing the parts that ended before
   perform pg_advisory_xact_lock(hashtextextended('invariant:' || in_name, 0));

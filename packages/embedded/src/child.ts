@@ -40,7 +40,7 @@ export type Child = {
 
 /**
  * Keeps less free memory: a smaller part of the heap for new objects saves the server 30 MB, one arena of
- * the allocator for all threads and a fixed limit of what it keeps 10 (docs/decisions/0043).
+ * the allocator for all threads and a fixed limit of what it keeps 10 (docs/decisions/0045).
  */
 const LEAN = {
   NODE_OPTIONS: "--max-semi-space-size=4",

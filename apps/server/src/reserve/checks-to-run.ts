@@ -49,7 +49,6 @@ async function wholeChecks(db: Db, which: "due" | "all", byBucket: boolean): Pro
 
 /** `rank <= …`: as many as should have run since the newest. */
 async function dueParts(db: Db): Promise<Check[]> {
-  // Never null: name, bucket: each invariant of the list in each bucket.
   const { rows } = await sql<{ name: string; bucket: number }>`
     with parts as (
       select name, bucket, p.at, max(p.at) over w as newest,

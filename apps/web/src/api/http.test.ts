@@ -12,6 +12,7 @@ const NOTICES: Route = {
   path: "sys/scroll-notice",
   member: false,
   body: "query",
+  money: false,
 };
 const now = new Date("2026-11-20T10:00:00Z");
 
