@@ -41,6 +41,9 @@ export async function growBooks(owner: pg.Client, urls: Urls, size: GrowthSize):
   if (paidDays > 0) await everybody(urls.ownerUrl, size, TAKE_OUT_ONE_IN, TAKE_OUTS);
   await owner.query("drop table bench_places");
   await owner.query(WALLETS);
+  // A session ends when it is not used for some days.
+  await owner.query(`update security.sessions
+    set last_seen_at = platform.now(), ends_at = platform.now() + interval '30 days'`);
   await owner.query("vacuum analyze");
   await openSales(owner);
   return people;
