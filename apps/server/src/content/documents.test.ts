@@ -13,7 +13,6 @@ import { expectRefused } from "../../test/harness.ts";
 import { useApp } from "../../test/kit.ts";
 import { readPdf } from "../../test/read-pdf.ts";
 import { publishAgreement } from "../products/publish-agreement.ts";
-import { runsOf } from "./pdf-fonts.ts";
 
 const app = useApp();
 let member: TestMember;
@@ -168,13 +167,4 @@ it("has no document of another name", async () => {
   ]) {
     expect((await fetched(`/files/${path}`)).status).toBe(404);
   }
-});
-
-it("chooses the font of each letter, and keeps joiners with their letters", () => {
-  expect(runsOf("USDT शुल्क\u200dक, ş")).toEqual([
-    { font: "latin", text: "USDT " },
-    { font: "devanagari", text: "शुल्क\u200dक" },
-    { font: "latin", text: ", " },
-    { font: "latin-ext", text: "ş" },
-  ]);
 });

@@ -11,8 +11,10 @@ import { bind, type Router } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { translationIn } from "../products/wording.ts";
 import { GUIDE_KINDS, type GuideKind, type GuideRules, guideOf, readGuide } from "./guides.ts";
-import { type Document, writePdf } from "./write-pdf.ts";
+import { createPdfThread } from "./pdf-thread.ts";
+import type { Document } from "./write-pdf.ts";
 
+const drawPdf = createPdfThread<Document>(new URL("./write-pdf-thread.ts", import.meta.url));
 const KEPT_MOST = 60;
 const AGREEMENT_LANGUAGE = "en_US";
 
@@ -67,7 +69,7 @@ function mountFiles(
       const document = made.has(name) ? null : await documentOf(name);
       if (document !== null) {
         if (made.size >= KEPT_MOST) made.clear();
-        made.set(name, await writePdf(document));
+        made.set(name, await drawPdf(document));
       }
       const bytes = made.get(name);
       if (!bytes) throw new Refusal("not_found");

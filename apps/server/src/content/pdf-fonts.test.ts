@@ -55,6 +55,15 @@ describe("a letter's font", () => {
     expect(boxesOf(text)).toEqual([]);
   });
 
+  it("changes where the script does, and a joiner keeps that of its letter", () => {
+    expect(runsOf("USDT शुल्क\u200dक, ş")).toEqual([
+      { font: "latin", text: "USDT " },
+      { font: "devanagari", text: "शुल्क\u200dक" },
+      { font: "latin", text: ", " },
+      { font: "latin-ext", text: "ş" },
+    ]);
+  });
+
   it("is never one that lacks it: what none has is written as its number", () => {
     expect(drawn("a≤b 中 😀")).toBe("a[U+2264]b [U+4E2D] [U+1F600]");
     expect(drawn("5\u202f%, 24\u2011hour\u2060s,\u200e\u0007")).toBe("5\u00a0%, 24-hours,");

@@ -1,23 +1,29 @@
 /** Decodes images by their content and encodes them as WebP, so that nothing but the pixels is kept. */
 import { isHeic } from "@ballast/contract/heic.ts";
-import sharp from "sharp";
 import { Refusal } from "../platform/refusal.ts";
-import { createGate } from "../security/gate.ts";
+import { createWorkQueue } from "../platform/work-queue.ts";
 
 /**
  * Other formats are not decoded: SVG is a program, and two broken ones decoded at once have crashed the
  * process.
  */
 const READERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Tiff"];
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: READERS.map((format) => `VipsForeignLoad${format}`) });
+
+/** Loaded with the first picture, because its libraries take 20 MB. */
+async function openSharp() {
+  const { default: sharp } = await import("sharp");
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: READERS.map((format) => `VipsForeignLoad${format}`) });
+  return sharp;
+}
+let opening: ReturnType<typeof openSharp> | undefined;
 
 const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif", "avif", "tiff"]);
 const PIXELS_MAX = 40_000_000;
 const QUALITY = 82;
 
 /** A decoded picture takes up to 160 MB. */
-const gate = createGate(2, 32);
+const queue = createWorkQueue({ atOnce: 1, takesMs: 300 });
 
 export type ImageKind = "avatar" | "upload" | "post" | "post_small";
 
@@ -31,7 +37,9 @@ export type Picture = { bytes: Buffer; width: number; height: number };
  * iPhones: the decoder lacks HEVC, which is patented.
  */
 export function reencode(bytes: Buffer, kind: ImageKind): Promise<Picture> {
-  return gate(async () => {
+  return queue(async () => {
+    opening ??= openSharp();
+    const sharp = await opening;
     try {
       const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error" });
       const { format } = await image.metadata();

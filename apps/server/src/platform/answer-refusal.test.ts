@@ -39,5 +39,8 @@ describe("a refusal that ends by itself", () => {
     expect(headers).toEqual({});
     expect(body.data).toEqual({ refusal: "phone_taken", requestId: "r" });
     expect(answer(new Refusal("busy")).headers).toEqual({ "retry-after": 2 });
+    const later = answer(new Refusal("busy", { seconds: "6" }));
+    expect(later.headers).toEqual({ "retry-after": 6 });
+    expect(later.body.msg).toBe(answer(new Refusal("busy")).body.msg);
   });
 });

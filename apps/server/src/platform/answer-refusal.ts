@@ -5,7 +5,9 @@ import type { Language } from "@ballast/contract/language.ts";
 import { refusalSentence, staffSentence, writtenMoments } from "@ballast/words/refusal-sentence.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Retry-After of a busy answer: the same call with the same key may succeed by then. */
+/**
+ * Retry-After of a busy answer that names no `seconds`: the same call with the same key may succeed by then.
+ */
 export const BUSY_SECONDS = 2;
 
 type Asked = { language: Language; isStaff: boolean; path: string; requestId: string; now: Date };
@@ -33,8 +35,8 @@ export function answerRefusal(refusal: Refusal, asked: Asked) {
   };
 }
 
-const busyHeaders = ({ status }: Refusal): Record<string, number> =>
-  status === 503 ? { "retry-after": BUSY_SECONDS } : {};
+const busyHeaders = ({ status, details }: Refusal): Record<string, number> =>
+  status === 503 ? { "retry-after": Number(details.seconds ?? BUSY_SECONDS) } : {};
 
 const secondsTo = (until: Date, now: Date) =>
   Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));

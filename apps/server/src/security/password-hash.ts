@@ -1,9 +1,9 @@
 /**
- * argon2id with OWASP's parameters (19 MiB, 2 passes, 1 lane), stored in PHC form. At most four run at
- * once, so that many simultaneous logins need at most 76 MiB.
+ * argon2id with OWASP's parameters (19 MiB, 2 passes, 1 lane), stored in PHC form. At most two run at
+ * once, so that many simultaneous logins leave a core and two of libuv's four threads to other calls.
  */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { createGate } from "./gate.ts";
+import { createWorkQueue } from "../platform/work-queue.ts";
 
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
@@ -13,12 +13,12 @@ const TAG_BYTES = 32;
 const form =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-const gate = createGate(4, 256);
+const queue = createWorkQueue({ atOnce: 2, takesMs: 50 });
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
 function derive(password: string, nonce: Buffer, tagLength: number, cost: Cost): Promise<Buffer> {
-  return gate(
+  return queue(
     () =>
       new Promise((resolve, reject) => {
         argon2("argon2id", { message: password, nonce, tagLength, ...cost }, (error, tag) =>

@@ -1,11 +1,11 @@
 /** The formats of a statement, each with its limit. */
 import { Readable } from "node:stream";
 import type { SignedFormat, StatementFormat } from "@ballast/contract/user/own-data.ts";
+import { createPdfThread } from "../content/pdf-thread.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { type StatementFor, statementCsv } from "./statement-csv.ts";
 import { statementJournal } from "./statement-journal.ts";
 import { statementOfx } from "./statement-ofx.ts";
-import { statementPdf } from "./statement-pdf.ts";
 import { statementWorkbook } from "./statement-workbook.ts";
 
 type Accounts = readonly AccountStatement[];
@@ -17,6 +17,10 @@ type Form = {
   write(accounts: Accounts, about: StatementFor): Promise<Readable>;
 };
 
+export type StatementInput = { accounts: Accounts; about: StatementFor };
+const drawPdf = createPdfThread<StatementInput>(
+  new URL("./statement-pdf-thread.ts", import.meta.url),
+);
 const whole = (body: Buffer | string) => Readable.from([body], { objectMode: false });
 
 export const STATEMENT_FORMS = {
@@ -26,7 +30,7 @@ export const STATEMENT_FORMS = {
   },
   pdf: {
     ...{ extension: "pdf", contentType: "application/pdf", most: 5_000 },
-    write: statementPdf,
+    write: async (accounts, about) => whole(await drawPdf({ accounts, about })),
   },
   xlsx: {
     extension: "xlsx",

@@ -1,0 +1,18 @@
+/**
+ * PDFs are drawn one at a time, outside the event loop: a long one takes seconds and some hundred
+ * megabytes, which end with the thread.
+ */
+import { createThread } from "../platform/thread.ts";
+import { createWorkQueue } from "../platform/work-queue.ts";
+
+/** For all kinds of documents together. */
+const queue = createWorkQueue({ atOnce: 1, takesMs: 300 });
+
+/** Refuses busy. */
+export function createPdfThread<I>(program: URL): (input: I) => Promise<Buffer> {
+  const draw = createThread<I, Uint8Array>(program);
+  return async (input) => {
+    const { buffer, byteOffset, length } = await queue(() => draw(input));
+    return Buffer.from(buffer, byteOffset, length);
+  };
+}
