@@ -8,7 +8,13 @@ import { type Database, type Db, openDatabase } from "../../../apps/server/src/p
 import { type Client, createSandbox, eventually, type Sandbox } from "../../../scripts/client.ts";
 import { unlessEnded } from "../../../scripts/command.ts";
 import { listProducts } from "../../../scripts/demo-data/products.ts";
-import { addDemoStaff, fundTreasury } from "../../../scripts/demo-data/treasury.ts";
+import {
+  addCampaign,
+  addDemoStaff,
+  fundTreasury,
+  untilMoved,
+  WELCOME,
+} from "../../../scripts/demo-data/treasury.ts";
 import { deposit, findProduct, joinAs, setFundPassword } from "../../../scripts/member-life.ts";
 import { type Random, seededRandom } from "../../../scripts/seeded-random.ts";
 import { type Life, liveUntil } from "./members.ts";
@@ -103,7 +109,8 @@ async function prepare(
     date_trunc('week', now()) - interval '8 days' + interval '8 hours')`.execute(db);
   const staff = await addDemoStaff(db);
   await sandbox.advance(1);
-  await fundTreasury(db, sandbox, staff);
+  const moves = [await fundTreasury(db, sandbox, staff), await addCampaign(db, staff, WELCOME)];
+  await untilMoved(db, sandbox, moves);
   await listProducts(db, staff);
   const lives: OutsideLife[] = [];
   for (let n = 0; n < members; n += 1) {
