@@ -11,7 +11,8 @@ import { serverRatios } from "./report.ts";
 import { measureServer } from "./server.ts";
 import { measureStorm, stormRatios } from "./storm.ts";
 
-describe("the bench, run small", () => {
+/** Each part starts servers of its own, which takes a busy machine a while. */
+describe("the bench, run small", { timeout: 400_000 }, () => {
   it("measures purchases, take-outs and accrual", async () => {
     const measured = await measureServer(new AbortController().signal, {
       ...{
