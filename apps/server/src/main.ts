@@ -78,18 +78,20 @@ const metricsUrl = await listenOrEnd(
   },
 );
 
-const hasJobs = config.ROLE !== "http";
-const jobs = Promise.withResolvers<JobRunner>();
+let runner: JobRunner | null = null;
+if (config.ROLE !== "http") {
+  await forgetChecks(database.db);
+  const context = { database, db: database.db, clock, log };
+  const started = await startJobs(context, jobsOf(config, chain));
+  stops.unshift(() => started.stop());
+  runner = started;
+}
 const catchUp: Deps["catchUp"] = async (first, what = "day") => {
-  if (!hasJobs) await first();
-  else await (await jobs.promise).runInOrder(what === "day" ? AFTER_A_DAY : AT_THE_RAILS, first);
-  return hasJobs;
+  if (runner === null) await first();
+  else await runner.runInOrder(what === "day" ? AFTER_A_DAY : AT_THE_RAILS, first);
+  return runner !== null;
 };
 
-if (hasJobs) {
-  await forgetChecks(database.db);
-  stops.unshift(async () => (await jobs.promise).stop());
-}
 if (config.ROLE !== "worker") {
   const { fastify } = await createApp({
     config,
@@ -112,6 +114,8 @@ if (config.ROLE !== "worker") {
       log.warn({ err: error }, "bank: it does not know where to send its webhooks"),
     );
   console.log(JSON.stringify({ ready: true, url, metricsUrl }));
+} else {
+  console.log(JSON.stringify({ ready: true, metricsUrl }));
 }
 
 /** What does not end in order by then is ended: each process of ours is waited for no longer. */
@@ -124,9 +128,3 @@ async function stop(): Promise<void> {
 }
 process.once("SIGTERM", () => void stop());
 process.once("SIGINT", () => void stop());
-if (hasJobs) {
-  // All jobs are due when they start, so calls are answered before that.
-  const context = { database, db: database.db, clock, log };
-  jobs.resolve(await startJobs(context, jobsOf(config, chain)));
-}
-if (config.ROLE === "worker") console.log(JSON.stringify({ ready: true, metricsUrl }));
