@@ -80,7 +80,7 @@ test("a product is drafted, seen as members see it, proposed, approved by anothe
   });
   await expect(page.getByText("above the ceiling of 15.00 %")).toBeVisible();
   await page.getByRole("button", { name: "Write the draft" }).click();
-  await expect(page.getByText("Above the ceiling of 15 % a year")).toBeVisible();
+  await expect(page.getByText("Above the ceiling of 15.00 % a year")).toBeVisible();
   expect(sent).toEqual([]);
   await page.getByRole("textbox", { name: "Daily return of a unit" }).fill("0.04");
   const card = page.getByRole("group", { name: "Card as members see it" });
