@@ -15,7 +15,6 @@ import { startApp, type TestApp } from "../../apps/server/test/app.ts";
 import { withDatabase } from "../../apps/server/test/database.ts";
 import { fullBooks } from "../../apps/server/test/full-books.ts";
 import { stateDigest } from "../../apps/server/test/harness.ts";
-import { doubtedInvariantsOf } from "./catalogue.ts";
 import { connectOwner } from "./connect.ts";
 import { CopyOut, copyIn } from "./copy.ts";
 import { BackupRefused, hashOfFile, MANIFEST, type Manifest, tableFile } from "./manifest.ts";
@@ -130,8 +129,7 @@ it("brings wrong books back as wrong as they were, and says so", async () => {
   });
   await stranger.connect();
   await stranger.query(`set session_replication_role = replica;
-    update ledger.transactions set reference = 'changed' where bucket = 0;
-    update reserve.invariant_runs set rows = 1 where name = 'seal_chain_recomputes'`);
+    update ledger.transactions set reference = 'changed' where bucket = 0`);
   await stranger.end();
   const again = await writeBackup({
     ownerUrl: wrong,
@@ -259,24 +257,6 @@ it("refuses a backup in which one byte of a table was changed", async () => {
     await writeFile(file, bytes);
   });
   await expectRefusedEmpty(from, /ledger\.entries\.copy\.gz is missing or was changed/);
-});
-
-it("runs no invariant that the server has just found to hold, and each that it has not", async () => {
-  const asOwner = (text: string) => app.database.owner.pool.query(text);
-  await asOwner(`insert into reserve.invariant_runs (name, rows, took_ms, at)
-    select viewname, 0, 1, platform.now() from pg_views where schemaname = 'invariants'
-    on conflict (name) do update set rows = 0, at = excluded.at`);
-  const client = await connectOwner(ownerUrl);
-  expect(await doubtedInvariantsOf(client)).toEqual([]);
-  await asOwner(`update reserve.invariant_runs set at = at - interval '3 hours'
-    where name = 'client_cover'`);
-  await asOwner("delete from reserve.invariant_runs where name = 'bridges_mirror'");
-  expect(await doubtedInvariantsOf(client)).toEqual([...["bridges_mirror", "client_cover"]]);
-  // Where one is violated others may be, and all of them must be as wrong after a restore.
-  await asOwner(`update reserve.invariant_runs set rows = 1 where name = 'trial_balance'`);
-  expect((await doubtedInvariantsOf(client)).length).toBeGreaterThan(30);
-  await client.end();
-  await asOwner("delete from reserve.invariant_runs");
 });
 
 it("refuses a backup of which a member's file was changed, or the list of them", async () => {

@@ -108,20 +108,6 @@ export async function invariantsOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Those that the server has not found to hold within two hours; it runs each at least once an hour. All of
- * them read most of the books, which takes longer than to copy them. All, when one is known to be violated.
- */
-export async function doubtedInvariantsOf(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`
-    select v.viewname as name from pg_views v
-    left join reserve.invariant_runs r on r.name = v.viewname and r.rows = 0
-      and r.at between platform.now() - interval '2 hours' and platform.now()
-    where v.schemaname = 'invariants' and (r.name is null
-      or exists (select from reserve.invariant_runs x where x.rows > 0)) order by 1`);
-  return rows.map(({ name }) => name);
-}
-
 /** Runs these invariants; returns those with rows. */
 async function wrongOf(client: pg.Client, names: string[]): Promise<BooksState["wrong"]> {
   const wrong: BooksState["wrong"] = [];

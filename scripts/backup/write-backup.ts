@@ -10,7 +10,7 @@ import type pg from "pg";
 import { readSchema } from "../../apps/server/src/platform/migrations.ts";
 import { diskFault } from "../command.ts";
 import {
-  doubtedInvariantsOf,
+  invariantsOf,
   migrationsOf,
   monthsOf,
   sequencesOf,
@@ -99,7 +99,7 @@ async function writeParts(
       months: await monthsOf(client),
       tables,
       sequences: await sequencesOf(client),
-      state: await stateOf(client, await doubtedInvariantsOf(client)),
+      state: await stateOf(client, await invariantsOf(client)),
     };
     await client.query("commit");
     const files = await copyFiles(dataDir, into);

@@ -14,12 +14,13 @@ as $$
 $$;
 grant execute on function income.not_yet_welcomed to ballast_service;
 
--- Moves that time on: to the first member without an outcome, or to the newest member. Not beyond the time
--- up to which everything is written, because registrations do not become visible in their order.
-create function income.note_welcomed() returns void
+-- Moves that time on: to the first member without an outcome, or to the newest member. Not beyond
+-- `written_until`, because registrations do not become visible in their order: ledger.written_until(), read
+-- by the caller, which sees its own role's transactions only, and before this function's snapshot is taken.
+create function income.note_welcomed(written_until timestamptz) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
-  update income.welcomed w set before = least(x.until, ledger.written_until())
+  update income.welcomed w set before = least(x.until, note_welcomed.written_until)
   from (
     select coalesce((select n.registered_at from income.not_yet_welcomed(1) n),
       (select max(m.registered_at) from members.members m)) as until

@@ -44,7 +44,7 @@ begin
           having sum(case e.side when 'D' then e.amount else -e.amount end) <> 0)
         or exists (select from t where t.id not in (select e.transaction_id from e))),
       ('entries_follow_their_transaction', exists (select from e where e.strays)),
-      ('running_balances', exists (select from e where e.balance <> e.change + case
+      ('running_balances', exists (select from e where e.balance <> e.change::numeric + case
         when e.place > 1 then e.before
         else ledger.balance_after(in_bucket, e.kind, e.currency, e.owner, behind) end)),
       ('balances_are_sums_of_entries', exists (select from a where a.balance is distinct from

@@ -25,6 +25,7 @@ begin
   delete from reserve.invariant_runs;
   delete from reserve.invariant_parts;
   delete from ledger.daily_seals;
+  delete from open.figures;
   update income.welcomed set before = '-infinity';
   update reserve.guard_history set at = guard_history.at - back;
   if is_watched then

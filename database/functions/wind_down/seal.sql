@@ -12,7 +12,8 @@ begin
     (select encode(d.hash, 'hex') from ledger.daily_seals d where d.at >= s.began_at
       order by d.at desc limit 1))
   where s.step = 'seal';
-  return broken > 0 or exists (select from ledger.daily_seals d
+  return broken > 0 or (select bool_and(v.is_whole) from ledger.verified_heads v) and exists (
+    select from ledger.daily_seals d
     join wind_down.steps s on s.step = 'seal' and d.at >= s.began_at);
 end $$;
 grant execute on function wind_down.seal to ballast_service;

@@ -18,7 +18,10 @@ export async function withoutSync(
   work: () => Promise<void>,
 ): Promise<void> {
   // A server that was started with fsync off never waits.
-  if ((await ask(superUrl, "show fsync")) === "off") return work();
+  const isStartedSo = "setting = 'off' and source = 'command line'";
+  if (await ask(superUrl, `select ${isStartedSo} from pg_settings where name = 'fsync'`)) {
+    return work();
+  }
   await change(superUrl, "alter system set fsync = off", "off");
   try {
     await work();

@@ -61,7 +61,7 @@ function mountFiles(
   folder: string,
   documentOf: (name: string) => Promise<Document | null>,
 ): void {
-  const made = new Map<string, Buffer>();
+  const made = new Map<string, Promise<Buffer>>();
   router.fastify.get(
     `/files/${folder}/:name`,
     async ({ params }: FileRequest, reply: FastifyReply) => {
@@ -69,9 +69,12 @@ function mountFiles(
       const document = made.has(name) ? null : await documentOf(name);
       if (document !== null) {
         if (made.size >= KEPT_MOST) made.clear();
-        made.set(name, await drawPdf(document));
+        // Whoever asks meanwhile waits for the same one.
+        const drawn = made.get(name) ?? drawPdf(document);
+        made.set(name, drawn);
+        drawn.catch(() => made.delete(name));
       }
-      const bytes = made.get(name);
+      const bytes = await made.get(name);
       if (!bytes) throw new Refusal("not_found");
       return reply
         .header("cache-control", "public, max-age=3600")

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { aWelcomeCampaign, entriesOf } from "../../test/income-builders.ts";
@@ -123,8 +124,31 @@ it("is looked for only among members who registered since all before them had an
   // One whose outcome is missing is found as long as it is missing.
   await asOwner("update income.welcomed set before = '-infinity'");
   await asOwner(`delete from income.welcomes where member_id = '${last.id}'`);
-  await sql`select income.note_welcomed()`.execute(database.db);
+  await sql`select income.note_welcomed(ledger.written_until())`.execute(database.db);
   expect(await look()).toEqual({ found: [last.id], read: 1 });
   await welcomeNewMembers(database.db);
   expect((await look()).found).toEqual([]);
+});
+
+it("does not pass over a registration that is still open", async () => {
+  const asOwner = (text: string) => sql.raw(text).execute(database.owner.db);
+  await welcomeNewMembers(database.db);
+  await asOwner("update income.welcomed set before = '-infinity'");
+  const { member, registering } = await database.db.transaction().execute(async (tx) => {
+    const begun = await sql<{ at: Date }>`select platform.now() as at`.execute(tx);
+    const id = (await newMember()).id;
+    await asOwner(
+      `update members.members set registered_at = clock_timestamp() where id = '${id}'`,
+    );
+    await welcomeNewMembers(database.db);
+    // Longer than any registration is waited for without looking.
+    await sleep(10_500);
+    await welcomeNewMembers(database.db);
+    return { member: id, registering: begun.rows[0]?.at ?? new Date(0) };
+  });
+  const { rows } = await sql<{ before: Date }>`select before from income.welcomed`.execute(
+    database.db,
+  );
+  expect(rows[0]?.before.getTime()).toBeLessThanOrEqual(registering.getTime());
+  expect((await notYetWelcomed(database.db)).map(({ id }) => id)).not.toContain(member);
 });

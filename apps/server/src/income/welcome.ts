@@ -14,7 +14,7 @@ export async function welcomeNewMembers(db: Db): Promise<void> {
   for (const member of await notYetWelcomed(db)) {
     await welcomeMember(db, member).catch((error) => failures.push(error));
   }
-  await sql`select income.note_welcomed()`.execute(db);
+  await sql`select income.note_welcomed(ledger.written_until())`.execute(db);
   if (failures.length > 0) throw new AggregateError(failures, "welcome: members were left out");
 }
 

@@ -39,7 +39,10 @@ export type Picture = { bytes: Buffer; width: number; height: number };
 export function reencode(bytes: Buffer, kind: ImageKind): Promise<Picture> {
   return queue(async () => {
     opening ??= openSharp();
-    const sharp = await opening;
+    const sharp = await opening.catch((error) => {
+      opening = undefined;
+      throw error;
+    });
     try {
       const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error" });
       const { format } = await image.metadata();

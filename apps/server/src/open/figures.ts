@@ -1,6 +1,6 @@
 /**
  * Liabilities and the bridges to them: sums over all members, which a job computes and stores. A reader gets
- * the stored ones with their time, so that no call waits for a sum and two pages agree.
+ * the stored ones with their time, so that no call waits for a sum.
  */
 import { openBridge } from "@ballast/contract/open/bridge.ts";
 import { openOwed } from "@ballast/contract/open/calls.ts";

@@ -21,6 +21,13 @@ it("tells how the work failed, and begins anew", async () => {
   expect(await ask("third")).toBe("third 1");
 });
 
+it("begins anew after one that ended while nobody asked", async () => {
+  const ask = createThread<string, string>(COUNTING);
+  expect(await ask("exit later")).toBe("exit later 1");
+  await sleep(1_000);
+  expect(await ask("second")).toBe("second 1");
+});
+
 it("fails where its program cannot be read", async () => {
   const ask = createThread<string, string>(new URL("./no-such-thread.ts", import.meta.url));
   await expect(ask("first")).rejects.toThrow("no-such-thread");

@@ -19,7 +19,9 @@ export function createThread<I, O>(program: URL, idleMs = IDLE_MS): (input: I) =
   };
   return async (input) => {
     clearTimeout(ending);
-    thread ??= start(program);
+    thread ??= start(program, (gone) => {
+      if (thread === gone) thread = undefined;
+    });
     try {
       const reply = await ask<O>(thread, input);
       if ("error" in reply) throw reply.error;
@@ -32,8 +34,11 @@ export function createThread<I, O>(program: URL, idleMs = IDLE_MS): (input: I) =
   };
 }
 
-function start(program: URL): Worker {
+/** A thread that dies while nobody waits for it must neither end the process nor be asked again. */
+function start(program: URL, onExit: (thread: Worker) => void): Worker {
   const thread = new Worker(program, { execArgv: [] });
+  thread.on("error", () => {});
+  thread.once("exit", () => onExit(thread));
   thread.unref();
   return thread;
 }

@@ -48,6 +48,17 @@ describe("a queue of slow work", () => {
     }
   });
 
+  it("lets one wait for a single piece of work, however long that takes", async () => {
+    const queue = createWorkQueue({ atOnce: 1, takesMs: 9_000, cores: 8 });
+    const { work, end } = heldWork();
+    const running = queue(work);
+    const next = queue(async () => "next");
+    await expect(queue(async () => "third")).rejects.toMatchObject({ refusal: "busy" });
+    end();
+    await running;
+    expect(await next).toBe("next");
+  });
+
   it("refuses with busy who would wait more than five seconds, and says how long", async () => {
     const queue = createWorkQueue({ atOnce: 2, takesMs: 2_000, cores: 8 });
     const held = [heldWork(), heldWork()] as const;

@@ -36,7 +36,8 @@ export function createWorkQueue({
     if (running < most) running += 1;
     else {
       const waitMs = ((waiting.length + 1) * Math.max(1, averageMs)) / most;
-      if (waitMs > waitMostMs) {
+      // The first in the queue waits for one only, however long that takes.
+      if (waiting.length > 0 && waitMs > waitMostMs) {
         throw new Refusal("busy", { seconds: String(Math.ceil(waitMs / 1_000)) });
       }
       // Finished work passes its place to the next one, so `running` does not change.

@@ -39,11 +39,11 @@ describe("a backlog of seals", () => {
 
   it("is worked off in pieces that stay when a run ends, and is sealed for the day at its end", async () => {
     for (let n = 0; n < 3; n++) await aDeposit();
-    await verifySeals(database.db, 0, 1);
+    await verifySeals(database.db, 0, { atOnce: 1 });
     expect([await left(), await numberOf("ledger.daily_seals")]).toEqual([2, 0]);
-    await verifySeals(database.db, 0, 1);
+    await verifySeals(database.db, 0, { atOnce: 1 });
     expect([await left(), await numberOf("ledger.daily_seals")]).toEqual([1, 0]);
-    await verifySeals(database.db, Infinity, 1);
+    await verifySeals(database.db, Infinity, { atOnce: 1 });
     expect([await left(), await numberOf("ledger.daily_seals")]).toEqual([0, 1]);
   });
 
@@ -51,7 +51,7 @@ describe("a backlog of seals", () => {
     for (let n = 0; n < 3; n++) await aDeposit();
     await asOwner(`update ledger.seals set transactions = 50
       where bucket = ${BUCKET} and seq > (select seq from ledger.verified_heads where bucket = ${BUCKET})`);
-    await verifySeals(database.db, 0, 100);
+    await verifySeals(database.db, 0, { atOnce: 100 });
     expect(await left()).toBe(1);
     await asOwner(`update ledger.seals set transactions = 1`);
   });

@@ -41,10 +41,24 @@ export async function runMonitor(
   paces: Partial<Paces> = {},
 ): Promise<void> {
   const { sealsMs, largeFrom, ...times } = { ...PACES, ...paces };
-  if (await verifySeals(db, performance.now() + sealsMs)) await refreshGuards(db);
+  const isBroken = await verifySeals(db, performance.now() + sealsMs, {
+    failed: (bucket, error) => failed(`new batches of bucket ${bucket}`, error),
+    between: refreshAfter(db, times.guardMs),
+  });
+  if (isBroken) await refreshGuards(db);
   if (which === "all") times.checksMs = Infinity;
   await runChecks(db, await checksToRun(db, which, largeFrom), failed, times);
   await refreshGuards(db);
+}
+
+/** Refreshes the guard when it was not refreshed for so long. */
+function refreshAfter(db: Db, guardMs: number): () => Promise<void> {
+  let refreshAt = performance.now() + guardMs;
+  return async () => {
+    if (performance.now() < refreshAt) return;
+    await refreshGuards(db);
+    refreshAt = performance.now() + guardMs;
+  };
 }
 
 type Times = Pick<Paces, "checksMs" | "guardMs">;
