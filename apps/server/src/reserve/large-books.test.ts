@@ -282,8 +282,8 @@ describe("the invariants of history on large books", () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       await sql`rollback`.execute(tx);
-      await sql`begin`.execute(tx);
       await running;
+      await sql`begin`.execute(tx);
     });
   });
 });
