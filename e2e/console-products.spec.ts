@@ -78,7 +78,7 @@ test("a product is drafted, seen as members see it, proposed, approved by anothe
   page.on("request", (request) => {
     if (request.url().endsWith("/console/run")) sent.push(request.url());
   });
-  await expect(page.getByText("above the ceiling of 15.00 %")).toBeVisible();
+  await expect(page.getByText("The simple yearly rate would be")).toBeVisible();
   await page.getByRole("button", { name: "Write the draft" }).click();
   await expect(page.getByText("Above the ceiling of 15.00 % a year")).toBeVisible();
   expect(sent).toEqual([]);
