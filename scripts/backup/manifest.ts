@@ -30,8 +30,8 @@ const state = z.strictObject({
     .nullable(),
   sums: z.array(z.strictObject({ kind: z.string(), currency: z.string(), balance: digits })),
   /**
-   * The invariants known to be violated, their number of rows and a hash over these: broken books can
-   * be backed up.
+   * The violated invariants, their number of rows and a hash over these: broken books can be backed
+   * up.
    */
   wrong: z.array(z.strictObject({ name: z.string(), rows: z.int(), hash: sha256 })),
 });

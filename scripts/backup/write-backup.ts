@@ -9,15 +9,7 @@ import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { readSchema } from "../../apps/server/src/platform/migrations.ts";
 import { diskFault } from "../command.ts";
-import {
-  invariantsOf,
-  migrationsOf,
-  monthsOf,
-  sequencesOf,
-  stateOf,
-  type Table,
-  tablesOf,
-} from "./catalogue.ts";
+import { migrationsOf, monthsOf, sequencesOf, stateOf, type Table, tablesOf } from "./catalogue.ts";
 import { connectOwner } from "./connect.ts";
 import { CopyOut } from "./copy.ts";
 import {
@@ -99,7 +91,7 @@ async function writeParts(
       months: await monthsOf(client),
       tables,
       sequences: await sequencesOf(client),
-      state: await stateOf(client, await invariantsOf(client)),
+      state: await stateOf(client),
     };
     await client.query("commit");
     const files = await copyFiles(dataDir, into);

@@ -6,6 +6,7 @@ import { useDatabase } from "../../test/kit.ts";
 import { aGreenGuard } from "../../test/order-builders.ts";
 import { rowsRead } from "../../test/read-whole.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
+import { openDatabase } from "../platform/db.ts";
 import { guards, runMonitor } from "./monitor.ts";
 import { verifySeals } from "./verify-seals.ts";
 
@@ -286,6 +287,19 @@ describe("the invariants of history on large books", () => {
       await sql`begin`.execute(tx);
     });
   });
+});
+
+it("looks at the other buckets where the new batches of one cannot be looked at", async () => {
+  const impatient = openDatabase(database.url, 1, { statementMs: 500 });
+  const failed: number[] = [];
+  await database.owner.db.transaction().execute(async (tx) => {
+    await sql`select from ledger.verified_heads where bucket = 5 for update`.execute(tx);
+    await verifySeals(impatient.db, 0, { failed: (bucket) => failed.push(bucket) });
+    await expect(verifySeals(impatient.db, 0)).rejects.toThrow("statement timeout");
+  });
+  expect(failed).toEqual([5]);
+  expect(await numberOf("ledger.daily_seals")).toBe(0);
+  await impatient.close();
 });
 
 describe("an invariant of history in one bucket", () => {

@@ -51,11 +51,11 @@ export async function runMonitor(
   await refreshGuards(db);
 }
 
-/** Refreshes the guard when it was not refreshed for so long. */
-function refreshAfter(db: Db, guardMs: number): () => Promise<void> {
+/** Refreshes the guard when it was not refreshed for so long, or at once. */
+function refreshAfter(db: Db, guardMs: number): (now?: boolean) => Promise<void> {
   let refreshAt = performance.now() + guardMs;
-  return async () => {
-    if (performance.now() < refreshAt) return;
+  return async (now = false) => {
+    if (!now && performance.now() < refreshAt) return;
     await refreshGuards(db);
     refreshAt = performance.now() + guardMs;
   };
@@ -67,7 +67,7 @@ type Times = Pick<Paces, "checksMs" | "guardMs">;
 async function runChecks(db: Db, checks: Check[], failed: Failed, times: Times): Promise<void> {
   const cannotRun = new Set<string>();
   let until = performance.now() + times.checksMs;
-  let refreshAt = performance.now() + times.guardMs;
+  const refresh = refreshAfter(db, times.guardMs);
   for (const check of checks) {
     const began = performance.now();
     if (began > until) return;
@@ -80,9 +80,7 @@ async function runChecks(db: Db, checks: Check[], failed: Failed, times: Times):
         cannotRun.add(check.name);
         until += performance.now() - began;
       });
-    if (!rows && performance.now() < refreshAt) continue;
-    await refreshGuards(db);
-    refreshAt = performance.now() + times.guardMs;
+    await refresh(Boolean(rows));
   }
 }
 
