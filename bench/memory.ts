@@ -86,7 +86,7 @@ export function writeMemory({ rows }: MeasuredMemory): void {
     return `| ${when} | ${cells.map((mb) => mb.toFixed(0)).join(" | ")} |`;
   };
   writeSection("Memory", [
-    measuredOn("load generator, server, chain and database"),
+    measuredOn("load generator, server, chain and database", "PostgreSQL as embedded"),
     `In MB. "In memory" is the server's resident set; the other columns count pages that programs share in parts. The sandbox is with its chain node. Aims: the server ≤ 120 when started, ≤ 200 after the logins, flat; all ≤ 550.
 
 | When | server in memory | server | sandbox | database | all |

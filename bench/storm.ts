@@ -83,7 +83,7 @@ export function writeStorm({ sizes, quiet, during, logins }: MeasuredStorm): voi
   const line = (what: string, { done, seconds, p50Ms, p99Ms, refused }: Result) =>
     `| ${what} | ${done} | ${(done / seconds).toFixed(0)} | ${p50Ms.toFixed(0)} | ${p99Ms.toFixed(0)} | ${refused["503"] ?? 0} |`;
   writeSection("A rush of logins", [
-    measuredOn("load generator, server and database"),
+    measuredOn("load generator, server and database", "PostgreSQL as embedded"),
     `${sizes.callers} callers buy for ${sizes.seconds} s, alone and while ${sizes.logins} members log in at once. Aim: p99 of the purchases ≤ 250 ms beside the logins.
 
 | Calls | answered | per second | p50 ms | p99 ms | busy |
