@@ -33,6 +33,7 @@ export type BackupOptions = {
 };
 
 const GZIP_LEVEL = 3;
+const BEGIN = "begin transaction isolation level repeatable read read only";
 
 /**
  * Makes the folder `to`, which must not exist, from one REPEATABLE READ READ ONLY transaction. It is
@@ -65,8 +66,12 @@ async function writeParts(
   into: string,
 ): Promise<Manifest> {
   const client = await connectOwner(ownerUrl);
+  const checker = await connectOwner(ownerUrl).catch(async (error) => {
+    await client.end();
+    throw error;
+  });
   try {
-    await client.query("begin transaction isolation level repeatable read read only");
+    await client.query(BEGIN);
     const migrations = await migrationsOf(client);
     const schema = await readSchema();
     if (migrations.join() !== schema.migrations.map(({ name }) => name).join()) {
@@ -77,10 +82,9 @@ async function writeParts(
     const { rows } = await client.query<{ at: string; version: string }>(`
       select to_char(platform.now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
         current_setting('server_version') as version`);
-    const tables: Manifest["tables"] = [];
-    for (const table of await tablesOf(client)) {
-      tables.push(await writeTable(client, into, table, life));
-    }
+    await shareMoment(client, checker);
+    // The checks take the database as long as the copies take this process.
+    const [tables, state] = await Promise.all([writeTables(client, into, life), stateOf(checker)]);
     const manifest = {
       format: 1 as const,
       madeAt: new Date().toISOString(),
@@ -91,7 +95,7 @@ async function writeParts(
       months: await monthsOf(client),
       tables,
       sequences: await sequencesOf(client),
-      state: await stateOf(client),
+      state,
     };
     await client.query("commit");
     const files = await copyFiles(dataDir, into);
@@ -100,8 +104,23 @@ async function writeParts(
     life?.throwIfAborted();
     return { ...manifest, files, proofs };
   } finally {
-    await client.end();
+    await Promise.all([client.end(), checker.end()]);
   }
+}
+
+/** Lets `second` read the database as `first` sees it in its transaction. */
+async function shareMoment(first: pg.Client, second: pg.Client): Promise<void> {
+  const { rows } = await first.query<{ moment: string }>("select pg_export_snapshot() as moment");
+  await second.query(BEGIN);
+  await second.query(`set transaction snapshot '${rows[0]?.moment}'`);
+}
+
+async function writeTables(client: pg.Client, into: string, life?: AbortSignal) {
+  const tables: Manifest["tables"] = [];
+  for (const table of await tablesOf(client)) {
+    tables.push(await writeTable(client, into, table, life));
+  }
+  return tables;
 }
 
 async function writeTable(
