@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, stateDigest, type TestDatabase } from "./harness.ts";
+import { createTestDatabase, expectInvariants, stateDigest, type TestDatabase } from "./harness.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -52,4 +52,20 @@ it("the digest sees a first row of a table and of a partition, and nothing in wh
     (bucket, member_id, day, order_id, product_id, currency, amount, run_id)
     select 0, id, current_date, id, id, 'tUSDT', 1, id from gen_random_uuid() id`.execute(owner.db);
   expect(await stateDigest(owner)).not.toBe(withSeal);
+});
+
+it("an invariant that does not hold must be named, and one that is named must not hold", async () => {
+  const { owner } = database;
+  await expect(expectInvariants(owner)).rejects.toThrow("invariants that do not hold");
+  // The income without an order of the test before.
+  const broken = [
+    "income_due_is_that_not_taken_out",
+    "income_is_paid_days_times_daily_return",
+    "income_within_lots",
+  ];
+  await expectInvariants(owner, broken);
+  await expect(expectInvariants(owner, broken.slice(1))).rejects.toThrow("do not hold");
+  await expect(expectInvariants(owner, [...broken, "trial_balance"])).rejects.toThrow(
+    "invariants that should not hold",
+  );
 });

@@ -14,8 +14,11 @@ type Env = Record<string, string>;
 /** The environment, as a function when another part of the kit provides it after its start. */
 type Settings = Env | (() => Env);
 
-/** `checked`: false when the tests leave books in which not every invariant holds. */
-type Ending = { checked?: boolean };
+/**
+ * `breaks`: the invariants that do not hold in the books that the tests leave. All others must
+ * hold, and these must be broken.
+ */
+type Ending = { breaks?: readonly string[] };
 
 /** An object that a hook creates once for the whole file. */
 function madeOnce<T extends object>(make: () => Promise<T>): T {
@@ -26,12 +29,12 @@ function madeOnce<T extends object>(make: () => Promise<T>): T {
   return made;
 }
 
-/** A server on a database of its own; after the tests every invariant holds. */
-export function useApp(settings: Settings = {}, { checked = true }: Ending = {}): TestApp {
+/** A server on a database of its own; after the tests every invariant but `breaks` holds. */
+export function useApp(settings: Settings = {}, { breaks = [] }: Ending = {}): TestApp {
   const app = madeOnce(() => startApp(typeof settings === "function" ? settings() : settings));
   afterAll(async () => {
     try {
-      if (checked) await expectInvariants(app.database);
+      await expectInvariants(app.database, breaks);
     } finally {
       await app.stop();
     }
@@ -39,12 +42,12 @@ export function useApp(settings: Settings = {}, { checked = true }: Ending = {})
   return app;
 }
 
-/** A migrated database without a server; after the tests every invariant holds. */
-export function useDatabase({ checked = true }: Ending = {}): TestDatabase {
+/** A migrated database without a server; after the tests every invariant but `breaks` holds. */
+export function useDatabase({ breaks = [] }: Ending = {}): TestDatabase {
   const database = madeOnce(createTestDatabase);
   afterAll(async () => {
     try {
-      if (checked) await expectInvariants(database);
+      await expectInvariants(database, breaks);
     } finally {
       await database.drop();
     }
@@ -82,11 +85,11 @@ type BankedApp = { app: TestApp; bank: TestBank; jobs: ReturnType<typeof worker>
  * A server with a bank for the whole file, and the jobs of local money; after the tests the bank's
  * books agree.
  */
-export function useBankedApp({ checked = true }: Ending = {}): BankedApp {
+export function useBankedApp(ending: Ending = {}): BankedApp {
   const bank = useBank();
-  const app = useApp(() => bank.env, { checked });
+  const app = useApp(() => bank.env, ending);
   const jobs = madeOnce(async () => worker(app, bank));
-  if (checked) afterAll(() => jobs.reconcile());
+  afterAll(() => jobs.reconcile());
   return { app, bank, jobs };
 }
 

@@ -43,15 +43,6 @@ export async function theEnd(db: Db): Promise<void> {
   });
 }
 
-/** The names of the invariants that do not hold now. */
-export async function brokenInvariants(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select viewname as name from pg_views where schemaname = 'invariants'
-      and (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from invariants.%I',
-        viewname), false, true, '')))[1]::text <> '0' order by 1`.execute(db);
-  return rows.map(({ name }) => name);
-}
-
 /** Runs the check of the watching job; answers how many rounds it held. */
 export async function heldRounds(db: Db): Promise<number> {
   return (await holdRounds(db)).filter((answer) => answer === "held").length;

@@ -26,12 +26,11 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aFloat, aRate, aUsableCard, openChannels } from "../../test/bank.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { followIfDue } from "../../test/due-job.ts";
-import { stateDigest } from "../../test/harness.ts";
+import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { useBankedApp } from "../../test/kit.ts";
 import { sentBack } from "../../test/receipt-builders.ts";
 import { aDocument, approveAs } from "../../test/reserve-builders.ts";
 import { staffSession } from "../../test/staff-session.ts";
-import { brokenInvariants } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
@@ -95,7 +94,7 @@ const givenBack = async (id: string, amount?: bigint) => {
 };
 const agrees = async () => {
   expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: {}, isBreak: false });
-  expect(await brokenInvariants(db())).toEqual([]);
+  await expectInvariants(app.database);
 };
 
 describe("a chargeback", () => {

@@ -11,7 +11,7 @@ import { staffPair } from "../../test/builders.ts";
 import { useDatabase } from "../../test/kit.ts";
 import { memberBalances } from "./accounts.ts";
 
-const database = useDatabase({ checked: false });
+const database = useDatabase();
 beforeAll(async () => {
   await staffPair(database.db);
 });
@@ -305,23 +305,38 @@ async function productTotal(kind: string, product: string): Promise<bigint> {
   return rows[0]?.total ?? 0n;
 }
 
+async function expectAgrees({ members, product, model }: World): Promise<void> {
+  for (const [index, member] of members.entries()) {
+    expect(await memberBalances(database.db, member, "tUSDT")).toEqual(model.wallets[index]);
+  }
+  const sum = (parts: bigint[]) => parts.reduce((total, part) => total + part, 0n);
+  expect(await productTotal("reserve.offered", product)).toBe(sum(model.offered));
+  expect(await productTotal("reserve.sold", product)).toBe(sum(model.sold));
+}
+
+/** Ends what is open, because there are no rows of orders, incomes and withdrawals to explain it. */
+async function endAll(world: World): Promise<void> {
+  const { orders, withdrawals, wallets } = world.model;
+  const end = (s: Partial<Step>) =>
+    run(world, { what: "exit", who: 0, which: 0, amount: 1n, ...s });
+  for (const [which, { open }] of orders.entries()) if (open) await end({ which });
+  for (const [which, { open }] of withdrawals.entries()) {
+    if (open) await end({ what: "release", which });
+  }
+  for (const [who, { income }] of wallets.entries()) {
+    if (income > 0n) await end({ what: "takeOut", who, amount: income });
+  }
+}
+
 it("agrees with the model on every refusal and every balance", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
       const world = await createWorld();
       for (const s of steps) await run(world, s);
-      for (const [index, member] of world.members.entries()) {
-        const balances = await memberBalances(database.db, member, "tUSDT");
-        expect(balances).toEqual(world.model.wallets[index]);
-      }
-      const sum = (parts: bigint[]) => parts.reduce((total, part) => total + part, 0n);
-      expect(await productTotal("reserve.offered", world.product)).toBe(sum(world.model.offered));
-      expect(await productTotal("reserve.sold", world.product)).toBe(sum(world.model.sold));
+      await expectAgrees(world);
+      await endAll(world);
+      await expectAgrees(world);
     }),
     { numRuns: 100 },
   );
-  for (const name of ["trial_balance", "running_balances", "bridges_mirror"]) {
-    const { rows } = await sql.raw(`select * from invariants.${name}`).execute(database.db);
-    expect(rows).toEqual([]);
-  }
 }, 120_000); // @rule ledger/model

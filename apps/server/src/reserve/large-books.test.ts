@@ -10,7 +10,7 @@ import { openDatabase } from "../platform/db.ts";
 import { guards, runMonitor } from "./monitor.ts";
 import { verifySeals } from "./verify-seals.ts";
 
-const database = useDatabase({ checked: false });
+const database = useDatabase();
 const BUCKET = 9;
 const asOwner = (text: string) => sql.raw(text).execute(database.owner.db);
 

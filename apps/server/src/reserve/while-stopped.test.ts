@@ -37,7 +37,7 @@ const WEDNESDAY = "2026-11-25T10:00:00Z";
 const HUNDRED = 100_000_000n;
 const DAILY = 40_000n;
 
-const { app, local } = useChainedApp({ checked: false });
+const { app, local } = useChainedApp({ breaks: ["books_agree_with_the_chain"] });
 let chain: Chain;
 let member: TestMember;
 let product: BuiltProduct;

@@ -4,9 +4,10 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
+import { expectInvariants } from "../../test/harness.ts";
 import { aMatch } from "../../test/receipt-builders.ts";
 import { aBankOfCredits, type BookLine } from "../../test/signed-lines.ts";
-import { bankLacks, brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import { bankLacks, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { floorOf } from "../ledger/accounts.ts";
 import { advance } from "./advance.ts";
 
@@ -58,5 +59,5 @@ it("is given to its owner with what of it cannot be paid", async () => {
   await aMatch(db(), receipt?.id ?? "", members[0]?.id ?? "");
   expect(await floors()).toEqual([66_667n, 33_333n]);
   await shown(0n);
-  expect(await brokenInvariants(db())).toEqual(["client_cover"]);
+  await expectInvariants(app.database, ["client_cover"]);
 }); // @rule 6/later-loss

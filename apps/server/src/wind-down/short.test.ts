@@ -25,14 +25,14 @@ import { useApp } from "../../test/kit.ts";
 import { aGreenGuard, aPaidOrder, type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aCredit, aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
-import { brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import { chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 import { approveAutomatically, holdWithdrawal, liftHold } from "../wallets/decide-withdrawal.ts";
 import { advance } from "./advance.ts";
 import { newestRounds, stepNow } from "./status.ts";
 
 const ONE = 1_000_000n;
-const app = useApp({}, { checked: false });
+const app = useApp({}, { breaks: ["client_cover"] });
 let ana: TestMember;
 let others: Buyer[];
 let address: string;
@@ -251,13 +251,12 @@ describe("once it was shared out", () => {
     expect(swept).toEqual([{ amount: null }]);
   });
 
-  it("breaks no rule but the cover, which lacks exactly what is missing", async () => {
+  it("the cover lacks exactly what is missing", async () => {
     const { rows } = await sql<{ missing: bigint }>`
       select (claims - assets)::bigint as missing from invariants.client_cover`.execute(
       app.database.db,
     );
     expect(rows).toEqual([{ missing: 300n * ONE }]);
     await lacking(0n); // what was lost is booked: chain and ledger agree again
-    expect(await brokenInvariants(app.database.db)).toEqual(["client_cover"]);
   });
 });
