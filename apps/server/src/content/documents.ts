@@ -10,11 +10,11 @@ import type { Db } from "../platform/db.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { translationIn } from "../products/wording.ts";
+import { createDocumentThread } from "./document-thread.ts";
 import { GUIDE_KINDS, type GuideKind, type GuideRules, guideOf, readGuide } from "./guides.ts";
-import { createPdfThread } from "./pdf-thread.ts";
 import type { Document } from "./write-pdf.ts";
 
-const drawPdf = createPdfThread<Document>(new URL("./write-pdf-thread.ts", import.meta.url));
+const drawPdf = createDocumentThread<Document>(new URL("./write-pdf-thread.ts", import.meta.url));
 const KEPT_MOST = 60;
 const AGREEMENT_LANGUAGE = "en_US";
 

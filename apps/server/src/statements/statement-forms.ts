@@ -1,12 +1,11 @@
 /** The formats of a statement, each with its limit. */
 import { Readable } from "node:stream";
 import type { SignedFormat, StatementFormat } from "@ballast/contract/user/own-data.ts";
-import { createPdfThread } from "../content/pdf-thread.ts";
+import { createDocumentThread } from "../content/document-thread.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { type StatementFor, statementCsv } from "./statement-csv.ts";
 import { statementJournal } from "./statement-journal.ts";
 import { statementOfx } from "./statement-ofx.ts";
-import { statementWorkbook } from "./statement-workbook.ts";
 
 type Accounts = readonly AccountStatement[];
 type Form = {
@@ -17,9 +16,9 @@ type Form = {
   write(accounts: Accounts, about: StatementFor): Promise<Readable>;
 };
 
-export type StatementInput = { accounts: Accounts; about: StatementFor };
-const drawPdf = createPdfThread<StatementInput>(
-  new URL("./statement-pdf-thread.ts", import.meta.url),
+export type StatementInput = { format: "pdf" | "xlsx"; accounts: Accounts; about: StatementFor };
+const writeFile = createDocumentThread<StatementInput>(
+  new URL("./statement-file-thread.ts", import.meta.url),
 );
 const whole = (body: Buffer | string) => Readable.from([body], { objectMode: false });
 
@@ -30,13 +29,13 @@ export const STATEMENT_FORMS = {
   },
   pdf: {
     ...{ extension: "pdf", contentType: "application/pdf", most: 5_000 },
-    write: async (accounts, about) => whole(await drawPdf({ accounts, about })),
+    write: async (accounts, about) => whole(await writeFile({ format: "pdf", accounts, about })),
   },
   xlsx: {
     extension: "xlsx",
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     most: 5_000,
-    write: async (accounts, about) => whole(await statementWorkbook(accounts, about)),
+    write: async (accounts, about) => whole(await writeFile({ format: "xlsx", accounts, about })),
   },
   ofx: {
     ...{ extension: "ofx", contentType: "application/x-ofx", most: 50_000 },
