@@ -1,7 +1,7 @@
 /** The choice of one row of a list, however long: what is typed is searched for by the server. */
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 import { rows } from "../api/queries.ts";
 
 type Option = { value: string; label: string };
@@ -24,12 +24,15 @@ type Props = {
 };
 
 const SHOWN = "50";
+/** The server is asked when nothing more was typed for this time, in milliseconds. */
+const REST_MS = 250;
 
 export function RowChoice(props: Props) {
   const { resource, named, filter = "[]", others = [], without, label, onChange, ...rest } = props;
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<Option | null>(null);
-  const q = typed.trim() === "" ? {} : { q: typed.trim() };
+  const asked = useRested(typed.trim());
+  const q = asked === "" ? {} : { q: asked };
   const found = useQuery(rows({ resource, filter, size: SHOWN, ...q }));
   const options = (found.data?.list ?? [])
     .filter(({ id }) => id !== without)
@@ -52,4 +55,14 @@ export function RowChoice(props: Props) {
       }}
     />
   );
+}
+
+/** The text as it was when it last rested; an emptied one at once. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), text === "" ? 0 : REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === "" ? text : rested;
 }
