@@ -8,8 +8,8 @@ import { Link } from "../../../nav/link.tsx";
 import { List, Section } from "../../../ui/list.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/loaded.tsx";
 import { usePaymentPoll } from "../deposits/deposit-poll.ts";
+import { BookedDeposit } from "./booked-deposit.tsx";
 import { GIVEN, LISTS, PaymentRow } from "./payment-list.tsx";
-import { RewardRow } from "./reward-row.tsx";
 
 const LATEST = { pageNum: 1, pageSize: 3 };
 
@@ -41,7 +41,7 @@ export function LatestPayments({ kind }: { kind: PaymentKind }) {
             })),
             ...(given.data?.list ?? []).map((record) => ({
               at: record.at,
-              row: <RewardRow key={`${record.reference} ${record.no}`} record={record} />,
+              row: <BookedDeposit key={`${record.reference} ${record.no}`} record={record} />,
             })),
           ].sort((one, other) => other.at.getTime() - one.at.getTime());
           return rows.length === 0 ? (

@@ -19,11 +19,11 @@ import { Money } from "../../../ui/money.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { Status } from "../../../ui/status.tsx";
 import { usePaymentPoll } from "../deposits/deposit-poll.ts";
+import { BookedDeposit, type LocalRecord } from "./booked-deposit.tsx";
 import { useChannelName } from "./channel-words.ts";
 import { hasNoLocalCurrency, NoLocalCurrency, useMayHaveLocal } from "./no-local-currency.tsx";
 import { stageOf } from "./payment-stage.ts";
 import { PAYMENT_TONES, usePaymentStage } from "./payment-words.ts";
-import { type LocalRecord, RewardRow } from "./reward-row.tsx";
 
 export const PLACES = { cash: "/user/cashrecharge", fiat: "/user/newrecharge" } as const;
 export const LISTS = { cash: listCashRecharges, fiat: listLocalRecharges };
@@ -59,7 +59,7 @@ export function PaymentList({ kind }: { kind: PaymentKind }) {
         </Empty>
       }
     >
-      {(one) => (isPayment(one) ? <PaymentRow payment={one} /> : <RewardRow record={one} />)}
+      {(one) => (isPayment(one) ? <PaymentRow payment={one} /> : <BookedDeposit record={one} />)}
     </PagedList>
   );
 }

@@ -10,7 +10,7 @@ import { PAYMENT_TONES, usePaymentStage } from "./payment-words.ts";
 
 export type LocalRecord = OutputOf<typeof listLocalRecords>["list"][number];
 
-export function RewardRow({ record }: { record: LocalRecord }) {
+export function BookedDeposit({ record }: { record: LocalRecord }) {
   const { t } = useLingui();
   const format = useFormat();
   const words = usePaymentStage();
