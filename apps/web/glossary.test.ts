@@ -99,17 +99,15 @@ it.each(LANGUAGES)("says the rule of a password alike everywhere in %s", (langua
     catalogue(language)
       .filter(([english]) => english.startsWith(start))
       .map(([english, own]) => plain(language === "en_US" ? english : own));
-  const refused = [...new Set(saidOf("Please enter an 8 to 24"))];
+  const refused = [...new Set(saidOf("Please enter an {least} to {most}"))];
   expect(refused).toEqual([plain(catalogueOf(language, "refusals").password_form)]);
   // The shortest is the hint below the field; the hint of the fund password continues after the
   // same words.
-  const [hint = "?", ...others] = saidOf("8 to 24").sort((one, other) => one.length - other.length);
+  const [hint = "?", ...others] = saidOf("{least} to {most} letters").sort(
+    (one, other) => one.length - other.length,
+  );
   expect(others.filter((other) => !other.startsWith(hint))).toEqual([]);
-  const numbers = (said = "") => said.match(/\d+/g);
-  expect([numbers(hint), numbers(refused[0])]).toEqual([
-    ["8", "24"],
-    ["8", "24"],
-  ]);
+  expect(hint).toMatch(/\{least\}.*\{most\}/);
 }); // @rule message/password-form
 
 it("names in English what a password may hold, and not that it holds no characters", () => {

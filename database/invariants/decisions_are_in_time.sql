@@ -7,4 +7,4 @@ union all
 select p.id, p.action, null, p.ended_at
 from ledger.proposals p
 where p.state = 'expired' and p.ended_at < ledger.proposal_ends_at(p.made_at);
-comment on view invariants.decisions_are_in_time is 'Nobody consented to a proposal after its seven days, and none expired before.';
+comment on view invariants.decisions_are_in_time is 'Nobody consented to a proposal after its last day, and none expired before.';

@@ -7,15 +7,14 @@ grant execute on function control.understanding_version to ballast_service;
 
 -- Begins a break or extends one; it cannot be shortened. Null when done, else the end of the present break,
 -- which would have become shorter.
-create function control.take_break(in_bucket int, in_member uuid, in_id uuid, in_length text)
+create function control.take_break(
+  in_bucket int, in_member uuid, in_id uuid, in_length text, in_lasts interval)
 returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   at_now timestamptz := platform.now();
-  ends timestamptz := at_now + case in_length when 'day' then interval '24 hours'
-    when 'week' then interval '7 days' when 'month' then interval '30 days'
-    when 'half_year' then interval '6 months' end;
+  ends timestamptz := at_now + in_lasts;
   running timestamptz;
 begin
   select m.purchases_paused_until into running from members.members m

@@ -1,6 +1,13 @@
 /** Each language has every text, with the arguments of the English one. */
 import { readdirSync, readFileSync } from "node:fs";
-import { WITHDRAWAL_FEE_BPS, YEARLY_RATE_CEILING_BPS } from "@ballast/contract/constants.ts";
+import {
+  ADDRESS_COOL_DOWN_HOURS,
+  COOLING_OFF_HOURS,
+  LIMIT_RAISE_HOURS,
+  WITHDRAWAL_ARRIVAL_HOURS,
+  WITHDRAWAL_FEE_BPS,
+  YEARLY_RATE_CEILING_BPS,
+} from "@ballast/contract/constants.ts";
 import { REFUSALS } from "@ballast/contract/errors.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { parse, type Token } from "@messageformat/parser";
@@ -62,11 +69,22 @@ describe.each(LANGUAGES)("%s", (language) => {
     ["quiz.json", "fee-on-principal.wrong", WITHDRAWAL_FEE_BPS],
     ["quiz.json", "rate-ceiling.right", YEARLY_RATE_CEILING_BPS],
     ["demo.json", "agreement", WITHDRAWAL_FEE_BPS],
-    ["refusals.json", "rate_above_ceiling", YEARLY_RATE_CEILING_BPS],
   ] as const)("has the contract's per cent in %s: %s", (file, id, bps) => {
     const figure = String(Number(bps) / 100).replace(".", "[.,]");
     const said = new RegExp(`(?<![\\d.,])${figure}\\s?%|%\\s?${figure}(?!\\d)`);
     expect(read(language, file)[id]).toMatch(said);
+  }); // @rule constant/once
+
+  it.each([
+    ["quiz.json", "cooling-off.right", COOLING_OFF_HOURS],
+    ["quiz.json", "new-address.right", ADDRESS_COOL_DOWN_HOURS],
+    ["quiz.json", "arrival.right", WITHDRAWAL_ARRIVAL_HOURS],
+    ["quiz.json", "raise-limit.right", LIMIT_RAISE_HOURS],
+    ["understanding.json", "warning.1", COOLING_OFF_HOURS],
+    ["demo.json", "slideLeave.body", COOLING_OFF_HOURS],
+    ["demo.json", "scroll.body", WITHDRAWAL_ARRIVAL_HOURS],
+  ] as const)("has the contract's hours in %s: %s", (file, id, hours) => {
+    expect(read(language, file)[id]?.match(/\d+/g)).toEqual([`${hours}`]);
   }); // @rule constant/once
 
   it("forbids words of its own", () => {

@@ -1,5 +1,6 @@
 /** The form to change the own password, with the old one and the second factor. */
 import { consoleChangePassword } from "@ballast/contract/console/own-login.ts";
+import { STAFF_PASSWORD_MIN_LENGTH } from "@ballast/contract/console/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Form, Input, Typography } from "antd";
 import { call } from "../api/call.ts";
@@ -34,7 +35,7 @@ export function ChangePassword() {
         <Secret name="password" label="Your password" autoComplete="current-password" />
         <Secret
           name="newPassword"
-          label="New password, 12 characters or more"
+          label={`New password, ${STAFF_PASSWORD_MIN_LENGTH} characters or more`}
           autoComplete="new-password"
         />
         <Form.Item

@@ -10,7 +10,7 @@ import {
   consoleLogInCode,
   consoleLogInPasskey,
 } from "@ballast/contract/console/calls.ts";
-import type { Role } from "@ballast/contract/console/staff.ts";
+import { type Role, STAFF_PASSWORD_MIN_LENGTH } from "@ballast/contract/console/staff.ts";
 import { startAuthentication } from "@simplewebauthn/browser";
 import { useMutation } from "@tanstack/react-query";
 import { Alert, Button, Card, Form, Input, QRCode, Space, Tabs, Typography } from "antd";
@@ -189,7 +189,7 @@ function Enrol() {
           <Text name="key" label="Key that was shown once" secret autoComplete="off" />
           <Text
             name="password"
-            label="New password, 12 characters or more"
+            label={`New password, ${STAFF_PASSWORD_MIN_LENGTH} characters or more`}
             secret
             autoComplete="new-password"
           />

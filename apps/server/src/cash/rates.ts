@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refusePromises } from "../platform/public-text.ts";
+import { refuseUnlessLength } from "../platform/read-reason.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 
 const SOURCE_MIN_LENGTH = 3;
@@ -54,8 +55,7 @@ export async function proposeRate(
 ): Promise<string> {
   refuseUnless(RATE_FORM.test(draft.rate), "rate_not_valid");
   const source = visibleText(draft.source);
-  const told = source.length >= SOURCE_MIN_LENGTH && source.length <= SOURCE_MAX_LENGTH;
-  refuseUnless(told, "reason_required");
+  refuseUnlessLength(source, SOURCE_MIN_LENGTH, SOURCE_MAX_LENGTH);
   refusePromises(source);
   return propose(tx, "post_rate", { ...draft, source }, maker);
 }

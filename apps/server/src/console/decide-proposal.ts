@@ -1,15 +1,11 @@
 /** Approves or ends a proposal; the last approval carries it out. */
-import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import { consent, endProposal, type Proposal, proposalOf } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
-import { refuseUnless } from "../platform/refusal.ts";
+import { readReason } from "../platform/read-reason.ts";
 import type { Staff } from "../platform/staff-command.ts";
 import type { ProposalKinds } from "./catalog.ts";
 import { keepSeen } from "./proposal-changes.ts";
 import { hashed, keepReasonWhileKnown } from "./reason-about-member.ts";
-
-const REASON_MIN_LENGTH = 3;
-const REASON_MAX_LENGTH = 500;
 
 type Decision = { staff: Staff; id: string; reason: string };
 
@@ -24,7 +20,7 @@ export async function approveProposal(
   kinds: ProposalKinds,
   { staff, id, reason }: Decision,
 ): Promise<Proposal> {
-  refuseUnlessReason(reason);
+  readReason(reason);
   const asked = await proposalOf(tx, id);
   const kept = await reasonOf(tx, kinds, asked, { staff: staff.id, reason });
   const proposal = await consent(tx, id, staff.id, kept);
@@ -42,7 +38,7 @@ export async function endOpenProposal(
   kinds: ProposalKinds,
   { staff, id, reason }: Decision,
 ): Promise<Proposal> {
-  refuseUnlessReason(reason);
+  readReason(reason);
   const proposal = await proposalOf(tx, id);
   await reasonOf(tx, kinds, proposal, { staff: staff.id, reason });
   await keepSeen(tx, kinds, proposal);
@@ -68,9 +64,4 @@ async function reasonOf(
   // A decided proposal is refused later on.
   if (state !== "open") return hashed(reason);
   return keepReasonWhileKnown(tx, { memberId, what, reason: reason.trim(), staff });
-}
-
-function refuseUnlessReason(reason: string): void {
-  const { length } = visibleText(reason);
-  refuseUnless(length >= REASON_MIN_LENGTH && length <= REASON_MAX_LENGTH, "reason_required");
 }

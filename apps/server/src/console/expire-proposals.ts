@@ -1,4 +1,5 @@
 /** Ends undecided proposals as expired when their time is over. */
+import { PROPOSAL_DAYS } from "@ballast/contract/console/staff.ts";
 import { sql } from "kysely";
 import type { ProposalKind } from "../ledger/console-part.ts";
 import { type Action, endProposal } from "../ledger/proposals.ts";
@@ -34,7 +35,7 @@ async function endOne(db: Db, id: string, end: ProposalKind["end"]): Promise<voi
 
 export const expireProposals = (kinds: ProposalKinds): Job => ({
   name: "expire-proposals",
-  does: "ends proposals that nobody decided on within seven days",
+  does: `ends proposals that nobody decided on within ${PROPOSAL_DAYS} days`,
   everySeconds: 60,
   run: ({ db }) => endOverdueProposals(db, kinds),
 });

@@ -3,7 +3,6 @@ import * as contract from "@ballast/contract/console/calls.ts";
 import type { CommandForm } from "@ballast/contract/console/form.ts";
 import type { Role } from "@ballast/contract/console/staff.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
-import { visibleText } from "@ballast/contract/text/visible-text.ts";
 import type { Config } from "../platform/config.ts";
 import type { Db } from "../platform/db.ts";
 import {
@@ -13,7 +12,8 @@ import {
   FileAnswer,
   type Router,
 } from "../platform/http.ts";
-import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { readReason } from "../platform/read-reason.ts";
+import { Refusal } from "../platform/refusal.ts";
 import type { Command } from "../platform/staff-command.ts";
 import { formOf, type Resource } from "../platform/staff-resource.ts";
 import { writeAuditLogEntry } from "./audit-log-entry.ts";
@@ -132,8 +132,7 @@ function mountLooks(router: Router, { vault, catalog }: ConsoleDeps): void {
       const subject = catalog.resourceNamed(resource) ? aimedAt(resource, id) : null;
       const look = { staff: staff.id, command: "reveal", subject };
       return withAuditedRefusal(db, look, async () => {
-        const reason = visibleText(asked.reason);
-        refuseUnless(reason.length >= 3, "reason_required");
+        const reason = readReason(asked.reason);
         const found = resourceFor(catalog, staff, resource);
         return db.transaction().execute(async (tx) => {
           const row = await readRow(tx, found, id);

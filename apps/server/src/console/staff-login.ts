@@ -4,6 +4,8 @@
  */
 import { randomBytes } from "node:crypto";
 import {
+  STAFF_PASSWORD_MIN_LENGTH as LEAST,
+  STAFF_PASSWORD_MAX_LENGTH as MOST,
   type Role,
   STAFF_IDLE_MINUTES,
   STAFF_SESSION_HOURS,
@@ -21,8 +23,6 @@ import { tokenHash } from "../security/sessions.ts";
 import { beginTotp } from "../security/totp.ts";
 import { signIn } from "./staff.ts";
 
-const PASSWORD_MIN = 12;
-const PASSWORD_MAX = 128;
 const TOKEN_BYTES = 32;
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/;
 const AGENT_MAX_LENGTH = 200;
@@ -54,8 +54,8 @@ export async function refuseUnlessNew(db: Db, name: string, key: string): Promis
 
 /** Refuses staff_password_form and password_breached. Slow: call it in `prepare`. */
 export async function hashStaffPassword(password: string): Promise<string> {
-  const { length } = password;
-  refuseUnless(length >= PASSWORD_MIN && length <= PASSWORD_MAX, "staff_password_form");
+  const isLong = password.length >= LEAST && password.length <= MOST;
+  refuseUnless(isLong, "staff_password_form", { least: `${LEAST}`, most: `${MOST}` });
   refuseUnless(!isLeakedPassword(password), "password_breached");
   return hashPassword(password);
 }

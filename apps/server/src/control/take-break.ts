@@ -1,4 +1,4 @@
-import type { BreakLength } from "@ballast/contract/user/control.ts";
+import { BREAKS, type BreakLength } from "@ballast/contract/user/control.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";
@@ -11,9 +11,10 @@ export async function takeBreak(
   member: Member,
   length: BreakLength,
 ): Promise<{ until: Date }> {
+  const { value, unit } = BREAKS[length];
   const { rows } = await sql<{ longer: Date | null }>`
-    select control.take_break(${member.bucket}, ${member.id}, ${uuidv7()}, ${length}) as longer
-  `.execute(tx);
+    select control.take_break(${member.bucket}, ${member.id}, ${uuidv7()}, ${length},
+      ${`${value} ${unit}`}::interval) as longer`.execute(tx);
   const longer = rows[0]?.longer ?? null;
   refuseUnless(longer === null, "break_longer", { until: longer?.toISOString() ?? "" });
   const ends = await sql<{ until: Date | null }>`

@@ -1,5 +1,9 @@
 import { outsideContact } from "@ballast/contract/community/post-text.ts";
-import { readNickname } from "@ballast/contract/user/nickname.ts";
+import {
+  NICKNAME_MAX_LENGTH,
+  NICKNAME_MIN_LENGTH,
+  readNickname,
+} from "@ballast/contract/user/nickname.ts";
 import { isReservedName } from "@ballast/contract/user/reserved-name.ts";
 import { forbiddenWord } from "@ballast/words/forbidden-words.ts";
 import { sql } from "kysely";
@@ -16,7 +20,10 @@ export async function modifyName(
   typed: string,
 ): Promise<{ name: string }> {
   const name = readNickname(typed);
-  if (name === null) throw new Refusal("name_not_valid");
+  if (name === null) {
+    const [least, most] = [`${NICKNAME_MIN_LENGTH}`, `${NICKNAME_MAX_LENGTH}`];
+    throw new Refusal("name_not_valid", { least, most });
+  }
   refuseUnless(!isReservedName(name), "name_reserved");
   const word = forbiddenWord(name);
   if (word !== null) throw new Refusal("words_not_allowed", { found: word });

@@ -1,5 +1,5 @@
 /** Stores a product's terms. A draft is never changed; another draft replaces it. */
-import { AMOUNT_STEP } from "@ballast/contract/constants.ts";
+import { AMOUNT_STEP, YEARLY_RATE_CEILING_BPS } from "@ballast/contract/constants.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { withinRateCeiling } from "@ballast/contract/product/calculator.ts";
 import type { Translations } from "@ballast/contract/product/translation.ts";
@@ -34,7 +34,7 @@ export type ProductDraft = {
 
 const PRICE_MOST = 1_000_000_000_000n;
 const UNITS_MOST = 1_000_000;
-const RETURN_SOURCE_LENGTH = 40;
+export const RETURN_SOURCE_MIN_LENGTH = 40;
 
 /**
  * Answers the new product's id. Refuses terms_not_valid, amount_step, rate_above_ceiling,
@@ -47,9 +47,13 @@ export async function draftProduct(tx: Tx, draft: ProductDraft, maker: string): 
     draft.price % AMOUNT_STEP === 0n && draft.dailyReturn % AMOUNT_STEP === 0n,
     "amount_step",
   );
-  refuseUnless(withinRateCeiling(draft), "rate_above_ceiling");
+  refuseUnless(withinRateCeiling(draft), "rate_above_ceiling", {
+    ceiling: `${Number(YEARLY_RATE_CEILING_BPS) / 100}`,
+  });
   const source = draft.returnSource.trim();
-  refuseUnless(draft.document && source.length >= RETURN_SOURCE_LENGTH, "return_source_missing");
+  const least = { least: `${RETURN_SOURCE_MIN_LENGTH}` };
+  const isLong = source.length >= RETURN_SOURCE_MIN_LENGTH;
+  refuseUnless(draft.document && isLong, "return_source_missing", least);
   refusePromises(draft.name, source, draft.document.name);
   const translations = draft.returnSourceTranslations ?? {};
   refusePromisesIn(translations);

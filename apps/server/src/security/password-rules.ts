@@ -1,5 +1,6 @@
 /** Checks a new password: its form, its confirmation, and that it is not on a list of leaked passwords. */
 import { createRequire } from "node:module";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@ballast/contract/constants.ts";
 import { PASSWORD_FORM } from "@ballast/contract/user/password.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
@@ -23,6 +24,9 @@ export function isLeakedPassword(password: string): boolean {
 /** Refuses with passwords_differ, password_form or password_breached, in this order. */
 export function checkNewPassword(password: string, confirmation: string = password): void {
   refuseUnless(password === confirmation, "passwords_differ");
-  refuseUnless(PASSWORD_FORM.test(password), "password_form");
+  refuseUnless(PASSWORD_FORM.test(password), "password_form", {
+    least: `${PASSWORD_MIN_LENGTH}`,
+    most: `${PASSWORD_MAX_LENGTH}`,
+  });
   refuseUnless(!isLeakedPassword(password), "password_breached");
 }

@@ -34,6 +34,8 @@ export type Format = {
   weekdayName(number: number): string;
   /** A duration in one unit, rounded up: 100 → "2 minutes". */
   duration(seconds: number): string;
+  /** { value: 24, unit: "hour" } → "24 hours". */
+  length(length: Length): string;
   /** A rough duration: up to 45 seconds in steps of 5 seconds, then in minutes: 62 → "1 minute". */
   roughly(seconds: number): string;
   count(value: number): string;
@@ -58,7 +60,7 @@ function monthsOf(locale: string): (number: number) => string {
 
 const MINUTE_MS = 60_000;
 
-type Length = { value: number; unit: "second" | "minute" | "hour" | "day" };
+type Length = { value: number; unit: "second" | "minute" | "hour" | "day" | "month" };
 
 /** The unit of a duration: minutes up to 2 hours, hours up to 2 days, then days. */
 function lengthOf(seconds: number): Length {
@@ -97,6 +99,7 @@ export function createFormat(locale: string, zone: Zone): Format {
     weekday: (on) => `${weekday(startOfDay(on))} ${Number(on.slice(8))}`,
     // 1 January 2024 was a Monday.
     weekdayName: (number) => weekdayName(new Date(Date.UTC(2024, 0, number))),
+    length: inWords,
     duration: (seconds) => inWords(lengthOf(seconds)),
     roughly: (seconds) =>
       inWords(

@@ -9,6 +9,9 @@ export const MEMBER_ROLES = ["support", "finance", "auditor", "admin"] as const 
 export const STAFF_IDLE_MINUTES = 20;
 export const STAFF_SESSION_HOURS = 8;
 
+export const STAFF_PASSWORD_MIN_LENGTH = 12;
+export const STAFF_PASSWORD_MAX_LENGTH = 128;
+
 /** The maximum number of rows that one command accepts. */
 export const ROWS_AT_ONCE = 100;
 

@@ -12,9 +12,15 @@ export type LimitKind = (typeof LIMIT_KINDS)[number];
 export const LIMIT_PERIODS = ["day", "week", "month"] as const;
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
 
-/** 24 hours, 7 days, 30 days, 6 months. */
-export const BREAK_LENGTHS = ["day", "week", "month", "half_year"] as const;
-export type BreakLength = (typeof BREAK_LENGTHS)[number];
+/** How long each break lasts, in units that both Intl and PostgreSQL know. */
+export const BREAKS = {
+  day: { value: 24, unit: "hour" },
+  week: { value: 7, unit: "day" },
+  month: { value: 30, unit: "day" },
+  half_year: { value: 6, unit: "month" },
+} as const;
+export type BreakLength = keyof typeof BREAKS;
+export const BREAK_LENGTHS = Object.keys(BREAKS) as BreakLength[];
 
 /** "source:b,leaving:c": the choice made for each question. */
 const choices = z.codec(

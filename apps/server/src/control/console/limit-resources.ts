@@ -1,5 +1,6 @@
 /** List of the limits and breaks that members set for themselves. */
 import { MEMBER_ROLES } from "@ballast/contract/console/staff.ts";
+import { BREAK_LENGTHS } from "@ballast/contract/user/control.ts";
 import { amount, instant, ofMember, resource, state } from "../../platform/staff-resource.ts";
 
 export const limitResources = [
@@ -34,7 +35,7 @@ export const limitResources = [
     columns: {
       at: instant("Taken", "b.at"),
       member: ofMember("b"),
-      length: state("Length", "b.length", ["day", "week", "month", "half_year"]),
+      length: state("Length", "b.length", BREAK_LENGTHS),
       until: instant("Until", "b.until"),
     },
     order: "-at",

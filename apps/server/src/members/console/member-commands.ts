@@ -1,4 +1,5 @@
 /** Commands about one member. None of them changes the member's money. */
+import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { readReason } from "../../platform/read-reason.ts";
 import { aboutSomebody, command, id, longText, text, Usage } from "../../platform/staff-command.ts";
@@ -46,7 +47,7 @@ export const memberCommands = [
     name: "reset-member-login",
     says:
       "end a member's sessions and second steps, make the password unknown and hold withdrawals " +
-      `for 24 hours; at most once in ${RESET_AGAIN_DAYS} days`,
+      `for ${SECURITY_HOLD_HOURS} hours; at most once in ${RESET_AGAIN_DAYS} days`,
     roles: HELPERS,
     place: {
       ...of,
@@ -55,7 +56,7 @@ export const memberCommands = [
       whenState: ["active", "purchases_frozen", "frozen"],
       confirm:
         "Every session ends, the second step is taken away, the password must be set anew with a " +
-        "code to the member's number, and withdrawals are held for 24 hours.",
+        `code to the member's number, and withdrawals are held for ${SECURITY_HOLD_HOURS} hours.`,
     },
     options: { member, reason: aboutSomebody(text("who asked, and how you know them")) },
     run: async ({ tx, staff }, { member, reason }) => {

@@ -23,7 +23,7 @@ import {
 import { allProducts } from "../all-products.ts";
 import { benchmark } from "../benchmark.ts";
 import { proposeClosing } from "../close-product.ts";
-import { draftProduct } from "../draft-product.ts";
+import { draftProduct, RETURN_SOURCE_MIN_LENGTH } from "../draft-product.ts";
 import { DRAWINGS } from "../drawings.ts";
 import { proposeListing } from "../propose-listing.ts";
 import { publishAgreement } from "../publish-agreement.ts";
@@ -62,7 +62,10 @@ export const productCommands = [
       "per-member": whole("most units of one member"),
       "agreement-version": text("version of the lease agreement", NAME_MOST),
       agreement: wordingFile("the agreement's text"),
-      "return-source": wording("where the return comes from, in at least 40 characters", PAGE_MOST),
+      "return-source": wording(
+        `where the return comes from, in at least ${RETURN_SOURCE_MIN_LENGTH} characters`,
+        PAGE_MOST,
+      ),
       document: documentFile("what shows where the return comes from", true),
       announce: instant("when the terms are shown"),
       start: instant("when the sale starts"),

@@ -1,6 +1,6 @@
 /** Commands about withdrawals that a person decides. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
-import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
+import { PAYOUT_STUCK_MINUTES, WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { STAFF_HOLD_REASONS } from "@ballast/contract/records.ts";
 import { choice, command, id, money, text } from "../../platform/staff-command.ts";
@@ -111,8 +111,8 @@ export const withdrawalCommands = [
       whenYes: "canBeHeld",
       confirm:
         `It is held for the longest time of its reason: ${LONGEST}. The member reads why and until ` +
-        "when. It must then arrive within 72 hours of the hold's end. It can be held once; Release " +
-        "the hold ends it sooner.",
+        `when. It must then arrive within ${WITHDRAWAL_ARRIVAL_HOURS} hours of the hold's end. It can ` +
+        "be held once; Release the hold ends it sooner.",
     },
     options: {
       withdrawal: id("withdrawal", "which"),
@@ -134,8 +134,8 @@ export const withdrawalCommands = [
       whenState: ["processing"],
       whenYes: "isHeldByStaff",
       confirm:
-        "It goes on like any other at once and must arrive within 72 hours from now. It cannot be " +
-        "held again.",
+        "It goes on like any other at once and must arrive within " +
+        `${WITHDRAWAL_ARRIVAL_HOURS} hours from now. It cannot be held again.`,
     },
     options: { withdrawal: id("withdrawal", "which"), reason: text("why it may go on") },
     run: async ({ tx, staff }, { withdrawal, reason }) =>

@@ -21,6 +21,7 @@ const KINDS = "image/jpeg,image/png,image/webp,image/gif";
  * px). The side sent is three times that square.
  */
 const SENT = { side: 768, mostBytes: AVATAR_MAX_BYTES };
+const LARGEST = AVATAR_MAX_BYTES / 1024 / 1024;
 
 function Avatar({ member, size }: { member: SessionMember; size: FaceSize }) {
   const initials = member.name === member.phone ? "" : initialsOf(member.name);
@@ -52,7 +53,7 @@ export function useAvatarPicker(): AvatarPicker {
   const refused = sending.error === null ? null : failure;
   return {
     isSending: sending.isSending,
-    problem: isTooBig ? t`File size too big (10M)` : refused,
+    problem: isTooBig ? t`File size too big (${LARGEST}M)` : refused,
     send,
   };
 }

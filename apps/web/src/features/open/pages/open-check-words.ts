@@ -1,9 +1,13 @@
 /** The checks of the books in plain words; the database has English texts of them for staff. */
+import { PROPOSAL_DAYS } from "@ballast/contract/console/staff.ts";
+import { INVITATION_SHARE_MAX_BPS } from "@ballast/contract/constants.ts";
 import { useLingui } from "@lingui/react/macro";
+import { useFormat } from "../../../i18n/format.ts";
 
 /** Returns undefined for an unknown check; the database's own text is shown then. */
 export function useCheckWords(): (name: string) => string | undefined {
   const { t } = useLingui();
+  const share = useFormat().percent(INVITATION_SHARE_MAX_BPS);
   const words = new Map([
     [
       "transactions_balance",
@@ -73,7 +77,7 @@ export function useCheckWords(): (name: string) => string | undefined {
     ],
     [
       "decisions_are_in_time",
-      t`Nobody consented to a proposal after its seven days, and none expired before.`,
+      t`Nobody consented to a proposal after its ${PROPOSAL_DAYS} days, and none expired before.`,
     ],
     [
       "seal_chain_recomputes",
@@ -107,7 +111,7 @@ export function useCheckWords(): (name: string) => string | undefined {
     ["claims_are_paid_when_approved", t`A claim was paid when it was approved, and only then.`],
     [
       "invitation_share_is_within_its_fee",
-      t`An inviter’s part is at most a fifth of a fee that was really paid, once a fee, and never the member’s own.`,
+      t`An inviter’s part is at most ${share} of a fee that was really paid, once a fee, and never the member’s own.`,
     ],
     [
       "proof_is_what_members_are_owed",

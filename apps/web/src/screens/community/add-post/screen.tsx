@@ -18,6 +18,8 @@ import { Segments } from "../../../ui/segments.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { POST_PICTURES, useNewPost, usePostKind } from "./use-new-post.ts";
 
+const LARGEST = COMMUNITY_IMAGE_MAX_BYTES / 1024 / 1024;
+
 export default function AddPost() {
   const { t } = useLingui();
   const formId = useId();
@@ -26,7 +28,7 @@ export default function AddPost() {
     keptAs: POST_PICTURES,
     most: POST_IMAGES_MAX,
     shrinkTo: { side: 1600, mostBytes: COMMUNITY_IMAGE_MAX_BYTES },
-    tooLarge: (name) => t`${name}: File size too big (2M)`,
+    tooLarge: (name) => t`${name}: File size too big (${LARGEST}M)`,
   });
   const { form, onSubmit, sending, progress } = useNewPost(kind, pictures.chosen);
   const hosts = VIDEO_HOSTS.join(", ");

@@ -68,7 +68,7 @@ export default function ForgetPassword() {
         <PasswordField
           {...form.field("newPassword")}
           label={<Trans>New password</Trans>}
-          hint={<Trans>8 to 24 letters and digits, beginning with a letter.</Trans>}
+          hint={rules.hint}
           autoComplete="new-password"
         />
         <PasswordField

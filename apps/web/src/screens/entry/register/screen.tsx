@@ -87,7 +87,7 @@ export default function Register() {
         <PasswordField
           {...form.field("password")}
           label={<Trans>Password</Trans>}
-          hint={<Trans>8 to 24 letters and digits, beginning with a letter.</Trans>}
+          hint={passwordRules.hint}
           autoComplete="new-password"
         />
         <TextField

@@ -36,6 +36,8 @@ const KEPT = {
   pictures: "feedback pictures",
 } as const;
 
+const LARGEST = FEEDBACK_FILE_MAX_BYTES / 1024 / 1024;
+
 export default function Feedback() {
   const { t } = useLingui();
   const [isSent, setIsSent] = useState(false);
@@ -57,7 +59,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
     // This size keeps the text on a screenshot readable.
     shrinkTo: { side: 2048, mostBytes: FEEDBACK_FILE_MAX_BYTES },
     largest: FEEDBACK_FILE_MAX_BYTES,
-    tooLarge: (name) => t`${name}: File size too big (20M)`,
+    tooLarge: (name) => t`${name}: File size too big (${LARGEST}M)`,
   });
   const [share, setShare] = useState(0);
   const needed = t`Questions and comments are required`;
@@ -137,8 +139,8 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
           note={
             <Plural
               value={FEEDBACK_FILES_MAX}
-              one="At most # picture, up to 20 MB. Place and time stay on your phone."
-              other="At most # pictures, up to 20 MB each. Place and time stay on your phone."
+              one={`At most # picture, up to ${LARGEST} MB. Place and time stay on your phone.`}
+              other={`At most # pictures, up to ${LARGEST} MB each. Place and time stay on your phone.`}
             />
           }
           pictures={pictures}

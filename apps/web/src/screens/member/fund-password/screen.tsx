@@ -1,4 +1,8 @@
-import { SMS_CODE_DIGITS } from "@ballast/contract/constants.ts";
+import {
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  SMS_CODE_DIGITS,
+} from "@ballast/contract/constants.ts";
 import {
   hasFundPassword,
   sendFundPasswordCode,
@@ -40,6 +44,7 @@ export default function FundPassword() {
   const phone = maskedPhone(useMember().phone);
   const known = useQuery(query(hasFundPassword));
   const rules = useNewPasswordRules();
+  const [least, most] = [PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH];
   const isHere = useIsHere();
   const sending = useSend(updateFundPassword);
   const sendingCode = useSend(sendFundPasswordCode);
@@ -99,7 +104,8 @@ export default function FundPassword() {
           label={<Trans>Fund password</Trans>}
           hint={
             <Trans>
-              8 to 24 letters and digits, beginning with a letter, and not your login password.
+              {least} to {most} letters and digits, beginning with a letter, and not your login
+              password.
             </Trans>
           }
           autoComplete="off"

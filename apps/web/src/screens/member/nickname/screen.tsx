@@ -1,5 +1,9 @@
 import { modifyName } from "@ballast/contract/user/calls.ts";
-import { readNickname } from "@ballast/contract/user/nickname.ts";
+import {
+  NICKNAME_MAX_LENGTH,
+  NICKNAME_MIN_LENGTH,
+  readNickname,
+} from "@ballast/contract/user/nickname.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { changeMember, useMember } from "../../../api/session.ts";
 import { useSend } from "../../../api/use-send.ts";
@@ -28,7 +32,9 @@ export default function Nickname() {
     { name: member.name === member.phone ? "" : member.name },
     {
       name: (name) =>
-        readNickname(name) === null ? t`Please enter a nickname of 2 to 24 characters.` : null,
+        readNickname(name) === null
+          ? t`Please enter a nickname of ${NICKNAME_MIN_LENGTH} to ${NICKNAME_MAX_LENGTH} characters.`
+          : null,
     },
   );
   const onSubmit = form.submit(async (values) => {
@@ -52,7 +58,12 @@ export default function Nickname() {
         <TextField
           {...form.field("name")}
           label={<Trans>Nickname</Trans>}
-          hint={<Trans>2 to 24 characters. It stands in the place of your phone number.</Trans>}
+          hint={
+            <Trans>
+              {NICKNAME_MIN_LENGTH} to {NICKNAME_MAX_LENGTH} characters. It stands in the place of
+              your phone number.
+            </Trans>
+          }
           autoComplete="nickname"
         />
         <FormFailure error={sending.error} />

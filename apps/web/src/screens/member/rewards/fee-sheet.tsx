@@ -1,3 +1,4 @@
+import { INVITATION_SHARE_MAX_BPS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listRewards } from "@ballast/contract/gift/records.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -17,6 +18,7 @@ type Reward = OutputOf<typeof listRewards>["list"][number];
 export function FeeSheet({ reward, onClose }: { reward: Reward; onClose: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
+  const most = format.percent(INVITATION_SHARE_MAX_BPS);
   return (
     <Sheet
       title={t`Where this reward comes from`}
@@ -41,8 +43,8 @@ export function FeeSheet({ reward, onClose }: { reward: Reward; onClose: () => v
       </div>
       <p className="mt-4 text-14 text-quiet">
         <Trans>
-          A part, at most 20 %, of a withdrawal fee that a member you invited really paid. It comes
-          from what the operator earned, not from what members paid in.
+          A part, at most {most}, of a withdrawal fee that a member you invited really paid. It
+          comes from what the operator earned, not from what members paid in.
         </Trans>
       </p>
     </Sheet>

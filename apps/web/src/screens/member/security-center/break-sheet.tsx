@@ -1,7 +1,12 @@
 /**
  * Starts a break: asks for its length, then for confirmation, because a break cannot be shortened.
  */
-import { type BreakLength, takeBreak } from "@ballast/contract/user/control.ts";
+import {
+  BREAK_LENGTHS,
+  BREAKS,
+  type BreakLength,
+  takeBreak,
+} from "@ballast/contract/user/control.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../../api/use-send.ts";
@@ -18,13 +23,7 @@ export function BreakSheet({ onClose }: { onClose: () => void }) {
   const sending = useSend(takeBreak);
   const [length, setLength] = useState<BreakLength | null>(null);
   const [isAsked, setIsAsked] = useState(false);
-  const names: Record<BreakLength, string> = {
-    day: t`24 hours`,
-    week: t`7 days`,
-    month: t`30 days`,
-    half_year: t`6 months`,
-  };
-  const chosen = length && names[length];
+  const chosen = length && format.length(BREAKS[length]);
   const begin = async () => {
     if (length === null) return;
     const { answer } = await sending.send({ length });
@@ -57,10 +56,7 @@ export function BreakSheet({ onClose }: { onClose: () => void }) {
         legend={<Trans>For how long?</Trans>}
         name="length"
         value={length}
-        options={(Object.keys(names) as BreakLength[]).map((value) => ({
-          value,
-          text: names[value],
-        }))}
+        options={BREAK_LENGTHS.map((value) => ({ value, text: format.length(BREAKS[value]) }))}
         onValue={setLength}
       />
       {isAsked && chosen && (

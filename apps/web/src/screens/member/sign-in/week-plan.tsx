@@ -5,10 +5,11 @@ import { Icon } from "../../../ui/icon.tsx";
 export function WeekPlan(props: { plan: number[]; done: number; isSigned: boolean }) {
   const { plan, done, isSigned } = props;
   const { t } = useLingui();
+  const days = plan.length;
   const next = isSigned ? -1 : done % plan.length;
   return (
     <ol
-      aria-label={t`Coins of seven days in a row`}
+      aria-label={t`Coins of ${days} days in a row`}
       className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1.5"
     >
       {plan.map((coins, at) => {

@@ -1,6 +1,7 @@
 /** Describes each warning sign in our own words, with Ballast's answer. */
 import {
   COOLING_OFF_HOURS,
+  INVITATION_SHARE_MAX_BPS,
   WITHDRAWAL_ARRIVAL_HOURS,
   YEARLY_RATE_CEILING_BPS,
 } from "@ballast/contract/constants.ts";
@@ -13,7 +14,9 @@ type Words = { title: string; answer: string };
 /** `autoApproveMax` is the largest withdrawal approved without a person, formatted as text. */
 export function useSignWords(autoApproveMax: string): (sign: Sign) => Words {
   const { t } = useLingui();
-  const ceiling = useFormat().percent(YEARLY_RATE_CEILING_BPS);
+  const { percent } = useFormat();
+  const ceiling = percent(YEARLY_RATE_CEILING_BPS);
+  const share = percent(INVITATION_SHARE_MAX_BPS);
   const hours = COOLING_OFF_HOURS;
   const arrival = WITHDRAWAL_ARRIVAL_HOURS;
   const words: Record<Sign, Words> = {
@@ -39,7 +42,7 @@ export function useSignWords(autoApproveMax: string): (sign: Sign) => Words {
     },
     paid_for_recruiting: {
       title: t`You are paid for bringing in others`,
-      answer: t`Signing up, paying in and buying bring an inviter nothing. Where it is allowed at all, an inviter gets at most a fifth of a fee that the invited member really paid, and nobody further up gets anything.`,
+      answer: t`Signing up, paying in and buying bring an inviter nothing. Where it is allowed at all, an inviter gets at most ${share} of a fee that the invited member really paid, and nobody further up gets anything.`,
     },
     pressure: {
       title: t`Pressure to decide at once`,
