@@ -30,7 +30,7 @@ import { detailsOf } from "../src/rails/details.ts";
 import { type FakeSms, startFakeSms } from "./fakes/sms.ts";
 import { createTestDatabase, type TestDatabase } from "./harness.ts";
 
-export type CallOptions = {
+type CallOptions = {
   token?: string;
   /** The token of a console session. */
   staff?: string;

@@ -148,14 +148,6 @@ export function worker(app: TestApp, bank: TestBank, log: JobContext["log"] = si
   };
 }
 
-/** Two people have declared an unknown transfer of the bank to be lost. */
-export async function knownAsLost({ owner }: TestDatabase, id: string): Promise<void> {
-  await sql`
-    insert into outside.findings (id, rail, key, kind, found_at, state, ended_at)
-    values (outside.finding_id('bank', ${id}), 'bank', ${id}, 'payment', platform.now(), 'lost',
-      platform.now())`.execute(owner.db);
-}
-
 /** Posts a rate, approved by two people. */
 export async function aRate(
   database: TestDatabase,

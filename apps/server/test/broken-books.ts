@@ -27,7 +27,7 @@ export const run = (tx: Tx, ...statements: RawBuilder<unknown>[]) =>
     Promise.resolve(),
   );
 
-export type Leg = [bucket: number, kind: string, side: "D" | "C", amount: bigint, owner?: string];
+type Leg = [bucket: number, kind: string, side: "D" | "C", amount: bigint, owner?: string];
 
 /** Posts legs through ledger.post whatever they mean, so that balances, entries and seals agree. */
 export function posted(event: string, legs: Leg[]): RawBuilder<unknown> {

@@ -1,16 +1,25 @@
 /** Damage to local money; `books` is called when a case runs. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Tx } from "../src/platform/db.ts";
 import { type Case, posted, run, shape } from "./broken-books.ts";
 import type { FullBooks } from "./full-books.ts";
 import { aSignedLine } from "./signed-lines.ts";
 
-/** Inserts a payment of Ana's that ended; `what` is set on its row afterwards. */
-const aPayment = (books: FullBooks, id: string) => sql`
-  insert into cash.payments (bucket, id, member_id, kind, currency, amount, channel, state,
-    credited_wallet, credited_currency, credited_amount, created_at, pay_by, ended_at)
-  values (${books.ana.bucket}, ${id}, ${books.ana.id}, 'fiat', 'tINR', 500, 'upi-in', 'credited',
-    'local', 'tINR', 500, platform.now(), platform.now(), platform.now())`;
+/** A payment of 500 that Ana's wallet got, of which the ledger has `booked`; answers its id. */
+async function aPayment(tx: Tx, { ana }: FullBooks, booked = 500n): Promise<string> {
+  const id = randomUUID();
+  await run(
+    tx,
+    sql`
+      insert into cash.payments (bucket, id, member_id, kind, currency, amount, channel, state,
+        credited_wallet, credited_currency, credited_amount, created_at, pay_by, ended_at)
+      values (${ana.bucket}, ${id}, ${ana.id}, 'fiat', 'tINR', 500, 'upi-in', 'credited',
+        'local', 'tINR', 500, platform.now(), platform.now(), platform.now())`,
+    sql`select ledger.local_deposit(${id}, ${ana.id}, 'tINR', ${booked}) where ${booked} > 0`,
+  );
+  return id;
+}
 
 export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
   {
@@ -28,31 +37,22 @@ export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
   {
     view: "payments_are_credited_as_paid",
     when: "a payment is said to be credited and the ledger knows nothing of it",
-    wrong: (tx) => run(tx, aPayment(books(), randomUUID())),
+    wrong: (tx) => aPayment(tx, books(), 0n),
     says: () => ({ state: "credited", credited_amount: 500, in_ledger: null, booked: false }),
   },
   {
     view: "payments_are_credited_as_paid",
     when: "more was credited than the ledger has",
-    wrong: async (tx) => {
-      const id = randomUUID();
-      await run(
-        tx,
-        aPayment(books(), id),
-        sql`select ledger.local_deposit(${id}, ${books().ana.id}, 'tINR', 400)`,
-      );
-    },
+    wrong: (tx) => aPayment(tx, books(), 400n),
     says: () => ({ credited_amount: 500, in_ledger: 400, booked: true }),
   },
   {
     view: "chargebacks_are_within_their_payments",
     when: "a payment is said to be taken back and neither the ledger nor the bank's lines know of it",
     wrong: async (tx) => {
-      const id = randomUUID();
+      const id = await aPayment(tx, books());
       await run(
         tx,
-        aPayment(books(), id),
-        sql`select ledger.local_deposit(${id}, ${books().ana.id}, 'tINR', 500)`,
         sql`update cash.payments set state = 'charged_back', charged_back = 300,
           charged_back_at = platform.now() where id = ${id}`,
       );
@@ -63,12 +63,7 @@ export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
     view: "chargebacks_are_within_their_payments",
     when: "a line of a chargeback is said to be booked and is not",
     wrong: async (tx) => {
-      const id = randomUUID();
-      await run(
-        tx,
-        aPayment(books(), id),
-        sql`select ledger.local_deposit(${id}, ${books().ana.id}, 'tINR', 500)`,
-      );
+      const id = await aPayment(tx, books());
       await aSignedLine(tx, { kind: "chargeback", object: id, amount: -400n });
       await run(tx, sql`update bank.lines set booked_at = platform.now() where object = ${id}`);
     },
@@ -78,11 +73,9 @@ export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
     view: "chargebacks_are_within_their_payments",
     when: "more is said to have left the wallet than the ledger has",
     wrong: async (tx) => {
-      const id = randomUUID();
+      const id = await aPayment(tx, books());
       await run(
         tx,
-        aPayment(books(), id),
-        sql`select ledger.local_deposit(${id}, ${books().ana.id}, 'tINR', 500)`,
         sql`select ledger.chargeback(${id}, ${books().ana.id}, 'tINR', 300, null)`,
         sql`update cash.payments set state = 'charged_back', charged_back = 300, debited = 301,
           charged_back_at = platform.now() where id = ${id}`,

@@ -1,5 +1,4 @@
 /** Books with rows of every kind, for tests that check the whole ledger. */
-import { randomUUID } from "node:crypto";
 import { redeemCode } from "@ballast/contract/gift/codes.ts";
 import { exchangeCoins } from "@ballast/contract/gift/coins.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -27,7 +26,7 @@ import { allowIn } from "./invitation-builders.ts";
 import { type Buyer, someBuyers } from "./order-builders.ts";
 import { approveAs, endTransfer } from "./reserve-builders.ts";
 import { someCodes, someCoins } from "./reward-builders.ts";
-import { aCredit, aWallet, treasuryWallets } from "./wallet-builders.ts";
+import { aCredit, aWallet, treasuryWallets, withdrawn } from "./wallet-builders.ts";
 
 const ONE = 1_000_000n;
 export const SMALL_LOT = 2n * ONE;
@@ -153,20 +152,4 @@ async function sweep(db: Db, kind: "income" | "fees"): Promise<void> {
   if (!rows[0]) throw new Error("nothing was swept");
   await endTransfer(db, rows[0].id);
   await runSweep(db, kind);
-}
-
-/** A withdrawal as it is after the member's application; answers its id. */
-export async function withdrawn(db: Db, member: Buyer, amount: bigint): Promise<string> {
-  const address = randomUUID();
-  await sql`
-    insert into wallets.addresses (bucket, id, member_id, currency, chain, address, label,
-      created_at, usable_from)
-    values (${member.bucket}, ${address}, ${member.id}, 'tUSDT', 'BEP20',
-      ${`0x${address.replaceAll("-", "").padEnd(40, "0")}`}, '',
-      platform.now() - interval '25 hours', platform.now() - interval '1 hour')`.execute(db);
-  const { rows } = await sql<{ id: string }>`
-    select id from wallets.apply_withdrawal(
-      ${randomUUID()}, ${member.id}, ${address}, ${amount})`.execute(db);
-  if (!rows[0]?.id) throw new Error("the withdrawal was not applied");
-  return rows[0].id;
 }

@@ -51,7 +51,7 @@ export async function liveDays(
   await accrue(database.db, chunk);
 }
 
-export type IncomeRow = { day: string; amount: bigint; runId: string; takenBy: string | null };
+type IncomeRow = { day: string; amount: bigint; runId: string; takenBy: string | null };
 
 /** The incomes of an order, oldest first. */
 export async function incomesOf(db: Db, orderId: string): Promise<IncomeRow[]> {

@@ -5,7 +5,7 @@ import type { Db } from "../src/platform/db.ts";
 import type { TestDatabase } from "./harness.ts";
 import { type Buyer, someBuyers } from "./order-builders.ts";
 import { endTransfer } from "./reserve-builders.ts";
-import { aWallet } from "./wallet-builders.ts";
+import { aWallet, withdrawn } from "./wallet-builders.ts";
 
 type Who = { id: string; bucket: number };
 
@@ -45,19 +45,12 @@ export async function aPaidFee(
 ): Promise<string> {
   const { db } = database;
   await aWallet(database, member, { earned: gross });
-  const [address, key] = [randomUUID(), randomUUID()];
-  await sql`
-    insert into wallets.addresses (bucket, id, member_id, currency, chain, address, label,
-      created_at, usable_from)
-    values (${member.bucket}, ${address}, ${member.id}, 'tUSDT', 'BEP20',
-      ${`0x${address.replaceAll("-", "").padEnd(40, "0")}`}, '',
-      platform.now() - interval '25 hours', platform.now() - interval '1 hour')`.execute(db);
-  const { rows } = await sql<{ id: string; fee: string }>`
-    select id, ledger.derived_id('withdrawal_end', transaction_id) as fee
-    from wallets.apply_withdrawal(${key}, ${member.id}, ${address}, ${gross})`.execute(db);
-  const { id, fee } = rows[0] ?? { id: "", fee: "" };
+  const id = await withdrawn(db, member, gross);
   await sql`select wallets.approve_withdrawal(${member.bucket}, ${id}, 'auto', null)`.execute(db);
   await endTransfer(db, id);
   await sql`select wallets.settle_withdrawal(${member.bucket}, ${id})`.execute(db);
-  return fee;
+  const { rows } = await sql<{ fee: string }>`
+    select ledger.derived_id('withdrawal_end', transaction_id) as fee from wallets.withdrawals
+    where bucket = ${member.bucket} and id = ${id}`.execute(db);
+  return rows[0]?.fee ?? "";
 }

@@ -9,7 +9,7 @@ type Call = { id: unknown; method: string; params?: unknown[] };
 type Filter = { fromBlock?: string; toBlock?: string; address?: unknown };
 
 /** What the proxy refuses; it allows everything when nothing is set. */
-export type Limits = {
+type Limits = {
   /** The most blocks of one eth_getLogs. */
   blocks?: number;
   /**

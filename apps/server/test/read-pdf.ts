@@ -4,7 +4,7 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 type Node = { role?: string; children?: Node[] };
-export type ReadPdf = { pages: number; title: string; text: string; nodes: Node[] };
+type ReadPdf = { pages: number; title: string; text: string; nodes: Node[] };
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   // pdf.js detaches the buffer that it gets, so it gets a copy.

@@ -1,6 +1,5 @@
 /** Money at the bank without an owner, which two people return or assign to a member. */
 import { randomUUID } from "node:crypto";
-import { rechargeLocal } from "@ballast/contract/cash/fiat.ts";
 import { sql } from "kysely";
 import {
   matchReceipt,
@@ -9,9 +8,7 @@ import {
   returnReceipt,
 } from "../src/cash/match-receipt.ts";
 import type { Db } from "../src/platform/db.ts";
-import type { TestApp } from "./app.ts";
 import type { TestBank, worker } from "./bank.ts";
-import { aMember } from "./builders.ts";
 import { approveAs } from "./reserve-builders.ts";
 
 /**
@@ -34,30 +31,6 @@ export async function aBankReceipt(
     jobs.context.db,
   );
   return { credit, receipt: rows[0]?.id ?? "" };
-}
-
-/**
- * A payment that expired here and was paid at the bank afterwards, by a member whose account is
- * closed: it became a receipt.
- */
-export async function aLatePayment(
-  { app, bank, jobs }: { app: TestApp; bank: TestBank; jobs: ReturnType<typeof worker> },
-  amount: bigint,
-): Promise<{ id: string; receipt: string }> {
-  const { owner, db } = app.database;
-  const { token, id: memberId } = await aMember(app);
-  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
-  const { id } = (await app.call(rechargeLocal, input, { token })).data;
-  await jobs.once();
-  await sql`update bank.payments set pay_by = platform.now() where id = ${id}`.execute(owner.db);
-  await jobs.once();
-  await sql`update members.members set state = 'closed' where id = ${memberId}`.execute(owner.db);
-  await bank.accept(id);
-  await jobs.reconcile();
-  await jobs.once();
-  const { rows } = await sql<{ receipt: string }>`
-    select ledger.derived_id('late_payment', ${id}) as receipt`.execute(db);
-  return { id, receipt: rows[0]?.receipt ?? "" };
 }
 
 /** A bank receipt that was assigned to a member; answers the bank's own id of the credit. */

@@ -37,11 +37,7 @@ export function keep(db: Db, text: string, key: KeyObject): Promise<number> {
  * Stores a bank whose key signed a text as this database's bank; answers the key in the form of the
  * settings.
  */
-export async function aSource(
-  db: Db,
-  publicKey: KeyObject,
-  privateKey: KeyObject,
-): Promise<string> {
+async function aSource(db: Db, publicKey: KeyObject, privateKey: KeyObject): Promise<string> {
   const statementKey = publicKey.export({ format: "der", type: "spki" }).toString("base64");
   const bankId = "a bank of tests";
   const statement = JSON.stringify({ bankId });

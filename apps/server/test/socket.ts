@@ -7,7 +7,7 @@ import {
 } from "@ballast/contract/message/live.ts";
 import * as z from "zod/mini";
 
-export type LiveClient = {
+type LiveClient = {
   say(message: unknown): void;
   /** The next message other than a heartbeat; throws when none arrives within some seconds. */
   next(): Promise<FromServer>;

@@ -108,6 +108,26 @@ export async function aUsableAddress(
   return publicId("address", data.id);
 }
 
+/** A withdrawal as it is after the member's application; answers its id. */
+export async function withdrawn(
+  db: Db,
+  member: { id: string; bucket: number },
+  amount: bigint,
+): Promise<string> {
+  const address = randomUUID();
+  await sql`
+    insert into wallets.addresses (bucket, id, member_id, currency, chain, address, label,
+      created_at, usable_from)
+    values (${member.bucket}, ${address}, ${member.id}, 'tUSDT', 'BEP20',
+      ${`0x${address.replaceAll("-", "").padEnd(40, "0")}`}, '',
+      platform.now() - interval '25 hours', platform.now() - interval '1 hour')`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    select id from wallets.apply_withdrawal(
+      ${randomUUID()}, ${member.id}, ${address}, ${amount})`.execute(db);
+  if (!rows[0]?.id) throw new Error("the withdrawal was not applied");
+  return rows[0].id;
+}
+
 /**
  * The treasury's addresses and the public key of the deposit addresses, as a worker stores them.
  */
