@@ -41,7 +41,7 @@ export const PAYOUT_STUCK_MINUTES = 30;
 export const PROCESSING_WEEKDAYS = [1, 2, 3, 4, 5] as const;
 
 export const CHAIN_CONFIRMATIONS = 20;
-/** The only chains this software will ever talk to: a local one and the public BSC test network. */
+/** The only chains this software will ever talk to; each is a test chain. */
 export const LOCAL_CHAIN_ID = 31337;
 export const ALLOWED_CHAIN_IDS = [LOCAL_CHAIN_ID, 97] as const;
 export type ChainId = (typeof ALLOWED_CHAIN_IDS)[number];

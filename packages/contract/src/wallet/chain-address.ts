@@ -1,5 +1,5 @@
 /** Parses a token address that was typed, scanned or copied out of a wallet. */
-import { ALLOWED_CHAIN_IDS } from "../constants.ts";
+import { ALLOWED_CHAIN_IDS, type ChainId } from "../constants.ts";
 import { plainSigns } from "../text/latin-digits.ts";
 import { withoutUnseen } from "../text/visible-text.ts";
 
@@ -8,7 +8,8 @@ const ADDRESS_FORM = /^0x[0-9a-fA-F]{40}$/;
 /** BNB Smart Chain, which members' wallets name, and the chains that Ballast runs on (EIP-155). */
 const CHAIN_IDS: readonly number[] = [56, ...ALLOWED_CHAIN_IDS];
 
-const CHAIN_NAMES: Record<number, string> = {
+/** The names of the other chains: one that Ballast runs on has none here. */
+const CHAIN_NAMES: Record<number, string> & { [id in ChainId]?: never } = {
   ...{ 1: "Ethereum", 10: "Optimism", 25: "Cronos", 100: "Gnosis", 137: "Polygon", 250: "Fantom" },
   ...{ 324: "zkSync", 8453: "Base", 42161: "Arbitrum", 42220: "Celo", 43114: "Avalanche" },
   ...{ 59144: "Linea", 11155111: "Sepolia" },
