@@ -16,6 +16,7 @@ import { TOKEN_DECIMALS } from "@ballast/sandbox/token.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { getAddress } from "viem";
+import { expect } from "vitest";
 import * as z from "zod/mini";
 import { type App, createApp } from "../src/app.ts";
 import { openClock } from "../src/platform/clock.ts";
@@ -204,6 +205,8 @@ async function callOver<E extends Endpoint>(
     ...(endpoint.method === "POST" ? { body: await bodyOf(endpoint, input, options) } : {}),
   });
   const raw = JSON.parse(said) as Envelope<unknown>;
+  // A file has no message.
+  expect(`${raw.msg}`, "a sentence that lacks a detail").not.toMatch(/\{\w+\}/);
   const data = raw.code === 200 ? z.decode(endpoint.output, raw.data as never) : raw.data;
   return { ...raw, data: data as OutputOf<E>, status, raw };
 }

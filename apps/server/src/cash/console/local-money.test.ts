@@ -55,7 +55,7 @@ describe("the rate of a local currency", () => {
       const wrong = ["post-rate", "--currency", "tINR", "--rate", rate, "--source", "somewhere"];
       await refused(/rate/i, "ana", ...wrong);
     }
-    await refused(/reason/i, "ana", ...line, "--source", "x");
+    await refused(/reason of 3 to 200 characters/, "ana", ...line, "--source", "x");
     expect(await rates()).toHaveLength(1);
   });
 });
