@@ -48,6 +48,30 @@ describe("a backlog of seals", () => {
     expect([await left(), await numberOf("ledger.daily_seals")]).toEqual([0, 1]);
   });
 
+  it("is looked for at once in all buckets, and worked off only where there is one", async () => {
+    const pieces = async () => {
+      let n = 0;
+      const isBroken = await verifySeals(database.db, 0, { between: async () => void n++ });
+      return [n, isBroken];
+    };
+    expect(await pieces()).toEqual([0, false]);
+    await aDeposit();
+    expect(await pieces()).toEqual([1, false]);
+    const head = (hash: string) =>
+      asOwner(`update ledger.verified_heads set hash = ${hash} where bucket = ${BUCKET}`);
+    await head("'another'");
+    expect([await pieces(), await pieces()]).toEqual([
+      [1, true],
+      [1, true],
+    ]);
+    await head(`(select hash from ledger.heads where bucket = ${BUCKET})`);
+    expect([await pieces(), await pieces()]).toEqual([
+      [1, false],
+      [0, false],
+    ]);
+    await asOwner("update reserve.guard set halted_at = null, halted_for = null");
+  });
+
   it("reads no further batch once a piece has that many transactions", async () => {
     for (let n = 0; n < 3; n++) await aDeposit();
     await asOwner(`update ledger.seals set transactions = 50
@@ -292,6 +316,7 @@ describe("the invariants of history on large books", () => {
 it("looks at the other buckets where the new batches of one cannot be looked at", async () => {
   const impatient = openDatabase(database.url, 1, { statementMs: 500 });
   const failed: number[] = [];
+  await asOwner("update ledger.verified_heads set is_whole = false where bucket = 5");
   await database.owner.db.transaction().execute(async (tx) => {
     await sql`select from ledger.verified_heads where bucket = 5 for update`.execute(tx);
     await verifySeals(impatient.db, 0, { failed: (bucket) => failed.push(bucket) });

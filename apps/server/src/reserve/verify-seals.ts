@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
-const BUCKETS = 64;
+const BUCKETS = Array.from({ length: 64 }, (_, bucket) => bucket);
 /** Batches, and ledger transactions, that one piece reads. */
 const AT_ONCE = 2_000;
 
@@ -15,9 +15,9 @@ type Ways = {
 };
 
 /**
- * Goes over all buckets, and again over those that have more until a time (of performance.now()); then
- * writes the daily seal, which the database does only over whole chains. Answers whether something was
- * found broken.
+ * Goes over the buckets with something new, or all where those cannot be read, and again over those that
+ * have more until a time (of performance.now()); then writes the daily seal, which the database does only
+ * over whole chains. Answers whether something was found broken.
  */
 export async function verifySeals(
   db: Db,
@@ -26,8 +26,8 @@ export async function verifySeals(
 ): Promise<boolean> {
   let isBroken = false;
   let hasFailed = false;
-  let behind = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
-  do {
+  let behind = await bucketsToVerify(db).catch(() => BUCKETS);
+  while (behind.length > 0) {
     const more: number[] = [];
     for (const bucket of behind) {
       const found = await verifyBucket(db, bucket, atOnce).catch((error) => {
@@ -39,10 +39,25 @@ export async function verifySeals(
       if (found?.behind) more.push(bucket);
       await between?.();
     }
-    behind = more;
-  } while (behind.length > 0 && performance.now() < until);
+    behind = performance.now() < until ? more : [];
+  }
   if (!hasFailed) await sql`select ledger.seal_day()`.execute(db);
   return isBroken;
+}
+
+/**
+ * Those with a batch after the last verified one, those found broken, and those whose last verified batch is
+ * not there any more: of any other ledger.seal_bucket finds nothing.
+ */
+async function bucketsToVerify(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ bucket: number }>`
+    select v.bucket from ledger.verified_heads v
+    where not v.is_whole
+      or exists (select from ledger.seals s where s.bucket = v.bucket and s.seq > v.seq)
+      or v.seq > 0 and not exists (
+        select from ledger.seals s where s.bucket = v.bucket and s.seq = v.seq and s.hash = v.hash)
+    order by v.bucket`.execute(db);
+  return rows.map(({ bucket }) => bucket);
 }
 
 async function verifyBucket(db: Db, bucket: number, atOnce: number) {
