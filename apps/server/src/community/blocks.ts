@@ -6,9 +6,15 @@ import { v7 as uuidv7 } from "uuid";
 import { fileUrl } from "../members/member.ts";
 import type { Tx } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
+import {
+  afterCursor,
+  finishPage,
+  limitOf,
+  microsOf,
+  type PageQuery,
+} from "../platform/page-by-time.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { lockMember, readLimits } from "./limits.ts";
-import { afterCursor, microsOf, type PageQuery, pageOf, trimPage } from "./page-by-time.ts";
 import { findTarget, type TargetInput } from "./targets.ts";
 import { headFile, shownName } from "./visibility.ts";
 
@@ -48,13 +54,13 @@ export async function listBlocks(
       ${shownName(sql`b.blocked_id`)} as username, ${headFile(sql`b.blocked_id`)} as "headFile"
     from community.blocks b
     where b.blocker_id = ${member.id} ${afterCursor(query, sql`b.at`, sql`b.id`)}
-    order by b.at desc, b.id desc ${pageOf(query)}`.execute(db);
-  const counted = await sql<{ total: number }>`
+    order by b.at desc, b.id desc ${limitOf(query)}`.execute(db);
+  const counted = sql<{ total: number }>`
     select count(*)::int as total from community.blocks
-    where blocker_id = ${member.id}`.execute(db);
-  const { list, cursor } = trimPage(rows, query);
+    where blocker_id = ${member.id}`;
+  const { list, cursor, total } = await finishPage(db, query, rows, counted);
   return {
-    total: counted.rows[0]?.total ?? 0,
+    total,
     list: list.map((row) => ({
       blockId: row.id,
       username: row.username ?? "",

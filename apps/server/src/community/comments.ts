@@ -10,11 +10,17 @@ import { v7 as uuidv7 } from "uuid";
 import { fileUrl } from "../members/member.ts";
 import type { Tx } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
+import {
+  afterCursor,
+  finishPage,
+  limitOf,
+  microsOf,
+  TOTAL_MOST,
+} from "../platform/page-by-time.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { A_DAY, refuseBeyond } from "../platform/refuse-beyond.ts";
 import { checkedText } from "./checked-text.ts";
 import { lockMember, readLimits } from "./limits.ts";
-import { afterCursor, microsOf, pageOf, TOTAL_MOST, trimPage } from "./page-by-time.ts";
 import {
   commentVisible,
   findVisibleComment,
@@ -52,15 +58,15 @@ export async function listComments(
     from (
       select c.* from community.comments c
       where ${shown} ${afterCursor(query, sql`c.created_at`, sql`c.id`)}
-      order by c.created_at desc, c.id desc ${pageOf(query)}
+      order by c.created_at desc, c.id desc ${limitOf(query)}
     ) f
     order by f.created_at desc, f.id desc`.execute(db);
-  const counted = await sql<{ total: number }>`
+  const counted = sql<{ total: number }>`
     select count(*)::int as total from (select from community.comments c
-      where ${shown} limit ${TOTAL_MOST}) x`.execute(db);
-  const { list, cursor } = trimPage(rows, query);
+      where ${shown} limit ${TOTAL_MOST}) x`;
+  const { list, cursor, total } = await finishPage(db, query, rows, counted);
   return {
-    total: counted.rows[0]?.total ?? 0,
+    total,
     list: list.map((row) => ({
       id: row.id,
       username: row.username ?? "",

@@ -6,12 +6,12 @@ import { fileUrl } from "../members/member.ts";
 import type { CallOf } from "../platform/http.ts";
 import {
   afterCursor,
+  finishPage,
+  limitOf,
   microsOf,
   type PageQuery,
-  pageOf,
   TOTAL_MOST,
-  trimPage,
-} from "./page-by-time.ts";
+} from "../platform/page-by-time.ts";
 import { imagesOf } from "./post-images.ts";
 import { commentVisible, headFile, postVisible, shownName, viewerOf } from "./visibility.ts";
 
@@ -52,17 +52,17 @@ export async function listPosts(
         where c.post_id = p.id and ${commentVisible(viewer)} limit ${TOTAL_MOST}) x) as comments
     from community.posts p
     where ${postVisible(viewer)} ${afterCursor(query, sql`p.shown_at`, sql`p.id`)}
-    order by p.shown_at desc, p.id desc ${pageOf(query)}`.execute(db);
-  const counted = await sql<{ total: number }>`
+    order by p.shown_at desc, p.id desc ${limitOf(query)}`.execute(db);
+  const counted = sql<{ total: number }>`
     select count(*)::int as total from (select from community.posts p
-      where ${postVisible(viewer)} limit ${TOTAL_MOST}) x`.execute(db);
-  const { list, cursor } = trimPage(rows, query);
+      where ${postVisible(viewer)} limit ${TOTAL_MOST}) x`;
+  const { list, cursor, total } = await finishPage(db, query, rows, counted);
   const images = await imagesOf(
     db,
     list.map(({ id }) => id),
   );
   return {
-    total: counted.rows[0]?.total ?? 0,
+    total,
     list: list.map((row) => ({
       ...postOf(row, row.shownAt, images.get(row.id)),
       username: row.authorId === null ? OPERATOR : (row.username ?? ""),

@@ -4,9 +4,15 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
+import {
+  afterCursor,
+  finishPage,
+  limitOf,
+  microsOf,
+  type PageQuery,
+} from "../platform/page-by-time.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { type PostRow, postOf } from "./list-posts.ts";
-import { afterCursor, microsOf, type PageQuery, pageOf, trimPage } from "./page-by-time.ts";
 import { imagesOf } from "./post-images.ts";
 import { commentVisible } from "./visibility.ts";
 
@@ -29,17 +35,17 @@ export async function listOwnPosts(
         where c.post_id = p.id and ${commentVisible(viewer)}) as comments
     from community.posts p
     where ${own} ${afterCursor(query, sql`p.created_at`, sql`p.id`)}
-    order by p.created_at desc, p.id desc ${pageOf(query)}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from community.posts p where ${own}`.execute(db);
-  const { list, cursor } = trimPage(rows, query);
+    order by p.created_at desc, p.id desc ${limitOf(query)}`.execute(db);
+  const counted = sql<{ total: number }>`
+    select count(*)::int as total from community.posts p where ${own}`;
+  const { list, cursor, total } = await finishPage(db, query, rows, counted);
   const seen = list.filter(({ state }) => state === "waiting" || state === "shown");
   const images = await imagesOf(
     db,
     seen.map(({ id }) => id),
   );
   return {
-    total: counted.rows[0]?.total ?? 0,
+    total,
     list: list.map((row) => ({
       ...postOf(row, row.createdAt, images.get(row.id)),
       state: row.state,

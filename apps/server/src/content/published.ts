@@ -4,15 +4,20 @@ import type { Language } from "@ballast/contract/language.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
+import {
+  afterCursor,
+  finishPage,
+  limitOf,
+  microsOf,
+  type PageQuery,
+} from "../platform/page-by-time.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 
 export const CONTENT_KINDS = ["carousel", "popup", "scroll", "wallet", "video", "news"] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 /** The most items of a kind shown at once; news is paged. */
 const MOST = 12;
-const CURSOR = new RegExp(`^(\\d{1,17}) ${UUID}$`);
 
 type Row = {
   id: string;
@@ -87,33 +92,16 @@ export async function videosOf(db: Db, language: Language): Promise<{ list: Vide
   };
 }
 
-export async function newsOf(
-  db: Db,
-  language: Language,
-  query: { pageNum: number; pageSize: number; cursor?: string | undefined },
-) {
-  const [micros, id] = query.cursor ? fromCursor(query.cursor, CURSOR) : [];
-  const before =
-    micros === undefined
-      ? sql``
-      : sql`and (s.from_at, s.id) < (
-          timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
+export async function newsOf(db: Db, language: Language, query: PageQuery) {
   const { rows } = await sql<Row & { micros: bigint }>`
-    select ${COLUMNS}, (extract(epoch from s.from_at) * 1000000)::bigint as micros
-    from content.shown(${language}) s where s.kind = 'news' ${before}
-    order by s.from_at desc, s.id desc
-    limit ${query.pageSize + 1} offset ${query.cursor ? 0 : (query.pageNum - 1) * query.pageSize}
-  `.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from content.shown(${language}) s where s.kind = 'news'
-  `.execute(db);
-  const list = rows.slice(0, query.pageSize);
-  const last = rows.length > query.pageSize ? list.at(-1) : undefined;
-  return {
-    total: counted[0]?.total ?? 0,
-    list: list.map(newsHead),
-    cursor: last ? toCursor(last.micros, last.id) : null,
-  };
+    select ${COLUMNS}, ${microsOf(sql`s.from_at`)} as micros
+    from content.shown(${language}) s where s.kind = 'news'
+      ${afterCursor(query, sql`s.from_at`, sql`s.id`)}
+    order by s.from_at desc, s.id desc ${limitOf(query)}`.execute(db);
+  const counted = sql<{ total: number }>`
+    select count(*)::int as total from content.shown(${language}) s where s.kind = 'news'`;
+  const { list, ...page } = await finishPage(db, query, rows, counted);
+  return { ...page, list: list.map(newsHead) };
 }
 
 function newsHead({ id, title, body, image, fromAt }: Row) {

@@ -3,12 +3,12 @@ import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { DailyIncome, listNotTakenOut as notTaken } from "@ballast/contract/income/calls.ts";
 import type { listOrderIncomes as ofOrder } from "@ballast/contract/product/calls.ts";
 import { type RawBuilder, sql } from "kysely";
+import { fromCursor, toCursor, UUID } from "../platform/cursor.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
+import { TOTAL_MOST, totalOf } from "../platform/page-by-time.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { WALLET_CURRENCY } from "../wallets/balances.ts";
-import { TOTAL_MOST } from "../wallets/capital-records.ts";
-import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 import type { TakeOuts } from "./take-out.ts";
 
 const CURSOR = new RegExp(`^(\\d{4}-\\d{2}-\\d{2}) ${UUID}$`);
@@ -62,9 +62,9 @@ async function incomesWhere(
     ) i
     join products.products p on p.id = i.product_id
     order by i.day desc, i.order_id`.execute(db);
-  const counted = await sql<{ total: number }>`
+  const counted = sql<{ total: number }>`
     select count(*)::int as total from (
-      select from income.incomes i where ${own} limit ${TOTAL_MOST}) x`.execute(db);
+      select from income.incomes i where ${own} limit ${TOTAL_MOST}) x`;
   const list = rows.slice(0, page.pageSize);
   const last = rows.length > page.pageSize ? list.at(-1) : undefined;
   const stateOf = ({ takenBy, orderId }: Row): DailyIncome["state"] => {
@@ -72,7 +72,7 @@ async function incomesWhere(
     return takeOuts.underWay(member.id, orderId) ? "receiving" : "not_received";
   };
   return {
-    total: counted.rows[0]?.total ?? 0,
+    total: await totalOf(db, page, rows.length, counted),
     list: list.map((row) => ({ ...row, state: stateOf(row) })),
     cursor: last ? toCursor(last.day, last.orderId) : null,
   };

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { teamMembers } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
+import { fromCursor, toCursor } from "../platform/cursor.ts";
 import type { Db } from "../platform/db.ts";
-import { fromCursor, toCursor } from "../wallets/cursor.ts";
 import { maskedName, maskedPhone } from "./mask.ts";
 import { depthOf, isValidUser, teamOf } from "./team.ts";
 

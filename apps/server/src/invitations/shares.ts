@@ -6,11 +6,10 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
+import { afterCursor, finishPage, limitOf, microsOf } from "../platform/page-by-time.ts";
 import { readSetting } from "../platform/settings.ts";
-import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 
 export const SHARE_CURRENCY = "tUSDT";
-const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 
 /** Basis points of a fee, at most a fifth; and the most a member can ever receive. */
 export async function shareTerms(db: Db): Promise<{ bps: number; cap: bigint }> {
@@ -30,38 +29,27 @@ export async function sharesReceived(db: Db, { bucket, id }: Member): Promise<bi
 }
 
 type Row = OutputOf<typeof listInvitationShares>["list"][number] & {
-  feeId: string;
+  id: string;
   micros: bigint;
 };
 
 export async function listShares(
   db: Db,
   { bucket, id }: Member,
-  { pageNum, pageSize, cursor }: InputOf<typeof listInvitationShares>,
+  query: InputOf<typeof listInvitationShares>,
 ): Promise<OutputOf<typeof listInvitationShares>> {
-  const [micros, fee] = cursor ? fromCursor(cursor, CURSOR) : [];
-  const older =
-    micros === undefined
-      ? sql``
-      : sql`and (at, fee_id) < (to_timestamp(0) + ${micros}::bigint * interval '1 microsecond',
-          ${fee}::uuid)`;
-  const offset = cursor ? 0 : (pageNum - 1) * pageSize;
   // Never null: amount: the table wants it of one that is given.
   const { rows } = await sql<Row>`
-    select fee, amount, currency, at, fee_id as "feeId",
-      (extract(epoch from at) * 1000000)::bigint as micros,
+    select fee, amount, currency, at, fee_id as id,
+      ${microsOf(sql`at`)} as micros,
       ledger.derived_id('invitation_share:' || invited_id, fee_id) as "transactionId"
     from invitations.shares
-    where bucket = ${bucket} and inviter_id = ${id} and outcome = 'given' ${older}
-    order by at desc, fee_id desc offset ${offset} limit ${pageSize + 1}`.execute(db);
-  const counted = await sql<{ total: number }>`
+    where bucket = ${bucket} and inviter_id = ${id} and outcome = 'given'
+      ${afterCursor(query, sql`at`, sql`fee_id`)}
+    order by at desc, fee_id desc ${limitOf(query)}`.execute(db);
+  const counted = sql<{ total: number }>`
     select count(*)::int as total from invitations.shares
-    where bucket = ${bucket} and inviter_id = ${id} and outcome = 'given'`.execute(db);
-  const list = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? list.at(-1) : undefined;
-  return {
-    total: counted.rows[0]?.total ?? 0,
-    list: list.map(({ feeId: _, micros: __, ...shown }) => shown),
-    cursor: last ? toCursor(last.micros, last.feeId) : null,
-  };
+    where bucket = ${bucket} and inviter_id = ${id} and outcome = 'given'`;
+  const { list, ...page } = await finishPage(db, query, rows, counted);
+  return { ...page, list: list.map(({ id: _, micros: __, ...shown }) => shown) };
 }

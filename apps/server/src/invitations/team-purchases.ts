@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { teamPurchases } from "@ballast/contract/invitation/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
-import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
+import { afterCursor, finishPage, microsOf } from "../platform/page-by-time.ts";
 import { maskedName, maskedPhone } from "./mask.ts";
 import { levelAt, teamOf } from "./team.ts";
 
@@ -12,7 +12,6 @@ const DAYS = 30;
 const TEAM_MOST = 5_000;
 /** The most that can be paged through and counted. */
 const TOTAL_MOST = 1_000;
-const CURSOR = new RegExp(`^(\\d{1,17}) ${UUID}$`);
 
 type Row = {
   id: string;
@@ -28,18 +27,14 @@ type Row = {
 export async function listTeamPurchases(
   db: Db,
   memberId: string,
-  { pageNum, pageSize, cursor }: InputOf<typeof teamPurchases>,
+  query: InputOf<typeof teamPurchases>,
 ): Promise<OutputOf<typeof teamPurchases>> {
-  const [micros, id] = cursor ? fromCursor(cursor, CURSOR) : [];
+  const { pageNum, pageSize, cursor } = query;
   const offset = cursor ? 0 : Math.min((pageNum - 1) * pageSize, TOTAL_MOST);
-  const before =
-    micros === undefined
-      ? sql``
-      : sql`and (o.bought_at, o.id) < (
-          timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
+  const before = afterCursor(query, sql`o.bought_at`, sql`o.id`);
   const { rows } = await sql<Row>`
     ${teamOf(memberId)}
-    select o.order_id as id, (extract(epoch from o.bought_at) * 1000000)::bigint as micros, m.name,
+    select o.order_id as id, ${microsOf(sql`o.bought_at`)} as micros, m.name,
       m.phone, o.level as depth, p.name as "productName", o.units, o.bought_at as at
     from (
       ${boughtByTeam(offset + pageSize + 1, before)}
@@ -48,14 +43,12 @@ export async function listTeamPurchases(
     join members.members m on m.bucket = platform.bucket_of(o.id) and m.id = o.id
     join products.products p on p.id = o.product_id
     order by o.bought_at desc, o.order_id desc`.execute(db);
-  const counted = await sql<{ total: number }>`
+  const counted = sql<{ total: number }>`
     ${teamOf(memberId)}
-    select count(*)::int as total from (${boughtByTeam(TOTAL_MOST, sql``)} limit ${TOTAL_MOST}) x
-  `.execute(db);
-  const list = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? list.at(-1) : undefined;
+    select count(*)::int as total from (${boughtByTeam(TOTAL_MOST, sql``)} limit ${TOTAL_MOST}) x`;
+  const { list, ...page } = await finishPage(db, query, rows, counted);
   return {
-    total: counted.rows[0]?.total ?? 0,
+    ...page,
     list: list.map(({ name, phone, depth, productName, units, at }) => ({
       name: maskedName(name) || maskedPhone(phone),
       level: levelAt(depth),
@@ -63,7 +56,6 @@ export async function listTeamPurchases(
       units,
       at,
     })),
-    cursor: last ? toCursor(last.micros, last.id) : null,
   };
 }
 

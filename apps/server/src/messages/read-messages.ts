@@ -7,8 +7,14 @@ import { MESSAGE_KINDS, type Message, type MessageKind } from "@ballast/contract
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
+import {
+  afterCursor,
+  finishPage,
+  limitOf,
+  microsOf,
+  type PageQuery,
+} from "../platform/page-by-time.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 import { type Args, EVENTS, type MessageEvent, messageText } from "./message-text.ts";
 
 type Row = {
@@ -27,7 +33,6 @@ type Row = {
 /** A letter of staff, whose text is in messages.letter_texts. */
 const LETTER = "letter";
 const KNOWN: readonly string[] = [...EVENTS, LETTER];
-const CURSOR = new RegExp(`^(\\d{1,17}) ${UUID}$`);
 /** `total` and the numbers of unread messages stop here. */
 const COUNT_MOST = 1_000;
 
@@ -77,36 +82,22 @@ export async function messagesOf(
   db: Db,
   member: Member,
   language: Language,
-  query: {
-    pageNum: number;
-    pageSize: number;
-    cursor?: string | undefined;
-    kind?: MessageKind | undefined;
-  },
+  query: PageQuery & { kind?: MessageKind | undefined },
 ): Promise<OutputOf<typeof listMessages>> {
-  const { pageNum, pageSize, cursor, kind } = query;
+  const { kind } = query;
   const source = ofKind(kind, member, language);
   const isOfKind = kind === undefined ? sql`true` : sql`x.kind = ${kind}`;
-  const [micros, id] = cursor ? fromCursor(cursor, CURSOR) : [];
-  const before =
-    micros === undefined
-      ? sql``
-      : sql`and (x.at, x.id) < (
-          timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
   const { rows } = await sql<Row>`
-    select x.*, (extract(epoch from x.at) * 1000000)::bigint as micros
-    from (${source}) x where ${isOfKind} ${before}
-    order by x.at desc, x.id desc limit ${pageSize + 1}
-    offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
+    select x.*, ${microsOf(sql`x.at`)} as micros
+    from (${source}) x where ${isOfKind} ${afterCursor(query, sql`x.at`, sql`x.id`)}
+    order by x.at desc, x.id desc ${limitOf(query)}`.execute(db);
+  const counted = sql<{ total: number }>`
     select count(*)::int as total from (
-      select from (${source}) x where ${isOfKind} limit ${COUNT_MOST}) c`.execute(db);
-  const list = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? list.at(-1) : undefined;
+      select from (${source}) x where ${isOfKind} limit ${COUNT_MOST}) c`;
+  const { list, ...page } = await finishPage(db, query, rows, counted);
   return {
-    total: counted[0]?.total ?? 0,
+    ...page,
     list: list.map((row) => messageOf(row, language)),
-    cursor: last ? toCursor(last.micros, last.id) : null,
     unread: await unreadOf(db, member),
   };
 }

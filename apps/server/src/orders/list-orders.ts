@@ -2,8 +2,9 @@
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listOrders as contract, OrderFilter } from "@ballast/contract/product/calls.ts";
 import { sql } from "kysely";
+import { fromCursor, UUID } from "../platform/cursor.ts";
 import type { CallOf } from "../platform/http.ts";
-import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
+import { finishPage } from "../platform/page-by-time.ts";
 import {
   couponsOf,
   FACTS,
@@ -13,7 +14,7 @@ import {
   orderOf,
 } from "./order.ts";
 
-export const ORDER_CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
+const ORDER_CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 
 const ENDED: OrderState[] = ["expired", "exited", "cancelled"];
 const STATES_OF: Record<OrderFilter, OrderState[]> = {
@@ -52,19 +53,18 @@ export async function listOrders(
       order by o.bought_at desc, o.id limit ${query.pageSize + 1} offset ${offset}
     ) f
     order by f.bought_at desc, f.id`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from orders.orders o where ${own}`.execute(db);
-  const page = rows.slice(0, query.pageSize);
+  const counted = sql<{ total: number }>`
+    select count(*)::int as total from orders.orders o where ${own}`;
+  const { list: page, cursor, total } = await finishPage(db, query, rows, counted);
   const coupons = await couponsOf(
     db,
     member.bucket,
     page.map(({ id }) => id),
   );
-  const last = rows.length > query.pageSize ? page.at(-1) : undefined;
   return {
-    total: counted.rows[0]?.total ?? 0,
+    total,
     list: page.map((row) => orderOf(row, row, coupons.get(row.id))),
-    cursor: last ? toCursor(last.micros, last.id) : null,
+    cursor,
     serverTime: clock.now(),
   };
 }

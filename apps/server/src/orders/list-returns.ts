@@ -5,8 +5,7 @@ import type { listReturns as contract } from "@ballast/contract/product/calls.ts
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { fromCursor, toCursor } from "../wallets/cursor.ts";
-import { ORDER_CURSOR } from "./list-orders.ts";
+import { afterCursor, finishPage, limitOf, microsOf } from "../platform/page-by-time.ts";
 
 type Page = OutputOf<typeof contract>;
 type ReturnRow = {
@@ -31,17 +30,10 @@ export async function listReturns(
 ): Promise<Page> {
   const own = sql`o.bucket = ${member.bucket} and o.member_id = ${member.id}
     and o.state <> 'valid' ${query.orderId ? sql`and o.id = ${query.orderId}` : sql``}`;
-  const [micros, id] = query.cursor ? fromCursor(query.cursor, ORDER_CURSOR) : [];
-  const after =
-    micros === undefined
-      ? sql``
-      : sql`and (o.ended_at, o.id) <
-          (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
-  const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
   // only a cancelled purchase goes back as it came; else what was paid in is principal returned
   // Never null: micros, time: an order that is over has its time.
   const { rows } = await sql<ReturnRow>`
-    select o.id, (extract(epoch from o.ended_at) * 1000000)::bigint as micros,
+    select o.id, ${microsOf(sql`o.ended_at`)} as micros,
       o.product_id as "productId", p.name as "productName", o.units, o.currency,
       case o.state when 'expired' then 'matured' else o.state end as reason,
       o.principal - o.from_coupon as principal,
@@ -49,20 +41,17 @@ export async function listReturns(
       case o.state when 'cancelled' then 0 else o.from_deposit end + o.from_returned as returned,
       o.from_earned as earned, o.ended_at as time
     from orders.orders o join products.products p on p.id = o.product_id
-    where ${own} ${after}
-    order by o.ended_at desc, o.id desc
-    limit ${query.pageSize + 1} offset ${offset}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from orders.orders o where ${own}`.execute(db);
-  const page = rows.slice(0, query.pageSize);
-  const last = rows.length > query.pageSize ? page.at(-1) : undefined;
+    where ${own} ${afterCursor(query, sql`o.ended_at`, sql`o.id`)}
+    order by o.ended_at desc, o.id desc ${limitOf(query)}`.execute(db);
+  const counted = sql<{ total: number }>`
+    select count(*)::int as total from orders.orders o where ${own}`;
+  const { list, ...page } = await finishPage(db, query, rows, counted);
   return {
-    total: counted.rows[0]?.total ?? 0,
-    list: page.map(({ id: orderId, micros: _, recharge, returned, earned, ...shown }) => ({
+    ...page,
+    list: list.map(({ id: orderId, micros: _, recharge, returned, earned, ...shown }) => ({
       ...shown,
       orderId,
       paidTo: { recharge, returned, earned },
     })),
-    cursor: last ? toCursor(last.micros, last.id) : null,
   };
 }

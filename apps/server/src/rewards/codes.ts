@@ -4,12 +4,12 @@ import type { Redemption } from "@ballast/contract/gift/codes.ts";
 import { plainCode } from "@ballast/contract/text/typed-code.ts";
 import { sql } from "kysely";
 import type { AllOrNone } from "../platform/all-or-none.ts";
+import { fromCursor, toCursor } from "../platform/cursor.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { refuseUnlessGiven } from "../reserve/gifts.ts";
 import { countedTry } from "../security/tries.ts";
-import { fromCursor, toCursor } from "../wallets/cursor.ts";
 
 /** A created code has 79 random bits, so a plain hash suffices. Case does not matter. */
 export function hashOfCode(code: string): Buffer {

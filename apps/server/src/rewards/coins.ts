@@ -4,12 +4,12 @@ import type { CoinRecord, coinConfig, exchangeCoins } from "@ballast/contract/gi
 import type { CoinOffer } from "@ballast/contract/gift/sign.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
+import { fromCursor, toCursor } from "../platform/cursor.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { openCampaign } from "../reserve/campaigns.ts";
 import { refuseUnlessGiven } from "../reserve/gifts.ts";
-import { fromCursor, toCursor } from "../wallets/cursor.ts";
 import { coinTerms } from "./coin-terms.ts";
 
 const CURRENCY: Currency = "tUSDT";

@@ -11,8 +11,8 @@ import type {
 import { type RawBuilder, sql } from "kysely";
 import type { AllOrNone } from "../platform/all-or-none.ts";
 import type { Db } from "../platform/db.ts";
+import { afterCursor, finishPage, limitOf, microsOf } from "../platform/page-by-time.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 
 type Member = { id: string; bucket: number };
 type Use = NonNullable<Coupon["use"]>;
@@ -28,7 +28,6 @@ type Row = Omit<Coupon, "product" | "use"> &
 
 const KIND = "coupons" satisfies CampaignKind;
 const OFFERS_MOST = 50;
-const COUPON_CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 
 /** The state of a coupon c, from the member's own m (or none) and its use u (or none). */
 const STATE = sql`case
@@ -115,29 +114,17 @@ export async function listCoupons(
   member: Member,
   query: InputOf<typeof listContract>,
 ): Promise<OutputOf<typeof listContract>> {
-  const [micros, id] = query.cursor ? fromCursor(query.cursor, COUPON_CURSOR) : [];
   const own = sql`m.coupon_id is not null
     ${query.state ? sql`and ${STATE} = ${query.state}` : sql``}`;
-  const after =
-    micros === undefined
-      ? sql``
-      : sql`and (m.received_at, c.id) <
-          (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
-  const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
-  const { rows } = await sql<Row & { micros: bigint }>`
-    select ${SHOWN}, (extract(epoch from m.received_at) * 1000000)::bigint as micros
-    from ${withOwn(member)} where ${own} ${after}
-    order by m.received_at desc, c.id desc
-    limit ${query.pageSize + 1} offset ${offset}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from ${withOwn(member)} where ${own}`.execute(db);
-  const page = rows.slice(0, query.pageSize);
-  const last = rows.length > query.pageSize ? page.at(-1) : undefined;
-  return {
-    total: counted.rows[0]?.total ?? 0,
-    list: page.map(({ micros: _, ...row }) => couponOf(row)),
-    cursor: last ? toCursor(last.micros, last.couponId) : null,
-  };
+  const { rows } = await sql<Row & { id: string; micros: bigint }>`
+    select ${SHOWN}, c.id, ${microsOf(sql`m.received_at`)} as micros
+    from ${withOwn(member)}
+    where ${own} ${afterCursor(query, sql`m.received_at`, sql`c.id`)}
+    order by m.received_at desc, c.id desc ${limitOf(query)}`.execute(db);
+  const counted = sql<{ total: number }>`
+    select count(*)::int as total from ${withOwn(member)} where ${own}`;
+  const { list, ...page } = await finishPage(db, query, rows, counted);
+  return { ...page, list: list.map(({ id: _, micros: __, ...row }) => couponOf(row)) };
 }
 
 const countAvailable = (coupons: Coupon[]) =>

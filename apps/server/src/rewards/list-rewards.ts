@@ -5,9 +5,10 @@ import type { listRewards as contract, RewardFilter } from "@ballast/contract/gi
 import type { Currency } from "@ballast/contract/money.ts";
 import type { RecordCode } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
+import { fromCursor, toCursor, UUID } from "../platform/cursor.ts";
 import type { Db } from "../platform/db.ts";
+import { totalOf } from "../platform/page-by-time.ts";
 import { WALLET_CURRENCY } from "../wallets/balances.ts";
-import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 import { eventsOf, meaningOf, REWARD_CODES } from "../wallets/record-codes.ts";
 
 const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,9})$`);
@@ -63,15 +64,15 @@ export async function listRewards(
     where ${asked} ${before}
     order by e.seq desc, e.transaction_id desc, e.no desc
     limit ${query.pageSize + 1} offset ${offset}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from ledger.entries e where ${asked}`.execute(db);
+  const counted = sql<{ total: number }>`
+    select count(*)::int as total from ledger.entries e where ${asked}`;
   const summed = await sql<{ sum: bigint }>`
     select coalesce(sum(e.amount), 0)::bigint as sum from ledger.entries e
     where ${gifts} and e.event = any(${eventsOf(REWARD_CODES)})`.execute(db);
   const page = rows.slice(0, query.pageSize);
   const last = rows.length > query.pageSize ? page.at(-1) : undefined;
   return {
-    total: counted.rows[0]?.total ?? 0,
+    total: await totalOf(db, query, rows.length, counted),
     list: page.map(({ id: transactionId, event, actor, currency, amount, at, budget, kind }) => ({
       transactionId,
       ...meaningOf(event, actor),

@@ -3,21 +3,15 @@ import type { Currency } from "@ballast/contract/money.ts";
 import type { Account, RecordCode, WithdrawalState } from "@ballast/contract/records.ts";
 import type { Posting } from "@ballast/contract/wallet/capital-records.ts";
 import { type RawBuilder, sql } from "kysely";
+import { fromCursor, toCursor, UUID } from "../platform/cursor.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
+import { type PageQuery, TOTAL_MOST, totalOf } from "../platform/page-by-time.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
-import { fromCursor, toCursor, UUID } from "./cursor.ts";
 import { eventsOf, meaningOf, REWARD_CODES } from "./record-codes.ts";
 
-export type RecordQuery = {
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
-  types?: RecordCode[] | undefined;
-};
+export type RecordQuery = PageQuery & { types?: RecordCode[] | undefined };
 
-/** `total` counts no further than this. */
-export const TOTAL_MOST = 10_000;
 const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,9})$`);
 
 export const BALANCE_PARTS = ["returned", "earned"] as const;
@@ -37,7 +31,7 @@ export async function recordsOf<Part extends Account>(
   const list = rows.slice(0, query.pageSize);
   const last = rows.length > query.pageSize ? list.at(-1) : undefined;
   return {
-    total: await countOf(db, member, parts, events),
+    total: await totalOf(db, query, rows.length, countOf(member, parts, events)),
     list: list.map((row) => recordOf<Part>(row)),
     cursor: last ? toCursor(last.seq, last.transaction_id, last.no) : null,
   };
@@ -98,15 +92,14 @@ async function entriesOf(
   return rows;
 }
 
-async function countOf(db: Db, member: Member, parts: readonly Account[], events: string[]) {
-  const { rows } = await sql<{ total: number }>`
+function countOf(member: Member, parts: readonly Account[], events: string[]) {
+  return sql<{ total: number }>`
     select count(*)::int as total from (
       select from ledger.entries e
       where e.bucket = ${member.bucket} and e.owner = ${member.id}
         and e.kind = any(${parts.map((part) => `client.${part}`)})
         and e.currency = ${WALLET_CURRENCY} and e.event = any(${events})
-      limit ${TOTAL_MOST}) x`.execute(db);
-  return rows[0]?.total ?? 0;
+      limit ${TOTAL_MOST}) x`;
 }
 
 function recordOf<Part extends Account>(row: EntryRow): Posting & { part: Part } {

@@ -2,6 +2,7 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { CHAINS, type reportDeposit as report } from "@ballast/contract/wallet/calls.ts";
 import type { Hash } from "viem";
+import { fromCursor, toCursor } from "../platform/cursor.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
@@ -14,7 +15,6 @@ import { isNodeTrouble } from "../rails/chain/node.ts";
 import { phoneOf } from "../security/fund-password.ts";
 import { refuseUnlessSupported } from "./address-book.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
-import { fromCursor, toCursor } from "./cursor.ts";
 
 /** One transaction may pay the same member several times; the list of deposits has the others. */
 const DEPOSITS_A_TRANSACTION = 20;

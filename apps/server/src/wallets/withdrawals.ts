@@ -5,9 +5,14 @@ import type { listWithdrawals as contract, Withdrawal } from "@ballast/contract/
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
+import {
+  afterCursor,
+  finishPage,
+  limitOf,
+  microsOf,
+  TOTAL_MOST,
+} from "../platform/page-by-time.ts";
 import type { Rail } from "../rails/outside/gate.ts";
-import { TOTAL_MOST } from "./capital-records.ts";
-import { fromCursor, toCursor, UUID } from "./cursor.ts";
 import { LATE_COLUMNS, type LateRow, lateOf } from "./late-withdrawals.ts";
 
 /** A row of wallets.withdrawals with the fields that use cases need. */
@@ -71,8 +76,6 @@ export async function withdrawalById(db: Db | Tx, id: string): Promise<Withdrawa
   return rows[0] ?? null;
 }
 
-const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
-
 /** Newest first. The cursor holds microseconds, because a Date would lose the last three digits. */
 export async function listWithdrawals(
   db: Db,
@@ -81,29 +84,17 @@ export async function listWithdrawals(
 ): Promise<OutputOf<typeof contract>> {
   const own = sql`w.bucket = ${member.bucket} and w.member_id = ${member.id}
     and w.rail = 'chain' ${query.id ? sql`and w.id = ${query.id}` : sql``}`;
-  const [micros, id] = query.cursor ? fromCursor(query.cursor, CURSOR) : [];
-  const before =
-    micros === undefined
-      ? sql``
-      : sql`and (w.applied_at, w.id) <
-          (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
-  const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
   // Never null: chain: the table wants it of one over the chain.
   const { rows } = await sql<ChainWithdrawalRow & { micros: bigint }>`
     select ${WITHDRAWAL_COLUMNS},
-      (extract(epoch from w.applied_at) * 1000000)::bigint as micros
-    from wallets.withdrawals w where ${own} ${before}
-    order by w.applied_at desc, w.id desc
-    limit ${query.pageSize + 1} offset ${offset}`.execute(db);
-  const page = rows.slice(0, query.pageSize);
-  const last = rows.length > query.pageSize ? page.at(-1) : undefined;
-  const counted = await sql<{ total: number }>`
+      ${microsOf(sql`w.applied_at`)} as micros
+    from wallets.withdrawals w
+    where ${own} ${afterCursor(query, sql`w.applied_at`, sql`w.id`)}
+    order by w.applied_at desc, w.id desc ${limitOf(query)}`.execute(db);
+  const counted = sql<{ total: number }>`
     select count(*)::int as total from (
       select from wallets.withdrawals w where ${own} limit ${TOTAL_MOST}
-    ) x`.execute(db);
-  return {
-    total: counted.rows[0]?.total ?? 0,
-    list: page.map(({ micros: _, ...row }) => withdrawalOf(row)),
-    cursor: last ? toCursor(last.micros, last.id) : null,
-  };
+    ) x`;
+  const { list, ...page } = await finishPage(db, query, rows, counted);
+  return { ...page, list: list.map(({ micros: _, ...row }) => withdrawalOf(row)) };
 }
