@@ -5,7 +5,7 @@ import type { Language } from "@ballast/contract/language.ts";
 import type { logIn, memberInfo } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
-import { fundPasswordOf } from "../security/fund-password.ts";
+import { Refusal } from "../platform/refusal.ts";
 import { warningText } from "./disclosures.ts";
 import type { Policy } from "./policy.ts";
 
@@ -19,6 +19,8 @@ type Row = {
   registeredAt: Date;
   pausedUntil: Date | null;
   frozenFor: string | null;
+  hasFundPassword: boolean;
+  holdUntil: Date | null;
 };
 
 /** The URL of a file; "" for none. */
@@ -34,10 +36,14 @@ async function rowOf(db: Db, member: { id: string; bucket: number }): Promise<Ro
       m.registered_at as "registeredAt",
       case when m.purchases_paused_until > platform.now() then m.purchases_paused_until end
         as "pausedUntil", m.purchases_frozen_for as "frozenFor",
+      l.fund_password_hash is not null as "hasFundPassword",
+      case when l.hold_until > platform.now() then l.hold_until end as "holdUntil",
       p.offers, p.promotions, p.invitations, p.coupons, p.claims, p.warning
-    from members.members m cross join lateral members.policy(m.country) p
+    from members.members m join security.logins l on l.member_id = m.id
+      cross join lateral members.policy(m.country) p
     where m.bucket = ${member.bucket} and m.id = ${member.id}`.execute(db);
-  if (!rows[0]) throw new Error("a session of a member that does not exist");
+  // the account was closed after the call began
+  if (!rows[0]) throw new Refusal("not_logged_in");
   return rows[0];
 }
 
@@ -72,17 +78,13 @@ export async function readMemberInfo(
   level: Promise<number>,
 ): Promise<OutputOf<typeof memberInfo>> {
   // Home waits for this call, so its reads run at once.
-  const [row, fund, vipLevel] = await Promise.all([
-    rowOf(db, member),
-    fundPasswordOf(db, member),
-    level,
-  ]);
+  const [row, vipLevel] = await Promise.all([rowOf(db, member), level]);
   return {
     ...profileOf(row, vipLevel),
     userId: member.id,
     country: row.country,
-    hasPaypass: fund.isSet,
-    securityHoldUntil: fund.holdUntil,
+    hasPaypass: row.hasFundPassword,
+    securityHoldUntil: row.holdUntil,
     purchasesPausedUntil: row.pausedUntil,
     purchasesFrozenFor: row.frozenFor,
     policy: {

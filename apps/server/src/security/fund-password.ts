@@ -28,15 +28,6 @@ export async function phoneOf(db: Db, member: MemberId): Promise<string> {
   return (await rowOf(db, member)).phone;
 }
 
-/** What a member sees of the fund password, with one read. */
-export async function fundPasswordOf(
-  db: Db,
-  member: MemberId,
-): Promise<{ isSet: boolean; holdUntil: Date | null }> {
-  const { fundHash, holdUntil } = await rowOf(db, member);
-  return { isSet: fundHash !== null, holdUntil };
-}
-
 export async function hasFundPassword(db: Db, member: MemberId): Promise<boolean> {
   return (await rowOf(db, member)).fundHash !== null;
 }
