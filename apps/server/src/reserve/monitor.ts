@@ -68,45 +68,34 @@ async function runChecks(db: Db, checks: Check[], failed: Failed, times: Times):
   const cannotRun = new Set<string>();
   let until = performance.now() + times.checksMs;
   const refresh = refreshAfter(db, times.guardMs);
-  await withoutHaste(db, async (patient) => {
-    for (const { name, bucket } of checks) {
-      const began = performance.now();
-      if (began > until) return;
-      if (cannotRun.has(name)) continue;
-      const run = bucket === null ? runInvariant(patient, name) : runPart(db, name, bucket);
-      const rows = await run.catch((error) => {
-        failed(name, error);
-        cannotRun.add(name);
+  for (const check of checks) {
+    const began = performance.now();
+    if (began > until) return;
+    if (cannotRun.has(check.name)) continue;
+    const rows = await db
+      .transaction()
+      .execute((tx) => runCheck(tx, check))
+      .catch((error) => {
+        failed(check.name, error);
+        cannotRun.add(check.name);
         until += performance.now() - began;
       });
-      await refresh(Boolean(rows));
-    }
-  });
-}
-
-/** One connection for all of them, so that each is a statement and not a transaction that sets the limit. */
-async function withoutHaste(db: Db, work: (patient: Db) => Promise<void>): Promise<void> {
-  await db.connection().execute(async (patient) => {
-    await sql`select set_config('statement_timeout', ${LONGEST}, false)`.execute(patient);
-    try {
-      await work(patient);
-    } finally {
-      // A connection that was lost goes to nobody else.
-      await sql`reset statement_timeout`.execute(patient).catch(() => {});
-    }
-  });
+    await refresh(Boolean(rows));
+  }
 }
 
 /** Answers its number of rows. */
-async function runPart(db: Db, name: string, bucket: number): Promise<bigint> {
+async function runCheck(tx: Tx, { name, bucket }: Check): Promise<bigint> {
+  if (bucket === null) return await runInvariant(tx, name);
   const { rows } = await sql<{ n: bigint }>`
-    select reserve.run_invariant_part(${name}, ${bucket}) as n`.execute(db);
+    select reserve.run_invariant_part(${name}, ${bucket}) as n`.execute(tx);
   return rows[0]?.n ?? 0n;
 }
 
 /** The same over everything. */
-async function runInvariant(db: Db, name: string): Promise<bigint> {
-  const { rows } = await sql<{ n: bigint }>`select reserve.run_invariant(${name}) as n`.execute(db);
+async function runInvariant(tx: Tx, name: string): Promise<bigint> {
+  await sql`select set_config('statement_timeout', ${LONGEST}, true)`.execute(tx);
+  const { rows } = await sql<{ n: bigint }>`select reserve.run_invariant(${name}) as n`.execute(tx);
   if (!rows[0]) throw new Error("reserve.run_invariant answered nothing");
   return rows[0].n;
 }
@@ -125,7 +114,6 @@ export async function runInvariantNow(
   const { rows } = await sql`
     select from pg_views where schemaname = 'invariants' and viewname = ${name}`.execute(tx);
   refuseUnless(rows.length === 1, "not_found");
-  await sql`select set_config('statement_timeout', ${LONGEST}, true)`.execute(tx);
   const found = await runInvariant(tx, name);
   await refreshGuards(tx);
   if (found === 0n) return { found, rows: [] };
