@@ -72,6 +72,17 @@ describe("a backlog of seals", () => {
     await asOwner("update reserve.guard set halted_at = null, halted_for = null");
   });
 
+  it("is not taken as verified where the mark of a bucket is gone", async () => {
+    const failures: string[] = [];
+    const failed = (what: string) => failures.push(what);
+    await asOwner(`create table mark as select * from ledger.verified_heads where bucket = ${BUCKET};
+      delete from ledger.verified_heads where bucket = ${BUCKET}`);
+    await verifySeals(database.db, 0, { failed });
+    await asOwner("insert into ledger.verified_heads select * from mark; drop table mark");
+    await verifySeals(database.db, 0, { failed });
+    expect(failures).toEqual([`new batches of bucket ${BUCKET}`]);
+  });
+
   it("reads no further batch once a piece has that many transactions", async () => {
     for (let n = 0; n < 3; n++) await aDeposit();
     await asOwner(`update ledger.seals set transactions = 50

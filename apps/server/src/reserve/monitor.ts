@@ -42,7 +42,7 @@ export async function runMonitor(
 ): Promise<void> {
   const { sealsMs, largeFrom, ...times } = { ...PACES, ...paces };
   const isBroken = await verifySeals(db, performance.now() + sealsMs, {
-    failed: (bucket, error) => failed(`new batches of bucket ${bucket}`, error),
+    failed,
     between: refreshAfter(db, times.guardMs),
   });
   if (isBroken) await refreshGuards(db);

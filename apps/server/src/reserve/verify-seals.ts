@@ -8,8 +8,8 @@ const AT_ONCE = 2_000;
 
 type Ways = {
   atOnce?: number;
-  /** Called with the bucket that could not be verified; the others are, and no daily seal is written. */
-  failed?: (bucket: number, error: unknown) => void;
+  /** Called with what could not be read or verified; the rest is, and no daily seal is written. */
+  failed?: (what: string, error: unknown) => void;
   /** Called after each piece. */
   between?: () => Promise<void>;
 };
@@ -26,15 +26,18 @@ export async function verifySeals(
 ): Promise<boolean> {
   let isBroken = false;
   let hasFailed = false;
-  let behind = await bucketsToVerify(db).catch(() => BUCKETS);
+  const report = (what: string) => (error: unknown) => {
+    if (failed === undefined) throw error;
+    failed(what, error);
+    hasFailed = true;
+  };
+  let behind = (await bucketsToVerify(db).catch(report("the list of new batches"))) ?? BUCKETS;
   while (behind.length > 0) {
     const more: number[] = [];
     for (const bucket of behind) {
-      const found = await verifyBucket(db, bucket, atOnce).catch((error) => {
-        if (failed === undefined) throw error;
-        failed(bucket, error);
-        hasFailed = true;
-      });
+      const found = await verifyBucket(db, bucket, atOnce).catch(
+        report(`new batches of bucket ${bucket}`),
+      );
       if (found?.broken) isBroken = true;
       if (found?.behind) more.push(bucket);
       await between?.();
@@ -46,17 +49,18 @@ export async function verifySeals(
 }
 
 /**
- * Those with a batch after the last verified one, those found broken, and those whose last verified batch is
- * not there any more: of any other ledger.seal_bucket finds nothing.
+ * Those with a batch after the last verified one, those found broken, and those whose last verified batch or
+ * mark is not there any more. `ledger.seal_bucket` would find nothing in any other bucket.
  */
 async function bucketsToVerify(db: Db): Promise<number[]> {
   const { rows } = await sql<{ bucket: number }>`
-    select v.bucket from ledger.verified_heads v
-    where not v.is_whole
+    select bucket from generate_series(0, 63) bucket
+    left join ledger.verified_heads v using (bucket)
+    where v.is_whole is not true
       or exists (select from ledger.seals s where s.bucket = v.bucket and s.seq > v.seq)
       or v.seq > 0 and not exists (
         select from ledger.seals s where s.bucket = v.bucket and s.seq = v.seq and s.hash = v.hash)
-    order by v.bucket`.execute(db);
+    order by bucket`.execute(db);
   return rows.map(({ bucket }) => bucket);
 }
 
