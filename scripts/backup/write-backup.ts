@@ -36,8 +36,8 @@ const GZIP_LEVEL = 3;
 const BEGIN = "begin transaction isolation level repeatable read read only";
 
 /**
- * Makes the folder `to`, which must not exist, from one REPEATABLE READ READ ONLY transaction. It is
- * whole or absent: until the last byte is on the disk it has another name.
+ * Makes the folder `to`, which must not exist, from one snapshot of the database. It is whole or absent:
+ * until the last byte is on the disk it has another name.
  */
 export async function writeBackup(options: BackupOptions): Promise<Backup> {
   const folder = resolve(options.to);
@@ -66,10 +66,6 @@ async function writeParts(
   into: string,
 ): Promise<Manifest> {
   const client = await connectOwner(ownerUrl);
-  const checker = await connectOwner(ownerUrl).catch(async (error) => {
-    await client.end();
-    throw error;
-  });
   try {
     await client.query(BEGIN);
     const migrations = await migrationsOf(client);
@@ -82,9 +78,15 @@ async function writeParts(
     const { rows } = await client.query<{ at: string; version: string }>(`
       select to_char(platform.now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
         current_setting('server_version') as version`);
-    await shareMoment(client, checker);
-    // The checks take the database as long as the copies take this process.
-    const [tables, state] = await Promise.all([writeTables(client, into, life), stateOf(checker)]);
+    const held = await client.query<{ snapshot: string }>(
+      "select pg_export_snapshot() as snapshot",
+    );
+    // The checks keep the database busy while the copies keep this process busy.
+    const [tables, state] = await bothOf(
+      (signal) => writeTables(client, into, signal),
+      (signal) => stateIn(`${held.rows[0]?.snapshot}`, ownerUrl, signal),
+      life,
+    );
     const manifest = {
       format: 1 as const,
       madeAt: new Date().toISOString(),
@@ -104,21 +106,46 @@ async function writeParts(
     life?.throwIfAborted();
     return { ...manifest, files, proofs };
   } finally {
-    await Promise.all([client.end(), checker.end()]);
+    await client.end();
   }
 }
 
-/** Lets `second` read the database as `first` sees it in its transaction. */
-async function shareMoment(first: pg.Client, second: pg.Client): Promise<void> {
-  const { rows } = await first.query<{ moment: string }>("select pg_export_snapshot() as moment");
-  await second.query(BEGIN);
-  await second.query(`set transaction snapshot '${rows[0]?.moment}'`);
+type Work<T> = (signal: AbortSignal) => Promise<T>;
+
+/** Aborts one when the other fails, and waits for both: neither goes on writing into a removed folder. */
+async function bothOf<A, B>(one: Work<A>, other: Work<B>, life?: AbortSignal): Promise<[A, B]> {
+  const failed = new AbortController();
+  const signal = life ? AbortSignal.any([life, failed.signal]) : failed.signal;
+  const both = [one(signal), other(signal)] as const;
+  try {
+    return await Promise.all(both);
+  } catch (error) {
+    failed.abort(error);
+    await Promise.allSettled(both);
+    life?.throwIfAborted();
+    throw error;
+  }
 }
 
-async function writeTables(client: pg.Client, into: string, life?: AbortSignal) {
+/** The state of the books in that snapshot, read by a session of its own. */
+async function stateIn(snapshot: string, ownerUrl: string, signal: AbortSignal) {
+  const client = await connectOwner(ownerUrl);
+  const end = () => void client.end();
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    await client.query(BEGIN);
+    await client.query(`set transaction snapshot '${snapshot}'`);
+    return await stateOf(client);
+  } finally {
+    signal.removeEventListener("abort", end);
+    await client.end();
+  }
+}
+
+async function writeTables(client: pg.Client, into: string, signal: AbortSignal) {
   const tables: Manifest["tables"] = [];
   for (const table of await tablesOf(client)) {
-    tables.push(await writeTable(client, into, table, life));
+    tables.push(await writeTable(client, into, table, signal));
   }
   return tables;
 }
@@ -127,9 +154,9 @@ async function writeTable(
   client: pg.Client,
   into: string,
   { name, columns }: Table,
-  life?: AbortSignal,
+  signal: AbortSignal,
 ) {
-  life?.throwIfAborted();
+  signal.throwIfAborted();
   const from = client.query(
     new CopyOut(`copy (select ${columns.join(", ")} from ${name}) to stdout`),
   );
@@ -142,6 +169,6 @@ async function writeTable(
   });
   const sink = createWriteStream(tableFile(into, name), { flags: "wx", mode: 0o600, flush: true });
   const parts = [from, createGzip({ level: GZIP_LEVEL }), counted, sink] as const;
-  await (life ? pipeline(...parts, { signal: life }) : pipeline(...parts));
+  await pipeline(...parts, { signal });
   return { name, columns, rows: from.rows, bytes: sink.bytesWritten, sha256: hash.digest("hex") };
 }
