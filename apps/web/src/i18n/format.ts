@@ -84,8 +84,10 @@ export function createFormat(locale: string, zone: Zone): Format {
   const weekdayName = dates(locale, { weekday: "long", ...utc });
   const letter = dates(locale, { weekday: "narrow", ...utc });
   const monthOfYear = dates(locale, { month: "long", year: "numeric", ...utc });
-  const inWords = ({ value, unit }: Length) =>
-    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(value);
+  const inWords = ({ value, unit }: Length) => {
+    const long = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
+    return withoutAbbreviation(long.format(value));
+  };
   // Times in UTC are marked, so that a deadline is not read as a time in the phone's own zone.
   const isOtherZone = (at: Date) => isUtc && at.getTimezoneOffset() !== 0;
   const dateTime = (at: Date) => `${date(at)}, ${time(at)}${isOtherZone(at) ? " UTC" : ""}`;
@@ -115,6 +117,13 @@ export function createFormat(locale: string, zone: Zone): Format {
     percent: percentText,
   };
 }
+
+/**
+ * CLDR 48 abbreviates hours and one minute of Tamil in its long form too (findings/
+ * cldr-tamil-hours-abbreviated.sh); no other language of the app.
+ */
+const withoutAbbreviation = (text: string) =>
+  text.replace(/ம\.$/, "மணி நேரம்").replace(/நிமி\.$/, "நிமிடம்");
 
 const formats = new Map<string, Format>();
 

@@ -86,6 +86,15 @@ it.each([
   expect(createFormat("en-GB", "platform").roughly(seconds)).toBe(text);
 });
 
+it("writes lengths as words in Tamil too", () => {
+  const { duration } = createFormat("ta-IN", "platform");
+  expect([duration(82_800), duration(60), duration(7_201)]).toEqual([
+    "23 மணி நேரம்",
+    "1 நிமிடம்",
+    "3 மணி நேரம்",
+  ]);
+});
+
 it("names the days of the week by their number, Monday first", () => {
   const { weekdayName } = createFormat("en-GB", "platform");
   expect([1, 5, 7].map(weekdayName)).toEqual(["Monday", "Friday", "Sunday"]);
