@@ -37,6 +37,8 @@ export function RowChoice(props: Props) {
   const options = (found.data?.list ?? [])
     .filter(({ id }) => id !== without)
     .map(({ id, values }) => ({ value: id, label: String(values[named]) }));
+  // The rows of an earlier search stay in sight, and Enter chooses none of them.
+  const isSettled = asked === typed.trim() && !found.isPlaceholderData && !found.isPending;
   // What was chosen keeps its name when another search does not find it.
   const isElsewhere = chosen && chosen.value === rest.value && typed === "";
   const kept = isElsewhere && options.every(({ value }) => value !== chosen.value) ? [chosen] : [];
@@ -44,7 +46,8 @@ export function RowChoice(props: Props) {
     <Select
       {...rest}
       aria-label={label}
-      loading={found.isPending}
+      loading={!isSettled}
+      defaultActiveFirstOption={isSettled}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       {...(found.error ? { status: "error" as const, notFoundContent: found.error.message } : {})}
       options={[...kept, ...options, ...others]}
