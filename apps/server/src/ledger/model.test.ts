@@ -334,6 +334,10 @@ it("agrees with the model on every refusal and every balance", async () => {
       const world = await createWorld();
       for (const s of steps) await run(world, s);
       await expectAgrees(world);
+      for (const name of ["trial_balance", "bridges_mirror"]) {
+        const { rows } = await sql.raw(`select * from invariants.${name}`).execute(database.db);
+        expect(rows).toEqual([]);
+      }
       await endAll(world);
       await expectAgrees(world);
     }),
