@@ -3,6 +3,7 @@
  * is one transaction over several buckets (income.accrue), so a run may be interrupted, run beside another,
  * or come days late: the next one continues from the books.
  */
+import { availableParallelism } from "node:os";
 import type { Day } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
@@ -10,9 +11,10 @@ import type { Db } from "../platform/db.ts";
 
 /** Orders paid in one transaction, which bounds how long a buyer of the same bucket waits. */
 const CHUNK = 10_000;
-/** Parallel transactions, and buckets in each: each has its part of the 64. */
-const AT_ONCE = 4;
-const TOGETHER = 64 / AT_ONCE;
+/** Parallel transactions: more than cores only wait for each other, and take a third longer. */
+const AT_ONCE = Math.max(2, Math.min(4, availableParallelism()));
+/** Buckets in each, which its step locks together. */
+const TOGETHER = 16;
 /** A run ends after this time; the rest is due again at once. */
 const RUN_MS = 240_000;
 
