@@ -133,6 +133,8 @@ async function stateIn(snapshot: string, ownerUrl: string, signal: AbortSignal) 
   const end = () => void client.end();
   signal.addEventListener("abort", end, { once: true });
   try {
+    // It may have been aborted while the connection was opened.
+    signal.throwIfAborted();
     await client.query(BEGIN);
     await client.query(`set transaction snapshot '${snapshot}'`);
     return await stateOf(client);
