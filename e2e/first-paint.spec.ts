@@ -95,15 +95,20 @@ for (const [path, calls] of Object.entries(FIRST_CALLS)) {
     await page.goto(`/#${path}${search}`, { waitUntil: "commit" });
     await expect.poll(() => wanted.map(times)).toEqual(wanted.map(() => 1));
 
+    // The app drops after a while what no screen took: here only a screen may take it.
+    await page.evaluate(() => {
+      const ahead = (window as { ballastAhead?: Map<string, unknown> }).ballastAhead;
+      if (ahead) ahead.clear = () => {};
+    });
     release();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("main .skeleton")).toHaveCount(0);
+    const left = () =>
+      page.evaluate(() => [
+        ...((window as { ballastAhead?: Map<string, unknown> }).ballastAhead?.keys() ?? ["none"]),
+      ]);
+    await expect.poll(left).toEqual([]);
     expect(wanted.map(times)).toEqual(wanted.map(() => 1));
-    expect(
-      await page.evaluate(
-        () => (window as { ballastAhead?: Map<string, unknown> }).ballastAhead?.size,
-      ),
-    ).toBe(0);
     expect(await page.evaluate(shiftsSoFar)).toEqual([]);
   });
 }
