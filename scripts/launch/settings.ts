@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { NeededSettings } from "../../apps/server/src/platform/config.ts";
+import { databaseUrl, type NeededSettings } from "../../apps/server/src/platform/config.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
@@ -9,8 +9,8 @@ const DATA_DIR = "./data";
 export const settingsSchema = z.object({
   BALLAST_DATA_DIR: z.string().min(1).default(DATA_DIR),
   BALLAST_SHARED_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATE_DATABASE_URL: databaseUrl.optional(),
   HTTP_PORT: port.default(8080),
   METRICS_PORT: port.default(9101),
   CHAIN_PORT: port.default(8545),

@@ -8,6 +8,7 @@ import {
 } from "@ballast/contract/constants.ts";
 import { SERVICES, type Service } from "@ballast/contract/route.ts";
 import * as z from "zod";
+import { isDatabaseUrl } from "./database-hosts.ts";
 
 const BANK_KEYS = "takes the bank's token, webhook secret and statement key, with commas between";
 
@@ -72,12 +73,17 @@ const vaultKeys = z
   )
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, VAULT_KEYS);
 
+const DATABASE_URL =
+  "takes postgres://login:password@host:port/name, with commas between several hosts of one database";
+
+export const databaseUrl = z.string().refine(isDatabaseUrl, DATABASE_URL);
+
 const BUILT_APP = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 const BUILT_CONSOLE = fileURLToPath(new URL("../../../console/dist", import.meta.url));
 
 /** Every variable Ballast reads; anything else that begins with BALLAST_ ends the start. */
 export const configSchema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: databaseUrl,
   HTTP_HOST: loopback.default("127.0.0.1"),
   HTTP_PORT: port.default(8080),
   /** Proxies whose X-Forwarded-For is trusted. Unset: none. */

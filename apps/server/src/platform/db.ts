@@ -4,6 +4,7 @@
  */
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { unwatchHosts } from "./database-hosts.ts";
 import { isLostPlan, PreparingClient } from "./preparing-client.ts";
 import { createWriteProbe, type WriteProbe } from "./write-probe.ts";
 
@@ -73,6 +74,7 @@ export function openDatabase(
   const probe = createWriteProbe(url);
   const close = async () => {
     await Promise.all([probe.close(), db.destroy()]);
+    unwatchHosts(url);
   };
   return { db, pool, url, probe, close };
 }

@@ -5,6 +5,7 @@
  */
 import type { Socket } from "node:net";
 import pg from "pg";
+import { connectionTo } from "./database-hosts.ts";
 import { unwatch, type Watched, watch } from "./stuck-connections.ts";
 
 /** Timeout of TCP connect and login together. */
@@ -35,7 +36,11 @@ export class GuardedClient extends pg.Client implements Watched {
   #turn = 0;
   #since: number | null = null;
 
-  constructor(given: pg.ClientConfig = {}) {
+  constructor({ connectionString, ...others }: pg.ClientConfig = {}) {
+    const given = {
+      ...others,
+      ...(connectionString === undefined ? {} : connectionTo(connectionString)),
+    };
     super({
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,

@@ -5,6 +5,7 @@
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import type { Clock } from "./clock.ts";
+import { connectionTo } from "./database-hosts.ts";
 import type { Database, Db } from "./db.ts";
 import type { Log } from "./log.ts";
 import { observeJob } from "./metrics.ts";
@@ -90,7 +91,7 @@ export async function startJobs(
   { noteSeconds = NOTE_SECONDS, closeMs = CLOSE_MS, idleSeconds = IDLE_SECONDS }: Paces = {},
 ): Promise<JobRunner> {
   const boss = new PgBoss({
-    connectionString: context.database.url,
+    ...connectionTo(context.database.url),
     schema: "jobs",
     max: 4,
     useListenNotify: true,

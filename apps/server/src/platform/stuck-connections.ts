@@ -120,9 +120,10 @@ function judge(group: Group, client: Watched, known: Known, stillWaits: boolean)
 
 /** Which of the connections the server lists as active. Throws when it does not answer in time. */
 async function knownOf(like: Watched, all: readonly Watched[]): Promise<Known> {
-  const { connectionString, host, port, user, password, database, ssl } = like.given;
+  const { connectionString, stream, host, port, user, password, database, ssl } = like.given;
   const one = new pg.Client({
     ...{ connectionString, host, port, user, password, database, ssl },
+    ...(stream === undefined ? {} : { stream }),
     application_name: "ballast look",
     connectionTimeoutMillis: LOOK_MS,
     statement_timeout: LOOK_MS,
