@@ -84,7 +84,7 @@ async function follow(cluster: string, primaryUrl: string): Promise<void> {
   const { uid, gid } = await stat(cluster);
   const files = {
     "standby.signal": "",
-    "postgresql.auto.conf": `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+    "postgresql.auto.conf": `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password} application_name=standby'\n`,
   };
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(cluster, name), text, { mode: 0o600 });

@@ -5,8 +5,8 @@ import type { Passwords } from "./cluster.ts";
 const ANSWER_MS = 30_000;
 
 /**
- * Creates the two logins and the database when they are missing: `ballast_owner` owns the database,
- * `ballast_service` may only log in until a migration grants it more.
+ * Creates the two logins and the database when they are missing: `ballast_owner` owns the database and
+ * may read the state of replication, `ballast_service` may only log in until a migration grants it more.
  */
 export async function ensureLogins(
   superUrl: string,
@@ -28,6 +28,11 @@ export async function ensureLogins(
         await client.query(`create role ${login} login password ${password}`);
       }
     }
+    const reading = await client.query(
+      "select from pg_roles where rolname = 'ballast_owner' and pg_has_role(oid, 'pg_read_all_stats', 'member')",
+    );
+    // Only where it is missing: a standby executes no grant.
+    if (reading.rowCount === 0) await client.query("grant pg_read_all_stats to ballast_owner");
     const found = await client.query("select from pg_database where datname = $1", [database]);
     if (found.rowCount === 0) {
       await client.query(

@@ -49,6 +49,7 @@ describe("a configuration", () => {
       LOG_LEVEL: "info",
       DATABASE_CONNECTIONS: 20,
       BOOKS_MAY_FORGET: "no",
+      ACKNOWLEDGED_ON: 1,
       RATE_LIMIT_PER_MINUTE: 600,
       SANDBOX: "on",
       CHAIN_BLOCKS_AT_ONCE: 500,

@@ -116,6 +116,8 @@ export const configSchema = z.object({
   BANK_KEYS: bankKeys,
   /** Allows a database that may lose acknowledged writes (fsync or similar is off). */
   BOOKS_MAY_FORGET: z.enum(["yes", "no"]).default("no"),
+  /** On how many machines a write must be before it is acknowledged: the primary and its standbys. */
+  ACKNOWLEDGED_ON: z.coerce.number().int().min(1).max(9).default(1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(20),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),

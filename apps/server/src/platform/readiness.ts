@@ -4,13 +4,21 @@ import type { Database } from "./db.ts";
 import type { Log } from "./log.ts";
 import { NO_WRITES, type NoWrites, type Standing, type WriteProbe } from "./write-probe.ts";
 
-export type Unready = { detail: NoWrites | "forgets"; says: string; error: string | null };
+export type Unready = { detail: NoWrites | "forgets" | "copies"; says: string; error: string | null };
 
-type Allowed = Pick<Config, "BOOKS_MAY_FORGET">;
+type Allowed = Pick<Config, "BOOKS_MAY_FORGET" | "ACKNOWLEDGED_ON">;
 
-export function whyUnready(standing: Standing, { BOOKS_MAY_FORGET }: Allowed): Unready | null {
+export function whyUnready(standing: Standing, allowed: Allowed): Unready | null {
   const { noWrites, forgets, error } = standing;
   if (noWrites !== null) return { detail: noWrites, says: NO_WRITES[noWrites], error };
+  return whyForgetful(forgets, allowed, error) ?? whyOnTooFew(standing, allowed);
+}
+
+function whyForgetful(
+  forgets: string[],
+  { BOOKS_MAY_FORGET }: Allowed,
+  error: string | null,
+): Unready | null {
   if (forgets.length === 0 || BOOKS_MAY_FORGET === "yes") return null;
   const off = forgets.map((name) => `${name}=off`).join(", ");
   return {
@@ -22,9 +30,26 @@ export function whyUnready(standing: Standing, { BOOKS_MAY_FORGET }: Allowed): U
   };
 }
 
+/** Acknowledged writes are on fewer machines than demanded: commits do not wait for enough standbys. */
+function whyOnTooFew(
+  { acknowledgedOn, error }: Standing,
+  { ACKNOWLEDGED_ON: demanded }: Allowed,
+): Unready | null {
+  if (acknowledgedOn === null || acknowledgedOn >= demanded) return null;
+  const machines = acknowledgedOn === 1 ? "1 machine" : `${acknowledgedOn} machines`;
+  return {
+    detail: "copies",
+    says:
+      `An acknowledged write is on ${machines}, and ACKNOWLEDGED_ON demands ${demanded}. Let the ` +
+      `primary's synchronous_standby_names wait for ${demanded - 1} (docs/operations/standby.md), or ` +
+      `set ACKNOWLEDGED_ON=${acknowledgedOn}.`,
+    error,
+  };
+}
+
 /**
- * Throws with one sentence when the database is unfit for a start: it does not answer, is read-only, or may
- * lose writes.
+ * Throws with one sentence when the database is unfit for a start: it does not answer, is read-only, may
+ * lose writes, or keeps them on too few machines.
  */
 export async function refuseUnready({ probe }: Database, config: Allowed): Promise<void> {
   const unready = whyUnready(await probe.ask(START_MS), config);
@@ -39,6 +64,7 @@ const START_MS = 10_000;
 
 const NEXT: Partial<Record<Unready["detail"], string>> = {
   read_only: " Ballast runs on the primary.",
+  standby_away: " Start the standby, or name another one (docs/operations/standby.md).",
   not_migrated: " Run the migrations first (MIGRATE_DATABASE_URL).",
 };
 

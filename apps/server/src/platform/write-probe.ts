@@ -8,6 +8,8 @@ import { GuardedClient } from "./guarded-client.ts";
 /** Why nothing can be written, in one word and in a sentence for the operator. */
 export const NO_WRITES = {
   silent: "The database does not answer.",
+  standby_away:
+    "Every write waits for a synchronous standby that does not confirm it (synchronous_standby_names).",
   read_only: "The database takes no writes: it is a standby, or set to read only.",
   full: "The database has no room left on its disk.",
   connections: "The database takes no more connections.",
@@ -21,6 +23,8 @@ export type Standing = {
   noWrites: NoWrites | null;
   /** Settings of the database with which it may forget what it has acknowledged. */
   forgets: string[];
+  /** The number of machines that an acknowledged write is on; null where it could not be asked. */
+  acknowledgedOn: number | null;
   /** What the database or the system said; null where all is well. */
   error: string | null;
 };
@@ -42,13 +46,29 @@ const FRESH_MS = 1_000;
 
 const DURABLE = ["fsync", "full_page_writes"] as const;
 
+/** Ends a probe that waits for a lock of one that hangs; a commit that waits for a standby has no limit. */
+const STATEMENT_MS = 10_000;
+const NAME = "ballast probe";
+
+/**
+ * What is known before anything is written. A commit that waits for a standby cannot be given up: it keeps
+ * its connection and its locks at the server until a standby confirms it. So no probe follows one that waits.
+ */
+const STATE = `select current_setting('fsync') as fsync,
+  current_setting('full_page_writes') as full_page_writes, r.acknowledged_on as "acknowledgedOn",
+  r.is_missing or exists (select from pg_stat_activity where application_name = '${NAME}'
+    and datname = current_database() and wait_event = 'SyncRep'
+    and state_change < clock_timestamp() - interval '1 second') as "isAway"
+  from platform.replication() r`;
+type State = Record<(typeof DURABLE)[number], string> & { acknowledgedOn: number; isAway: boolean };
+
 export function createWriteProbe(url: string): WriteProbe {
   let client: GuardedClient | null = null;
   let asked: { at: number; answer: Promise<Standing> } | null = null;
 
   async function connected(): Promise<GuardedClient> {
     if (client !== null) return client;
-    const opened = new GuardedClient({ connectionString: url, application_name: "ballast probe" });
+    const opened = new GuardedClient({ connectionString: url, application_name: NAME, statement_timeout: STATEMENT_MS });
     client = opened;
     // What was answered over a connection that is gone says nothing of now.
     opened.once("end", () => {
@@ -66,19 +86,20 @@ export function createWriteProbe(url: string): WriteProbe {
 
   async function write(): Promise<Standing> {
     const one = await connected();
-    const { rows } = await one.query<Record<(typeof DURABLE)[number], string>>(
-      "select current_setting('fsync') as fsync, " +
-        "current_setting('full_page_writes') as full_page_writes",
-    );
+    const { rows } = await one.query<State>(STATE);
+    const { acknowledgedOn = null, isAway = false } = rows[0] ?? {};
     const forgets: string[] = DURABLE.filter((name) => rows[0]?.[name] === "off");
     if (one.durability === "off") forgets.push("synchronous_commit");
+    const standing = { forgets, acknowledgedOn, error: null };
+    if (isAway) return { noWrites: "standby_away", ...standing };
     await one.query("select platform.prove_write()");
-    return { noWrites: null, forgets, error: null };
+    return { noWrites: null, ...standing };
   }
 
   async function answer(withinMs: number): Promise<Standing> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error("no answer in time")), withinMs);
+    const look = lookWhenLate(url, withinMs);
     const written = write();
     written.catch(() => {});
     try {
@@ -88,9 +109,11 @@ export function createWriteProbe(url: string): WriteProbe {
       const failed = client;
       forget(failed);
       failed?.throwAway("the probe of writes was not answered");
-      return { noWrites: noWritesOf(error), forgets: [], error: textOf(error) };
+      const noWrites = look.found() ? "standby_away" : noWritesOf(error);
+      return { noWrites, forgets: [], acknowledgedOn: null, error: textOf(error) };
     } finally {
       clearTimeout(timer);
+      look.end();
     }
   }
 
@@ -112,6 +135,36 @@ export function createWriteProbe(url: string): WriteProbe {
       const last = client;
       forget(last);
       await last?.end();
+    },
+  };
+}
+
+/** How long before the time is up a second connection asks why there is no answer. */
+const LOOK_MS = 700;
+
+/**
+ * Asks over a connection of its own, shortly before the time is up, whether a commit of a probe waits for a
+ * standby: reads are answered then, and the write says nothing.
+ */
+function lookWhenLate(url: string, withinMs: number): { found(): boolean; end(): void } {
+  let isWaiting = false;
+  let one: pg.Client | undefined;
+  const look = async () => {
+    one = new pg.Client({ connectionString: url, connectionTimeoutMillis: LOOK_MS });
+    one.on("error", () => {});
+    await one.connect();
+    const { rows } = await one.query<{ is: boolean }>(
+      `select exists (select from pg_stat_activity where application_name = '${NAME}'
+        and datname = current_database() and wait_event = 'SyncRep') as is`,
+    );
+    isWaiting = rows[0]?.is === true;
+  };
+  const timer = setTimeout(() => void look().catch(() => {}), withinMs - LOOK_MS);
+  return {
+    found: () => isWaiting,
+    end() {
+      clearTimeout(timer);
+      one?.connection.stream.destroy();
     },
   };
 }
