@@ -1,9 +1,10 @@
 // @rule console/restored run/backup
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
+import { startStandby } from "@ballast/embedded/standby.ts";
 import { expect, it } from "vitest";
 import { migrateDatabase } from "../../apps/server/src/migrate-database.ts";
 import { connectOwner } from "./connect.ts";
@@ -11,18 +12,20 @@ import { writeBackup } from "./write-backup.ts";
 
 it("a backup is taken from a standby, and when the rails were asked is not known there", async () => {
   const base = await mkdtemp(join(tmpdir(), "ballast-standby-"));
-  const dataDir = await mkdtemp(join(await placeInMemory(), "ballast-standby-"));
+  const folder = await mkdtemp(join(await placeInMemory(), "ballast-standby-"));
+  // PostgreSQL's account must be able to pass through the folder.
+  await chmod(folder, 0o711);
+  const [first, second] = [join(folder, "first"), join(folder, "second")];
   const settings = { fsync: "off" };
+  const primary = await startPostgres({ dataDir: first, port: 0, settings });
   try {
-    const primary = await startPostgres({ dataDir, settings });
     await migrateDatabase(primary.ownerUrl);
     const owner = await connectOwner(primary.ownerUrl);
     await owner.query("select outside.note_checked('chain')");
     await owner.end();
-    await primary.stop();
-
-    await writeFile(join(primary.dataDir, "cluster", "standby.signal"), "", { mode: 0o666 });
-    const standby = await startPostgres({ dataDir, settings });
+    const standby = await startStandby({
+      ...{ primary, name: "standby", dataDir: second, port: 0, settings },
+    });
     try {
       const client = await connectOwner(standby.ownerUrl);
       const { rows } = await client.query("select pg_is_in_recovery() as standby");
@@ -39,7 +42,8 @@ it("a backup is taken from a standby, and when the rails were asked is not known
       await standby.stop();
     }
   } finally {
+    await primary.stop();
     await rm(base, { recursive: true, force: true });
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }, 180_000);

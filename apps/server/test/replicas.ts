@@ -2,19 +2,18 @@
  * A primary and its standby, both as PostgreSQL is run in production: for tests of queries sent to
  * a standby, and of a primary that is frozen while the standby takes over.
  */
-import { execFile } from "node:child_process";
-import { chmod, chown, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { type EmbeddedPostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { runningProcesses, signal } from "@ballast/embedded/processes.ts";
+import { type Standby, startStandby } from "@ballast/embedded/standby.ts";
 import pg from "pg";
 import { migrateDatabase } from "../src/migrate-database.ts";
 
 export type Replicas = {
   primary: EmbeddedPostgres;
-  standby: EmbeddedPostgres;
+  standby: Standby;
   /** Waits until the standby has what the primary has committed by now. */
   caughtUp(): Promise<void>;
   promote(): Promise<void>;
@@ -33,14 +32,11 @@ export async function startReplicas(): Promise<Replicas> {
   const folder = await mkdtemp(join(await placeInMemory(), "ballast-replicas-"));
   // PostgreSQL's account must be able to pass through the folder.
   await chmod(folder, 0o711);
-  const [first, second] = [join(folder, "first"), join(folder, "second")];
-  const made = await startPostgres({ dataDir: first, port: 0, settings });
-  await migrateDatabase(made.ownerUrl);
-  await made.stop();
-  await promisify(execFile)("cp", ["-a", made.dataDir, second]);
-  const primary = await startPostgres({ dataDir: first, port: 0, settings });
-  await follow(join(second, "cluster"), primary.superUrl);
-  const standby = await startPostgres({ dataDir: second, port: 0, settings });
+  const primary = await startPostgres({ dataDir: join(folder, "first"), port: 0, settings });
+  await migrateDatabase(primary.ownerUrl);
+  const standby = await startStandby({
+    ...{ primary, name: "standby", dataDir: join(folder, "second"), port: 0, settings },
+  });
   let frozen: number[] = [];
   const thaw = () => {
     for (const pid of frozen.splice(0).toReversed()) signal(pid, "SIGCONT");
@@ -53,9 +49,7 @@ export async function startReplicas(): Promise<Replicas> {
       const has = `select pg_last_wal_replay_lsn() >= '${lsn}'::pg_lsn as said`;
       while ((await ask(standby.superUrl, has)) !== true) await wait();
     },
-    promote: async () => {
-      await ask(standby.superUrl, "select pg_promote() as said");
-    },
+    promote: () => standby.promote(),
     freeze: () => {
       const of = ({ pid, parent }: { pid: number; parent: number }) =>
         pid === primary.pid || parent === primary.pid;
@@ -77,23 +71,6 @@ export async function startReplicas(): Promise<Replicas> {
 }
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, 50));
-
-/** Turns a copied cluster into a standby of the primary. */
-async function follow(cluster: string, primaryUrl: string): Promise<void> {
-  const { hostname, port, username, password } = new URL(primaryUrl);
-  const { uid, gid } = await stat(cluster);
-  const files = {
-    "standby.signal": "",
-    "postgresql.auto.conf": `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password} application_name=standby'\n`,
-  };
-  for (const [name, text] of Object.entries(files)) {
-    await writeFile(join(cluster, name), text, { mode: 0o600 });
-    await chown(join(cluster, name), uid, gid);
-  }
-  for (const name of await readdir(cluster)) {
-    if (name === "postmaster.pid") await rm(join(cluster, name));
-  }
-}
 
 async function ask(url: string, text: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });

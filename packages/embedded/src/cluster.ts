@@ -6,8 +6,16 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Home } from "./home.ts";
 
-/** The passwords of the three logins, stored beside the data for later starts. */
-export type Passwords = { postgres: string; ballast_owner: string; ballast_service: string };
+/**
+ * The passwords of the logins, stored beside the data for later starts. `ballast_replication` exists
+ * once a standby was made.
+ */
+export type Passwords = {
+  postgres: string;
+  ballast_owner: string;
+  ballast_service: string;
+  ballast_replication?: string;
+};
 
 const MAJOR = "18";
 
@@ -19,18 +27,37 @@ export const SERVER_ENVIRONMENT = { PATH: "/usr/bin:/bin", LANG: "C.UTF-8", TZ: 
  * nothing that a later start takes for a cluster.
  */
 export async function openCluster(home: Home, bin: string, durable: boolean): Promise<Passwords> {
-  const passwordFile = join(home.folder, "passwords.json");
+  const passwordFile = passwordsIn(home.folder);
   if (!existsSync(home.cluster)) {
     const passwords = { postgres: secret(), ballast_owner: secret(), ballast_service: secret() };
-    await writeFile(passwordFile, `${JSON.stringify(passwords, null, 2)}\n`, {
-      mode: 0o600,
-      flush: true,
-    });
+    await writePasswords(home.folder, passwords);
     await initialise(home, bin, passwords.postgres, durable);
     return passwords;
   }
   await checkCluster(home, passwordFile);
-  return JSON.parse(await readFile(passwordFile, "utf8"));
+  return readPasswords(home.folder);
+}
+
+const passwordsIn = (folder: string) => join(folder, "passwords.json");
+
+export async function readPasswords(folder: string): Promise<Passwords> {
+  return JSON.parse(await readFile(passwordsIn(folder), "utf8"));
+}
+
+/** Renamed into its place, so that no reader sees half of it. */
+export async function writePasswords(folder: string, passwords: Passwords): Promise<void> {
+  const file = passwordsIn(folder);
+  const text = `${JSON.stringify(passwords, null, 2)}\n`;
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+}
+
+/** The password of the replication login, which is made when a standby first asks for it. */
+export async function replicationPassword(folder: string): Promise<string> {
+  const passwords = await readPasswords(folder);
+  const { ballast_replication: password = secret() } = passwords;
+  await writePasswords(folder, { ...passwords, ballast_replication: password });
+  return password;
 }
 
 async function checkCluster(home: Home, passwordFile: string): Promise<void> {
@@ -71,6 +98,15 @@ async function initialise(home: Home, bin: string, password: string, durable: bo
   }
   await rename(staging, home.cluster);
   await syncFolder(home.folder);
+}
+
+/** Puts every file of the cluster on the disk. */
+export async function syncCluster({ cluster, folder, account }: Home, bin: string): Promise<void> {
+  await promisify(execFile)(join(bin, "initdb"), ["--sync-only", "-D", cluster], {
+    cwd: folder,
+    env: SERVER_ENVIRONMENT,
+    ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+  });
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,6 +1,9 @@
 import pg from "pg";
 import type { Passwords } from "./cluster.ts";
 
+/** The login of standbys: it may copy the log of changes, and has no rights in any database. */
+export const REPLICATION = "ballast_replication";
+
 /** The server has just reported that it is ready, so it must respond within this time. */
 const ANSWER_MS = 30_000;
 
@@ -42,4 +45,13 @@ export async function ensureLogins(
   } finally {
     await client.end();
   }
+}
+
+/** Creates the login of standbys where it is missing, and gives it this password. */
+export async function ensureReplication(client: pg.Client, password: string): Promise<void> {
+  const found = await client.query("select from pg_roles where rolname = $1", [REPLICATION]);
+  const does = found.rowCount === 0 ? "create" : "alter";
+  await client.query(
+    `${does} role ${REPLICATION} login replication password ${client.escapeLiteral(password)}`,
+  );
 }

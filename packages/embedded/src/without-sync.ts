@@ -1,9 +1,6 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import pg from "pg";
-import { SERVER_ENVIRONMENT } from "./cluster.ts";
+import { syncCluster } from "./cluster.ts";
 import type { Home } from "./home.ts";
 
 const ANSWER_MS = 60_000;
@@ -29,11 +26,7 @@ export async function withoutSync(
     await change(superUrl, "alter system reset fsync", "on");
     await ask(superUrl, "checkpoint");
     // What was written before is in the system's memory, in any file of the cluster.
-    await promisify(execFile)(join(bin, "initdb"), ["--sync-only", "-D", home.cluster], {
-      cwd: home.folder,
-      env: SERVER_ENVIRONMENT,
-      ...(home.account === null ? {} : { uid: home.account.uid, gid: home.account.gid }),
-    });
+    await syncCluster(home, bin);
   }
 }
 
