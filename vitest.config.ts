@@ -55,11 +55,13 @@ const WORKERS = 5;
 const ALL = ["tidy.test.ts", "{packages,apps,scripts,tools,bench,docs}/**/*.test.ts"];
 /**
  * Files that leave nothing behind in the modules they share: one worker runs many of them and loads
- * these modules once, which is a fifth of their time. A folder is added when its files pass so.
+ * these modules once, which is a fifth of their time. A folder is added when its files pass so; the
+ * app's api holds the state of a page (session, awaited requests) and is not.
  */
 const TOGETHER = [
   "tidy.test.ts",
-  "{apps,bench,docs,packages/contract,packages/proof,packages/words}/**/*.test.ts",
+  "{apps/!(web),bench,docs,packages/contract,packages/proof,packages/words}/**/*.test.ts",
+  "apps/web/{*.test.ts,src/!(api)/**/*.test.ts}",
   "{scripts/{command,complete-lock,launch/settings},tools/checks/simulate/*}.test.ts",
 ];
 

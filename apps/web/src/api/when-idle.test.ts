@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { LATEST_MS, whenIdle, whileAwaited } from "./when-idle.ts";
 
 const FRAME_MS = 100;
 const ran: string[] = [];
-let LATEST_MS: number;
-let whenIdle: typeof import("./when-idle.ts").whenIdle;
-let whileAwaited: typeof import("./when-idle.ts").whileAwaited;
 
-beforeEach(async () => {
+beforeEach(() => {
   ran.length = 0;
-  // A test of another file, in the same worker, may have left a request that it awaits.
-  vi.resetModules();
-  ({ LATEST_MS, whenIdle, whileAwaited } = await import("./when-idle.ts"));
   vi.useFakeTimers();
   vi.stubGlobal("window", {});
   vi.stubGlobal("requestAnimationFrame", (paint: () => void) =>
