@@ -4,9 +4,16 @@
  * it uses as little of the two cores as pgbench's own client does.
  */
 import { connect, type Socket } from "node:net";
+import { LOG_POSITION, laterPosition } from "@ballast/contract/log-position.ts";
 
 /** Without a body it is a GET, whose input is in the path. */
 export type Shot = { path: string; token: string; key: string; body: string | null };
+
+/**
+ * The latest position of the log that each token has seen, as an app keeps it (log-position.ts); where it is
+ * null none is sent.
+ */
+export type Seen = Map<string, string> | null;
 
 export type Result = {
   /** The number of responses with code 200. */
@@ -23,8 +30,9 @@ export async function fire(options: {
   callers: number;
   seconds: number;
   next(caller: number): Shot | null;
+  seen?: Seen;
 }): Promise<Result> {
-  const { port, callers, seconds, next } = options;
+  const { port, callers, seconds, next, seen = null } = options;
   const began = performance.now();
   const until = began + seconds * 1000;
   const times: number[] = [];
@@ -38,7 +46,7 @@ export async function fire(options: {
         const shot = next(caller);
         if (!shot) break;
         const start = performance.now();
-        const code = await line.send(shot);
+        const code = await line.send(shot, seen);
         times.push(performance.now() - start);
         if (code === "200") done += 1;
         else refused[code] = (refused[code] ?? 0) + 1;
@@ -57,13 +65,13 @@ export async function fire(options: {
   };
 }
 
-type Line = { send(shot: Shot): Promise<string>; close(): void };
+type Line = { send(shot: Shot, seen: Seen): Promise<string>; close(): void };
 
 /** One keep-alive connection; resolves to the envelope's code. */
 function openLine(port: number): Promise<Line> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true });
-    let waiting: ((code: string) => void) | null = null;
+    let waiting: ((code: string, head: string) => void) | null = null;
     let buffer = "";
     socket.setEncoding("latin1");
     socket.on("data", (chunk: string) => {
@@ -73,16 +81,20 @@ function openLine(port: number): Promise<Line> {
       const length = Number(/content-length: (\d+)/i.exec(buffer)?.[1] ?? 0);
       if (buffer.length < head + 4 + length) return;
       const body = buffer.slice(head + 4, head + 4 + length);
+      const headers = buffer.slice(0, head);
       buffer = "";
-      waiting?.(/^\{"code":(\d+)/.exec(body)?.[1] ?? "unreadable");
+      waiting?.(/^\{"code":(\d+)/.exec(body)?.[1] ?? "unreadable", headers);
     });
     socket.once("error", reject);
     socket.once("connect", () =>
       resolve({
-        send: (shot) =>
+        send: (shot, seen) =>
           new Promise((answer) => {
-            waiting = answer;
-            socket.write(textOf(shot));
+            waiting = (code, headers) => {
+              if (seen) noteSeen(seen, shot.token, headers);
+              answer(code);
+            };
+            socket.write(textOf(shot, seen?.get(shot.token)));
           }),
         close: () => socket.destroy(),
       }),
@@ -90,8 +102,15 @@ function openLine(port: number): Promise<Line> {
   });
 }
 
-function textOf({ path, token, key, body }: Shot): string {
-  const head = `HTTP/1.1\r\nhost: 127.0.0.1\r\nx-access-token: ${token}\r\n`;
+function noteSeen(seen: Map<string, string>, token: string, headers: string): void {
+  const received = /^log-position: (\S+)/im.exec(headers)?.[1] ?? null;
+  const later = laterPosition(seen.get(token) ?? null, received);
+  if (later !== null) seen.set(token, later);
+}
+
+function textOf({ path, token, key, body }: Shot, position: string | undefined): string {
+  const after = position === undefined ? "" : `${LOG_POSITION}: ${position}\r\n`;
+  const head = `HTTP/1.1\r\nhost: 127.0.0.1\r\nx-access-token: ${token}\r\n${after}`;
   if (body === null) return `GET ${path} ${head}\r\n`;
   return (
     `POST ${path} ${head}content-type: application/x-www-form-urlencoded\r\n` +

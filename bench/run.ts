@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures, each part beside a reference in the same run on the same machine, and
  * writes bench/RESULTS.md. `npm run bench -- server` measures one part; the others are storm, memory, reads,
- * liabilities, app and growth. Loopback only; ends by itself.
+ * replicas, liabilities, app and growth. Loopback only; ends by itself.
  */
 import { loadavg } from "node:os";
 import { command, Misused, SIGNALS, unlessEnded } from "../scripts/command.ts";
@@ -17,6 +17,12 @@ import {
 } from "./liabilities.ts";
 import { measureMemory, memoryRatios, WHOLE as WHOLE_MEMORY, writeMemory } from "./memory.ts";
 import { measureReads, readRatios, WHOLE as WHOLE_READS, writeReads } from "./reads.ts";
+import {
+  measureReplicas,
+  replicaRatios,
+  WHOLE as WHOLE_REPLICAS,
+  writeReplicas,
+} from "./replicas.ts";
 import { serverRatios, writeServer } from "./report.ts";
 import { keepRun } from "./section.ts";
 import { measureServer, WHOLE as WHOLE_SERVER } from "./server.ts";
@@ -42,6 +48,11 @@ const PARTS: Record<string, (life: AbortSignal, load: string, size: string) => P
     const reads = await measureReads(life, WHOLE_READS);
     writeReads(reads, WHOLE_READS);
     keepRun("reads", load, readRatios(reads));
+  },
+  async replicas(life, load) {
+    const mixed = await measureReplicas(life, WHOLE_REPLICAS);
+    writeReplicas(mixed, WHOLE_REPLICAS);
+    keepRun("replicas", load, replicaRatios(mixed));
   },
   async liabilities(life, load) {
     const measured = await unlessEnded(life, measureLiabilities(WHOLE_TREES));

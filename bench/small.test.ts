@@ -7,6 +7,7 @@ import { measureGrowth } from "./growth.ts";
 import { growthRatios } from "./growth-report.ts";
 import { measureMemory, memoryRatios } from "./memory.ts";
 import { measureReads, readRatios } from "./reads.ts";
+import { measureReplicas, replicaRatios } from "./replicas.ts";
 import { serverRatios } from "./report.ts";
 import { measureServer } from "./server.ts";
 import { measureStorm, stormRatios } from "./storm.ts";
@@ -70,6 +71,21 @@ describe("the bench, run small", { timeout: 400_000 }, () => {
       expect.arrayContaining(["call", "job", "invariant", "list", "backup"]),
     );
     for (const ratio of Object.values(growthRatios(measured))) expect(ratio).toBeGreaterThan(0);
+  });
+
+  it("measures what reads on a standby take off the primary", async () => {
+    const mixed = await measureReplicas(new AbortController().signal, {
+      ...{ members: 32, callers: 2, seconds: 1, rounds: 1 },
+    });
+    expect(mixed.map(({ on, result }) => [on, result.refused])).toEqual([
+      ["primary", {}],
+      ["standby", {}],
+    ]);
+    const [without, beside] = mixed;
+    expect(without?.standby).toBeLessThan(beside?.standby ?? 0);
+    for (const { result, primary } of mixed)
+      expect(Math.min(result.done, primary)).toBeGreaterThan(0);
+    for (const ratio of Object.values(replicaRatios(mixed))) expect(ratio).toBeGreaterThan(0);
   });
 
   it("measures what a member reads, beside a bare route", async () => {

@@ -8,7 +8,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundled } from "@ballast/embedded/bundled.ts";
 import { type Child, startChild } from "@ballast/embedded/child.ts";
-import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
+import {
+  type EmbeddedPostgres,
+  removePostgres,
+  startPostgres,
+} from "@ballast/embedded/postgres.ts";
 import pg from "pg";
 import { migrateDatabase } from "../apps/server/src/migrate-database.ts";
 import type { NeededSettings } from "../apps/server/src/platform/config.ts";
@@ -23,6 +27,9 @@ export type Stage = {
   /** The server's DATA_DIR. */
   folder: string;
   pids: { server: number; sandbox: number; database: number };
+  /** Another server on the same database, with these settings besides. */
+  another(env: Record<string, string>): Promise<Child>;
+  postgres: EmbeddedPostgres;
   stop(): Promise<void>;
 };
 
@@ -77,17 +84,22 @@ export async function setStages(
       await seed(owner, urls);
       const own = join(folder, `stage${at}`);
       await mkdir(own);
-      const server = await startChild({
-        name: "the server",
-        args: [program("apps/server/src/main.ts")],
-        env: { ...serverEnvironment(own, urls.serviceUrl, sandbox), ROLE: role },
-        logFile: join(own, "server.log"),
-        abort,
-      });
-      stops.push(server.stop);
+      const another: Stage["another"] = async (env) => {
+        const server = await startChild({
+          name: "the server",
+          args: [program("apps/server/src/main.ts")],
+          env: { ...serverEnvironment(own, urls.serviceUrl, sandbox), ROLE: role, ...env },
+          logFile: join(own, "server.log"),
+          abort,
+        });
+        stops.push(server.stop);
+        return server;
+      };
+      const server = await another({});
       const port = Number(new URL(String(server.ready.url)).port);
       const pids = { server: server.pid, sandbox: sandbox.pid, database: postgres.pid };
-      stages.push({ ...urls, superUrl: postgres.superUrl, port, owner, folder: own, pids });
+      const shared = { superUrl: postgres.superUrl, postgres, another };
+      stages.push({ ...urls, ...shared, port, owner, folder: own, pids });
     }
     return { stages, stop };
   } catch (error) {

@@ -129,6 +129,16 @@ create table platform.proven_writes (
 
 insert into platform.proven_writes (at) values (now());
 
+-- A row that the primary writes twice a second while standbys are read, by its own wall clock, so that
+-- each standby can tell how far it is behind (platform.beat).
+create table platform.beats (
+  only_row boolean primary key default true check (only_row),
+  at timestamptz not null,
+  timeline int not null
+);
+
+insert into platform.beats (at, timeline) values (now(), 0);
+
 -- The functions by which a room learns something from a room on its right: the right room's
 -- migration registers here which of its functions answers (platform.ask). Only the owner of the
 -- schemas writes here.

@@ -46,6 +46,7 @@ export const NEVER_NULL: Declared = {
   "orders.buy_batch": ["no", "outcome"],
   "orders.buy_moving": ["no", "outcome"],
   "orders.order_id": "value",
+  "platform.beat": ["lineage", "timeline", "now"],
   "platform.retry_job": "value",
   "products.close_product": "value",
   "proof.take_over": "value",

@@ -37,6 +37,7 @@ import type { Database } from "./platform/db.ts";
 import type { Router } from "./platform/http.ts";
 import type { Log } from "./platform/log.ts";
 import { mountPages } from "./platform/pages.ts";
+import type { ReadReplicas } from "./platform/read-replicas.ts";
 import { createServer } from "./platform/server.ts";
 import { createVault } from "./platform/vault.ts";
 import { mountProductsConsole } from "./products/console-routes.ts";
@@ -69,6 +70,8 @@ import { mountWallets } from "./wallets/routes.ts";
 export type Deps = {
   config: Config;
   database: Database;
+  /** Null: the primary answers all reads. */
+  replicas: ReadReplicas | null;
   clock: Clock;
   log: Log;
   chain: Chain;
@@ -94,6 +97,7 @@ export async function createApp(deps: Deps): Promise<App> {
   const router: Router = {
     fastify,
     db: database.db,
+    replicas: deps.replicas,
     probe: database.probe,
     clock,
     services: config.SERVICES,

@@ -11,6 +11,7 @@ import { type Db, openDatabase } from "./platform/db.ts";
 import { type JobRunner, startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { hearOfLostLog } from "./platform/metrics.ts";
+import { openReadReplicas } from "./platform/read-replicas.ts";
 import { refuseUnready } from "./platform/readiness.ts";
 import { createOperatorServer } from "./platform/server.ts";
 import { openBank } from "./rails/bank/bank.ts";
@@ -93,9 +94,12 @@ const catchUp: Deps["catchUp"] = async (first, what = "day") => {
 };
 
 if (config.ROLE !== "worker") {
+  const replicas = openReadReplicas(database, config);
+  if (replicas) stops.unshift(() => replicas.close());
   const { fastify } = await createApp({
     config,
     database,
+    replicas,
     clock,
     log,
     chain,

@@ -10,24 +10,27 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
+import { LOG_POSITION } from "@ballast/contract/log-position.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import { keepSandboxKey, SANDBOX_KEY_HEADER } from "@ballast/sandbox/sandbox-key.ts";
 import { TOKEN_DECIMALS } from "@ballast/sandbox/token.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { getAddress } from "viem";
-import { expect } from "vitest";
+import { expect, inject } from "vitest";
 import * as z from "zod/mini";
 import { type App, createApp } from "../src/app.ts";
 import { openClock } from "../src/platform/clock.ts";
 import { type Config, readConfig } from "../src/platform/config.ts";
 import { createLog } from "../src/platform/log.ts";
+import { openReadReplicas } from "../src/platform/read-replicas.ts";
 import { createOperatorServer } from "../src/platform/server.ts";
 import { unitOf } from "../src/rails/chain/chain-units.ts";
 import { openNode } from "../src/rails/chain/node.ts";
 import type { Chain } from "../src/rails/chain/open-chain.ts";
 import { newPace } from "../src/rails/chain/pace.ts";
 import { detailsOf } from "../src/rails/details.ts";
+import { withDatabase } from "./database.ts";
 import { type FakeSms, startFakeSms } from "./fakes/sms.ts";
 import { createTestDatabase, type TestDatabase } from "./harness.ts";
 
@@ -43,6 +46,8 @@ type CallOptions = {
   from?: string;
   language?: Language;
   files?: { field: string; filename: string; bytes: Uint8Array<ArrayBuffer> }[];
+  /** The position of the database that the client has seen (log-position.ts). */
+  after?: string;
 };
 
 /** `status` is the HTTP status; `data` is decoded by the contract's output when the code is 200. */
@@ -89,6 +94,13 @@ const TEST_ENV = {
   BOOKS_MAY_FORGET: "yes",
 };
 
+/** With READ_ON_STANDBY=yes the app reads on a standby of the tests' server. */
+function standbyOf(databaseUrl: string): Record<string, string> {
+  const url = inject("standbyUrl");
+  const database = new URL(databaseUrl).pathname.slice(1);
+  return url === null ? {} : { READ_DATABASE_URL: withDatabase(url, database) };
+}
+
 /** Starts the app on `books`, or on a new test database when none is given. */
 export async function startApp(
   env: Record<string, string> = {},
@@ -101,6 +113,7 @@ export async function startApp(
   const config = readConfig({
     ...TEST_ENV,
     DATABASE_URL: database.url,
+    ...standbyOf(database.url),
     DATA_DIR: dataDir,
     SMS_URL: sms.url,
     SMS_TOKEN: sms.token,
@@ -111,9 +124,11 @@ export async function startApp(
     address: 100_000,
   });
   const clock = await openClock(database);
+  const replicas = openReadReplicas(database, config);
   const app = await createApp({
     config,
     database,
+    replicas,
     clock,
     log: createLog(config.LOG_LEVEL),
     chain: chainOf(config),
@@ -133,7 +148,11 @@ export async function startApp(
       headers.set(SANDBOX_KEY_HEADER, sandboxKey);
       return fetch(`${url}${path}`, { ...init, headers });
     },
-    call: (endpoint, input = {}, options = {}) => callOver(url, endpoint, input, options),
+    async call(endpoint, input = {}, options = {}) {
+      // Fixtures write beside the app: what they wrote counts as seen.
+      const after = endpoint.method === "GET" ? await replicas?.primary.position() : undefined;
+      return await callOver(url, endpoint, input, { ...options, ...(after && { after }) });
+    },
     async advanceDays(days) {
       await sql`select sandbox.advance_clock(${days})`.execute(database.db);
       await clock.refresh();
@@ -142,6 +161,7 @@ export async function startApp(
       await app.fastify.close();
       await operator.close();
       await clock.close();
+      await replicas?.close();
       await database.drop();
       await sms.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -195,6 +215,7 @@ async function callOver<E extends Endpoint>(
   const headers: Record<string, string> = { language: options.language ?? "en_US" };
   if (options.token) headers["x-access-token"] = options.token;
   if (options.staff) headers["x-staff-token"] = options.staff;
+  if (options.after) headers[LOG_POSITION] = options.after;
   if (options.from) headers["x-forwarded-for"] = options.from;
   if (endpoint.money) headers["idempotency-key"] = options.key ?? uuidv7();
   else if (options.key) headers["idempotency-key"] = options.key;

@@ -58,6 +58,7 @@ export async function startBareServer(
   const router: Router = {
     fastify,
     db: server.db,
+    replicas: null,
     probe: server.probe,
     clock,
     services: config.SERVICES,

@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
-import { startPostgres } from "@ballast/embedded/postgres.ts";
+import { type EmbeddedPostgres, startPostgres } from "@ballast/embedded/postgres.ts";
+import { startStandby } from "@ballast/embedded/standby.ts";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "../src/migrate-database.ts";
@@ -12,6 +13,8 @@ declare module "vitest" {
     superUrl: string;
     ownerUrl: string;
     serviceUrl: string;
+    /** Of a standby that answers the reads of all test files, with READ_ON_STANDBY=yes; else null. */
+    standbyUrl: string | null;
   }
 }
 
@@ -40,13 +43,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
     template,
     "select outside.note_checked(rail) from unnest(array['chain', 'bank']) rail",
   );
+  const standby =
+    process.env.READ_ON_STANDBY === "yes" ? await standbyOf(server, `${dataDir}-standby`) : null;
+  project.provide("standbyUrl", standby?.serviceUrl ?? null);
   project.provide("superUrl", server.superUrl);
   project.provide("ownerUrl", server.ownerUrl);
   project.provide("serviceUrl", server.serviceUrl);
   return async () => {
+    await standby?.stop();
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, `${dataDir}-standby`]) {
+      await rm(folder, { recursive: true, force: true });
+    }
   };
+}
+
+/** Its statements are not cancelled by what the tests delete on the primary meanwhile. */
+function standbyOf(primary: EmbeddedPostgres, dataDir: string): Promise<EmbeddedPostgres> {
+  const settings = { fsync: "off", full_page_writes: "off", hot_standby_feedback: "on" };
+  return startStandby({ primary, name: "reads", dataDir, port: 0, settings });
 }
 
 async function runOnce(connectionString: string, text: string): Promise<void> {

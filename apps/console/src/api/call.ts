@@ -6,6 +6,7 @@ import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import * as z from "zod/mini";
+import { notePosition, positionHeader } from "./log-position.ts";
 import { withReadableMoments } from "./moments.ts";
 import { endSession, isSessionOver, sessionGoesOn, sessionNow } from "./session.ts";
 
@@ -120,12 +121,18 @@ async function ask(
   const query = endpoint.body === "query" ? `?${new URLSearchParams(given)}` : "";
   const token = sessionNow()?.token;
   try {
-    return await fetch(`${pathOf(endpoint)}${query}`, {
+    const response = await fetch(`${pathOf(endpoint)}${query}`, {
       method: endpoint.method,
-      headers: { language: "en_US", ...(token ? { "x-staff-token": token } : {}) },
+      headers: {
+        language: "en_US",
+        ...positionHeader(),
+        ...(token ? { "x-staff-token": token } : {}),
+      },
       signal: AbortSignal.timeout(withinMs),
       ...(endpoint.method === "POST" ? { body: bodyOf(endpoint, given, files) } : {}),
     });
+    notePosition(response);
+    return response;
   } catch {
     throw new Error(unanswered(endpoint.method, "key" in fields));
   }

@@ -97,6 +97,7 @@ describe("the socket", () => {
     const second = await createApp({
       config: app.config,
       database: app.database,
+      replicas: null,
       clock,
       log: createLog("error"),
       chain: chainOf(app.config),

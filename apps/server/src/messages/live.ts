@@ -32,8 +32,10 @@ const MINUTE_MS = 60_000;
 const TRY_LATER = 1013;
 
 export function mountLive(router: Router, { database, log }: LiveDeps): void {
-  const { db, fastify } = router;
-  const hub = createSocketHub(db, log);
+  const { db, fastify, replicas } = router;
+  const hub = createSocketHub(db, log, async () =>
+    replicas === null ? {} : { position: await replicas.primary.position() },
+  );
   const door = createDoor(router, hub, log);
   let listener: Listener | null = null;
   const timers: NodeJS.Timeout[] = [];

@@ -29,7 +29,13 @@ export type SocketHub = {
   beat(): void;
 };
 
-export function createSocketHub(db: Db, log: Log): SocketHub {
+/**
+ * The position that a client has to see next, where reads go to standbys; the app calls the endpoints as
+ * soon as it hears of a change.
+ */
+type PositionNow = () => Promise<{ position?: string }>;
+
+export function createSocketHub(db: Db, log: Log, positionNow: PositionNow): SocketHub {
   const buckets = new Map<number, Bucket>();
   const all = () => [...buckets.values()].flatMap(({ connections }) => [...connections]);
 
@@ -43,7 +49,7 @@ export function createSocketHub(db: Db, log: Log): SocketHub {
   function wake(of: number): void {
     const bucket = buckets.get(of);
     if (bucket === undefined || bucket.connections.size === 0) return;
-    const work = bucket.work.then(() => bringUp(db, of, bucket));
+    const work = bucket.work.then(() => bringUp(db, of, bucket, positionNow));
     bucket.work = work.catch((error) => log.warn({ err: error }, "live"));
   }
 
@@ -54,12 +60,13 @@ export function createSocketHub(db: Db, log: Log): SocketHub {
       const bucket = bucketOf(member.bucket);
       const work = bucket.work.then(async () => {
         if (bucket.connections.size === 0) bucket.last = await lastSeq(db, member.bucket);
-        else await bringUp(db, member.bucket, bucket);
+        else await bringUp(db, member.bucket, bucket, positionNow);
         const missed = await missedBy(db, member, since, bucket.last);
+        const at = await positionNow();
         if (socket.readyState !== socket.OPEN) return;
         bucket.connections.add(connection);
         makeRoom(member.id, bucket);
-        say(socket, { type: "ready", seq: `${bucket.last}`, missed });
+        say(socket, { type: "ready", seq: `${bucket.last}`, missed, ...at });
       });
       bucket.work = work.catch(() => {});
       await work;
@@ -92,11 +99,17 @@ export function createSocketHub(db: Db, log: Log): SocketHub {
 }
 
 /** Sends everybody of the bucket the changes since the last time. */
-async function bringUp(db: Db, of: number, bucket: Bucket): Promise<void> {
+async function bringUp(
+  db: Db,
+  of: number,
+  bucket: Bucket,
+  positionNow: PositionNow,
+): Promise<void> {
   for (;;) {
     const changes = await changesAfter(db, of, bucket.last);
     const newest = changes.at(-1);
     if (newest === undefined) return;
+    const at = await positionNow();
     bucket.last = newest.seq;
     const told = new Map<string | null, Set<Topic>>();
     for (const { memberId, topic } of changes) {
@@ -105,7 +118,7 @@ async function bringUp(db: Db, of: number, bucket: Bucket): Promise<void> {
     for (const { socket, member } of bucket.connections) {
       const topics = new Set([...(told.get(member.id) ?? []), ...(told.get(null) ?? [])]);
       if (topics.size > 0) {
-        say(socket, { type: "changed", seq: `${bucket.last}`, topics: [...topics] });
+        say(socket, { type: "changed", seq: `${bucket.last}`, topics: [...topics], ...at });
       }
     }
   }

@@ -131,6 +131,7 @@ describe("a configuration", () => {
       "TRUSTED_PROXIES",
       "CHAIN_WITNESS_URL",
       "PUBLIC_URL",
+      "READ_DATABASE_URL",
     ].sort();
     expect(Object.keys(configSchema.shape).sort()).toEqual(known);
   });

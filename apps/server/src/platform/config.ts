@@ -84,6 +84,8 @@ const BUILT_CONSOLE = fileURLToPath(new URL("../../../console/dist", import.meta
 /** Every variable Ballast reads; anything else that begins with BALLAST_ ends the start. */
 export const configSchema = z.object({
   DATABASE_URL: databaseUrl,
+  /** Standbys that answer reads. Unset: the primary answers all of them. */
+  READ_DATABASE_URL: databaseUrl.optional(),
   HTTP_HOST: loopback.default("127.0.0.1"),
   HTTP_PORT: port.default(8080),
   /** Proxies whose X-Forwarded-For is trusted. Unset: none. */

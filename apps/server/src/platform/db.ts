@@ -45,6 +45,9 @@ const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const SERVER_OPTIONS = "-c tcp_user_timeout=15000";
 
+/** `isStandby`: only reads are sent there, so a connection to a standby is kept. */
+type Opening = { statementMs?: number; isStandby?: boolean };
+
 /**
  * Opens a pool of at most `connections`. When the server is lost, calls fail but the process goes on, and
  * no call waits without a timeout (guarded-client.ts).
@@ -52,7 +55,7 @@ const SERVER_OPTIONS = "-c tcp_user_timeout=15000";
 export function openDatabase(
   url: string,
   connections = 20,
-  { statementMs = STATEMENT_MS }: { statementMs?: number } = {},
+  { statementMs = STATEMENT_MS, isStandby = false }: Opening = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -68,7 +71,7 @@ export function openDatabase(
   pool.on("error", () => {});
   // Drops a connection to a standby: after a failover the same address may lead to the primary.
   pool.on("release", (_error, client) => {
-    if ((client as pg.PoolClient & PreparingClient).isReadOnly) void client.end();
+    if (!isStandby && (client as pg.PoolClient & PreparingClient).isReadOnly) void client.end();
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const probe = createWriteProbe(url);

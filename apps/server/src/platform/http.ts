@@ -15,6 +15,7 @@ import {
   STAFF_REFUSALS,
 } from "@ballast/contract/errors.ts";
 import { isLanguage, type Language } from "@ballast/contract/language.ts";
+import { LOG_POSITION, UNKNOWN_POSITION } from "@ballast/contract/log-position.ts";
 import type { Service } from "@ballast/contract/route.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { withTime } from "@ballast/contract/time-alias.ts";
@@ -25,6 +26,7 @@ import { type Db, isTransient, type Tx } from "./db.ts";
 import { answeredBefore, findAnswer, keepAnswer, keyOf } from "./idempotency.ts";
 import { isWholeText, readInput, type Upload } from "./input.ts";
 import { originOf } from "./origin-of.ts";
+import { ANYONE, type ReadReplicas, readAt, type Source } from "./read-replicas.ts";
 import { Refusal } from "./refusal.ts";
 import { createUploadBudget, type Held, type UploadBudget } from "./upload-budget.ts";
 import type { WriteProbe } from "./write-probe.ts";
@@ -94,6 +96,8 @@ type Result<E extends Endpoint> = Enveloped<E> | FileAnswer;
 export type Router = {
   fastify: FastifyInstance;
   db: Db;
+  /** Null: the primary answers all reads. */
+  replicas: ReadReplicas | null;
   /** Checks whether writes succeed and are durable. */
   probe: WriteProbe;
   clock: Clock;
@@ -142,6 +146,32 @@ export function bind<E extends Endpoint, P = undefined>(
     });
   });
 }
+
+/**
+ * The position that the caller has seen. Who tells none is answered by the primary, but for what is the
+ * same for everybody, which may be a little old.
+ */
+function positionSeen({ headers }: FastifyRequest, caller: Member | Caller | null) {
+  const seen = headers[LOG_POSITION];
+  if (typeof seen === "string") return seen;
+  return caller === null ? ANYONE : null;
+}
+
+/** Runs a call: a GET, where there are standbys, on one that has what its caller has seen. */
+async function answered<T>(
+  { db, replicas }: Router,
+  { method }: Endpoint,
+  after: string | null,
+  run: (db: Db) => Promise<T>,
+): Promise<{ result: T; source: Source | null }> {
+  if (replicas === null) return { result: await run(db), source: null };
+  const { primary } = replicas;
+  if (method !== "GET") return { result: await run(db), source: primary };
+  return await readAt(await replicas.choose(after), primary, run);
+}
+
+/** A write that was carried out is answered also where its position cannot be found out any more. */
+const positionOf = (source: Source) => source.position().catch(() => UNKNOWN_POSITION);
 
 async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let times = 0; times < AGAIN_MOST; times += 1) {
@@ -210,7 +240,6 @@ function mount<E extends Endpoint>(
         const parsed = z.safeDecode(endpoint.input, raw as never);
         if (!parsed.success) throw badInput(parsed.error);
         const call = {
-          db: router.db,
           language: languageOf(request),
           ip: request.ip,
           origin: originOf(request),
@@ -223,7 +252,12 @@ function mount<E extends Endpoint>(
           member,
           staff,
         } as unknown as CallOf<E>;
-        const result = await handle(call, parsed.data as InputOf<E>);
+        const input = parsed.data as InputOf<E>;
+        const after = positionSeen(request, member ?? staff);
+        const { result, source } = await answered(router, endpoint, after, (db) =>
+          handle({ ...call, db }, input),
+        );
+        if (source) reply.header(LOG_POSITION, await positionOf(source));
         if (result instanceof FileAnswer) return sendFile(reply, result);
         const body =
           result instanceof Stored ? result.envelope : encode(endpoint, result as Enveloped<E>);

@@ -74,6 +74,21 @@ export const chainAsksAtOnce = new Gauge({
   registers: [register],
 });
 
+/** How far a standby that is read is behind the primary; not a number while that is not known. */
+export const standbyLag = new Gauge({
+  name: "ballast_read_standby_lag_seconds",
+  help: "How far each standby that reads go to is behind the primary",
+  labelNames: ["host"],
+  registers: [register],
+});
+/** Reads by where they were answered; `again`: a standby could not, and the primary was asked. */
+export const readsAnswered = new Counter({
+  name: "ballast_reads_total",
+  help: "Reads by where they were answered: standby, primary, or again at the primary",
+  labelNames: ["where"],
+  registers: [register],
+});
+
 /** Discarded connections: their calls were answered as busy instead of waiting forever. */
 export const connectionsThrownAway = new Counter({
   name: "ballast_connections_thrown_away_total",

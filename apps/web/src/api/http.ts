@@ -3,10 +3,12 @@
  * Unreachable.
  */
 import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
+import { LOG_POSITION } from "@ballast/contract/log-position.ts";
 import { type Envelope, pathOf, type Route, type Service } from "@ballast/contract/route.ts";
 import { withTimesToWaitFor } from "../i18n/format.ts";
 import { languageName } from "../i18n/language.ts";
 import { Refused, Unreachable } from "./failures.ts";
+import { notePosition, positionHeader } from "./log-position.ts";
 import { isUnreachable } from "./network.ts";
 import { takePrefetched } from "./prefetched-answers.ts";
 import { noteServerTime } from "./server-time.ts";
@@ -85,6 +87,7 @@ export function requestOf(route: Route, wire: Wire, options: Options, token: str
     method: route.method,
     headers: {
       language: languageName(),
+      ...positionHeader(),
       ...(token ? { "x-access-token": token } : {}),
       ...(options.key ? { "idempotency-key": options.key } : {}),
     },
@@ -120,8 +123,8 @@ async function exchange(
     const uploads = options.onProgress && (await import("./upload.ts").catch(() => null));
     const answer = uploads
       ? uploads.upload(url, request, options.onProgress ?? (() => {}))
-      : read(await (ahead || fetch(url, request)));
-    const envelope = (await answer) as Envelope<unknown>;
+      : ahead || fetch(url, request);
+    const envelope = (await read(await answer)) as Envelope<unknown>;
     if (typeof envelope.code !== "number") throw new Error("no envelope");
     return envelope;
   } catch (error) {
@@ -133,6 +136,7 @@ async function exchange(
 
 function read(answer: Response): Promise<unknown> {
   noteServerTime(answer.headers.get("server-time"));
+  notePosition(answer.headers.get(LOG_POSITION));
   return answer.json();
 }
 

@@ -36,6 +36,8 @@ export const CLOSED = { notLoggedIn: 4401, tooMany: 4429, badMessage: 4400 } as 
 
 const seq = z.string().check(z.regex(/^\d{1,18}$/));
 const topics = z.array(z.enum(TOPICS));
+/** See log-position.ts: what is read next has to have come as far. */
+const position = z.optional(z.string().check(z.maxLength(40)));
 
 /** `since` is the last sequence number that this client has seen; null when it has seen none. */
 export const fromClient = z.discriminatedUnion("type", [
@@ -53,8 +55,8 @@ export type FromClient = z.output<typeof fromClient>;
  * has passed. `seq` is the number to reconnect with.
  */
 export const fromServer = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("ready"), seq, missed: z.nullable(topics) }),
-  z.object({ type: z.literal("changed"), seq, topics }),
+  z.object({ type: z.literal("ready"), seq, missed: z.nullable(topics), position }),
+  z.object({ type: z.literal("changed"), seq, topics, position }),
   z.object({ type: z.literal("beat") }),
 ]);
 export type FromServer = z.output<typeof fromServer>;

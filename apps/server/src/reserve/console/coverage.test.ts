@@ -7,7 +7,7 @@ import {
 } from "@ballast/contract/console/reserve.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { fullBooks } from "../../../test/full-books.ts";
 import { useApp } from "../../../test/kit.ts";
 import { aGreenGuard } from "../../../test/order-builders.ts";
@@ -176,7 +176,8 @@ describe("what falls due", () => {
     expect(answer.ifAllLeave).toBe(answer.onDemand + (await total("client.principal")));
   });
 
-  it("counts orders and ledger at one moment", async () => {
+  // Reads on a standby do not wait for the lock that the test holds on the primary.
+  it.skipIf(inject("standbyUrl"))("counts orders and ledger at one moment", async () => {
     const { db } = app.database.owner;
     const oneMore = (by: number) => sql`
       update ledger.accounts set balance = balance + ${by} where ctid = (
