@@ -35,7 +35,7 @@ export async function copyCluster({ client, from, to, account }: CopyOptions): P
   await copyFolder(from, to, account);
   await copyFile(join(from, "global", CONTROL), join(to, "global", CONTROL), account);
   // Standbys take what they need from the primary, not from an archive.
-  const { rows } = await client.query<{ labelfile: string }>(
+  const { rows } = await client.query<{ labelfile: string | null }>(
     "select labelfile from pg_backup_stop(wait_for_archive => false)",
   );
   await writeOwned(join(to, "backup_label"), rows[0]?.labelfile ?? "", account);

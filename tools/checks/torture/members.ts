@@ -14,7 +14,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Client, Sandbox } from "../../../scripts/client.ts";
 import type { Detail } from "../../../scripts/member-life.ts";
 import type { Random } from "../../../scripts/seeded-random.ts";
-import { type Acknowledged, untilAnswered } from "./acknowledged.ts";
+import { type Acknowledged, untilAcknowledged, untilAnswered } from "./acknowledged.ts";
 
 export type Life = {
   client: Client;
@@ -35,18 +35,29 @@ const WITHDRAWAL = 3_000_000n;
  */
 const MOST_OPEN = 8;
 
-export async function liveUntil(life: Life, over: () => boolean): Promise<void> {
-  const acts = [buySome, buySome, buySome, takeOutAll, leaveOne, withdrawSome, depositMore];
+type Act = (life: Life) => Promise<void>;
+
+const ACTS: Act[] = [buySome, buySome, buySome, takeOutAll, leaveOne, withdrawSome, depositMore];
+/** Mostly purchases and their undoing, so that the money lasts for any number of writes. */
+export const WRITES: Act[] = [
+  buySome,
+  buySome,
+  buySome,
+  leaveOne,
+  leaveOne,
+  leaveOne,
+  withdrawSome,
+];
+
+export async function liveUntil(life: Life, over: () => boolean, acts = ACTS): Promise<void> {
   while (!over()) await life.random.pick(acts)(life);
 }
 
 async function act<E extends Endpoint>(life: Life, endpoint: E, input: Record<string, string>) {
+  const { client } = life;
   const key = uuidv7();
-  const answer = await untilAnswered(life.client, endpoint, input, key);
-  if (answer !== null) {
-    life.acknowledged.push({ client: life.client, endpoint, input, key, answer });
-  }
-  return answer;
+  const answered = await untilAcknowledged(client, endpoint, input, key);
+  if (answered !== null) life.acknowledged.push({ client, endpoint, input, key, ...answered });
 }
 
 async function buySome(life: Life): Promise<void> {

@@ -8,7 +8,6 @@ import { join } from "node:path";
 import { bundled } from "@ballast/embedded/bundled.ts";
 import { type Child, startChild } from "@ballast/embedded/child.ts";
 import { freePort } from "@ballast/embedded/ports.ts";
-import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { signal } from "@ballast/embedded/processes.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { keepSandboxKey } from "@ballast/sandbox/sandbox-key.ts";
@@ -17,6 +16,7 @@ import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { migrateDatabase } from "../../../apps/server/src/migrate-database.ts";
 import type { NeededSettings } from "../../../apps/server/src/platform/config.ts";
 import { vaultKeys } from "../../../scripts/launch/keys.ts";
+import type { RunDatabase } from "./database.ts";
 
 export const PARTS = ["database", "sandbox", "worker", "server"] as const;
 export type Part = (typeof PARTS)[number];
@@ -24,12 +24,16 @@ export type Part = (typeof PARTS)[number];
 export type Parts = {
   url: string;
   sandboxKey: string;
-  serviceUrl: string;
   chainUrl: string;
   tokenAddress: string;
   /** Kills a part as a power failure would. */
   kill(part: Part): Promise<void>;
   start(part: Part): Promise<void>;
+  /**
+   * Gives the jobs to a worker. Until then the server runs them, so that a preparation can have them
+   * run at once.
+   */
+  separate(): Promise<void>;
   stopAll(): Promise<void>;
 };
 
@@ -39,22 +43,23 @@ const program = (path: string) => bundled(new URL(`../../../${path}`, import.met
  */
 const FEW_CONNECTIONS = "12";
 
-/** When one part does not start, or `life` is aborted, none is left running. */
-export async function startParts(folder: string, life: AbortSignal): Promise<Parts> {
+/**
+ * Migrates the database and starts the others. When one does not start, or `life` is aborted, none
+ * of these is left running; the database is the caller's.
+ */
+export async function startParts(
+  folder: string,
+  database: RunDatabase,
+  life: AbortSignal,
+): Promise<Parts> {
   const ports = await chosenPorts();
   const children = new Map<Part, Child>();
-  const open = () =>
-    startPostgres({ dataDir: join(folder, "postgres"), port: ports.database, abort: life });
-  let postgres = await open();
   const stopAll = async () => {
     for (const part of ["server", "worker", "sandbox"] as const) await children.get(part)?.stop();
     await endLeftOverAnvil(join(folder, "sandbox"));
-    await postgres.stop();
-    // Root's database is stored elsewhere, and would otherwise remain.
-    await removePostgres(join(folder, "postgres"));
   };
   try {
-    await migrateDatabase(postgres.ownerUrl);
+    await migrateDatabase(database.ownerUrl);
     await writeFile(
       join(folder, "keys.json"),
       JSON.stringify({ mnemonic: generateMnemonic(wordlist) }),
@@ -80,7 +85,7 @@ export async function startParts(folder: string, life: AbortSignal): Promise<Par
     children.set("sandbox", sandbox);
     const said = (name: string) => String(sandbox.ready[name]);
     const serverEnv = {
-      DATABASE_URL: postgres.serviceUrl,
+      DATABASE_URL: database.serviceUrl,
       DATABASE_CONNECTIONS: FEW_CONNECTIONS,
       DATA_DIR: folder,
       KEYS_FILE: join(folder, "keys.json"),
@@ -96,32 +101,32 @@ export async function startParts(folder: string, life: AbortSignal): Promise<Par
       RATE_LIMIT_PER_MINUTE: "1000000",
     } satisfies NeededSettings & Record<string, string>;
     const sandboxKey = keepSandboxKey(folder);
+    let role = "both";
     const start = async (part: Part): Promise<void> => {
       life.throwIfAborted();
-      if (part === "database") postgres = await open();
+      if (part === "database") await database.start();
       else if (part === "sandbox") children.set(part, await startSandbox());
       else {
         const own =
-          part === "worker" ? { ROLE: "worker" } : { ROLE: "http", HTTP_PORT: String(ports.http) };
+          part === "worker" ? { ROLE: "worker" } : { ROLE: role, HTTP_PORT: String(ports.http) };
         children.set(part, await launch(part, "apps/server/src/main.ts", { ...serverEnv, ...own }));
       }
     };
-    await start("worker");
     await start("server");
     return {
       url: `http://127.0.0.1:${ports.http}`,
       sandboxKey,
-      serviceUrl: postgres.serviceUrl,
       chainUrl: said("chainUrl"),
       tokenAddress: said("tokenAddress"),
       start,
+      async separate() {
+        await children.get("server")?.stop();
+        role = "http";
+        await start("worker");
+        await start("server");
+      },
       async kill(part) {
-        if (part === "database") {
-          process.kill(postgres.pid, "SIGKILL");
-          await postgres.exited;
-          await postgres.stop();
-          return;
-        }
+        if (part === "database") return database.kill();
         const child = children.get(part);
         if (!child) return;
         if (part === "sandbox") await endLeftOverAnvil(join(folder, "sandbox"));
@@ -143,10 +148,9 @@ export async function startParts(folder: string, life: AbortSignal): Promise<Par
  */
 async function chosenPorts() {
   const from = 20_000 + randomInt(10_000);
-  const database = await freePort(from);
-  const chain = await freePort(from + 1, [database]);
-  const sms = await freePort(from + 2, [database, chain]);
-  const bank = await freePort(from + 3, [database, chain, sms]);
-  const http = await freePort(from + 4, [database, chain, sms, bank]);
-  return { database, chain, sms, bank, http };
+  const chain = await freePort(from);
+  const sms = await freePort(from + 1, [chain]);
+  const bank = await freePort(from + 2, [chain, sms]);
+  const http = await freePort(from + 3, [chain, sms, bank]);
+  return { chain, sms, bank, http };
 }
