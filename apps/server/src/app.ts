@@ -101,8 +101,8 @@ export async function createApp(deps: Deps): Promise<App> {
     probe: database.probe,
     clock,
     services: config.SERVICES,
-    authenticate: createAuthenticate(database.db),
-    authenticateStaff: createAuthenticateStaff(database.db),
+    authenticate: createAuthenticate(database.db, database.probe),
+    authenticateStaff: createAuthenticateStaff(database.db, database.probe),
     staffRefused: (staff, path, sent) =>
       auditRefusedCall(database.db, CATALOG, staff, { path, sent }),
     lockMoney: (tx, member) => lockBucket(tx, member.bucket),

@@ -5,6 +5,7 @@ import type { Role } from "@ballast/contract/console/staff.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import type { Db } from "../src/platform/db.ts";
 import type { Reply, TestApp } from "./app.ts";
 
 /** The staff of a test, by role; `name` creates another person of the same role. */
@@ -13,9 +14,13 @@ export async function staffSession(
   role: Role,
   name = `${role}-one`,
 ): Promise<string> {
+  return await staffSessionIn(app.database.owner.db, role, name);
+}
+
+/** The same in a database of which no app of the test is. */
+export async function staffSessionIn(db: Db, role: Role, name = `${role}-one`): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const hash = (text: string) => createHash("sha256").update(text).digest();
-  const { db } = app.database.owner;
   await sql`
     insert into staff.people (id, role, key_hash, created_at, created_by)
     values (${name}, ${role}, ${hash(`key of ${name}`)}, platform.now() - interval '30 days', 'test')

@@ -14,8 +14,10 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
+import { noteBriefly } from "../platform/note-briefly.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
+import type { WriteProbe } from "../platform/write-probe.ts";
 import type { CheckedLogin } from "../security/login-password.ts";
 import { hashPassword } from "../security/password-hash.ts";
 import { isLeakedPassword } from "../security/password-rules.ts";
@@ -116,7 +118,10 @@ export async function openStaffSession(
 }
 
 /** Token → person of the staff; null once the session was not used, or lasted, too long. */
-export function createAuthenticateStaff(db: Db): (token: string) => Promise<Caller | null> {
+export function createAuthenticateStaff(
+  db: Db,
+  probe: WriteProbe,
+): (token: string) => Promise<Caller | null> {
   return async (token) => {
     if (!TOKEN_FORM.test(token)) return null;
     const { rows } = await sql<Caller & { stale: boolean }>`
@@ -130,9 +135,9 @@ export function createAuthenticateStaff(db: Db): (token: string) => Promise<Call
     if (!found) return null;
     const { stale, ...caller } = found;
     if (stale) {
-      await sql`
-        update console.sessions set last_seen_at = platform.now()
-        where id = ${caller.sessionId}`.execute(db);
+      const note = sql`
+        update console.sessions set last_seen_at = platform.now() where id = ${caller.sessionId}`;
+      await noteBriefly(probe, () => note.execute(db));
     }
     return caller;
   };

@@ -2,10 +2,17 @@
  * PostgreSQL through Kysely over `pg`. int8 arrives as bigint, date as YYYY-MM-DD text, timestamptz
  * as Date. Each slice adds its tables to `Tables` in its own tables.ts.
  */
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import { unwatchHosts } from "./database-hosts.ts";
 import { isLostPlan, PreparingClient } from "./preparing-client.ts";
+import { POOLED_NAME } from "./stuck-connections.ts";
 import { createWriteProbe, type WriteProbe } from "./write-probe.ts";
 
 export interface Tables {
@@ -65,7 +72,7 @@ export function openDatabase(
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: SERVER_OPTIONS,
-    application_name: "ballast",
+    application_name: POOLED_NAME,
     Client: PreparingClient,
   });
   pool.on("error", () => {});
@@ -73,13 +80,30 @@ export function openDatabase(
   pool.on("release", (_error, client) => {
     if (!isStandby && (client as pg.PoolClient & PreparingClient).isReadOnly) void client.end();
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const probe = createWriteProbe(url);
+  const onReserveConnection = (connection: DatabaseConnection) =>
+    readOnlyIfHeldUp(probe, connection);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onReserveConnection }) });
   const close = async () => {
     await Promise.all([probe.close(), db.destroy()]);
     unwatchHosts(url);
   };
   return { db, pool, url, probe, close };
+}
+
+const READ_ONLY = CompiledQuery.raw(
+  "select set_config('default_transaction_read_only', 'on', false), set_config('lock_timeout', '500ms', false)",
+);
+
+/**
+ * While commits wait for a standby that is away, PostgreSQL itself refuses writes of connections that are
+ * taken from then on: a commit, or a lock that one has, would keep the connection until the standby is back,
+ * and soon none would be left to read with. Such a connection is used once, as one to a standby.
+ */
+async function readOnlyIfHeldUp(probe: WriteProbe, connection: DatabaseConnection): Promise<void> {
+  if (!(await probe.isHeldUp())) return;
+  // Its own statement will tell what is wrong with it.
+  await connection.executeQuery(READ_ONLY).catch(() => {});
 }
 
 /** Runs several reads on one snapshot of the database. */

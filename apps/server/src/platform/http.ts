@@ -21,6 +21,7 @@ import { pathOf } from "@ballast/contract/route.ts";
 import { withTime } from "@ballast/contract/time-alias.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { busyWhenHeldUp } from "./busy-when-held-up.ts";
 import type { Clock } from "./clock.ts";
 import { type Db, isTransient, type Tx } from "./db.ts";
 import { answeredBefore, findAnswer, keepAnswer, keyOf } from "./idempotency.ts";
@@ -231,6 +232,9 @@ function mount<E extends Endpoint>(
     handler: async (request, reply) => {
       let held: Held | null = null;
       try {
+        // Before it takes a connection, which reads still need.
+        if (endpoint.method === "POST" && (await router.probe.isHeldUp()))
+          throw new Refusal("busy");
         const member = await signIn(router, request, endpoint.member);
         const staff = endpoint.staff ? await signInStaff(router, request, endpoint) : null;
         const sender = member?.id ?? staff?.subject ?? request.ip;
@@ -254,9 +258,11 @@ function mount<E extends Endpoint>(
         } as unknown as CallOf<E>;
         const input = parsed.data as InputOf<E>;
         const after = positionSeen(request, member ?? staff);
-        const { result, source } = await answered(router, endpoint, after, (db) =>
-          handle({ ...call, db }, input),
-        );
+        const work = () =>
+          answered(router, endpoint, after, (db) => handle({ ...call, db }, input));
+        const { result, source } = await (endpoint.method === "GET"
+          ? work()
+          : busyWhenHeldUp(router.probe, work));
         if (source) reply.header(LOG_POSITION, await positionOf(source));
         if (result instanceof FileAnswer) return sendFile(reply, result);
         const body =

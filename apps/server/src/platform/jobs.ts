@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import type { Clock } from "./clock.ts";
 import { connectionTo } from "./database-hosts.ts";
-import type { Database, Db } from "./db.ts";
+import { type Database, type Db, isOutOfReach } from "./db.ts";
 import type { Log } from "./log.ts";
 import { observeJob } from "./metrics.ts";
 import { PreparingClient } from "./preparing-client.ts";
@@ -168,6 +168,8 @@ function sender(
     return performance.now() - sentAt < restMs && !(await question());
   };
   const ask = async () => {
+    // A run would hold connections and locks until the standby is back, and others would follow it.
+    if (await context.database.probe.isHeldUp()) return;
     if (await isIdle()) return;
     // Null means that one is queued or running already, perhaps that of a dead worker.
     if ((await send()) !== null) sentAt = performance.now();
@@ -263,6 +265,7 @@ async function runOnce(context: JobContext, job: Job): Promise<Error | null> {
     return null;
   } catch (caught) {
     const error = caught instanceof Error ? caught : new Error(String(caught));
+    if (isOutOfReach(error)) void context.database.probe.ask();
     context.log.error({ err: error, job: job.name }, "job failed");
     await noteRun(context, job, { tookMs: performance.now() - began, outcome: "failed", error });
     return error;

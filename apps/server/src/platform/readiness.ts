@@ -4,7 +4,11 @@ import type { Database } from "./db.ts";
 import type { Log } from "./log.ts";
 import { NO_WRITES, type NoWrites, type Standing, type WriteProbe } from "./write-probe.ts";
 
-export type Unready = { detail: NoWrites | "forgets" | "copies"; says: string; error: string | null };
+export type Unready = {
+  detail: NoWrites | "forgets" | "copies";
+  says: string;
+  error: string | null;
+};
 
 type Allowed = Pick<Config, "BOOKS_MAY_FORGET" | "ACKNOWLEDGED_ON">;
 

@@ -1,12 +1,19 @@
 /** A real primary with its standby: what is told of it, and a server whose writes must be on both. */
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
+import { consoleSales } from "@ballast/contract/console/today.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { sendRegisterCode } from "@ballast/contract/user/calls.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aPhone } from "../../test/builders.ts";
 import { startTestChain, type TestChain } from "../../test/chain.ts";
 import { type FakeSms, startFakeSms } from "../../test/fakes/sms.ts";
 import { type Replicas, startReplicas } from "../../test/replicas.ts";
 import { launchServer, type ServerProcess, startServer } from "../../test/server-process.ts";
+import { staffSessionIn } from "../../test/staff-session.ts";
 import { commitsWaitFor, freezeStandby, loseStandby, rowsOf } from "../../test/synchronous.ts";
+import { openDatabase } from "./db.ts";
 
 let replicas: Replicas;
 let chain: TestChain;
@@ -20,7 +27,7 @@ afterAll(async () => {
 
 const settings = (): Record<string, string> => ({
   ...chain.env,
-  ...{ SMS_URL: sms.url, SMS_TOKEN: sms.token, ROLE: "http", DATABASE_CONNECTIONS: "6" },
+  ...{ SMS_URL: sms.url, SMS_TOKEN: sms.token, ROLE: "both", DATABASE_CONNECTIONS: "6" },
   ...{ DATABASE_URL: replicas.primary.serviceUrl, ACKNOWLEDGED_ON: "2" },
 });
 
@@ -74,9 +81,11 @@ describe("the state of replication", () => {
     expect(mine).toMatchObject({ name: "standby", state: "streaming", sync_state: "async" });
     await commitsWaitFor(replicas, "standby");
     await replicas.caughtUp();
-    await expect.poll(async () => (await standbys())[0]).toMatchObject({
-      ...{ sync_state: "sync", sent_bytes: "0", flush_bytes: "0", flush_seconds: 0 },
-    });
+    await expect
+      .poll(async () => (await standbys())[0])
+      .toMatchObject({
+        ...{ sync_state: "sync", sent_bytes: "0", flush_bytes: "0", flush_seconds: 0 },
+      });
     await rowsOf(
       replicas.primary.superUrl,
       "select pg_create_physical_replication_slot('spare', true)",
@@ -120,6 +129,15 @@ describe("the state of replication", () => {
   });
 });
 
+async function aStaffSession(): Promise<string> {
+  const owner = openDatabase(replicas.primary.ownerUrl, 1);
+  try {
+    return await staffSessionIn(owner.db, "finance");
+  } finally {
+    await owner.close();
+  }
+}
+
 describe("a server that demands two machines", () => {
   it("is refused in a sentence where commits wait for no standby", async () => {
     await commitsWaitFor(replicas, "");
@@ -139,6 +157,12 @@ describe("a server that demands two machines", () => {
     beforeAll(async () => {
       await commitsWaitFor(replicas, "standby");
       server = await startServer(settings());
+      // More codes than one address may ask for.
+      await rowsOf(
+        replicas.primary.ownerUrl,
+        `update platform.settings set value = jsonb_set(value, '{codes}', value -> 'codes' ||
+          '{"prefixHour": 100000, "addressHour": 100000, "countryHour": 100000, "allHour": 100000}') where name = 'security.limits'`,
+      );
     });
     afterAll(async () => {
       expect(await server.stop()).toBe(0);
@@ -152,6 +176,18 @@ describe("a server that demands two machines", () => {
     };
     const until = (expected: object) =>
       expect.poll(readyz, { timeout: 10_000, interval: 200 }).toMatchObject(expected);
+    const timed = async (path: string, init?: RequestInit) => {
+      const began = performance.now();
+      const { status } = await fetch(`${server.url}${path}`, init);
+      return { status, ms: performance.now() - began };
+    };
+    /** A call that writes: a code is stored before it is sent. */
+    const write = () =>
+      timed(pathOf(sendRegisterCode), {
+        method: "POST",
+        body: new URLSearchParams({ phone: aPhone() }),
+      });
+    const open = async () => (await timed(pathOf(openStatus))).status;
     const times = (words: string) => server.log().split(words).length - 1;
 
     it("is ready, and not once commits wait for fewer", async () => {
@@ -166,24 +202,63 @@ describe("a server that demands two machines", () => {
     it.each([
       ["gone", async () => await loseStandby(replicas)],
       ["frozen", async () => await freezeStandby(replicas)],
-    ])("names a synchronous standby that is %s, and leaves few connections waiting for it", async (_, lose) => {
-      const before = times("not ready: Every write waits for a synchronous standby");
-      const comeBack = await lose();
-      await until({ status: 503, reason: "database", detail: "standby_away" });
-      for (let n = 0; n < 15; n += 1) {
-        expect(await readyz()).toMatchObject({ detail: "standby_away" });
-        await new Promise((resolve) => setTimeout(resolve, 300));
-      }
-      const [waiting] = await rowsOf<{ n: number }>(
-        replicas.primary.superUrl,
-        `select count(*)::int as n from pg_stat_activity where application_name = 'ballast probe'
+    ])(
+      "names a synchronous standby that is %s, and leaves few connections waiting for it",
+      async (_, lose) => {
+        const before = times("not ready: Every write waits for a synchronous standby");
+        const comeBack = await lose();
+        await until({ status: 503, reason: "database", detail: "standby_away" });
+        for (let n = 0; n < 15; n += 1) {
+          expect(await readyz()).toMatchObject({ detail: "standby_away" });
+          await new Promise((resolve) => setTimeout(resolve, 300));
+        }
+        const [waiting] = await rowsOf<{ n: number }>(
+          replicas.primary.superUrl,
+          `select count(*)::int as n from pg_stat_activity where application_name = 'ballast probe'
            and (wait_event = 'SyncRep' or wait_event_type = 'Lock')`,
-      );
-      expect(waiting?.n).toBeLessThanOrEqual(1);
+        );
+        expect(waiting?.n).toBeLessThanOrEqual(1);
+        await comeBack();
+        await until({ status: 200 });
+        expect(times("not ready: Every write waits for a synchronous standby")).toBe(before + 1);
+        expect(times("The database does not answer")).toBe(0);
+      },
+    );
+
+    it("answers reads and refuses writes while the standby is away, with few connections at the database", async () => {
+      const staff = await aStaffSession();
+      const today = async () =>
+        (await timed(pathOf(consoleSales), { headers: { "x-staff-token": staff } })).status;
+      expect([await today(), (await write()).status]).toEqual([200, 200]);
+      const comeBack = await loseStandby(replicas);
+      const lostAt = performance.now();
+      const calls = Array.from({ length: 30 }, write);
+      for (const { status, ms } of await Promise.all(calls)) {
+        expect([status, ms < 15_000]).toEqual([503, true]);
+      }
+      const waiting = async () =>
+        (
+          await rowsOf<{ n: number }>(
+            replicas.primary.superUrl,
+            `select count(*)::int as n from pg_stat_activity where usename = 'ballast_service'
+               and (wait_event = 'SyncRep' or wait_event_type = 'Lock')`,
+          )
+        )[0]?.n ?? 0;
+      let most = 0;
+      // Longer than a session's use goes without a note.
+      while (performance.now() - lostAt < 25_000) {
+        const refused = await write();
+        expect([refused.status, refused.ms < 2_000]).toEqual([503, true]);
+        expect([await today(), await open()]).toEqual([200, 200]);
+        most = Math.max(most, await waiting());
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+      expect(most).toBeLessThanOrEqual(16);
+      await until({ status: 503, detail: "standby_away" });
       await comeBack();
       await until({ status: 200 });
-      expect(times("not ready: Every write waits for a synchronous standby")).toBe(before + 1);
-      expect(times("The database does not answer")).toBe(0);
+      await expect.poll(async () => (await write()).status, { timeout: 5_000 }).toBe(200);
+      expect(await waiting()).toBe(0);
     });
   });
 });

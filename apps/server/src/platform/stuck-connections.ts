@@ -24,6 +24,8 @@ export type Watched = {
   throwAway(why: string): void;
 };
 
+/** The application name of the connections that serve calls. */
+export const POOLED_NAME = "ballast";
 const TICK_MS = 500;
 /** Nearly every statement is answered within this time. */
 const PATIENCE_MS = 2_000;
@@ -31,11 +33,28 @@ const PATIENCE_MS = 2_000;
 const LOOK_MS = 2_000;
 /** Failed lookups in a row before the server counts as gone; a single one may mean that it is busy. */
 const LOOKS = 2;
+/**
+ * Looks in a row that find a commit waiting for a synchronous standby, or a statement waiting for a lock
+ * while one does, until its caller is answered as busy: some 3 s more, so that a standby may start again.
+ */
+const HELD_LOOKS = 6;
 /** Limit without a single byte, even if the server still lists the backend. */
 const MOST_MS = 3_900_000;
 
-type State = { bytes: number; movedAt: number; turn: number; idleLooks: number };
-type Group = { clients: Map<Watched, State>; isLooking: boolean; silentLooks: number };
+type State = {
+  bytes: number;
+  movedAt: number;
+  turn: number;
+  idleLooks: number;
+  heldLooks: number;
+};
+type Group = {
+  clients: Map<Watched, State>;
+  isLooking: boolean;
+  silentLooks: number;
+  /** Backends whose connections were thrown away; the server keeps each until a standby confirms. */
+  held: Set<number>;
+};
 
 const groups = new Map<string, Group>();
 let timer: NodeJS.Timeout | undefined;
@@ -44,9 +63,18 @@ const keyOf = ({ host, port, database, user }: Watched) => [host, port, database
 
 export function watch(client: Watched): void {
   const key = keyOf(client);
-  const group = groups.get(key) ?? { clients: new Map(), isLooking: false, silentLooks: 0 };
+  const group = groups.get(key) ?? {
+    clients: new Map<Watched, State>(),
+    ...{ isLooking: false, silentLooks: 0, held: new Set<number>() },
+  };
   groups.set(key, group);
-  group.clients.set(client, { bytes: 0, movedAt: 0, turn: client.turn, idleLooks: 0 });
+  group.clients.set(client, {
+    bytes: 0,
+    movedAt: 0,
+    turn: client.turn,
+    idleLooks: 0,
+    heldLooks: 0,
+  });
   timer ??= setInterval(tick, TICK_MS).unref();
 }
 
@@ -73,7 +101,8 @@ function suspectsOf({ clients }: Group): Watched[] {
   const now = performance.now();
   return [...clients].flatMap(([client, state]) => {
     if (client.bytes !== state.bytes || client.turn !== state.turn) {
-      Object.assign(state, { bytes: client.bytes, movedAt: now, turn: client.turn, idleLooks: 0 });
+      Object.assign(state, { bytes: client.bytes, movedAt: now, turn: client.turn });
+      Object.assign(state, { idleLooks: 0, heldLooks: 0 });
     }
     const waits = client.waitsSince === null ? 0 : now - Math.max(client.waitsSince, state.movedAt);
     if (waits > MOST_MS) throwAway(client, "late");
@@ -88,8 +117,9 @@ async function look(group: Group, suspects: readonly Watched[]): Promise<void> {
     client.waitsSince !== null && client.turn === turns.get(client);
   group.isLooking = true;
   try {
-    const known = await knownOf(suspects[0] as Watched, all);
+    const known = await knownOf(suspects[0] as Watched, [...pidsOf(all), ...group.held]);
     group.silentLooks = 0;
+    for (const pid of group.held) if (known.get(pid)?.isHeld !== true) group.held.delete(pid);
     for (const client of all) judge(group, client, known, stillWaits(client));
   } catch (error) {
     if (saysNothing(error)) return;
@@ -101,7 +131,10 @@ async function look(group: Group, suspects: readonly Watched[]): Promise<void> {
   }
 }
 
-type Known = Map<number, { isIdle: boolean }>;
+const pidsOf = (clients: readonly Watched[]): number[] =>
+  clients.flatMap(({ pid }) => (pid === null ? [] : [pid]));
+
+type Known = Map<number, { isIdle: boolean; isHeld: boolean }>;
 
 function judge(group: Group, client: Watched, known: Known, stillWaits: boolean): void {
   const { pid } = client;
@@ -116,10 +149,22 @@ function judge(group: Group, client: Watched, known: Known, stillWaits: boolean)
   // The statement or its answer may still be in transit.
   state.idleLooks = found.isIdle && stillWaits ? state.idleLooks + 1 : 0;
   if (state.idleLooks >= LOOKS) throwAway(client, "idle");
+  state.heldLooks = found.isHeld && stillWaits ? state.heldLooks + 1 : 0;
+  if (state.heldLooks < HELD_LOOKS || !isPooled(client) || !mayThrow(group)) return;
+  group.held.add(pid as number);
+  throwAway(client, "standby");
+}
+
+/** Only those of the pool are needed to read with. */
+const isPooled = ({ given }: Watched): boolean => given.application_name === POOLED_NAME;
+
+/** At most half as many as the pool has, because the server has to bear both. */
+function mayThrow({ clients, held }: Group): boolean {
+  return held.size * 2 < [...clients.keys()].filter(isPooled).length;
 }
 
 /** Which of the connections the server lists as active. Throws when it does not answer in time. */
-async function knownOf(like: Watched, all: readonly Watched[]): Promise<Known> {
+async function knownOf(like: Watched, pids: readonly number[]): Promise<Known> {
   const { connectionString, stream, host, port, user, password, database, ssl } = like.given;
   const one = new pg.Client({
     ...{ connectionString, host, port, user, password, database, ssl },
@@ -136,12 +181,15 @@ async function knownOf(like: Watched, all: readonly Watched[]): Promise<Known> {
   one.on("end", () => clearTimeout(late));
   try {
     await one.connect();
-    const { rows } = await one.query<{ pid: number; isIdle: boolean }>(
-      `select pid, coalesce(state like 'idle%', false) as "isIdle" from pg_stat_activity
-       where pid = any($1::int[])`,
-      [all.flatMap(({ pid }) => (pid === null ? [] : [pid]))],
+    const { rows } = await one.query<{ pid: number; isIdle: boolean; isHeld: boolean }>(
+      `select pid, coalesce(state like 'idle%', false) as "isIdle",
+         coalesce(wait_event = 'SyncRep' or wait_event_type = 'Lock' and exists (
+           select from pg_stat_activity where usename = current_user and wait_event = 'SyncRep'),
+           false) as "isHeld"
+       from pg_stat_activity where pid = any($1::int[])`,
+      [pids],
     );
-    return new Map(rows.map(({ pid, isIdle }) => [pid, { isIdle }]));
+    return new Map(rows.map(({ pid, ...is }) => [pid, is]));
   } finally {
     // If closing hangs too, the timeout of the lookup ends it.
     void one.end();
@@ -157,6 +205,7 @@ const WHY = {
   unknown: "its server does not know it any more",
   idle: "its server has nothing to do for it",
   silent: "its server does not answer",
+  standby: "its commit, or the one before it, waits for a standby that is away",
   late: "its server has not said a word of it for an hour",
 } as const;
 

@@ -47,7 +47,9 @@ it("says which settings may forget, and a start is refused unless the books may"
     noWrites: null,
     forgets: ["fsync", "full_page_writes", "synchronous_commit"],
   });
-  expect(whyUnready(standing, { BOOKS_MAY_FORGET: "no", ACKNOWLEDGED_ON: 1 })).toMatchObject({ detail: "forgets" });
+  expect(whyUnready(standing, { BOOKS_MAY_FORGET: "no", ACKNOWLEDGED_ON: 1 })).toMatchObject({
+    detail: "forgets",
+  });
   expect(whyUnready(standing, { BOOKS_MAY_FORGET: "yes", ACKNOWLEDGED_ON: 1 })).toBeNull();
 });
 

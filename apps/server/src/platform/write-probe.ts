@@ -3,6 +3,7 @@
  * stuck has no say, by a write that is committed and by room on the disk that is taken for it.
  */
 import pg from "pg";
+import { connectionTo } from "./database-hosts.ts";
 import { GuardedClient } from "./guarded-client.ts";
 
 /** Why nothing can be written, in one word and in a sentence for the operator. */
@@ -35,6 +36,11 @@ export type WriteProbe = {
    * question.
    */
   ask(withinMs?: number): Promise<Standing>;
+  /**
+   * Whether every write waits for a standby, asked anew only where it was so at the last answer. A new write
+   * would hold its connection, and locks, until the standby is back.
+   */
+  isHeldUp(): Promise<boolean>;
   close(): Promise<void>;
   /** What the log said last of readiness (readiness.ts); null: that it is ready, or nothing yet. */
   logged: string | null;
@@ -65,10 +71,17 @@ type State = Record<(typeof DURABLE)[number], string> & { acknowledgedOn: number
 export function createWriteProbe(url: string): WriteProbe {
   let client: GuardedClient | null = null;
   let asked: { at: number; answer: Promise<Standing> } | null = null;
+  let isHeldUp = false;
+  let isClosed = false;
 
   async function connected(): Promise<GuardedClient> {
+    if (isClosed) throw new Error("the probe is closed");
     if (client !== null) return client;
-    const opened = new GuardedClient({ connectionString: url, application_name: NAME, statement_timeout: STATEMENT_MS });
+    const opened = new GuardedClient({
+      connectionString: url,
+      application_name: NAME,
+      statement_timeout: STATEMENT_MS,
+    });
     client = opened;
     // What was answered over a connection that is gone says nothing of now.
     opened.once("end", () => {
@@ -119,6 +132,10 @@ export function createWriteProbe(url: string): WriteProbe {
 
   return {
     logged: null,
+    async isHeldUp() {
+      if (isHeldUp) await this.ask();
+      return isHeldUp;
+    },
     ask(withinMs = ANSWER_MS) {
       const now = performance.now();
       if (asked === null || now - asked.at > FRESH_MS) {
@@ -126,12 +143,14 @@ export function createWriteProbe(url: string): WriteProbe {
         const mine = { at: Number.POSITIVE_INFINITY, answer: answer(withinMs) };
         asked = mine;
         void mine.answer.then(({ noWrites }) => {
+          isHeldUp = noWrites === "standby_away";
           mine.at = noWrites === "silent" ? Number.NEGATIVE_INFINITY : performance.now();
         });
       }
       return asked.answer;
     },
     async close() {
+      isClosed = true;
       const last = client;
       forget(last);
       await last?.end();
@@ -150,7 +169,7 @@ function lookWhenLate(url: string, withinMs: number): { found(): boolean; end():
   let isWaiting = false;
   let one: pg.Client | undefined;
   const look = async () => {
-    one = new pg.Client({ connectionString: url, connectionTimeoutMillis: LOOK_MS });
+    one = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: LOOK_MS });
     one.on("error", () => {});
     await one.connect();
     const { rows } = await one.query<{ is: boolean }>(

@@ -7,7 +7,9 @@ import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
+import { noteBriefly } from "../platform/note-briefly.ts";
 import { Refusal } from "../platform/refusal.ts";
+import type { WriteProbe } from "../platform/write-probe.ts";
 import { SESSION_IDLE_DAYS, tokenHash } from "./sessions.ts";
 
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/;
@@ -17,7 +19,10 @@ type Found = { hash: Buffer; id: string; memberId: string; frozen: boolean; stal
 type Waiting = { hash: Buffer; resolve(found: Found | null): void; reject(error: unknown): void };
 
 /** Null for a token that is unknown or has ended; refuses a frozen member. */
-export function createAuthenticate(db: Db): (token: string) => Promise<Member | null> {
+export function createAuthenticate(
+  db: Db,
+  probe: WriteProbe,
+): (token: string) => Promise<Member | null> {
   let queue: Waiting[] = [];
   let running = false;
 
@@ -40,7 +45,7 @@ export function createAuthenticate(db: Db): (token: string) => Promise<Member | 
       const byHash = new Map(rows.map((row) => [row.hash.toString("hex"), row]));
       for (const { hash, resolve } of batch) resolve(byHash.get(hash.toString("hex")) ?? null);
       const stale = rows.filter((row) => row.stale).map((row) => row.hash);
-      if (stale.length > 0) await noteUse(db, stale);
+      if (stale.length > 0) await noteBriefly(probe, () => noteUse(db, stale));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

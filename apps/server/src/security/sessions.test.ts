@@ -136,7 +136,7 @@ describe("authenticate", () => {
   it("gathers the lookups of concurrent calls into few queries", async () => {
     const members = [await aMember(app), await aMember(app)];
     const { db, queries } = counting(app.database.db);
-    const authenticate = createAuthenticate(db);
+    const authenticate = createAuthenticate(db, app.database.probe);
     const tokens = Array.from({ length: 300 }, (_, index) =>
       index % 3 === 2 ? "y".repeat(43) : (members[index % 3]?.token ?? ""),
     );
@@ -149,7 +149,7 @@ describe("authenticate", () => {
 
   it("fails the waiting calls, not the process, when the database does not answer", async () => {
     const nowhere = openDatabase("postgres://nobody@127.0.0.1:1/nothing");
-    const authenticate = createAuthenticate(nowhere.db);
+    const authenticate = createAuthenticate(nowhere.db, nowhere.probe);
     const calls = [authenticate("z".repeat(43)), authenticate("w".repeat(43))];
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.map((outcome) => outcome.status)).toEqual(["rejected", "rejected"]);
