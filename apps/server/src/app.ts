@@ -156,7 +156,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountMessagesConsole(router);
   mountClosingConsole(router, { vault });
   mountStatementsConsole(router);
-  mountOversight(router);
+  mountOversight(router, config.ACKNOWLEDGED_ON);
 
   const door = openSandboxDoor(config);
   if (door) mountPreparing(router, config.DATA_DIR);

@@ -42,8 +42,8 @@ as $$
 $$;
 grant execute on function platform.replication to ballast_service;
 
--- Each standby that is connected; one that is lost has no row. Times are of the wall clock, lags in
--- bytes of the log of changes. The lag in time is PostgreSQL's own, which does not grow while a
+-- Each standby that is connected; one that is lost has no row. Lags are in bytes of the log of
+-- changes, and in seconds of the wall clock. The lag in time is PostgreSQL's own, which does not grow while a
 -- standby is silent, so a silence of more than a quarter of a minute counts as the lag.
 create function platform.standbys() returns table (
   name text,
@@ -54,7 +54,7 @@ create function platform.standbys() returns table (
   replay_bytes bigint,
   flush_seconds float8,
   replay_seconds float8,
-  replied_at timestamptz
+  silent_seconds float8
 )
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -74,7 +74,7 @@ as $$
       else greatest(extract(epoch from flush_lag)::float8, case when silent > 15 then silent end, 0) end,
     case when to_replay <= 0 then 0
       else greatest(extract(epoch from replay_lag)::float8, case when silent > 15 then silent end, 0) end,
-    reply_time
+    greatest(0, silent)
   from standby s
   where pg_has_role(current_user, 'pg_read_all_stats', 'usage')
   order by case s.sync_state when 'sync' then 1 when 'quorum' then 1 when 'potential' then 2 else 3 end,

@@ -12,6 +12,7 @@ import { Instant } from "../ui/value.tsx";
 import { isOld, useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
 import { ALL_GREEN_LABEL, OPEN_REASONS_LABEL, SALES_STATE_LABELS } from "./sales-labels.ts";
+import { CopiesNotice, CopiesOfTheDatabase } from "./today-copies.tsx";
 import { RailNotices } from "./today-notices.tsx";
 import { Queues } from "./today-queues.tsx";
 import { SilentRails } from "./today-silent.tsx";
@@ -25,11 +26,13 @@ export function TodayPage() {
         Today
       </Typography.Title>
       <Age />
+      <CopiesNotice />
       <Silent />
       <OldBenchmark />
       <Sales />
       <Queues />
       <SalesOn />
+      <CopiesOfTheDatabase />
     </Flex>
   );
 }

@@ -1,6 +1,6 @@
 /** The console's pages that read from several rooms: Today, causes in the ledger, and the end. */
 import { consoleTransactionCause } from "@ballast/contract/console/ledger.ts";
-import { consoleSales } from "@ballast/contract/console/today.ts";
+import { consoleCopies, consoleSales } from "@ballast/contract/console/today.ts";
 import { consoleWindDown } from "@ballast/contract/console/wind-down.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { readSetting } from "../platform/settings.ts";
@@ -8,17 +8,27 @@ import { ageOf, benchmark } from "../products/benchmark.ts";
 import { chainNotices } from "../rails/console/chain-notices.ts";
 import { effectsNotices } from "../rails/console/effects-notices.ts";
 import { silentRails } from "../rails/console/silent-rails.ts";
+import { databaseCopies } from "./database-copies.ts";
 import { salesNow } from "./sales-now.ts";
 import { transactionCause } from "./transaction-cause.ts";
 import { windDownPage } from "./wind-down-page.ts";
 
-export function mountOversight(router: Router): void {
+export function mountOversight(router: Router, demanded: number): void {
   bind(router, consoleSales, async ({ db, clock }) => ({
     list: await salesNow(router),
     silent: await silentRails(db),
     notices: [...(await effectsNotices(db)), ...(await chainNotices(db))],
     benchmark: ageOf(await readSetting(db, "products.benchmark", benchmark), clock.today()),
     serverTime: clock.now(),
+  }));
+  // Of the primary: a standby knows nothing of the others.
+  bind(router, consoleCopies, async ({ clock }) => ({
+    ...(await databaseCopies(router.db)),
+    ...{
+      demanded,
+      isAway: (await router.probe.ask()).noWrites === "standby_away",
+      serverTime: clock.now(),
+    },
   }));
   bind(router, consoleTransactionCause, async ({ db }, { transaction }) => ({
     list: await transactionCause(db, transaction),

@@ -48,6 +48,17 @@ const FIGURES = {
     "reason",
   ],
   ballast_unknown_payments: ["What the outside shows and the books do not know", "rail"],
+  ballast_acknowledged_on: ["The number of machines that an acknowledged write is on"],
+  ballast_synchronous_standbys: ["Standbys that a commit waits for, and those that confirm", "of"],
+  ballast_standbys_readable: ["1 where the state of the standbys may be read, 0 where not"],
+  ballast_standbys: ["Standbys that are connected", "state", "sync"],
+  ballast_standby_lag_bytes: [
+    "What a standby was not sent, has not flushed, or not replayed",
+    "standby",
+    "of",
+  ],
+  ballast_standby_lag_seconds: ["By how long a standby is behind, or silent", "standby", "of"],
+  ballast_slot_retained_bytes: ["The log of changes kept for a standby", "slot", "status"],
   ballast_proposals_open: ["Proposals that wait for another's consent"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
@@ -206,6 +217,25 @@ async function figuresNow(db: Db): Promise<Figure[]> {
       union all select 'ballast_unknown_payments', r.rail, null, count(f.id)
         from rails r left join outside.findings f on f.rail = r.rail and f.state = 'open'
         group by r.rail
+      union all select 'ballast_acknowledged_on', null, null, acknowledged_on
+        from platform.replication()
+      union all select 'ballast_synchronous_standbys', x.of, null, x.n
+        from platform.replication() r,
+          lateral (values ('needed', r.waits_for), ('confirming', r.synchronous)) x (of, n)
+      union all select 'ballast_standbys_readable', null, null, is_readable::int
+        from platform.replication()
+      union all select 'ballast_standbys', state, sync_state, count(*)
+        from platform.standbys() group by state, sync_state
+      union all select 'ballast_standby_lag_bytes', s.name, x.of, max(x.lag)
+        from platform.standbys() s, lateral (values ('sent', s.sent_bytes),
+          ('flushed', s.flush_bytes), ('replayed', s.replay_bytes)) x (of, lag)
+        group by s.name, x.of
+      union all select 'ballast_standby_lag_seconds', s.name, x.of, max(x.lag)
+        from platform.standbys() s, lateral (values ('flushed', s.flush_seconds),
+          ('replayed', s.replay_seconds), ('silent', s.silent_seconds)) x (of, lag)
+        group by s.name, x.of
+      union all select 'ballast_slot_retained_bytes', name, wal_status, coalesce(retained_bytes, 0)
+        from platform.replication_slots()
       union all select 'ballast_proposals_open', null, null, count(*)
         from ledger.proposals where state = 'open'`.execute(tx);
     return rows;

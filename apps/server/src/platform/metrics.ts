@@ -159,6 +159,17 @@ new Gauge({
   },
 });
 
+const demandedOn = new Gauge({
+  name: "ballast_acknowledged_on_demanded",
+  help: "The number of machines that ACKNOWLEDGED_ON demands",
+  registers: [register],
+});
+
+/** Reports on how many machines an acknowledged write must be. */
+export function observeDemand(machines: number): void {
+  demandedOn.set(machines);
+}
+
 /** Reports the write probe of this process; the newest one where there are several. */
 export function observeWrites(of: WriteProbe): void {
   probe = of;

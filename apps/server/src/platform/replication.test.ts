@@ -1,7 +1,7 @@
 /** A real primary with its standby: what is told of it, and a server whose writes must be on both. */
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { consoleSales } from "@ballast/contract/console/today.ts";
+import { consoleCopies, consoleSales } from "@ballast/contract/console/today.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sendRegisterCode } from "@ballast/contract/user/calls.ts";
@@ -138,6 +138,12 @@ async function aStaffSession(): Promise<string> {
   }
 }
 
+const confirming = (n: number) =>
+  new RegExp(
+    `^ballast_synchronous_standbys\\{of="needed"\\} 1\nballast_synchronous_standbys\\{of="confirming"\\} ${n}$`,
+    "m",
+  );
+
 describe("a server that demands two machines", () => {
   it("is refused in a sentence where commits wait for no standby", async () => {
     await commitsWaitFor(replicas, "");
@@ -224,6 +230,42 @@ describe("a server that demands two machines", () => {
         expect(times("The database does not answer")).toBe(0);
       },
     );
+
+    const copies = async (staff: string) => {
+      const headers = { "x-staff-token": staff };
+      const answer = await fetch(`${server.url}${pathOf(consoleCopies)}`, { headers });
+      return ((await answer.json()) as { data: object }).data;
+    };
+    const figures = async () => await (await fetch(`${server.metricsUrl}/metrics`)).text();
+
+    it("tells Today and the metrics of its standby, and that it is away", async () => {
+      const staff = await aStaffSession();
+      await until({ status: 200 });
+      expect(await copies(staff)).toMatchObject({
+        ...{ acknowledgedOn: 2, demanded: 2, isAway: false, mendedBy: null },
+        standbys: [{ name: "standby", state: "streaming", confirms: "sync" }],
+      });
+      await expect.poll(figures, { timeout: 10_000, interval: 500 }).toMatch(confirming(1));
+      const told = await figures();
+      expect(told).toMatch(/^ballast_acknowledged_on 2$/m);
+      expect(told).toMatch(/^ballast_acknowledged_on_demanded 2$/m);
+      expect(told).toMatch(/^ballast_standbys\{state="streaming",sync="sync"\} 1$/m);
+      expect(told).toMatch(/^ballast_standby_lag_bytes\{standby="standby",of="flushed"\} \d+$/m);
+      expect(told).toMatch(
+        /^ballast_standby_lag_seconds\{standby="standby",of="replayed"\} [\d.]+$/m,
+      );
+      const comeBack = await loseStandby(replicas);
+      await expect
+        .poll(() => copies(staff), { timeout: 5_000 })
+        .toMatchObject({
+          ...{ acknowledgedOn: 2, isAway: true, standbys: [] },
+        });
+      await expect.poll(figures, { timeout: 10_000, interval: 500 }).toMatch(confirming(0));
+      expect(await figures()).toMatch(/^ballast_figures_read 1$/m);
+      expect(await figures()).toMatch(/^ballast_database_writes 0$/m);
+      await comeBack();
+      await until({ status: 200 });
+    });
 
     it("answers reads and refuses writes while the standby is away, with few connections at the database", async () => {
       const staff = await aStaffSession();

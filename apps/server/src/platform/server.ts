@@ -21,7 +21,14 @@ import { type Database, isTransient } from "./db.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
 import { createMethodCheck } from "./method-check.ts";
-import { observe, observePool, observeRoom, observeWrites, register } from "./metrics.ts";
+import {
+  observe,
+  observeDemand,
+  observePool,
+  observeRoom,
+  observeWrites,
+  register,
+} from "./metrics.ts";
 import { createProxyWarning } from "./proxy-warning.ts";
 import { logReadiness, whyUnready } from "./readiness.ts";
 import { Refusal } from "./refusal.ts";
@@ -183,6 +190,7 @@ export function createOperatorServer(health: Health): FastifyInstance {
   observePool(health.database.pool);
   observeWrites(health.database.probe);
   observeRoom(health.config.DATA_DIR);
+  observeDemand(health.config.ACKNOWLEDGED_ON);
   mountHealth(fastify, health, { tellsWhy: true });
   fastify.get("/metrics", async (_request, reply) =>
     reply.type(register.contentType).send(await register.metrics()),

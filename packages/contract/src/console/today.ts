@@ -1,4 +1,4 @@
-/** The service `console`: whether sales are on, and if not, why and what to do. */
+/** The service `console`: whether sales are on, and if not, why and what to do; where the books are kept. */
 import * as z from "zod/mini";
 import { day, endpoint, instant } from "../endpoint.ts";
 import { currency } from "../money.ts";
@@ -59,6 +59,56 @@ export const consoleSales = endpoint({
      * was.
      */
     benchmark: z.object({ on: day, days: z.number(), isOld: z.boolean() }),
+    serverTime: instant,
+  }),
+});
+
+export const consoleCopies = endpoint({
+  service: "console",
+  member: false,
+  method: "GET",
+  body: "none",
+  staff: ROLES,
+  path: "today/copies",
+  purpose: "on how many machines an acknowledged write is, and the standbys of the database",
+  output: z.object({
+    /** How many machines an acknowledged write is on; commits wait for one standby fewer. */
+    acknowledgedOn: z.number(),
+    /** How many the setting ACKNOWLEDGED_ON demands. */
+    demanded: z.number(),
+    /** Whether every write waits for a standby that does not confirm it. */
+    isAway: z.boolean(),
+    /** The statement without which the standbys cannot be read; null where they can be. */
+    mendedBy: z.nullable(z.string()),
+    standbys: z.array(
+      z.object({
+        name: z.string(),
+        /** As PostgreSQL names it: streaming, catchup, … */
+        state: z.string(),
+        /**
+         * sync: each commit waits for it. quorum: it is one of those that a commit waits for some of.
+         * potential: it takes the place of a lost one. async: nothing waits for it.
+         */
+        confirms: z.enum(["sync", "quorum", "potential", "async"]),
+        /** Behind the primary, in bytes of the log of changes and in seconds. */
+        flushBytes: z.number(),
+        flushSeconds: z.number(),
+        replayBytes: z.number(),
+        replaySeconds: z.number(),
+        /** Since its last reply. */
+        silentSeconds: z.number(),
+      }),
+    ),
+    /** What the log of changes keeps for standbys that have not read it yet. */
+    slots: z.array(
+      z.object({
+        name: z.string(),
+        isActive: z.boolean(),
+        retainedBytes: z.number(),
+        /** lost: its standby cannot go on from it and is to be made anew. */
+        status: z.nullable(z.string()),
+      }),
+    ),
     serverTime: instant,
   }),
 });
