@@ -10,10 +10,11 @@ import { LOG_POSITION, laterPosition } from "@ballast/contract/log-position.ts";
 export type Shot = { path: string; token: string; key: string; body: string | null };
 
 /**
- * The latest position of the log that each token has seen, as an app keeps it (log-position.ts); where it is
- * null none is sent.
+ * The latest position of the log that each token has seen, as an app keeps it (log-position.ts), and under
+ * ANY the first one of the run, for apps that were here before it; where it is null none is sent.
  */
 export type Seen = Map<string, string> | null;
+const ANY = "";
 
 export type Result = {
   /** The number of responses with code 200. */
@@ -94,7 +95,7 @@ function openLine(port: number): Promise<Line> {
               if (seen) noteSeen(seen, shot.token, headers);
               answer(code);
             };
-            socket.write(textOf(shot, seen?.get(shot.token)));
+            socket.write(textOf(shot, seen?.get(shot.token) ?? seen?.get(ANY)));
           }),
         close: () => socket.destroy(),
       }),
@@ -105,7 +106,9 @@ function openLine(port: number): Promise<Line> {
 function noteSeen(seen: Map<string, string>, token: string, headers: string): void {
   const received = /^log-position: (\S+)/im.exec(headers)?.[1] ?? null;
   const later = laterPosition(seen.get(token) ?? null, received);
-  if (later !== null) seen.set(token, later);
+  if (later === null) return;
+  seen.set(token, later);
+  if (!seen.has(ANY)) seen.set(ANY, later);
 }
 
 function textOf({ path, token, key, body }: Shot, position: string | undefined): string {

@@ -1,10 +1,10 @@
-/** The processor time of a PostgreSQL server, in seconds, as Linux counts it. */
+/** The processor time of a program with its processes, in seconds, as Linux counts it. */
 import { readFileSync } from "node:fs";
 import { runningProcesses } from "@ballast/embedded/processes.ts";
 
 const TICKS_A_SECOND = 100;
 
-/** Of the server, of its processes, and of those that have ended since it started. */
+/** Of the program, of its children, and of those that have ended since it started. */
 export function processorSecondsOf(serverPid: number): number {
   const children = runningProcesses().filter(({ parent }) => parent === serverPid);
   const own = children.reduce((sum, { pid }) => sum + ticks(pid).own, 0);

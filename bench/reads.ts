@@ -24,8 +24,8 @@ export type Read = { name: string; result: Result; reference: Result };
 
 export const WHOLE: ReadSizes = { members: 2_048, callers: 64, seconds: 5 };
 
-const HOME: readonly Endpoint[] = [memberInfo, getAssetsOverview, listStock, scrollNotices];
-const RECORDS: readonly Endpoint[] = [listOrders, listReturns, listBalanceRecords];
+export const HOME: readonly Endpoint[] = [memberInfo, getAssetsOverview, listStock, scrollNotices];
+export const RECORDS: readonly Endpoint[] = [listOrders, listReturns, listBalanceRecords];
 
 export async function measureReads(life: AbortSignal, sizes: ReadSizes): Promise<Read[]> {
   let people: Cast | undefined;

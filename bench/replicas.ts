@@ -4,15 +4,14 @@
  */
 import { join } from "node:path";
 import { publicId } from "@ballast/contract/ids.ts";
-import { buyOrder, listOrders } from "@ballast/contract/product/calls.ts";
+import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview, memberInfo } from "@ballast/contract/user/calls.ts";
-import { listBalanceRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { startStandby } from "@ballast/embedded/standby.ts";
 import { unlessEnded } from "../scripts/command.ts";
 import type { Result } from "./caller.ts";
 import { type Cast, cast } from "./people.ts";
 import { processorSecondsOf } from "./processor-of.ts";
+import { HOME, RECORDS } from "./reads.ts";
 import { measuredOn, writeSection } from "./section.ts";
 import { shoot } from "./send-shots.ts";
 import { purchases } from "./server.ts";
@@ -24,8 +23,7 @@ export type Mixed = { on: "primary" | "standby"; result: Result; primary: number
 
 export const WHOLE: ReplicaSizes = { members: 2_048, callers: 32, seconds: 8, rounds: 3 };
 
-/** Four in five calls: two of home's, and two lists of records. */
-const READS = [memberInfo, getAssetsOverview, listOrders, listBalanceRecords].map(pathOf);
+const READS = [...HOME, ...RECORDS].map(pathOf);
 
 export async function measureReplicas(life: AbortSignal, sizes: ReplicaSizes): Promise<Mixed[]> {
   let people: Cast | undefined;
@@ -137,7 +135,7 @@ export function writeReplicas(mixed: readonly Mixed[], { callers, members }: Rep
   );
   writeSection("Reads on a standby", [
     measuredOn("load generator, servers, primary and standby", "PostgreSQL as embedded"),
-    `${callers} callers, of ${members.toLocaleString("en")} members in turn, each of whom reads two of home's calls and two lists of records and buys, with the position that an app sends. Medians of the rounds. Aim: the primary's processor time a call at most half of that without a standby.`,
+    `${callers} callers, of ${members.toLocaleString("en")} members in turn, four reads to a purchase, home's calls and lists of records in turn, with the position that an app sends. Medians of the rounds. Aim: the primary's processor time a call at most half of that without a standby.`,
     [
       "| Reads go to | calls per second | p50 ms | p99 ms | primary, processor ms a call | standby | refused |",
       "|---|---:|---:|---:|---:|---:|---|",

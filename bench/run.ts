@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: measures, each part beside a reference in the same run on the same machine, and
  * writes bench/RESULTS.md. `npm run bench -- server` measures one part; the others are storm, memory, reads,
- * replicas, liabilities, app and growth. Loopback only; ends by itself.
+ * costs, replicas, liabilities, app and growth. Loopback only; ends by itself.
  */
 import { loadavg } from "node:os";
 import { command, Misused, SIGNALS, unlessEnded } from "../scripts/command.ts";
 import { measureApp, WHOLE as WHOLE_APP } from "./app/measure.ts";
 import { appRatios, writeApp } from "./app/report.ts";
+import { costRatios, measureCosts, WHOLE as WHOLE_COSTS, writeCosts } from "./costs.ts";
 import { measureGrowth, SIZES } from "./growth.ts";
 import { growthRatios, writeGrowth } from "./growth-report.ts";
 import {
@@ -48,6 +49,11 @@ const PARTS: Record<string, (life: AbortSignal, load: string, size: string) => P
     const reads = await measureReads(life, WHOLE_READS);
     writeReads(reads, WHOLE_READS);
     keepRun("reads", load, readRatios(reads));
+  },
+  async costs(life, load) {
+    const costs = await measureCosts(life, WHOLE_COSTS);
+    writeCosts(costs, WHOLE_COSTS);
+    keepRun("costs", load, costRatios(costs));
   },
   async replicas(life, load) {
     const mixed = await measureReplicas(life, WHOLE_REPLICAS);

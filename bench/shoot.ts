@@ -10,36 +10,36 @@ export type Order = {
   path: string;
   /** Null for a GET; a list in turn, as the tokens are. */
   body: string | string[] | null;
-  /** GETs in turn before each request of `path`; with the positions that an app would send. */
+  /** GETs, of which READS_TO_A_WRITE go before each request of `path`; with the positions of an app. */
   reads?: string[];
   /** Each member sends at most one request (take-out), instead of in turn without end. */
   once: boolean;
 };
 
+const READS_TO_A_WRITE = 4;
+
 process.once("message", async (order: Order) => {
   const reads = order.reads ?? [];
-  const turns = reads.length + 1;
   let at = 0;
-  let shots = 0;
+  let read = 0;
   const result: Result = await fire({
     port: order.port,
     callers: order.callers,
     seconds: order.seconds,
     seen: order.reads ? new Map() : null,
     next() {
-      const read = reads[shots % turns];
-      shots += 1;
-      // The same member as of the write that follows.
-      if (read !== undefined) {
-        const token = order.tokens[at % order.tokens.length] ?? "";
-        return { path: read, token, key: uuidv7(), body: null };
-      }
-      if (order.once && at >= order.tokens.length) return null;
       const token = order.tokens[at % order.tokens.length] ?? "";
+      const shot = { token, key: uuidv7() };
+      if (reads.length > 0 && read % (READS_TO_A_WRITE + 1) < READS_TO_A_WRITE) {
+        read += 1;
+        return { ...shot, path: reads[read % reads.length] ?? "", body: null };
+      }
+      read += 1;
+      if (order.once && at >= order.tokens.length) return null;
       const { path, body: all } = order;
       const body = Array.isArray(all) ? (all[at % all.length] ?? "") : all;
       at += 1;
-      return { path, token, key: uuidv7(), body };
+      return { ...shot, path, body };
     },
   });
   process.send?.(result, () => process.disconnect());

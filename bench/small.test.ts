@@ -3,6 +3,7 @@
  * are in e2e/bench.spec.ts.
  */
 import { describe, expect, it } from "vitest";
+import { costRatios, measureCosts } from "./costs.ts";
 import { measureGrowth } from "./growth.ts";
 import { growthRatios } from "./growth-report.ts";
 import { measureMemory, memoryRatios } from "./memory.ts";
@@ -71,6 +72,18 @@ describe("the bench, run small", { timeout: 400_000 }, () => {
       expect.arrayContaining(["call", "job", "invariant", "list", "backup"]),
     );
     for (const ratio of Object.values(growthRatios(measured))) expect(ratio).toBeGreaterThan(0);
+  });
+
+  it("measures what each event costs", async () => {
+    const costs = await measureCosts(new AbortController().signal, {
+      ...{ members: 32, callers: 2, seconds: 0.5 },
+    });
+    expect(costs).toHaveLength(10);
+    for (const { events, database, server } of costs.slice(0, 3)) {
+      expect(Math.min(events, database, server + 1)).toBeGreaterThan(0);
+    }
+    expect(costs[0]?.logBytes).toBeGreaterThan(0);
+    for (const ratio of Object.values(costRatios(costs))) expect(ratio).toBeGreaterThan(0);
   });
 
   it("measures what reads on a standby take off the primary", async () => {

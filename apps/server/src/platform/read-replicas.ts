@@ -215,8 +215,9 @@ async function lookAt(db: Db): Promise<Told> {
   return rows[0];
 }
 
+/** A commit is seen by others only when it is flushed, because no connection commits without waiting. */
 async function positionOfPrimary(db: Db): Promise<bigint> {
   const { rows } = await sql<{ at: bigint }>`
-    select (pg_current_wal_insert_lsn() - '0/0')::bigint as at`.execute(db);
+    select (pg_current_wal_flush_lsn() - '0/0')::bigint as at`.execute(db);
   return rows[0]?.at ?? 0n;
 }
