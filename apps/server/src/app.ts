@@ -16,6 +16,7 @@ import { mountContent } from "./content/routes.ts";
 import { mountWebApp } from "./content/web-app.ts";
 import { mountControl } from "./control/routes.ts";
 import { mountIncomeConsole } from "./income/console-routes.ts";
+import { promisedIncome } from "./income/promised-income.ts";
 import { mountIncome } from "./income/routes.ts";
 import { readLevel } from "./invitations/invite-stats.ts";
 import { mountInvitations } from "./invitations/routes.ts";
@@ -26,7 +27,6 @@ import { mountMessagesConsole } from "./messages/console-routes.ts";
 import { mountMessages } from "./messages/routes.ts";
 import { mountOpen } from "./open/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
-import { nextIncomeOn } from "./orders/next-income-on.ts";
 import { mountOrders } from "./orders/routes.ts";
 import { hasOrdered, unitsHeld } from "./orders/units-held.ts";
 import { mountOversight } from "./oversight/console-routes.ts";
@@ -126,7 +126,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountWallets(router, {
     config,
     inspectTransaction: (txHash) => inspectTransaction(chain, database.db, txHash),
-    nextIncomeOn,
+    promisedIncome,
     vault,
   });
   mountBankCards(router, { vault });

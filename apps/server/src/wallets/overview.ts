@@ -9,19 +9,23 @@ import type { Member } from "../platform/http.ts";
 import { localWallet, WALLET_CURRENCY } from "./balances.ts";
 import { eventsOf, REWARD_CODES } from "./record-codes.ts";
 
-/** The next day on which income arrives for a member, or null; answered by orders. */
-export type NextIncomeOn = (db: Db, member: Member) => Promise<Day | null>;
+/** What a member's orders pay altogether, and the next day on which income arrives; answered by income. */
+export type PromisedIncome = (
+  db: Db,
+  member: Member,
+  currency: string,
+) => Promise<{ promised: bigint; nextOn: Day | null }>;
 
 export async function assetsOverview(
   db: Db,
   member: Member,
-  nextIncomeOn: NextIncomeOn,
+  promisedIncome: PromisedIncome,
 ): Promise<OutputOf<typeof getAssetsOverview>> {
   // Home waits for this call, so its reads run at once.
-  const [accounts, { paid, today, promised, rewards, closedAt }, nextOn] = await Promise.all([
+  const [accounts, { paid, today, rewards, closedAt }, { promised, nextOn }] = await Promise.all([
     memberAccounts(db, member),
-    returnsOf(db, member),
-    nextIncomeOn(db, member),
+    paidTo(db, member),
+    promisedIncome(db, member, WALLET_CURRENCY),
   ]);
   const held = balancesIn(accounts, WALLET_CURRENCY);
   const lockedForYou = promised - paid;
@@ -48,40 +52,24 @@ export async function assetsOverview(
   };
 }
 
-type Returns = {
-  paid: bigint;
-  today: bigint;
-  promised: bigint;
-  rewards: bigint;
-  closedAt: Date | null;
-};
+type Paid = { paid: bigint; today: bigint; rewards: bigint; closedAt: Date | null };
 
 /**
- * paid: income due so far; today: the part of it due today. promised: what the member's purchases locked in
- * the reserve, less what cancelled or exited orders released. closedAt: since when nothing can be bought any
+ * paid: income due so far; today: the part of it due today. closedAt: since when nothing can be bought any
  * more.
  */
-async function returnsOf(db: Db, member: Member): Promise<Returns> {
-  const { rows } = await sql<Returns>`
+async function paidTo(db: Db, member: Member): Promise<Paid> {
+  const rewards = eventsOf(REWARD_CODES);
+  const { rows } = await sql<Paid>`
     select
-      income.paid, income.today,
-      (select coalesce(sum(case r.side when 'C' then r.amount else -r.amount end), 0)::bigint
-        from ledger.entries p
-        join ledger.entries r on r.bucket = p.bucket and r.transaction_id = p.transaction_id
-          and r.at = p.at and r.kind = 'reserve.sold'
-        where p.bucket = ${member.bucket} and p.owner = ${member.id}
-          and p.kind = 'client.principal' and p.currency = ${WALLET_CURRENCY}
-          and p.event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit')) as promised,
-      (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
-        where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.earned'
-          and e.currency = ${WALLET_CURRENCY} and e.event = any(${eventsOf(REWARD_CODES)})) as rewards,
+      coalesce(sum(amount) filter (where kind = 'client.income'), 0)::bigint as paid,
+      coalesce(sum(amount) filter (where kind = 'client.income'
+        and at >= platform.start_of_day(platform.day_of(platform.now()))), 0)::bigint as today,
+      coalesce(sum(amount) filter (where kind = 'client.earned'), 0)::bigint as rewards,
       (select c.closed_at from ledger.closed_events c where c.event = 'buy') as "closedAt"
-    from (
-      select coalesce(sum(e.amount), 0)::bigint as paid, coalesce(sum(e.amount) filter (
-          where e.at >= platform.start_of_day(platform.day_of(platform.now()))), 0)::bigint as today
-      from ledger.entries e
-      where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.income'
-        and e.currency = ${WALLET_CURRENCY} and e.event = 'daily_income') income
+    from ledger.entries
+    where bucket = ${member.bucket} and owner = ${member.id} and currency = ${WALLET_CURRENCY}
+      and kind in ('client.income', 'client.earned') and event = any(${["daily_income", ...rewards]})
   `.execute(db);
-  return rows[0] as Returns;
+  return rows[0] as Paid;
 }

@@ -21,19 +21,19 @@ import {
   reportedDeposits,
 } from "./deposits.ts";
 import { usdtLimits } from "./limits.ts";
-import { assetsOverview, type NextIncomeOn } from "./overview.ts";
+import { assetsOverview, type PromisedIncome } from "./overview.ts";
 import { listWithdrawals } from "./withdrawals.ts";
 
 export type WalletDeps = {
   config: Pick<Config, "CONFIRMATIONS" | "DAILY_WITHDRAWAL_MAX" | "DEPOSIT_MIN" | "TOKEN_ADDRESS">;
   inspectTransaction: InspectTransaction;
-  nextIncomeOn: NextIncomeOn;
+  promisedIncome: PromisedIncome;
   vault: Vault;
 };
 
 export function mountWallets(
   router: Router,
-  { config, inspectTransaction, nextIncomeOn, vault }: WalletDeps,
+  { config, inspectTransaction, promisedIncome, vault }: WalletDeps,
 ) {
   const rules = { minimum: config.DEPOSIT_MIN, confirmations: config.CONFIRMATIONS };
   const dailyMaximum = config.DAILY_WITHDRAWAL_MAX;
@@ -42,7 +42,7 @@ export function mountWallets(
   bind(router, assets.getBalance, ({ db, member }) => balanceWallet(db, member));
   bind(router, assets.getRechargeBalance, ({ db, member }) => rechargeWallet(db, member));
   bind(router, assets.getWallet, ({ db, member }) => allWallets(db, member));
-  bind(router, getAssetsOverview, ({ db, member }) => assetsOverview(db, member, nextIncomeOn));
+  bind(router, getAssetsOverview, ({ db, member }) => assetsOverview(db, member, promisedIncome));
 
   bind(router, records.listBalanceRecords, ({ db, member }, query) =>
     recordsOf(db, member, BALANCE_PARTS, query),

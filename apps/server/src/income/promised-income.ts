@@ -1,0 +1,31 @@
+import type { Day } from "@ballast/contract/days.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+
+/**
+ * What a member's orders pay altogether: all their days, or of an order that was left early the days that
+ * were paid; and the next day on which income arrives, or null: the income of a day comes on the following
+ * day, the last one on the day the order expires (today when the accrual is late).
+ *
+ * An invariant holds it against the ledger (sold_is_owed_to_open_orders): reading the entries themselves
+ * would read every purchase twice, over all months.
+ */
+export async function promisedIncome(
+  db: Db,
+  member: Member,
+  currency: string,
+): Promise<{ promised: bigint; nextOn: Day | null }> {
+  const { rows } = await sql<{ promised: bigint; nextOn: Day | null }>`
+    select coalesce(sum(o.daily_return * case o.state
+        when 'cancelled' then 0
+        when 'exited' then (select count(*) from income.incomes i
+          where i.bucket = o.bucket and i.member_id = o.member_id and i.order_id = o.id)
+        else o.valid_days end), 0)::bigint as promised,
+      min(least(o.expire_on, greatest(o.start_on, platform.day_of(platform.now())) + 1))
+        filter (where o.state = 'valid') as "nextOn"
+    from orders.orders o
+    where o.bucket = ${member.bucket} and o.member_id = ${member.id} and o.currency = ${currency}
+  `.execute(db);
+  return rows[0] ?? { promised: 0n, nextOn: null };
+}
