@@ -4,7 +4,7 @@
  * it uses as little of the two cores as pgbench's own client does.
  */
 import { connect, type Socket } from "node:net";
-import { LOG_POSITION, laterPosition } from "@ballast/contract/log-position.ts";
+import { LOG_POSITION, readLogPosition } from "@ballast/contract/log-position.ts";
 
 /** Without a body it is a GET, whose input is in the path. */
 export type Shot = { path: string; token: string; key: string; body: string | null };
@@ -104,11 +104,11 @@ function openLine(port: number): Promise<Line> {
 }
 
 function noteSeen(seen: Map<string, string>, token: string, headers: string): void {
-  const received = /^log-position: (\S+)/im.exec(headers)?.[1] ?? null;
-  const later = laterPosition(seen.get(token) ?? null, received);
-  if (later === null) return;
-  seen.set(token, later);
-  if (!seen.has(ANY)) seen.set(ANY, later);
+  const received = /^log-position: (\S+)/im.exec(headers)?.[1];
+  if (readLogPosition(received) === null || received === undefined) return;
+  // A caller sends its next request after this answer, so it is the latest.
+  seen.set(token, received);
+  if (!seen.has(ANY)) seen.set(ANY, received);
 }
 
 function textOf({ path, token, key, body }: Shot, position: string | undefined): string {

@@ -7,6 +7,7 @@ import { createApp, type Deps } from "./app.ts";
 import { AFTER_A_DAY, AT_THE_RAILS, jobsOf } from "./jobs.ts";
 import { openClock } from "./platform/clock.ts";
 import { type Config, readConfig } from "./platform/config.ts";
+import { hearOfHosts } from "./platform/database-hosts.ts";
 import { type Db, openDatabase } from "./platform/db.ts";
 import { type JobRunner, startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
@@ -46,6 +47,7 @@ const log = createLog(config.LOG_LEVEL);
 hearOfLostLog();
 readAllTexts();
 const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
+hearOfHosts(config.DATABASE_URL, (says) => log.info(`database: ${says}`));
 await refuseUnready(database, config).catch(endWith);
 if (await mayWriteLedger(database.db)) {
   console.error(
@@ -94,7 +96,7 @@ const catchUp: Deps["catchUp"] = async (first, what = "day") => {
 };
 
 if (config.ROLE !== "worker") {
-  const replicas = openReadReplicas(database, config);
+  const replicas = openReadReplicas(database, config, log);
   if (replicas) stops.unshift(() => replicas.close());
   const { fastify } = await createApp({
     config,

@@ -124,7 +124,7 @@ export async function startApp(
     address: 100_000,
   });
   const clock = await openClock(database);
-  const replicas = openReadReplicas(database, config);
+  const replicas = openReadReplicas(database, config, createLog(config.LOG_LEVEL));
   const app = await createApp({
     config,
     database,

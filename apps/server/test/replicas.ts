@@ -17,6 +17,9 @@ export type Replicas = {
   /** Waits until the standby has what the primary has committed by now. */
   caughtUp(): Promise<void>;
   promote(): Promise<void>;
+  /** The standby receives what is written and does not apply it; `resumeReplay` continues. */
+  pauseReplay(): Promise<void>;
+  resumeReplay(): Promise<void>;
   /**
    * Stops every process of the primary, which then neither responds nor closes connections; `thaw`
    * continues them.
@@ -50,6 +53,8 @@ export async function startReplicas(): Promise<Replicas> {
       while ((await ask(standby.superUrl, has)) !== true) await wait();
     },
     promote: () => standby.promote(),
+    pauseReplay: async () => void (await ask(standby.superUrl, "select pg_wal_replay_pause()")),
+    resumeReplay: async () => void (await ask(standby.superUrl, "select pg_wal_replay_resume()")),
     freeze: () => {
       const of = ({ pid, parent }: { pid: number; parent: number }) =>
         pid === primary.pid || parent === primary.pid;

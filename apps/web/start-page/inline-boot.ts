@@ -5,7 +5,7 @@
  */
 import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { APP_FAILED } from "../src/api/app-failed-event.ts";
-import { positionHeader } from "../src/api/log-position.ts";
+import { seenPosition } from "../src/api/log-position.ts";
 import { prefetchedAnswers, prefetchKey } from "../src/api/prefetched-answers.ts";
 import { isMember, readSession } from "../src/api/session.ts";
 import { languageName } from "../src/i18n/language.ts";
@@ -50,7 +50,8 @@ function askAhead(call: string): void {
   const token = readSession()?.token;
   if (token === undefined) return;
   const url = call.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(place.search[name] ?? ""));
-  const headers = { language: languageName(), "x-access-token": token, ...positionHeader() };
+  const { headers: position } = seenPosition.begin();
+  const headers = { language: languageName(), "x-access-token": token, ...position };
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const answer = fetch(url, { headers, signal });
   // The app handles the failure when it takes the response.

@@ -4,9 +4,10 @@
  */
 import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
+import { LOG_POSITION } from "@ballast/contract/log-position.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import * as z from "zod/mini";
-import { notePosition, positionHeader } from "./log-position.ts";
+import { seenPosition } from "./log-position.ts";
 import { withReadableMoments } from "./moments.ts";
 import { endSession, isSessionOver, sessionGoesOn, sessionNow } from "./session.ts";
 
@@ -120,21 +121,25 @@ async function ask(
   );
   const query = endpoint.body === "query" ? `?${new URLSearchParams(given)}` : "";
   const token = sessionNow()?.token;
+  const position = seenPosition.begin();
+  let received: string | null | undefined = endpoint.method === "GET" ? undefined : null;
   try {
     const response = await fetch(`${pathOf(endpoint)}${query}`, {
       method: endpoint.method,
       headers: {
         language: "en_US",
-        ...positionHeader(),
+        ...position.headers,
         ...(token ? { "x-staff-token": token } : {}),
       },
       signal: AbortSignal.timeout(withinMs),
       ...(endpoint.method === "POST" ? { body: bodyOf(endpoint, given, files) } : {}),
     });
-    notePosition(response);
+    received = response.headers.get(LOG_POSITION);
     return response;
   } catch {
     throw new Error(unanswered(endpoint.method, "key" in fields));
+  } finally {
+    position.ended(received);
   }
 }
 

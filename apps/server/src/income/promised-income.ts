@@ -8,8 +8,8 @@ import type { Member } from "../platform/http.ts";
  * were paid; and the next day on which income arrives, or null: the income of a day comes on the following
  * day, the last one on the day the order expires (today when the accrual is late).
  *
- * An invariant holds it against the ledger (sold_is_owed_to_open_orders): reading the entries themselves
- * would read every purchase twice, over all months.
+ * Invariants hold the orders against the ledger, by product and order (sold_is_owed_to_open_orders,
+ * income_is_paid_days_times_daily_return): reading the entries would read each purchase twice, in all months.
  */
 export async function promisedIncome(
   db: Db,

@@ -13,7 +13,7 @@ import type { WebSocket } from "@fastify/websocket";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Database } from "../platform/db.ts";
-import type { Router } from "../platform/http.ts";
+import { positionOf, type Router } from "../platform/http.ts";
 import { type Listener, listen } from "../platform/listen.ts";
 import type { Log } from "../platform/log.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
@@ -34,7 +34,7 @@ const TRY_LATER = 1013;
 export function mountLive(router: Router, { database, log }: LiveDeps): void {
   const { db, fastify, replicas } = router;
   const hub = createSocketHub(db, log, async () =>
-    replicas === null ? {} : { position: await replicas.primary.position() },
+    replicas === null ? {} : { position: await positionOf(replicas.primary) },
   );
   const door = createDoor(router, hub, log);
   let listener: Listener | null = null;

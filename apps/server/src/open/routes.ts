@@ -97,7 +97,7 @@ function mountProofs(router: Router, webDir: string): void {
     })),
   );
   bind(router, openProofs, published);
-  bind(router, openProofHistory, (_call, { currency, pageNum, pageSize, cursor }) => {
+  bind(router, openProofHistory, ({ db }, { currency, pageNum, pageSize, cursor }) => {
     const before = cursor === undefined ? null : numberOf(cursor);
     return readHistory(db, { currency, pageNum, before, limit: pageSize });
   });

@@ -75,6 +75,18 @@ describe("a database on two machines", () => {
     expect(await database.probe.ask()).toMatchObject({ noWrites: null });
   });
 
+  it("keeps its connections where one machine is named twice", async () => {
+    const { serviceUrl, port } = replicas.primary;
+    const twice = serviceUrl.replace(hostOf(serviceUrl), `127.0.0.1:${port},localhost:${port}`);
+    const named = openDatabase(twice, 1);
+    const process = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(named.db)).rows;
+    const before = await process();
+    await sleep(1_500);
+    expect(await process()).toEqual(before);
+    await named.close();
+  });
+
   it("says that it takes no writes where all hosts are standbys", async () => {
     const { serviceUrl } = replicas.standby;
     const standbys = openDatabase(severalHosts([serviceUrl, serviceUrl]), 1);

@@ -21,7 +21,11 @@ const PRIMARY_POLL_MS = 25;
 const READ_ONLY = "25006";
 
 type Standing = "primary" | "standby" | "gone";
-type Host = { host: string; port: number; url: string; standing: Standing; timeline: number };
+/** `server`: which server answers, whatever it is called; `cluster`: whose copy it is. */
+type Told = { standing: Standing; timeline: number; server: string; cluster: string };
+type Host = Told & { host: string; port: number; url: string; error: string };
+/** A change of how a host stands, in a sentence. */
+type Hear = (says: string) => void;
 
 const URL_FORM = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]+)([/?#].*)?$/;
 
@@ -52,44 +56,70 @@ export function isDatabaseUrl(text: string): boolean {
  * hosts a socket that finds the primary.
  */
 export function connectionTo(databaseUrl: string): Connection {
-  const urls = urlsOf(databaseUrl);
-  const [connectionString = ""] = urls;
-  if (urls.length === 1) return { connectionString };
-  return {
-    connectionString,
-    stream: () => new PrimarySocket(watchedHosts(databaseUrl, urls)),
-  };
+  const hosts = hostsOf(databaseUrl);
+  const [connectionString = ""] = urlsOf(databaseUrl);
+  return hosts === null
+    ? { connectionString }
+    : { connectionString, stream: () => new PrimarySocket(hosts) };
 }
 
 type Connection = { connectionString: string; stream?: () => Socket };
 
-const watched = new Map<string, DatabaseHosts>();
+const watched = new Map<string, { hosts: DatabaseHosts; users: number }>();
 
-function watchedHosts(databaseUrl: string, urls: readonly string[]): DatabaseHosts {
-  const known = watched.get(databaseUrl) ?? new DatabaseHosts(urls);
-  watched.set(databaseUrl, known);
-  return known;
+/** Null of a database with one host. The first call begins to watch its hosts. */
+function hostsOf(databaseUrl: string): DatabaseHosts | null {
+  const known = watched.get(databaseUrl);
+  if (known) return known.hosts;
+  const urls = urlsOf(databaseUrl);
+  if (urls.length === 1) return null;
+  const hosts = new DatabaseHosts(urls);
+  watched.set(databaseUrl, { hosts, users: 0 });
+  return hosts;
 }
 
-/** Ends the watch over the hosts of a database; without one it does nothing. */
-export function unwatchHosts(databaseUrl: string): void {
-  watched.get(databaseUrl)?.close();
-  watched.delete(databaseUrl);
+/** The name of the present primary, against which its certificate is checked; null with one host. */
+export async function primaryHostOf(databaseUrl: string): Promise<string | null> {
+  return (await hostsOf(databaseUrl)?.primary())?.host ?? null;
 }
+
+/** Watches the hosts of a database until the function that it returns is called. */
+export function watchHosts(databaseUrl: string): () => void {
+  if (hostsOf(databaseUrl) === null) return () => {};
+  const mine = watched.get(databaseUrl);
+  if (mine === undefined) return () => {};
+  mine.users += 1;
+  return () => {
+    mine.users -= 1;
+    if (mine.users > 0) return;
+    mine.hosts.close();
+    watched.delete(databaseUrl);
+  };
+}
+
+/** Tells how the hosts of a database stand, and from then on when that changes. */
+export function hearOfHosts(databaseUrl: string, hear: Hear): void {
+  hostsOf(databaseUrl)?.hear(hear);
+}
+
+const GONE: Told = { standing: "gone", timeline: 0, server: "", cluster: "" };
 
 class DatabaseHosts {
   readonly #hosts: Host[];
   readonly #sockets = new Map<Socket, Host>();
   /** Resolved when each host has answered once, or failed to: an early answer may be an old primary's. */
   readonly #heardAll: Promise<unknown>;
-  /** The latest timeline that was a primary's; a primary of an earlier one is a former primary. */
-  #latest = 0;
+  /** The primary of the latest timeline so far; one of an earlier timeline is a former primary. */
+  #latest: Told = GONE;
+  #hear: Hear = () => {};
   #isClosed = false;
 
   constructor(urls: readonly string[]) {
     this.#hosts = urls.map((url) => {
       const { hostname, port } = new URL(url);
-      return { host: hostname, port: Number(port || 5432), url, standing: "gone", timeline: 0 };
+      // An IPv6 address stands in brackets in a URL, and nowhere else.
+      const host = hostname.replace(/^\[(.*)\]$/, "$1");
+      return { ...GONE, host, port: Number(port || 5432), url, error: "not asked yet" };
     });
     this.#heardAll = Promise.all(
       this.#hosts.map((host) => new Promise<void>((heard) => void this.#watch(host, heard))),
@@ -101,19 +131,30 @@ class DatabaseHosts {
     await this.#heardAll;
     const until = performance.now() + PRIMARY_WITHIN_MS;
     for (;;) {
-      const found = this.#hosts.find(
-        ({ standing, timeline }) => standing === "primary" && timeline === this.#latest,
+      const primaries = this.#hosts.filter(
+        ({ standing, timeline, cluster }) =>
+          standing === "primary" &&
+          timeline === this.#latest.timeline &&
+          cluster === this.#latest.cluster,
       );
+      // Where two of one timeline take writes, nobody knows which is right: stay.
+      const [first] = primaries;
+      const found = primaries.find(({ server }) => server === this.#latest.server) ?? first;
       if (found) return found;
       if (performance.now() > until) throw noPrimary(this.#hosts);
       await sleep(PRIMARY_POLL_MS);
     }
   }
 
-  /** Ends the socket as soon as another host is the primary. */
+  /** Ends the socket when its host is not the primary any more. */
   keep(socket: Socket, host: Host): void {
     this.#sockets.set(socket, host);
     socket.once("close", () => this.#sockets.delete(socket));
+  }
+
+  hear(hear: Hear): void {
+    this.#hear = hear;
+    for (const host of this.#hosts) hear(sayHow(host));
   }
 
   close(): void {
@@ -133,12 +174,12 @@ class DatabaseHosts {
         await client.connect();
         (client.connection.stream as Socket).unref();
         while (!this.#isClosed) {
-          this.#note(host, await standingOf(client));
+          this.#note(host, await askHost(client));
           heard();
           await sleep(ASK_EVERY_MS, undefined, { ref: false });
         }
-      } catch {
-        this.#note(host, { standing: "gone", timeline: 0 });
+      } catch (error) {
+        this.#note(host, GONE, error instanceof Error ? error.message : String(error));
         heard();
         await sleep(ASK_EVERY_MS, undefined, { ref: false });
       } finally {
@@ -148,28 +189,45 @@ class DatabaseHosts {
     }
   }
 
-  #note(host: Host, told: Pick<Host, "standing" | "timeline">): void {
-    Object.assign(host, told);
-    if (told.standing !== "primary" || told.timeline < this.#latest) return;
-    this.#latest = told.timeline;
-    for (const [socket, at] of this.#sockets) {
-      if (at !== host)
+  #note(host: Host, told: Told, error = ""): void {
+    const before = sayHow(host);
+    Object.assign(host, told, { error });
+    const now = sayHow(host);
+    if (now !== before) this.#hear(now);
+    if (told.standing === "standby") this.#end((at) => at === host);
+    if (told.standing !== "primary") return;
+    const { cluster, timeline } = this.#latest;
+    // Another database cluster that is named by mistake is no later primary of this one.
+    if (cluster !== "" && told.cluster !== cluster) return;
+    if (timeline >= told.timeline) return;
+    this.#latest = told;
+    this.#end(({ server }) => server !== told.server);
+  }
+
+  #end(which: (host: Host) => boolean): void {
+    for (const [socket, host] of this.#sockets) {
+      if (which(host)) {
         socket.destroy(new Error("Connection terminated: another machine is the primary"));
+      }
     }
   }
 }
 
+function sayHow({ host, port, standing, timeline, error }: Host): string {
+  const how = {
+    primary: `a primary of timeline ${timeline}`,
+    standby: "a standby",
+    gone: `silent (${error})`,
+  };
+  return `${host}:${port} is ${how[standing]}`;
+}
+
 /** As PostgreSQL would refuse a write, where any host answers; else as a host that refuses connections. */
 function noPrimary(hosts: readonly Host[]): Error {
-  const told = hosts.map(({ host, port, standing, timeline }) => {
-    const is = {
-      primary: `a primary of before the last failover (timeline ${timeline})`,
-      standby: "a standby",
-      gone: "silent",
-    };
-    return `${host}:${port} is ${is[standing]}`;
-  });
-  const message = `no primary: ${told.join(", ")}`;
+  const former = hosts.some(({ standing }) => standing === "primary")
+    ? "; a primary of another cluster, or of before the last failover, is not taken"
+    : "";
+  const message = `no primary: ${hosts.map(sayHow).join(", ")}${former}`;
   if (hosts.every(({ standing }) => standing === "gone")) {
     return Object.assign(new Error(message), { code: "ECONNREFUSED" });
   }
@@ -179,13 +237,17 @@ function noPrimary(hosts: readonly Host[]): Error {
 }
 
 /** The timeline of a primary is the first part of the name of its present log file. */
-const STANDING = `select case when pg_is_in_recovery() then 0
-  else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
+const HOST = `select case when pg_is_in_recovery() then 0
+    else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline,
+  coalesce(system_identifier::text, '') as cluster,
+  concat_ws(' ', inet_server_port(), pg_postmaster_start_time()) as server
+  from pg_control_system()`;
 
-async function standingOf(client: pg.Client): Promise<Pick<Host, "standing" | "timeline">> {
-  const { rows } = await client.query<{ timeline: number }>(STANDING);
-  const timeline = rows[0]?.timeline ?? 0;
-  return { standing: timeline === 0 ? "standby" : "primary", timeline };
+async function askHost(client: pg.Client): Promise<Told> {
+  const { rows } = await client.query<Omit<Told, "standing">>(HOST);
+  const [told] = rows;
+  if (told === undefined) return GONE;
+  return { ...told, standing: told.timeline === 0 ? "standby" : "primary" };
 }
 
 /** A socket that connects to the primary, whatever host it is asked for. */

@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
-import { unwatchHosts } from "./database-hosts.ts";
+import { watchHosts } from "./database-hosts.ts";
 import { isLostPlan, PreparingClient } from "./preparing-client.ts";
 import { POOLED_NAME } from "./stuck-connections.ts";
 import { createWriteProbe, type WriteProbe } from "./write-probe.ts";
@@ -64,6 +64,7 @@ export function openDatabase(
   connections = 20,
   { statementMs = STATEMENT_MS, isStandby = false }: Opening = {},
 ): Database {
+  const unwatchHosts = watchHosts(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -86,7 +87,7 @@ export function openDatabase(
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onReserveConnection }) });
   const close = async () => {
     await Promise.all([probe.close(), db.destroy()]);
-    unwatchHosts(url);
+    unwatchHosts();
   };
   return { db, pool, url, probe, close };
 }

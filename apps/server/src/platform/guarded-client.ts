@@ -5,7 +5,7 @@
  */
 import type { Socket } from "node:net";
 import pg from "pg";
-import { connectionTo } from "./database-hosts.ts";
+import { connectionTo, primaryHostOf } from "./database-hosts.ts";
 import { unwatch, type Watched, watch } from "./stuck-connections.ts";
 
 /** Timeout of TCP connect and login together. */
@@ -27,6 +27,8 @@ type Wire = pg.Connection & { stream: Socket };
 
 export class GuardedClient extends pg.Client implements Watched {
   readonly given: pg.ClientConfig;
+  /** As it was given, perhaps with several hosts; undefined where hosts are given otherwise. */
+  readonly #url: string | undefined;
   pid: number | null = null;
   /** The database's own synchronous_commit for this login, before it was raised. */
   durability = "";
@@ -48,8 +50,11 @@ export class GuardedClient extends pg.Client implements Watched {
       connectionTimeoutMillis: CONNECT_MS,
     });
     this.given = given;
+    this.#url = connectionString;
     // The pending query rejects too; without a listener the event would end the process.
     this.on("error", () => {});
+    // The driver listens only once it connects, and the connection may be thrown away before.
+    (this.connection as Wire).stream.on("error", () => {});
     this.on("end", () => unwatch(this));
     this.connection.on("readyForQuery", () => this.#answered());
     this.connection.on("parameterStatus", ({ parameterName, parameterValue }: Message) => {
@@ -87,6 +92,12 @@ export class GuardedClient extends pg.Client implements Watched {
     this.#since ??= performance.now();
   }
 
+  /** Its stream finds the primary; the driver checks the certificate against `host`. */
+  async findPrimary(): Promise<void> {
+    const found = this.#url === undefined ? null : await primaryHostOf(this.#url);
+    if (found !== null) this.host = found;
+  }
+
   async begin(): Promise<void> {
     watch(this);
     try {
@@ -120,7 +131,9 @@ GuardedClient.prototype.query = query as typeof pg.Client.prototype.query;
 
 const connect: Method = function (callback) {
   const open = pg.Client.prototype.connect as (this: pg.Client) => Promise<unknown>;
-  const opened = open.call(this).then(() => this.begin());
+  const opened = this.findPrimary()
+    .then(() => open.call(this))
+    .then(() => this.begin());
   if (typeof callback !== "function") return opened.then(() => this);
   return void opened.then(
     () => (callback as Done)(null, this),

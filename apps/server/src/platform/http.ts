@@ -27,7 +27,7 @@ import { type Db, isTransient, type Tx } from "./db.ts";
 import { answeredBefore, findAnswer, keepAnswer, keyOf } from "./idempotency.ts";
 import { isWholeText, readInput, type Upload } from "./input.ts";
 import { originOf } from "./origin-of.ts";
-import { ANYONE, type ReadReplicas, readAt, type Source } from "./read-replicas.ts";
+import { type After, ANYONE, type ReadReplicas, readAt, type Source } from "./read-replicas.ts";
 import { Refusal } from "./refusal.ts";
 import { createUploadBudget, type Held, type UploadBudget } from "./upload-budget.ts";
 import type { WriteProbe } from "./write-probe.ts";
@@ -148,11 +148,8 @@ export function bind<E extends Endpoint, P = undefined>(
   });
 }
 
-/**
- * The position that the caller has seen. Who tells none is answered by the primary, but for what is the
- * same for everybody, which may be a little old.
- */
-function positionSeen({ headers }: FastifyRequest, caller: Member | Caller | null) {
+/** The position that the caller has seen; of a visitor without one, any is good. */
+function positionSeen({ headers }: FastifyRequest, caller: Member | Caller | null): After {
   const seen = headers[LOG_POSITION];
   if (typeof seen === "string") return seen;
   return caller === null ? ANYONE : null;
@@ -162,7 +159,7 @@ function positionSeen({ headers }: FastifyRequest, caller: Member | Caller | nul
 async function answered<T>(
   { db, replicas }: Router,
   { method }: Endpoint,
-  after: string | null,
+  after: After,
   run: (db: Db) => Promise<T>,
 ): Promise<{ result: T; source: Source | null }> {
   if (replicas === null) return { result: await run(db), source: null };
@@ -171,8 +168,8 @@ async function answered<T>(
   return await readAt(await replicas.choose(after), primary, run);
 }
 
-/** A write that was carried out is answered also where its position cannot be found out any more. */
-const positionOf = (source: Source) => source.position().catch(() => UNKNOWN_POSITION);
+/** What was done is answered also where its position cannot be found out any more. */
+export const positionOf = (source: Source) => source.position().catch(() => UNKNOWN_POSITION);
 
 async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let times = 0; times < AGAIN_MOST; times += 1) {

@@ -1,26 +1,37 @@
 // @rule run/replicas
 import { setTimeout as sleep } from "node:timers/promises";
-import { LOG_POSITION, laterPosition, UNKNOWN_POSITION } from "@ballast/contract/log-position.ts";
+import { SeenPosition, UNKNOWN_POSITION } from "@ballast/contract/log-position.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Replicas, startReplicas } from "../../test/replicas.ts";
 import { type Database, openDatabase } from "./db.ts";
-import { LAG_MOST_MS, openReadReplicas, type ReadReplicas, readAt } from "./read-replicas.ts";
+import { createLog } from "./log.ts";
+import {
+  type After,
+  ANYONE,
+  LAG_MOST_MS,
+  openReadReplicas,
+  type ReadReplicas,
+  readAt,
+} from "./read-replicas.ts";
 
 let servers: Replicas;
 let primary: Database;
 let owner: Database;
 let replicas: ReadReplicas;
+const lines: string[] = [];
 beforeAll(async () => {
   servers = await startReplicas();
   [primary, owner] = [
     openDatabase(servers.primary.serviceUrl),
     openDatabase(servers.primary.ownerUrl, 1),
   ];
-  const opened = openReadReplicas(primary, {
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const settings = {
     READ_DATABASE_URL: servers.standby.serviceUrl,
     DATABASE_CONNECTIONS: 4,
-  });
+  };
+  const opened = openReadReplicas(primary, settings, log);
   if (opened === null) throw new Error("no standbys");
   replicas = opened;
 });
@@ -30,15 +41,12 @@ afterAll(async () => {
   await servers.stop();
 });
 
-const super_ = async (url: string, text: string) => {
-  const one = openDatabase(url, 1, { isStandby: true });
-  await sql.raw(text).execute(one.db);
-  await one.close();
-};
-const pause = () => super_(servers.standby.superUrl, "select pg_wal_replay_pause()");
-const resume = () => super_(servers.standby.superUrl, "select pg_wal_replay_resume()");
 const settled = (where: string) =>
-  expect.poll(async () => (await replicas.choose("anyone")).where, { timeout: 10_000 }).toBe(where);
+  expect
+    .poll(async () => ((await replicas.choose(ANYONE)).isPrimary ? "primary" : "standby"), {
+      timeout: 10_000,
+    })
+    .toBe(where);
 
 let written = 0;
 /** Writes the next value, and answers it with the position after it. */
@@ -51,7 +59,7 @@ async function write(): Promise<{ n: number; position: string }> {
   return { n: written, position: await replicas.primary.position() };
 }
 /** What a client reads that has seen `after`, and where it was answered. */
-async function read(after: string | null) {
+async function read(after: After) {
   const { result, source } = await readAt(
     await replicas.choose(after),
     replicas.primary,
@@ -63,7 +71,11 @@ async function read(after: string | null) {
       return rows[0]?.n;
     },
   );
-  return { n: result, where: source.where, position: await source.position() };
+  return {
+    n: result,
+    where: source.isPrimary ? "primary" : "standby",
+    position: await source.position(),
+  };
 }
 
 describe("a standby that follows", () => {
@@ -79,8 +91,15 @@ describe("a standby that follows", () => {
     expect(await read("rubbish")).toMatchObject({ where: "primary" });
     expect(await read(UNKNOWN_POSITION)).toMatchObject({ where: "primary" });
     expect(await read(position.replace(/^.{8}/, "ffffffff"))).toMatchObject({ where: "primary" });
+    // Of before a failover.
+    expect(await read(position.replace(".1-", ".0-"))).toMatchObject({ where: "primary" });
     // Further than the books have come: it waits, and asks the primary.
     expect(await read(`${position}00`)).toMatchObject({ where: "primary" });
+  });
+
+  it("is busy for who has seen a later primary: this process is at a former one", async () => {
+    const { position } = await write();
+    await expect(replicas.choose(position.replace(".1-", ".2-"))).rejects.toThrow("busy");
   });
 
   it("answers many that write and read at once with what each wrote", async () => {
@@ -95,12 +114,12 @@ describe("a standby that follows", () => {
   });
 
   it("sends what it cannot do to the primary", async () => {
-    const source = await replicas.choose("anyone");
-    expect(source.where).toBe("standby");
+    const source = await replicas.choose(ANYONE);
+    expect(source.isPrimary).toBe(false);
     // An unlogged table is not on a standby, and nothing can be written there.
     for (const text of ["select 1 from outside.checks", "select platform.prove_write()"]) {
       const done = await readAt(source, replicas.primary, (db) => sql.raw(text).execute(db));
-      expect(done.source.where).toBe("primary");
+      expect(done.source.isPrimary).toBe(true);
     }
     await expect(
       readAt(source, replicas.primary, (db) => sql.raw("select 1 from nowhere").execute(db)),
@@ -112,33 +131,35 @@ describe("a standby that is behind", () => {
   it("answers nobody who has seen more, and soon nobody at all; then it does again", async () => {
     await settled("standby");
     await servers.caughtUp();
-    await pause();
+    await servers.pauseReplay();
     const before = written;
     const { position } = await write();
     // Fresh enough for what is the same for everybody.
-    expect(await read("anyone")).toMatchObject({ n: before, where: "standby" });
+    expect(await read(ANYONE)).toMatchObject({ n: before, where: "standby" });
     const began = performance.now();
     expect(await read(position)).toMatchObject({ n: written, where: "primary" });
     expect(performance.now() - began).toBeLessThan(1_000);
 
     await sleep(LAG_MOST_MS);
     await settled("primary");
-    await resume();
+    await servers.resumeReplay();
     await settled("standby");
     expect(await read(position)).toMatchObject({ n: written, where: "standby" });
   });
 
   it("never lets a client's figures go back, whichever answers", async () => {
-    let seen: string | null = (await write()).position;
+    let kept: string | null = null;
+    const seen = new SeenPosition({ read: () => kept, write: (text) => (kept = text) });
     let last = 0;
     for (let round = 0; round < 30; round += 1) {
-      if (round % 10 === 3) await pause();
-      if (round % 10 === 7) await resume();
+      if (round % 10 === 3) await servers.pauseReplay();
+      if (round % 10 === 7) await servers.resumeReplay();
       if (round % 2 === 0) await write();
-      const answer = await read(seen);
+      const request = seen.begin();
+      const answer = await read(request.headers["log-position"] ?? null);
       expect(answer.n).toBeGreaterThanOrEqual(last);
       last = answer.n ?? 0;
-      seen = laterPosition(seen, answer.position);
+      request.ended(answer.position);
       await sleep(100);
     }
   });
@@ -150,11 +171,15 @@ describe("a standby that is behind", () => {
   });
 });
 
-it(`a client keeps the later position, whose header is ${LOG_POSITION}`, () => {
-  expect(laterPosition(null, "00000001-5")).toBe("00000001-5");
-  expect(laterPosition("00000001-50", "00000001-6")).toBe("00000001-50");
-  expect(laterPosition("00000001-5", "00000001-6")).toBe("00000001-6");
-  expect(laterPosition("00000001-50", "00000002-6")).toBe("00000002-6");
-  expect(laterPosition("00000001-50", null)).toBe("00000001-50");
-  expect(laterPosition("00000001-50", UNKNOWN_POSITION)).toBeNull();
+it("says in the log when a standby is read, and why it is not any more", () => {
+  const said = lines
+    .map((line) => JSON.parse(line))
+    .map(({ msg, why }) => [msg, why ?? ""].join(": "));
+  expect(said).toEqual(
+    expect.arrayContaining([
+      "reads go to this standby: ",
+      "no reads go to this standby: behind the primary",
+      "no reads go to this standby: it is no standby",
+    ]),
+  );
 });

@@ -1,10 +1,10 @@
 /**
  * Reads on standbys (READ_DATABASE_URL). A standby is read only while it is at most LAG_MOST_MS behind
- * the primary and follows its timeline; a client that has seen a position of the log is answered by a
- * standby that has come as far, or by the primary. So nobody sees their own money go back.
+ * the primary and follows its timeline. A client that has seen a position of the log is answered by a
+ * standby that has come as far, or by the primary, so nobody sees their own money go back.
  *
- * How far behind one is, is told by a row that the primary writes twice a second (platform.beat), on the
- * primary's clock alone: the standby's own figures stand still where it has lost the primary.
+ * How far behind a standby is, is told by a row that the primary writes twice a second (platform.beat),
+ * on the primary's clock alone: a standby's own figures stand still where it has lost the primary.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -15,45 +15,52 @@ import {
 import { sql } from "kysely";
 import type { Config } from "./config.ts";
 import { urlsOf } from "./database-hosts.ts";
-import { type Database, type Db, isTransient, openDatabase } from "./db.ts";
+import { type Database, type Db, errorCode, isOutOfReach, openDatabase } from "./db.ts";
+import type { Log } from "./log.ts";
 import { readsAnswered, standbyLag } from "./metrics.ts";
+import { Refusal } from "./refusal.ts";
 import { shareNextRun } from "./share-next-run.ts";
 
 /** A standby that is further behind is not read. */
 export const LAG_MOST_MS = 2_000;
+/** By how much the primary's clock may step back before the lag counts as unknown. */
+const STEP_BACK_MS = 500;
 /** How long a read waits for a standby to come as far as its client has seen. */
 const WAIT_MS = 50;
 const WAIT_POLL_MS = 5;
+/** How long an answer waits for its position. */
+const POSITION_MS = 1_000;
 const BEAT_MS = 500;
 const WATCH_MS = 250;
 
-export const ANYONE = "anyone";
+/** The client reads what is the same for everybody, which may be a little old. */
+export const ANYONE = Symbol("anyone");
+/** The position that the client sent; null where it sent none and must be answered by the primary. */
+export type After = string | null | typeof ANYONE;
 
-/** Where a read goes. */
 export type Source = {
   db: Db;
-  where: "standby" | "primary";
-  /** A position that has all the reads before this call have seen. */
+  isPrimary: boolean;
+  /** A position that no read which ended before this call is ahead of. */
   position(): Promise<string>;
 };
 
 export type ReadReplicas = {
   primary: Source;
-  /**
-   * The source of a read. `after`: the position that the client has seen, in its own words; null where it
-   * told none, so that it is answered by the primary; ANYONE for what is the same for everybody.
-   */
-  choose(after: string | null): Promise<Source>;
+  /** Where to read. Throws busy where the client has seen a later primary than this process knows. */
+  choose(after: After): Promise<Source>;
   close(): Promise<void>;
 };
 
-type Beat = { lineage: string; timeline: number; now: number };
-type Told = { timeline: number; beatAt: number; at: bigint };
+type Beat = { books: string; timeline: number; now: number };
+type Look = { books: string; timeline: number; beatAt: number; at: bigint; seen: bigint };
 type Standby = {
-  database: Database;
-  told: Told | null;
+  host: string;
+  /** The last look; null where it failed. */
+  look: Look | null;
+  lookNow(): Promise<Look>;
   source: Source;
-  look: () => Promise<Told>;
+  close(): Promise<unknown>;
 };
 
 type Setting = Pick<Config, "READ_DATABASE_URL" | "DATABASE_CONNECTIONS">;
@@ -62,132 +69,181 @@ type Setting = Pick<Config, "READ_DATABASE_URL" | "DATABASE_CONNECTIONS">;
 export function openReadReplicas(
   primary: Database,
   { READ_DATABASE_URL: url, DATABASE_CONNECTIONS: connections }: Setting,
+  log: Log,
 ): ReadReplicas | null {
   if (url === undefined) return null;
-  /** The primary's latest beat, and when it was heard by performance.now(). */
-  let beat: (Beat & { heardAt: number }) | null = null;
-  let turn = 0;
-  const ends: (() => void)[] = [];
-
-  const place = (at: bigint) => writeLogPosition({ lineage: beat?.lineage ?? "00000000", at });
-  const primaryAt = shareNextRun(() => positionOfPrimary(primary.db));
-  const primarySource: Source = {
-    ...{ db: primary.db, where: "primary" },
-    position: async () => place(await primaryAt()),
-  };
-
-  const standbys = urlsOf(url).map((one): Standby => {
-    const database = openDatabase(one, connections, { isStandby: true });
-    const look = shareNextRun(async () => {
-      const told = await lookAt(database.db);
-      standby.told = told;
-      return told;
-    });
-    const position = async () => place((await look()).at);
-    const source: Source = { db: database.db, where: "standby", position };
-    const standby: Standby = { database, told: null, look, source };
-    return standby;
+  // Looks and positions wait for no call: they have connections of their own.
+  const own = openDatabase(primary.url, 1);
+  /** The primary's latest beat, and when it was asked for by performance.now(). */
+  let beat: (Beat & { askedAt: number }) | null = null;
+  const beatNow = shareNextRun(async () => {
+    const askedAt = performance.now();
+    beat = { ...(await beatOf(own.db)), askedAt };
+    return beat;
   });
+  const primaryAt = shareNextRun(() => positionOfPrimary(own.db));
+  const source: Source = {
+    ...{ db: primary.db, isPrimary: true },
+    position: async () => {
+      const { books } = beat ?? (await within(POSITION_MS, beatNow()));
+      return writeLogPosition({ books, ...(await within(POSITION_MS, primaryAt())) });
+    },
+  };
+  const standbys = urlsOf(url).map((one) => openStandby(one, connections));
 
   /** Milliseconds that a standby is behind the primary; null where that is not known. */
-  function lagOf({ told }: Standby): number | null {
-    if (beat === null || told === null || told.timeline !== beat.timeline) return null;
-    return beat.now + (performance.now() - beat.heardAt) - told.beatAt;
+  function lagOf({ look }: Standby): number | null {
+    if (beat === null || look?.books !== beat.books || look.timeline !== beat.timeline) return null;
+    const lag = beat.now + (performance.now() - beat.askedAt) - look.beatAt;
+    return lag < -STEP_BACK_MS ? null : Math.max(0, lag);
   }
   const isFresh = (standby: Standby) => (lagOf(standby) ?? Number.POSITIVE_INFINITY) <= LAG_MOST_MS;
 
+  let turn = 0;
   /** The next fresh standby in turn that has come as far, or comes within WAIT_MS. */
-  async function thatHas(after: bigint): Promise<Source | null> {
+  async function standbyAt(after: bigint): Promise<Source | null> {
     const fresh = standbys.filter(isFresh);
     if (fresh.length === 0) return null;
     turn = (turn + 1) % fresh.length;
     const inTurn = [...fresh.slice(turn), ...fresh.slice(0, turn)];
-    const known = inTurn.find(({ told }) => (told?.at ?? -1n) >= after);
-    if (known) return known.source;
-    const [first] = inTurn;
+    const has = (standby: Standby) => (standby.look?.at ?? -1n) >= after;
+    const found = inTurn.find(has);
+    if (found) return found.source;
+    const [first] = inTurn as [Standby];
     const until = performance.now() + WAIT_MS;
-    while (first && performance.now() < until) {
-      const told = await first.look().catch(() => null);
-      if (told === null) return null;
-      if (told.at >= after && isFresh(first)) return first.source;
+    for (;;) {
+      const left = until - performance.now();
+      if (left <= 0 || !(await within(left, first.lookNow()).catch(() => null))) return null;
+      if (has(first) && isFresh(first)) return first.source;
       await sleep(WAIT_POLL_MS);
     }
-    return null;
   }
 
-  /** Repeats `run` until the end; each run that fails forgets what was known. */
-  function repeat(milliseconds: number, run: () => Promise<void>, forget: () => void): void {
-    let ended = false;
-    ends.push(() => {
-      ended = true;
-    });
-    void (async () => {
-      while (!ended) {
-        await run().catch(forget);
-        await sleep(milliseconds, undefined, { ref: false });
-      }
-    })();
+  async function choose(after: After): Promise<Source> {
+    if (after === ANYONE) return (await standbyAt(0n)) ?? source;
+    const seen = readLogPosition(after);
+    if (seen === null) return source;
+    if (isLater(seen, beat) && isLater(seen, await within(POSITION_MS, beatNow()))) {
+      throw new Refusal("busy");
+    }
+    const isComparable = seen.books === beat?.books && seen.timeline === beat.timeline;
+    return (isComparable ? await standbyAt(seen.at) : null) ?? source;
   }
 
-  repeat(
-    BEAT_MS,
-    async () => {
-      beat = { ...(await beatOf(primary.db)), heardAt: performance.now() };
-    },
-    // A primary that does not answer: what was heard last grows old by itself.
-    () => {},
-  );
-  for (const standby of standbys) {
-    const { host } = new URL(standby.database.url);
-    repeat(
-      WATCH_MS,
-      async () => {
-        await standby.look();
-        standbyLag.labels(host).set((lagOf(standby) ?? Number.NaN) / 1_000);
-      },
-      () => {
-        standby.told = null;
-        standbyLag.labels(host).set(Number.NaN);
-      },
-    );
-  }
-
+  const ends = [
+    repeat(BEAT_MS, async () => {
+      await beatNow().catch(() => {});
+    }),
+    ...standbys.map((standby) => repeat(WATCH_MS, watching(standby, lagOf, log))),
+  ];
   return {
-    primary: primarySource,
-    async choose(after) {
-      const seen = after === ANYONE ? 0n : positionIn(readLogPosition(after), beat);
-      const found = seen === null ? null : await thatHas(seen);
-      return found ?? primarySource;
-    },
+    primary: source,
+    choose,
     async close() {
       for (const end of ends) end();
-      await Promise.all(standbys.map(({ database }) => database.close()));
+      await Promise.all([own.close(), ...standbys.map((standby) => standby.close())]);
     },
   };
 }
 
-/** Null of a client that told nothing, or of books that were restored since. */
-function positionIn(seen: LogPosition | null, beat: Beat | null): bigint | null {
-  return seen !== null && seen.lineage === beat?.lineage ? seen.at : null;
+function openStandby(url: string, connections: number): Standby {
+  const database = openDatabase(url, connections, { isStandby: true });
+  const own = openDatabase(url, 1, { isStandby: true });
+  const lookNow = shareNextRun(async () => {
+    try {
+      standby.look = await lookAt(own.db);
+      return standby.look;
+    } catch (error) {
+      standby.look = null;
+      throw error;
+    }
+  });
+  const standby: Standby = {
+    ...{ host: new URL(url).host, look: null, lookNow },
+    source: {
+      ...{ db: database.db, isPrimary: false },
+      position: async () => {
+        const { seen, ...place } = await within(POSITION_MS, lookNow());
+        return writeLogPosition({ ...place, at: seen });
+      },
+    },
+    close: () => Promise.all([database.close(), own.close()]),
+  };
+  return standby;
 }
 
+/** Looks at a standby, and logs when it begins to be read and why it is not any more. */
+function watching(
+  standby: Standby,
+  lagOf: (standby: Standby) => number | null,
+  log: Log,
+): () => Promise<void> {
+  let logged: string | null = null;
+  return async () => {
+    const why = await standby.lookNow().then(
+      () => {
+        const lag = lagOf(standby);
+        if (lag === null) return "not of the primary's books, or not on its timeline";
+        return lag <= LAG_MOST_MS ? "" : "behind the primary";
+      },
+      (error: Error) => error.message,
+    );
+    standbyLag.labels(standby.host).set((lagOf(standby) ?? Number.NaN) / 1_000);
+    if (why === logged) return;
+    logged = why;
+    if (why === "") log.info({ host: standby.host }, "reads go to this standby");
+    else log.warn({ host: standby.host, why }, "no reads go to this standby");
+  };
+}
+
+/** Repeats `run` until the function that it returns is called. */
+function repeat(milliseconds: number, run: () => Promise<void>): () => void {
+  let ended = false;
+  void (async () => {
+    while (!ended) {
+      await run();
+      await sleep(milliseconds, undefined, { ref: false });
+    }
+  })();
+  return () => {
+    ended = true;
+  };
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const late = sleep(milliseconds, undefined, { ref: false, signal: ended.signal }).then(() => {
+    throw new Error("no answer in time");
+  });
+  late.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/** True of a position of a later primary than the beat's, of the same books. */
+const isLater = (seen: LogPosition, beat: Beat | null) =>
+  beat !== null && seen.books === beat.books && seen.timeline > beat.timeline;
+
 /**
- * Runs a read at a source, and where a standby could not do it once more at the primary: it was promoted or
- * lost, cancelled the statement because of what it replays, or the read needs what a standby has not
- * (unlogged tables, writes).
+ * Runs a read at a source, and where a standby could not do it once more at the primary: the standby was
+ * promoted or lost, cancelled the statement because of what it replays, or lacks what the read needs
+ * (unlogged tables, writes). A statement that took too long is not repeated.
  */
 export async function readAt<T>(
   source: Source,
   primary: Source,
   run: (db: Db) => Promise<T>,
 ): Promise<{ result: T; source: Source }> {
-  if (source.where === "standby") {
+  if (!source.isPrimary) {
     try {
       const result = await run(source.db);
       readsAnswered.labels("standby").inc();
       return { result, source };
     } catch (error) {
-      if (!isTransient(error) && !isNotOnStandby(error)) throw error;
+      if (!isOfStandby(error)) throw error;
       readsAnswered.labels("again").inc();
     }
   }
@@ -196,28 +252,41 @@ export async function readAt<T>(
   return { result, source: primary };
 }
 
-/** "cannot access temporary or unlogged relations during recovery", and functions of the primary alone. */
-function isNotOnStandby(error: unknown): boolean {
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
-  return code === "0A000" || code === "55000";
+/**
+ * 40001: cancelled because of what is replayed. 0A000: an unlogged table. 25006: a write. 55000: a function
+ * of the primary alone.
+ */
+const OF_STANDBY = new Set(["40001", "0A000", "25006", "55000"]);
+
+/** Not so a wait for a free connection: many reads would then be the primary's at once. */
+function isOfStandby(error: unknown): boolean {
+  if (error instanceof Error && error.message.startsWith("timeout exceeded")) return false;
+  return isOutOfReach(error) || OF_STANDBY.has(errorCode(error) ?? "");
 }
 
 async function beatOf(db: Db): Promise<Beat> {
-  const { rows } = await sql<Beat>`select lineage, timeline, now from platform.beat()`.execute(db);
+  const { rows } = await sql<Beat>`select books, timeline, now from platform.beat()`.execute(db);
   if (!rows[0]) throw new Error("the database has no beat");
   return rows[0];
 }
 
-async function lookAt(db: Db): Promise<Told> {
-  const { rows } = await sql<Told>`
-    select timeline, beat_at as "beatAt", at from platform.look_at_standby()`.execute(db);
-  if (!rows[0]) throw new Error("not a standby");
+async function lookAt(db: Db): Promise<Look> {
+  const { rows } = await sql<Look>`
+    select books, timeline, beat_at as "beatAt", at, seen from platform.look_at_standby()
+  `.execute(db);
+  if (!rows[0]) throw new Error("it is no standby");
   return rows[0];
 }
 
-/** A commit is seen by others only when it is flushed, because no connection commits without waiting. */
-async function positionOfPrimary(db: Db): Promise<bigint> {
-  const { rows } = await sql<{ at: bigint }>`
-    select (pg_current_wal_flush_lsn() - '0/0')::bigint as at`.execute(db);
-  return rows[0]?.at ?? 0n;
+/**
+ * Others see a commit only when it is flushed, because no connection of ours commits without waiting. The
+ * timeline is read with it: just after a failover the last beat may be the former primary's.
+ */
+async function positionOfPrimary(db: Db): Promise<{ timeline: number; at: bigint }> {
+  const { rows } = await sql<{ timeline: number; at: bigint }>`
+    select ('x' || left(pg_walfile_name(l.lsn), 8))::bit(32)::int as timeline,
+      (l.lsn - '0/0')::bigint as at
+    from (select pg_current_wal_flush_lsn() as lsn) l`.execute(db);
+  if (!rows[0]) throw new Error("the database tells no position");
+  return rows[0];
 }

@@ -8,7 +8,7 @@ import { type Envelope, pathOf, type Route, type Service } from "@ballast/contra
 import { withTimesToWaitFor } from "../i18n/format.ts";
 import { languageName } from "../i18n/language.ts";
 import { Refused, Unreachable } from "./failures.ts";
-import { notePosition, positionHeader } from "./log-position.ts";
+import { seenPosition } from "./log-position.ts";
 import { isUnreachable } from "./network.ts";
 import { takePrefetched } from "./prefetched-answers.ts";
 import { noteServerTime } from "./server-time.ts";
@@ -87,7 +87,6 @@ export function requestOf(route: Route, wire: Wire, options: Options, token: str
     method: route.method,
     headers: {
       language: languageName(),
-      ...positionHeader(),
       ...(token ? { "x-access-token": token } : {}),
       ...(options.key ? { "idempotency-key": options.key } : {}),
     },
@@ -116,27 +115,33 @@ async function exchange(
   options: Options,
   token: string | undefined,
 ): Promise<Envelope<unknown>> {
+  const position = seenPosition.begin();
+  let received: string | null | undefined = route.method === "GET" ? undefined : null;
   try {
     const { url, request } = requestOf(route, wire, options, token);
+    Object.assign(request.headers, position.headers);
     const ahead = route.method === "GET" && takePrefetched(url, languageName(), token ?? "");
     // If the script that reports progress cannot be loaded, the request is sent without progress.
     const uploads = options.onProgress && (await import("./upload.ts").catch(() => null));
     const answer = uploads
       ? uploads.upload(url, request, options.onProgress ?? (() => {}))
       : ahead || fetch(url, request);
-    const envelope = (await read(await answer)) as Envelope<unknown>;
+    const response = await answer;
+    received = response.headers.get(LOG_POSITION);
+    const envelope = (await read(response)) as Envelope<unknown>;
     if (typeof envelope.code !== "number") throw new Error("no envelope");
     return envelope;
   } catch (error) {
     if (options.signal?.aborted) throw error;
     isUnreachable.write(true);
     throw new Unreachable(String(error));
+  } finally {
+    position.ended(received);
   }
 }
 
 function read(answer: Response): Promise<unknown> {
   noteServerTime(answer.headers.get("server-time"));
-  notePosition(answer.headers.get(LOG_POSITION));
   return answer.json();
 }
 

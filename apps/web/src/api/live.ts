@@ -14,7 +14,7 @@ import {
 import * as z from "zod/mini";
 import { backOff } from "./back-off.ts";
 import { isLive } from "./live-state.ts";
-import { notePosition } from "./log-position.ts";
+import { seenPosition } from "./log-position.ts";
 import { isUnreachable } from "./network.ts";
 import { onSession, readSession } from "./session.ts";
 
@@ -124,7 +124,7 @@ class Live {
       return;
     }
     this.#since = message.seq;
-    notePosition(message.position ?? null);
+    seenPosition.heard(message.position);
     const topics = message.type === "changed" ? message.topics : missed(message.missed);
     if (message.type === "ready") {
       this.#failures = 0;

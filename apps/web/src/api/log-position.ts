@@ -1,20 +1,27 @@
 /**
- * The latest position of the database that this browser has seen, so that no answer shows an earlier state;
- * see contract/log-position.ts. Shared by all tabs, and kept over a reload.
+ * The latest position of the database that this browser has seen, so that no answer shows an earlier
+ * state (contract/log-position.ts): one for all tabs, which outlives a reload.
  */
-import { LOG_POSITION, laterPosition } from "@ballast/contract/log-position.ts";
-import { createKeptStore } from "./store.ts";
+import { SeenPosition } from "@ballast/contract/log-position.ts";
 
-const position = createKeptStore<string | null>("ballast.position", null, (value) =>
-  typeof value === "string" ? value : null,
-);
+const KEY = "ballast.position";
 
-export function notePosition(received: string | null): void {
-  const later = laterPosition(position.read(), received);
-  if (later !== position.read()) position.write(later);
-}
+/** For a browser that stores nothing. */
+const memory = new Map<string, string>();
 
-export function positionHeader(): Record<string, string> {
-  const seen = position.read();
-  return seen === null ? {} : { [LOG_POSITION]: seen };
-}
+export const seenPosition = new SeenPosition({
+  // Read anew each time: another tab may have written.
+  read() {
+    try {
+      return localStorage.getItem(KEY) ?? memory.get(KEY) ?? null;
+    } catch {
+      return memory.get(KEY) ?? null;
+    }
+  },
+  write(text) {
+    memory.set(KEY, text);
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {}
+  },
+});

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { LOG_POSITION, SeenPosition, UNKNOWN_POSITION } from "./log-position.ts";
+
+function aClient() {
+  let kept: string | null = null;
+  const seen = new SeenPosition({ read: () => kept, write: (text) => (kept = text) });
+  const request = () => {
+    const { headers, ended } = seen.begin();
+    return { sent: headers[LOG_POSITION], ended };
+  };
+  return { seen, request, sends: () => request().sent };
+}
+const at = (number: number, timeline = 1, books = "00000001") => `${books}.${timeline}-${number}`;
+
+it("is the latest, in whatever order answers arrive", () => {
+  const { request, sends } = aClient();
+  expect(sends()).toBeUndefined();
+  const [first, second] = [request(), request()];
+  second.ended(at(50));
+  first.ended(at(6));
+  expect(sends()).toBe(at(50));
+  request().ended(at(7, 2));
+  expect(sends()).toBe(at(7, 2));
+  // Of a process that is still at the former primary.
+  request().ended(at(90, 1));
+  expect(sends()).toBe(at(7, 2));
+  // Books that were restored.
+  request().ended(at(3, 1, "00000002"));
+  expect(sends()).toBe(at(3, 1, "00000002"));
+});
+
+it.each([
+  ["without a position", null],
+  ["with one that is unknown", UNKNOWN_POSITION],
+])("is unknown after an answer %s, until one to a later request", (_, received) => {
+  const { request, sends } = aClient();
+  request().ended(at(50));
+  const before = request();
+  request().ended(received);
+  before.ended(at(60));
+  expect(sends()).toBeUndefined();
+  request().ended(at(100));
+  expect(sends()).toBe(at(100));
+});
+
+it("stays known when a read got no answer", () => {
+  const { request, sends } = aClient();
+  request().ended(at(50));
+  request().ended(undefined);
+  expect(sends()).toBe(at(50));
+});
+
+it("is shared by tabs that write one after the other", () => {
+  const { request, sends } = aClient();
+  const [one, other] = [request(), request()];
+  one.ended(at(100));
+  other.ended(at(60));
+  expect(sends()).toBe(at(100));
+});
+
+it("is heard of without a request", () => {
+  const { seen, request, sends } = aClient();
+  request().ended(at(50));
+  seen.heard(undefined);
+  seen.heard(at(70));
+  expect(sends()).toBe(at(70));
+});
