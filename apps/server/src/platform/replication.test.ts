@@ -119,6 +119,24 @@ describe("the state of replication", () => {
     });
   });
 
+  it("counts the silence of a standby as its lag, which PostgreSQL does not", async () => {
+    await commitsWaitFor(replicas, "");
+    const thaw = await freezeStandby(replicas);
+    try {
+      await rowsOf(replicas.primary.ownerUrl, "select platform.prove_write()");
+      const late = async () => Math.min(...(await standbys()).map((one) => one.flush_seconds));
+      await expect.poll(late, { timeout: 25_000, interval: 500 }).toBeGreaterThan(15);
+    } finally {
+      thaw();
+    }
+    await expect
+      .poll(async () => (await standbys())[0], { timeout: 5_000 })
+      .toMatchObject({
+        flush_seconds: 0,
+      });
+    await commitsWaitFor(replicas, "standby");
+  });
+
   it("is answered by a standby too, which misses nobody", async () => {
     const { serviceUrl } = replicas.standby;
     expect(await rowsOf(serviceUrl, "select * from platform.replication()")).toMatchObject([
