@@ -1,6 +1,7 @@
 /**
  * `npm run drill`: backs up the books of this Ballast, restores them into a temporary database,
- * verifies them, prints the times and removes both. The running Ballast is only read.
+ * verifies them, prints the times and removes both. The running Ballast is only read. With `failover`
+ * the temporary database has a standby, which takes over (drill/fail-over.ts).
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,9 +11,14 @@ import { openBooks } from "./backup/open-books.ts";
 import { backupLines, line, seconds, verdictLines } from "./backup/print.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { type Backup, writeBackup } from "./backup/write-backup.ts";
-import { command, SIGNALS, unlessEnded } from "./command.ts";
+import { command, Misused, SIGNALS, unlessEnded } from "./command.ts";
+import { drillFailover } from "./drill/fail-over.ts";
 
-await command({ usage: "npm run drill", inOrder: SIGNALS }, async ({ life }) => {
+const USAGE = "npm run drill [-- failover]";
+
+await command({ usage: USAGE, words: 1, inOrder: SIGNALS }, async ({ life, words: [what] }) => {
+  if (what === "failover") return drillFailover(life, backedUp);
+  if (what !== undefined) throw new Misused(`There is no drill "${what}".`);
   const base = await mkdtemp(join(process.env.TMPDIR ?? tmpdir(), "ballast-drill-"));
   const elsewhere = join(base, "postgres");
   try {

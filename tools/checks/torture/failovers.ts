@@ -5,13 +5,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type PostgresPair, startPair } from "@ballast/embedded/postgres-pair.ts";
 import { type Database, openDatabase } from "../../../apps/server/src/platform/db.ts";
 import { createSandbox } from "../../../scripts/client.ts";
 import { unlessEnded } from "../../../scripts/command.ts";
 import { seededRandom } from "../../../scripts/seeded-random.ts";
 import { countWrites } from "./count-writes.ts";
 import { type Life, liveUntil, WRITES } from "./members.ts";
-import { type Pair, startPair } from "./pair.ts";
 import { type Parts, startParts } from "./parts.ts";
 import { prepare } from "./prepare.ts";
 import { settle } from "./settle.ts";
@@ -75,7 +75,7 @@ export async function tortureByFailovers(options: FailoverTorture): Promise<Fail
 
 async function judged(
   options: FailoverTorture,
-  pair: Pair,
+  pair: PostgresPair,
   parts: Parts,
   database: Database,
 ): Promise<FailoverVerdict> {
@@ -107,7 +107,7 @@ async function judged(
 
 async function failOverWhileLiving(
   options: FailoverTorture,
-  pair: Pair,
+  pair: PostgresPair,
   lives: readonly Life[],
 ): Promise<number[]> {
   let isOver = false;
@@ -128,7 +128,7 @@ async function failOverWhileLiving(
 
 async function failOverAll(
   { failovers, writes, isSynchronous, say }: FailoverTorture,
-  pair: Pair,
+  pair: PostgresPair,
   lives: readonly Life[],
 ): Promise<number[]> {
   const times: number[] = [];

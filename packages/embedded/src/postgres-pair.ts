@@ -2,18 +2,26 @@
  * Two PostgreSQL, of which one follows the other: when the primary is killed, the standby takes over,
  * and a new standby is made in the folder of the dead one.
  */
+import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type EmbeddedPostgres,
-  removePostgres,
-  startPostgres,
-} from "@ballast/embedded/postgres.ts";
-import { type Standby, startStandby, waitForAnyOf } from "@ballast/embedded/standby.ts";
 import pg from "pg";
-import { databasePort, killDatabase, type RunDatabase } from "./database.ts";
+import { killServer, untilSilent } from "./kill-server.ts";
+import { freePort } from "./ports.ts";
+import { type EmbeddedPostgres, removePostgres, startPostgres } from "./postgres.ts";
+import { type Standby, startStandby, waitForAnyOf } from "./standby.ts";
 
-export type Pair = RunDatabase & {
+export type PostgresPair = {
+  /** The owner's login at the first primary. */
+  ownerUrl: string;
+  /** The service's login, with both hosts. */
+  serviceUrl: string;
+  /** The present primary. */
+  primary(): EmbeddedPostgres;
+  /** Kills the primary as a power failure would. */
+  kill(): Promise<void>;
+  /** Starts a killed primary again. */
+  start(): Promise<void>;
   /** Makes a standby of the primary, in the folder of the killed one if there is one. */
   follow(): Promise<void>;
   /**
@@ -23,6 +31,8 @@ export type Pair = RunDatabase & {
   failOver(): Promise<number>;
   /** Cuts the standby off: it receives nothing more of what the primary writes. */
   holdBack(): Promise<void>;
+  /** Stops both and removes their data. */
+  remove(): Promise<void>;
 };
 
 export type PairOptions = {
@@ -32,14 +42,15 @@ export type PairOptions = {
   abort: AbortSignal;
 };
 
-/** Who watches the primary asks this often, and lets the standby take over after two silences. */
-const LOOK_MS = 500;
-const SILENCES = 2;
+/** Below the ephemeral ports of the system, and random, so that two runs can go on at the same time. */
+export function anyPort(taken: readonly number[] = []): Promise<number> {
+  return freePort(10_000 + randomInt(10_000), taken);
+}
 
-export async function startPair(options: PairOptions): Promise<Pair> {
+export async function startPair(options: PairOptions): Promise<PostgresPair> {
   const { folder, abort } = options;
-  const firstPort = await databasePort();
-  const ports = { a: firstPort, b: await databasePort([firstPort]) };
+  const firstPort = await anyPort();
+  const ports = { a: firstPort, b: await anyPort([firstPort]) };
   const inFolder = (name: "a" | "b") => join(folder, `postgres-${name}`);
   const own = (name: "a" | "b") => ({
     ...{ dataDir: inFolder(name), port: ports[name], abort },
@@ -59,14 +70,15 @@ export async function startPair(options: PairOptions): Promise<Pair> {
   return {
     ownerUrl: primary.ownerUrl,
     serviceUrl: withBoth(primary.serviceUrl),
-    kill: async () => void (await killDatabase(primary)),
+    primary: () => primary,
+    kill: async () => void (await killServer(primary)),
     start: async () => {
       primary = await startPostgres(own(names[0]));
     },
     follow,
     async failOver() {
       if (standby === null) throw new Error("there is no standby");
-      const killedAt = await killDatabase(primary);
+      const killedAt = await killServer(primary);
       await untilSilent(primary);
       await standby.promote();
       names = [names[1], names[0]];
@@ -93,25 +105,5 @@ async function cutOff({ superUrl }: Standby): Promise<void> {
     while ((await client.query("select from pg_stat_wal_receiver")).rowCount !== 0) await sleep(20);
   } finally {
     await client.end();
-  }
-}
-
-async function untilSilent({ superUrl }: EmbeddedPostgres): Promise<void> {
-  for (let silences = 0; silences < SILENCES; ) {
-    silences = (await answers(superUrl)) ? 0 : silences + 1;
-    if (silences < SILENCES) await sleep(LOOK_MS);
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: LOOK_MS });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
   }
 }

@@ -1,0 +1,43 @@
+/** A primary that dies, and who notices it. */
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { EmbeddedPostgres } from "./postgres.ts";
+import { runningProcesses, signal } from "./processes.ts";
+
+/** Who watches the primary asks this often, and takes it for dead after two silences. */
+const LOOK_MS = 500;
+const SILENCES = 2;
+
+/**
+ * Kills every process of a server, which can then acknowledge nothing more. Returns since when, by
+ * performance.now().
+ */
+export async function killServer(postgres: EmbeddedPostgres): Promise<number> {
+  const { pid } = postgres;
+  const others = runningProcesses().filter(({ parent }) => parent === pid);
+  for (const one of [pid, ...others.map((other) => other.pid)]) signal(one, "SIGKILL");
+  const killedAt = performance.now();
+  await postgres.exited;
+  await postgres.stop();
+  return killedAt;
+}
+
+export async function untilSilent({ superUrl }: EmbeddedPostgres): Promise<void> {
+  for (let silences = 0; silences < SILENCES; ) {
+    silences = (await answers(superUrl)) ? 0 : silences + 1;
+    if (silences < SILENCES) await sleep(LOOK_MS);
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: LOOK_MS });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
