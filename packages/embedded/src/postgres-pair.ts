@@ -56,11 +56,18 @@ export async function startPair(options: PairOptions): Promise<PostgresPair> {
     ...{ dataDir: inFolder(name), port: ports[name], abort },
   });
   let names: ["a" | "b", "a" | "b"] = ["a", "b"];
-  let primary: EmbeddedPostgres = await startPostgres(own("a"));
+  let primary: EmbeddedPostgres;
+  try {
+    primary = await startPostgres(own("a"));
+  } catch (error) {
+    await removePostgres(inFolder("a"));
+    throw error;
+  }
   let standby: Standby | null = null;
+  let following: Promise<void> = Promise.resolve();
   const withBoth = (url: string) =>
     url.replace(`:${ports.a}/`, `:${ports.a},${primary.host}:${ports.b}/`);
-  const follow = async () => {
+  const makeStandby = async () => {
     const [, name] = names;
     await removePostgres(inFolder(name));
     standby = await startStandby({ ...own(name), primary, name: `standby_${name}` });
@@ -75,7 +82,10 @@ export async function startPair(options: PairOptions): Promise<PostgresPair> {
     start: async () => {
       primary = await startPostgres(own(names[0]));
     },
-    follow,
+    follow() {
+      following = makeStandby();
+      return following;
+    },
     async failOver() {
       if (standby === null) throw new Error("there is no standby");
       const killedAt = await killServer(primary);
@@ -90,7 +100,10 @@ export async function startPair(options: PairOptions): Promise<PostgresPair> {
       if (standby !== null) await cutOff(standby);
     },
     async remove() {
-      await Promise.all([primary.stop(), standby?.stop()]);
+      // Without its primary a standby that is being made ends with an error.
+      await primary.stop();
+      await following.catch(() => {});
+      await standby?.stop();
       for (const name of names) await removePostgres(inFolder(name));
     },
   };

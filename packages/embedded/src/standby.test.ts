@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -102,6 +103,13 @@ it("a standby made while rows are written has each that was acknowledged when it
   await expect
     .poll(() => ask(back.ownerUrl, "select pg_is_in_recovery() as standby from kept where n = 0"))
     .toEqual([{ standby: true }]);
+});
+
+it("a standby that cannot be made leaves nothing of its folder", async () => {
+  const primary = await primaryIn("a");
+  const dead = { ...primary, superUrl: primary.superUrl.replace(/:[^:@]+@/, ":wrong@") };
+  await expect(standbyIn("b", dead)).rejects.toThrow("password");
+  expect(existsSync(join(folder, "b"))).toBe(false);
 });
 
 it("a standby logs in as one who may copy the log of changes, and read no table", async () => {

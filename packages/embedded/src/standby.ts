@@ -63,7 +63,8 @@ export async function startStandby(options: StandbyOptions): Promise<Standby> {
       await syncCluster(home, join(await postgresBinaries(home.account), "bin"));
     }
   } catch (error) {
-    await rm(staging, { recursive: true, force: true });
+    // Whoever removes `dataDir` would not find it where root's databases are elsewhere.
+    await rm(home.folder, { recursive: true, force: true });
     throw error;
   } finally {
     await release();
