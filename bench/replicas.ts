@@ -135,7 +135,7 @@ export function writeReplicas(mixed: readonly Mixed[], { callers, members }: Rep
   );
   writeSection("Reads on a standby", [
     measuredOn("load generator, servers, primary and standby", "PostgreSQL as embedded"),
-    `${callers} callers, of ${members.toLocaleString("en")} members in turn, four reads to a purchase, home's calls and lists of records in turn, with the position that an app sends. Medians of the rounds. Aim: the primary's processor time a call at most half of that without a standby.`,
+    `${callers} callers, of ${members.toLocaleString("en")} members in turn, four reads to a purchase, home's calls and lists of records in turn, with the position that an app sends; the standby has hot_standby_feedback on. Medians of the rounds. Aim: the primary's processor time a call at most half of that without a standby.`,
     [
       "| Reads go to | calls per second | p50 ms | p99 ms | primary, processor ms a call | standby | refused |",
       "|---|---:|---:|---:|---:|---:|---|",

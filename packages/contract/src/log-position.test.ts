@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { LOG_POSITION, SeenPosition, UNKNOWN_POSITION } from "./log-position.ts";
+import { LOG_POSITION, laterText, SeenPosition, UNKNOWN_POSITION } from "./log-position.ts";
 
 function aClient() {
   let kept: string | null = null;
   const seen = new SeenPosition({ read: () => kept, write: (text) => (kept = text) });
   const request = () => {
-    const { headers, ended } = seen.begin();
-    return { sent: headers[LOG_POSITION], ended };
+    const { headers, ...ends } = seen.begin();
+    return { sent: headers[LOG_POSITION], ...ends };
   };
   return { seen, request, sends: () => request().sent };
 }
@@ -43,11 +43,30 @@ it.each([
   expect(sends()).toBe(at(100));
 });
 
-it("stays known when a read got no answer", () => {
+it("stays known when a read failed, so that a busy one does not go to a former primary next", () => {
   const { request, sends } = aClient();
   request().ended(at(50));
-  request().ended(undefined);
+  request().failed(false);
   expect(sends()).toBe(at(50));
+});
+
+it("is unknown when a write failed, also when it was unknown before", () => {
+  const { request, sends } = aClient();
+  const read = request();
+  request().failed(true);
+  // It was sent before the write was lost, and may have been answered before that.
+  read.ended(at(90));
+  expect(sends()).toBeUndefined();
+  request().ended(at(100));
+  request().failed(true);
+  expect(sends()).toBeUndefined();
+});
+
+it("is the later one of two places", () => {
+  expect(laterText(null, `0 ${at(5)}`)).toBe(`0 ${at(5)}`);
+  expect(laterText(`0 ${at(100)}`, `0 ${at(60)}`)).toBe(`0 ${at(100)}`);
+  expect(laterText(`0 ${at(100)}`, "1 ")).toBe("1 ");
+  expect(laterText("1 ", `1 ${at(3)}`)).toBe(`1 ${at(3)}`);
 });
 
 it("is shared by tabs that write one after the other", () => {

@@ -39,8 +39,26 @@ type Place = { read(): string | null; write(text: string): void };
 
 type Request = {
   headers: Record<string, string>;
-  ended(received: string | null | undefined): void;
+  /** It succeeded, with this position or none. */
+  ended(received: string | null): void;
+  /** It was refused or not answered. */
+  failed(mayHaveWritten: boolean): void;
 };
+
+/** The later of two texts that a place was given, for one that keeps a text twice. */
+export function laterText(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  const [a, b] = [parseSeen(one), parseSeen(other)];
+  if (a.times !== b.times) return a.times > b.times ? one : other;
+  if (a.position === null || b.position === null) return a.position === null ? other : one;
+  return laterPosition(a.position, b.position) === a.position ? one : other;
+}
+
+/** `times`: how often the position became unknown. */
+function parseSeen(text: string | null): { times: number; position: LogPosition | null } {
+  const [times = "", position] = (text ?? "").split(" ");
+  return { times: Number(times) || 0, position: readLogPosition(position) };
+}
 
 /**
  * The latest position that a client has seen. It is unknown at first, and whenever a request ends
@@ -54,39 +72,40 @@ export class SeenPosition {
     this.#place = place;
   }
 
-  /**
-   * Call it before a request is sent; then send `headers`, and call `ended` once with the position of
-   * the answer, null without one, or undefined where a read got no answer at all.
-   */
+  /** Call it before a request is sent; then send `headers`, and call one of the others once. */
   begin(): Request {
     const { times, position } = this.#read();
     return {
       headers: position === null ? {} : { [LOG_POSITION]: writeLogPosition(position) },
       ended: (received) => this.#note(times, received),
+      failed: (mayHaveWritten) => {
+        if (mayHaveWritten) this.#forget();
+      },
     };
   }
 
   /** What was heard without a request. */
   heard(received: string | undefined): void {
-    this.#note(this.#read().times, received);
+    if (received !== undefined) this.#note(this.#read().times, received);
   }
 
-  #note(times: number, received: string | null | undefined): void {
-    if (received === undefined) return;
+  #forget(): void {
+    this.#place.write(`${this.#read().times + 1} `);
+  }
+
+  #note(times: number, received: string | null): void {
     const now = this.#read();
     const got = readLogPosition(received);
     if (got === null) {
-      // Nothing was known, so nothing has to be forgotten: a server without standbys tells none.
-      if (now.position !== null) this.#place.write(`${now.times + 1} `);
+      // A server without standbys tells none, and then there is nothing to forget.
+      if (now.position !== null) this.#forget();
     } else if (now.times === times) {
       const later = now.position === null ? got : laterPosition(now.position, got);
       this.#place.write(`${times} ${writeLogPosition(later)}`);
     }
   }
 
-  /** `times`: how often the position became unknown. */
-  #read(): { times: number; position: LogPosition | null } {
-    const [times = "", position] = (this.#place.read() ?? "").split(" ");
-    return { times: Number(times) || 0, position: readLogPosition(position) };
+  #read() {
+    return parseSeen(this.#place.read());
   }
 }

@@ -122,7 +122,7 @@ async function ask(
   const query = endpoint.body === "query" ? `?${new URLSearchParams(given)}` : "";
   const token = sessionNow()?.token;
   const position = seenPosition.begin();
-  let received: string | null | undefined = endpoint.method === "GET" ? undefined : null;
+  let isDone = false;
   try {
     const response = await fetch(`${pathOf(endpoint)}${query}`, {
       method: endpoint.method,
@@ -134,12 +134,13 @@ async function ask(
       signal: AbortSignal.timeout(withinMs),
       ...(endpoint.method === "POST" ? { body: bodyOf(endpoint, given, files) } : {}),
     });
-    received = response.headers.get(LOG_POSITION);
+    isDone = response.ok;
+    if (isDone) position.ended(response.headers.get(LOG_POSITION));
     return response;
   } catch {
     throw new Error(unanswered(endpoint.method, "key" in fields));
   } finally {
-    position.ended(received);
+    if (!isDone) position.failed(endpoint.method !== "GET");
   }
 }
 

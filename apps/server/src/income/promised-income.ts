@@ -20,7 +20,8 @@ export async function promisedIncome(
     select coalesce(sum(o.daily_return * case o.state
         when 'cancelled' then 0
         when 'exited' then (select count(*) from income.incomes i
-          where i.bucket = o.bucket and i.member_id = o.member_id and i.order_id = o.id)
+          where i.bucket = o.bucket and i.member_id = o.member_id and i.order_id = o.id
+            and i.day >= o.start_on and i.day < o.expire_on)
         else o.valid_days end), 0)::bigint as promised,
       min(least(o.expire_on, greatest(o.start_on, platform.day_of(platform.now())) + 1))
         filter (where o.state = 'valid') as "nextOn"

@@ -111,6 +111,7 @@ class DatabaseHosts {
   readonly #heardAll: Promise<unknown>;
   /** The primary of the latest timeline so far; one of an earlier timeline is a former primary. */
   #latest: Told = GONE;
+  #primary: Host | null = null;
   #hear: Hear = () => {};
   #isClosed = false;
 
@@ -199,8 +200,11 @@ class DatabaseHosts {
     const { cluster, timeline } = this.#latest;
     // Another database cluster that is named by mistake is no later primary of this one.
     if (cluster !== "" && told.cluster !== cluster) return;
+    // It may have started again since.
+    if (timeline === told.timeline && this.#primary === host) this.#latest = told;
     if (timeline >= told.timeline) return;
     this.#latest = told;
+    this.#primary = host;
     this.#end(({ server }) => server !== told.server);
   }
 

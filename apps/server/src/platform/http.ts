@@ -164,7 +164,10 @@ async function answered<T>(
 ): Promise<{ result: T; source: Source | null }> {
   if (replicas === null) return { result: await run(db), source: null };
   const { primary } = replicas;
-  if (method !== "GET") return { result: await run(db), source: primary };
+  if (method !== "GET") {
+    await replicas.refuseFormer(after);
+    return { result: await run(db), source: primary };
+  }
   return await readAt(await replicas.choose(after), primary, run);
 }
 

@@ -12,5 +12,7 @@ export async function noteBriefly(probe: WriteProbe, write: () => Promise<unknow
   if (await probe.isHeldUp()) return;
   const written = write();
   written.catch(() => {});
-  await Promise.race([written, sleep(MOST_MS, undefined, { ref: false })]);
+  const late = sleep(MOST_MS, "late" as const, { ref: false });
+  // Why it takes so long holds for what comes next, too.
+  if ((await Promise.race([written, late])) === "late") void probe.ask();
 }

@@ -99,7 +99,10 @@ describe("a standby that follows", () => {
 
   it("is busy for who has seen a later primary: this process is at a former one", async () => {
     const { position } = await write();
-    await expect(replicas.choose(position.replace(".1-", ".2-"))).rejects.toThrow("busy");
+    const later = position.replace(".1-", ".2-");
+    await expect(replicas.choose(later)).rejects.toThrow("busy");
+    await expect(replicas.refuseFormer(later)).rejects.toThrow("busy");
+    await replicas.refuseFormer(position);
   });
 
   it("answers many that write and read at once with what each wrote", async () => {
@@ -138,7 +141,7 @@ describe("a standby that is behind", () => {
     expect(await read(ANYONE)).toMatchObject({ n: before, where: "standby" });
     const began = performance.now();
     expect(await read(position)).toMatchObject({ n: written, where: "primary" });
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(5_000);
 
     await sleep(LAG_MOST_MS);
     await settled("primary");
@@ -179,7 +182,7 @@ it("says in the log when a standby is read, and why it is not any more", () => {
     expect.arrayContaining([
       "reads go to this standby: ",
       "no reads go to this standby: behind the primary",
-      "no reads go to this standby: it is no standby",
+      "no reads go to this host: it is the primary, or no standby",
     ]),
   );
 });

@@ -47,8 +47,10 @@ export type Source = {
 
 export type ReadReplicas = {
   primary: Source;
-  /** Where to read. Throws busy where the client has seen a later primary than this process knows. */
+  /** Where to read. Throws busy as `refuseFormer` does. */
   choose(after: After): Promise<Source>;
+  /** Throws busy where the client has seen a later primary than this process knows. */
+  refuseFormer(after: After): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -119,13 +121,19 @@ export function openReadReplicas(
     }
   }
 
+  async function refuseFormer(after: After): Promise<void> {
+    const seen = after === ANYONE ? null : readLogPosition(after);
+    if (seen === null || !isLater(seen, beat)) return;
+    // The failover may be younger than the last beat.
+    const now = await within(POSITION_MS, beatNow()).catch(() => beat);
+    if (isLater(seen, now)) throw new Refusal("busy");
+  }
+
   async function choose(after: After): Promise<Source> {
     if (after === ANYONE) return (await standbyAt(0n)) ?? source;
+    await refuseFormer(after);
     const seen = readLogPosition(after);
     if (seen === null) return source;
-    if (isLater(seen, beat) && isLater(seen, await within(POSITION_MS, beatNow()))) {
-      throw new Refusal("busy");
-    }
     const isComparable = seen.books === beat?.books && seen.timeline === beat.timeline;
     return (isComparable ? await standbyAt(seen.at) : null) ?? source;
   }
@@ -139,6 +147,7 @@ export function openReadReplicas(
   return {
     primary: source,
     choose,
+    refuseFormer,
     async close() {
       for (const end of ends) end();
       await Promise.all([own.close(), ...standbys.map((standby) => standby.close())]);
@@ -188,10 +197,13 @@ function watching(
       },
       (error: Error) => error.message,
     );
-    standbyLag.labels(standby.host).set((lagOf(standby) ?? Number.NaN) / 1_000);
+    // The primary may be in the list too, and has no lag.
+    if (why === NO_STANDBY) standbyLag.remove(standby.host);
+    else standbyLag.labels(standby.host).set((lagOf(standby) ?? Number.NaN) / 1_000);
     if (why === logged) return;
     logged = why;
     if (why === "") log.info({ host: standby.host }, "reads go to this standby");
+    else if (why === NO_STANDBY) log.info({ host: standby.host, why }, "no reads go to this host");
     else log.warn({ host: standby.host, why }, "no reads go to this standby");
   };
 }
@@ -270,11 +282,13 @@ async function beatOf(db: Db): Promise<Beat> {
   return rows[0];
 }
 
+const NO_STANDBY = "it is the primary, or no standby";
+
 async function lookAt(db: Db): Promise<Look> {
   const { rows } = await sql<Look>`
     select books, timeline, beat_at as "beatAt", at, seen from platform.look_at_standby()
   `.execute(db);
-  if (!rows[0]) throw new Error("it is no standby");
+  if (!rows[0]) throw new Error(NO_STANDBY);
   return rows[0];
 }
 

@@ -76,7 +76,8 @@ it("a member's read goes to a standby once the client tells what it has seen", a
 });
 
 it("a visitor's read goes to a standby", async () => {
-  expect(await whereOf(get(pathOf(openStatus), null))).toEqual({ standby: 1 });
+  const status = () => whereOf(get(pathOf(openStatus), null));
+  await expect.poll(status, { timeout: 10_000 }).toEqual({ standby: 1 });
 });
 
 it("what was written is read, also while the standby stands still", async () => {

@@ -308,7 +308,7 @@ describe("a server that demands two machines", () => {
       // Longer than a session's use goes without a note.
       while (performance.now() - lostAt < 25_000) {
         const refused = await write();
-        expect([refused.status, refused.ms < 2_000]).toEqual([503, true]);
+        expect([refused.status, refused.ms < 5_000]).toEqual([503, true]);
         expect([await today(), await open()]).toEqual([200, 200]);
         most = Math.max(most, await waiting());
         await new Promise((resolve) => setTimeout(resolve, 250));
@@ -318,7 +318,7 @@ describe("a server that demands two machines", () => {
       await comeBack();
       await until({ status: 200 });
       await expect.poll(async () => (await write()).status, { timeout: 5_000 }).toBe(200);
-      expect(await waiting()).toBe(0);
+      await expect.poll(waiting, { timeout: 5_000 }).toBe(0);
     });
   });
 });

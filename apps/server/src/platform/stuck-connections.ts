@@ -174,6 +174,8 @@ async function knownOf(like: Watched, pids: readonly number[]): Promise<Known> {
     statement_timeout: LOOK_MS,
   });
   one.on("error", () => {});
+  // Where a stream finds the host, the certificate is still checked against this name.
+  one.host = like.host;
   const late = setTimeout(
     () => one.connection.stream.destroy(new Error("Connection terminated: late")),
     LOOK_MS,
@@ -184,7 +186,8 @@ async function knownOf(like: Watched, pids: readonly number[]): Promise<Known> {
     const { rows } = await one.query<{ pid: number; isIdle: boolean; isHeld: boolean }>(
       `select pid, coalesce(state like 'idle%', false) as "isIdle",
          coalesce(wait_event = 'SyncRep' or wait_event_type = 'Lock' and exists (
-           select from pg_stat_activity where usename = current_user and wait_event = 'SyncRep'),
+           select from pg_stat_activity where usename = current_user and wait_event = 'SyncRep'
+             and state_change < clock_timestamp() - interval '2 seconds'),
            false) as "isHeld"
        from pg_stat_activity where pid = any($1::int[])`,
       [pids],

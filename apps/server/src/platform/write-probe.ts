@@ -3,7 +3,7 @@
  * stuck has no say, by a write that is committed and by room on the disk that is taken for it.
  */
 import pg from "pg";
-import { connectionTo } from "./database-hosts.ts";
+import { connectionTo, primaryHostOf } from "./database-hosts.ts";
 import { GuardedClient } from "./guarded-client.ts";
 
 /** Why nothing can be written, in one word and in a sentence for the operator. */
@@ -143,7 +143,10 @@ export function createWriteProbe(url: string): WriteProbe {
         const mine = { at: Number.POSITIVE_INFINITY, answer: answer(withinMs) };
         asked = mine;
         void mine.answer.then(({ noWrites }) => {
-          isHeldUp = noWrites === "standby_away";
+          // No answer says nothing of what the commits wait for.
+          if (noWrites !== "silent" && noWrites !== "connections") {
+            isHeldUp = noWrites === "standby_away";
+          }
           mine.at = noWrites === "silent" ? Number.NEGATIVE_INFINITY : performance.now();
         });
       }
@@ -171,6 +174,7 @@ function lookWhenLate(url: string, withinMs: number): { found(): boolean; end():
   const look = async () => {
     one = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: LOOK_MS });
     one.on("error", () => {});
+    one.host = (await primaryHostOf(url)) ?? one.host;
     await one.connect();
     const { rows } = await one.query<{ is: boolean }>(
       `select exists (select from pg_stat_activity where application_name = '${NAME}'

@@ -116,7 +116,7 @@ async function exchange(
   token: string | undefined,
 ): Promise<Envelope<unknown>> {
   const position = seenPosition.begin();
-  let received: string | null | undefined = route.method === "GET" ? undefined : null;
+  let isDone = false;
   try {
     const { url, request } = requestOf(route, wire, options, token);
     Object.assign(request.headers, position.headers);
@@ -127,16 +127,17 @@ async function exchange(
       ? uploads.upload(url, request, options.onProgress ?? (() => {}))
       : ahead || fetch(url, request);
     const response = await answer;
-    received = response.headers.get(LOG_POSITION);
     const envelope = (await read(response)) as Envelope<unknown>;
     if (typeof envelope.code !== "number") throw new Error("no envelope");
+    isDone = envelope.code === 200;
+    if (isDone) position.ended(response.headers.get(LOG_POSITION));
     return envelope;
   } catch (error) {
     if (options.signal?.aborted) throw error;
     isUnreachable.write(true);
     throw new Unreachable(String(error));
   } finally {
-    position.ended(received);
+    if (!isDone) position.failed(route.method !== "GET");
   }
 }
 
