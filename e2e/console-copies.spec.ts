@@ -11,10 +11,10 @@ test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: fa
 
 type Copies = Omit<OutputOf<typeof consoleCopies>, "serverTime">;
 
-const standby = {
+const standby: Copies["standbys"][number] = {
   ...{ name: "two", state: "streaming", confirms: "sync" },
   ...{ flushBytes: 0, flushSeconds: 0, replayBytes: 96, replaySeconds: 0.004, silentSeconds: 1.2 },
-} as const;
+};
 const slot = { name: "two", isActive: true, retainedBytes: 16_777_216, status: "reserved" };
 
 const TWO: Copies = {
@@ -23,14 +23,13 @@ const TWO: Copies = {
     standby,
     {
       ...standby,
-      ...{
-        name: "three",
-        confirms: "async",
-        flushBytes: 52e6,
-        flushSeconds: 41,
-        replayBytes: 61e6,
-      },
-      ...{ replaySeconds: 95, silentSeconds: 44 },
+      name: "three",
+      confirms: "async",
+      flushBytes: 52e6,
+      flushSeconds: 41,
+      replayBytes: 61e6,
+      replaySeconds: 95,
+      silentSeconds: 44,
     },
   ],
   slots: [slot, { ...slot, name: "three", retainedBytes: 61e6 }],
