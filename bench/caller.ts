@@ -24,6 +24,8 @@ export type Result = {
   seconds: number;
   p50Ms: number;
   p99Ms: number;
+  /** Sent and received, with headers. */
+  bytes: number;
 };
 
 export async function fire(options: {
@@ -39,6 +41,7 @@ export async function fire(options: {
   const times: number[] = [];
   const refused: Record<string, number> = {};
   let done = 0;
+  let bytes = 0;
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
       const line = await openLine(port);
@@ -52,7 +55,7 @@ export async function fire(options: {
         if (code === "200") done += 1;
         else refused[code] = (refused[code] ?? 0) + 1;
       } while (performance.now() < until);
-      line.close();
+      bytes += line.close();
     }),
   );
   times.sort((a, b) => a - b);
@@ -63,10 +66,17 @@ export async function fire(options: {
     seconds: (performance.now() - began) / 1000,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
+    bytes,
   };
 }
 
-type Line = { send(shot: Shot, seen: Seen): Promise<string>; close(): void };
+type Line = {
+  send(
+    shot: Shot,
+    seen: Seen,
+  ): Promise<string> /** Answers the bytes that were sent and received. */;
+  close(): number;
+};
 
 /** One keep-alive connection; resolves to the envelope's code. */
 function openLine(port: number): Promise<Line> {
@@ -97,7 +107,10 @@ function openLine(port: number): Promise<Line> {
             };
             socket.write(textOf(shot, seen?.get(shot.token) ?? seen?.get(ANY)));
           }),
-        close: () => socket.destroy(),
+        close: () => {
+          socket.destroy();
+          return socket.bytesRead + socket.bytesWritten;
+        },
       }),
     );
   });

@@ -6,6 +6,7 @@ import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { takeOut } from "@ballast/contract/income/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { unlessEnded } from "../scripts/command.ts";
+import type { Result } from "./caller.ts";
 import { type Cast, cast } from "./people.ts";
 import { processorSecondsOf } from "./processor-of.ts";
 import { HOME, RECORDS } from "./reads.ts";
@@ -23,6 +24,8 @@ export type Cost = {
   server: number;
   bytes: number;
   logBytes: number;
+  /** Bytes between the client and the server, without TLS. */
+  network: number;
 };
 
 export const WHOLE: CostSizes = { members: 8_192, callers: 64, seconds: 8 };
@@ -49,8 +52,8 @@ async function measureAll(
     shoot({
       ...{ port: stage.port, callers, seconds, tokens: people.tokens },
       ...{ path: pathOf(endpoint), body: null, once: false },
-    }).then(({ done }) => done);
-  const buy = () => purchases(stage, people, callers, seconds).then(({ done }) => done);
+    });
+  const buy = () => purchases(stage, people, callers, seconds);
   // Warms up plans and caches.
   await buy();
   const costs = [await costOf(stage, "purchase", buy)];
@@ -60,7 +63,7 @@ async function measureAll(
       shoot({
         ...{ port: stage.port, callers, seconds, tokens: people.tokens },
         ...{ path: pathOf(takeOut), body: "", once: true },
-      }).then(({ done }) => done),
+      }),
     ),
   );
   for (const endpoint of [...HOME, ...RECORDS]) {
@@ -71,22 +74,24 @@ async function measureAll(
 }
 
 /** Answers the number of incomes. */
-async function payDay(stage: Stage): Promise<number> {
+async function payDay(stage: Stage): Promise<Happened> {
   await payOneDay(stage);
   const { rows } = await stage.owner.query<{ n: number }>(
     "select count(*)::int as n from income.incomes",
   );
-  return rows[0]?.n ?? 0;
+  return { done: rows[0]?.n ?? 0, bytes: 0 };
 }
 
-async function costOf(stage: Stage, event: string, run: () => Promise<number>): Promise<Cost> {
+type Happened = Pick<Result, "done" | "bytes">;
+
+async function costOf(stage: Stage, event: string, run: () => Promise<Happened>): Promise<Cost> {
   const before = await spent(stage);
-  const events = await run();
+  const { done: events, bytes } = await run();
   const after = await spent(stage);
   const each = (what: keyof typeof before) => (after[what] - before[what]) / Math.max(1, events);
   return {
     ...{ event, events, database: each("database") * 1_000, server: each("server") * 1_000 },
-    ...{ bytes: each("bytes"), logBytes: each("logBytes") },
+    ...{ bytes: each("bytes"), logBytes: each("logBytes"), network: bytes / Math.max(1, events) },
   };
 }
 
@@ -116,7 +121,7 @@ export function costRatios(costs: readonly Cost[]): Record<string, number> {
 }
 
 export function writeCosts(costs: readonly Cost[], { callers }: CostSizes): void {
-  const rows = costs.map(({ event, events, database, server, bytes, logBytes }) =>
+  const rows = costs.map(({ event, events, database, server, bytes, logBytes, network }) =>
     [
       event,
       events.toLocaleString("en"),
@@ -124,14 +129,15 @@ export function writeCosts(costs: readonly Cost[], { callers }: CostSizes): void
       server.toFixed(3),
       bytes.toFixed(0),
       logBytes.toFixed(0),
+      network.toFixed(0),
     ].join(" | "),
   );
   writeSection("What an event costs", [
     measuredOn("load generator, server and database", "PostgreSQL as embedded, fsync on"),
     `${callers} callers; accrual by one writer. Processor time over all processes of the database and of the server; bytes by which the database and its log of changes grew.`,
     [
-      "| Event | events | database, ms | server, ms | bytes | bytes of the log |",
-      "|---|---:|---:|---:|---:|---:|",
+      "| Event | events | database, ms | server, ms | bytes | bytes of the log | bytes of the network |",
+      "|---|---:|---:|---:|---:|---:|---:|",
       ...rows.map((row) => `| ${row} |`),
     ].join("\n"),
   ]);

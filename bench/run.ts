@@ -7,6 +7,7 @@ import { loadavg } from "node:os";
 import { command, Misused, SIGNALS, unlessEnded } from "../scripts/command.ts";
 import { measureApp, WHOLE as WHOLE_APP } from "./app/measure.ts";
 import { appRatios, writeApp } from "./app/report.ts";
+import { writeCapacity } from "./capacity.ts";
 import { costRatios, measureCosts, WHOLE as WHOLE_COSTS, writeCosts } from "./costs.ts";
 import { measureGrowth, SIZES } from "./growth.ts";
 import { growthRatios, writeGrowth } from "./growth-report.ts";
@@ -53,6 +54,7 @@ const PARTS: Record<string, (life: AbortSignal, load: string, size: string) => P
   async costs(life, load) {
     const costs = await measureCosts(life, WHOLE_COSTS);
     writeCosts(costs, WHOLE_COSTS);
+    writeCapacity(costs);
     keepRun("costs", load, costRatios(costs));
   },
   async replicas(life, load) {
