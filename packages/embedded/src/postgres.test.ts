@@ -197,10 +197,13 @@ test("an abort ends it in order, and a start that it comes into throws the reaso
   await expect(start({ abort: life.signal })).rejects.toThrow(/^Ctrl-C$/);
   const later = new AbortController();
   const starting = start({ abort: later.signal });
-  setTimeout(() => later.abort(new Error("too long")), 100);
+  starting.catch(() => {});
+  const ofTheTest = () => runningProcesses().filter(({ argv }) => argv[2]?.startsWith(folder));
+  // As soon as the server's process is there, which then is not ready yet.
+  await expect.poll(ofTheTest, { interval: 2, timeout: 10_000 }).toHaveLength(1);
+  later.abort(new Error("too long"));
   await expect(starting).rejects.toThrow(/^too long$/);
-  const left = runningProcesses().filter(({ argv }) => argv[2]?.startsWith(folder));
-  expect(left).toEqual([]);
+  expect(ofTheTest()).toEqual([]);
 }); // @rule run/children
 
 describe("a second start", () => {
