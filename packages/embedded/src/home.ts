@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Account, canReach, serverAccount } from "./account.ts";
 import { sharedFolder } from "./binaries.ts";
@@ -53,6 +53,12 @@ export async function rememberHome(dataDir: string, home: Home): Promise<void> {
   const asked = realpathSync(dataDir);
   if (home.folder === asked) return;
   await writeFile(join(asked, POINTER), `${home.folder}\n`, { flush: true });
+}
+
+/** Removes a folder elsewhere in which no cluster was completed: nothing leads to it. */
+export async function forgetUnfinished(dataDir: string, home: Home): Promise<void> {
+  if (existsSync(home.cluster) || home.folder === realpathSync(dataDir)) return;
+  await rm(home.folder, { recursive: true, force: true });
 }
 
 function atItsPlace(folder: string): Home {

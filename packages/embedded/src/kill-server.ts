@@ -1,4 +1,5 @@
 /** A primary that dies, and who notices it. */
+import { readFileSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { EmbeddedPostgres } from "./postgres.ts";
@@ -10,16 +11,29 @@ const SILENCES = 2;
 
 /**
  * Kills every process of a server, which can then acknowledge nothing more. Returns since when, by
- * performance.now().
+ * performance.now(). The server would free its shared memory when it is started again, which one
+ * that is removed never is.
  */
 export async function killServer(postgres: EmbeddedPostgres): Promise<number> {
   const { pid } = postgres;
+  const shared = sharedMemoryOf(pid);
   const others = runningProcesses().filter(({ parent }) => parent === pid);
   for (const one of [pid, ...others.map((other) => other.pid)]) signal(one, "SIGKILL");
   const killedAt = performance.now();
   await postgres.exited;
   await postgres.stop();
+  for (const file of shared) rmSync(file, { force: true });
   return killedAt;
+}
+
+/** The files of PostgreSQL's shared memory that a process has, on Linux. */
+function sharedMemoryOf(pid: number): string[] {
+  try {
+    const maps = readFileSync(`/proc/${pid}/maps`, "utf8");
+    return [...new Set(maps.match(/\/dev\/shm\/PostgreSQL\.\d+/g))];
+  } catch {
+    return [];
+  }
 }
 
 export async function untilSilent({ superUrl }: EmbeddedPostgres): Promise<void> {

@@ -6,7 +6,7 @@ import { postgresBinaries } from "./binaries.ts";
 import { openCluster, type Passwords, SERVER_ENVIRONMENT } from "./cluster.ts";
 import { endWithUs } from "./end-with-us.ts";
 import { holdFolder } from "./folder-lock.ts";
-import { type Home, homeFolder, openHome, rememberHome } from "./home.ts";
+import { forgetUnfinished, type Home, homeFolder, openHome, rememberHome } from "./home.ts";
 import { clusterName, endLeftOver } from "./left-over.ts";
 import { makeRoom } from "./log-file.ts";
 import { freePort } from "./ports.ts";
@@ -94,6 +94,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     const launched = await launch(home, bin, options);
     return await supervise({ home, bin }, launched, passwords, options, release);
   } catch (error) {
+    await forgetUnfinished(options.dataDir, home);
     await release();
     throw error;
   }

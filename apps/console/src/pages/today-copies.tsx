@@ -17,11 +17,13 @@ type Standby = Copies["standbys"][number];
 type Slot = Copies["slots"][number];
 
 const RUNBOOK = "docs/operations/standby.md";
+/** For while writes wait. */
+const DATABASE_RUNBOOK = "docs/operations/database.md";
 const copies = { ...reading(consoleCopies), refetchInterval: refetchWhileActive };
 
 const CONFIRMS = {
   sync: { is: "synchronous", says: "Each acknowledged write is here." },
-  quorum: { is: "one of several", says: "Each commit waits for some of these." },
+  quorum: { is: "one of several", says: "Each write waits for this one or another of its group." },
   potential: { is: "potential", says: "Takes the place of a synchronous one that is lost." },
   async: { is: "asynchronous", says: "May lack the newest acknowledged writes." },
 } as const satisfies Record<Standby["confirms"], { is: string; says: string }>;
@@ -42,7 +44,8 @@ export function CopiesNotice() {
       title={says.title}
       description={
         <>
-          {says.means} <strong>Next:</strong> <code>{RUNBOOK}</code>
+          {says.means} <strong>Next:</strong>{" "}
+          <code>{data.isAway ? DATABASE_RUNBOOK : RUNBOOK}</code>
         </>
       }
     />

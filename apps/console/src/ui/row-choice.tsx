@@ -49,6 +49,13 @@ export function RowChoice(props: Props) {
       loading={!isSettled}
       defaultActiveFirstOption={isSettled}
       showSearch={{ filterOption: false, onSearch: setTyped }}
+      // Enter would close the list and drop what was typed.
+      onInputKeyDown={(event) => {
+        if (event.key === "Enter" && !isSettled) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+      }}
       {...(found.error ? { status: "error" as const, notFoundContent: found.error.message } : {})}
       options={[...kept, ...options, ...others]}
       onChange={(id: string, option) => {

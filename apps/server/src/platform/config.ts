@@ -78,6 +78,8 @@ const DATABASE_URL =
 
 export const databaseUrl = z.string().refine(isDatabaseUrl, DATABASE_URL);
 
+const MACHINES = "takes a number of machines, 1 to 9";
+
 const BUILT_APP = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 const BUILT_CONSOLE = fileURLToPath(new URL("../../../console/dist", import.meta.url));
 
@@ -119,7 +121,10 @@ export const configSchema = z.object({
   /** Allows a database that may lose acknowledged writes (fsync or similar is off). */
   BOOKS_MAY_FORGET: z.enum(["yes", "no"]).default("no"),
   /** On how many machines a write must be before it is acknowledged: the primary and its standbys. */
-  ACKNOWLEDGED_ON: z.coerce.number().int().min(1).max(9).default(1),
+  ACKNOWLEDGED_ON: z.coerce
+    .number<string>({ error: MACHINES })
+    .refine((machines) => Number.isInteger(machines) && machines >= 1 && machines <= 9, MACHINES)
+    .default(1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(20),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),

@@ -154,8 +154,10 @@ class DatabaseHosts {
   }
 
   hear(hear: Hear): void {
-    this.#hear = hear;
-    for (const host of this.#hosts) hear(sayHow(host));
+    void this.#heardAll.then(() => {
+      this.#hear = hear;
+      for (const host of this.#hosts) hear(sayHow(host));
+    });
   }
 
   close(): void {
