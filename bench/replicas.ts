@@ -18,8 +18,17 @@ import { purchases } from "./server.ts";
 import { inDatabase, type Stage, setStage } from "./stage.ts";
 
 export type ReplicaSizes = { members: number; callers: number; seconds: number; rounds: number };
-/** `primary` and `standby`: their processor time, in milliseconds a call. */
-export type Mixed = { on: "primary" | "standby"; result: Result; primary: number; standby: number };
+/**
+ * `primary` and `standby`: their processor time, in milliseconds a call; `there`: the part of the reads that
+ * the standby answered.
+ */
+export type Mixed = {
+  on: "primary" | "standby";
+  result: Result;
+  primary: number;
+  standby: number;
+  there: number;
+};
 
 export const WHOLE: ReplicaSizes = { members: 2_048, callers: 32, seconds: 8, rounds: 3 };
 
@@ -66,13 +75,19 @@ async function measureBeside(
     // The first of each warms up the server and is not kept.
     for (let round = 0; round <= rounds; round += 1) {
       for (const on of ["primary", "standby"] as const) {
+        const readBefore = await readsOf(String(reading.ready.metricsUrl));
         const before = [processorSecondsOf(stage.pids.database), processorSecondsOf(standby.pid)];
         const result = await mixedLoad(ports[on], people, { callers, seconds });
         const after = [processorSecondsOf(stage.pids.database), processorSecondsOf(standby.pid)];
         const [primary = 0, other = 0] = after.map(
           (at, n) => ((at - (before[n] ?? 0)) * 1_000) / Math.max(1, result.done),
         );
-        if (round > 0) mixed.push({ on, result, primary, standby: other });
+        const read = await readsOf(String(reading.ready.metricsUrl));
+        const there = read.standby - readBefore.standby;
+        const all = there + read.primary - readBefore.primary;
+        if (round > 0) {
+          mixed.push({ on, result, primary, standby: other, there: there / Math.max(1, all) });
+        }
       }
     }
     await reading.stop();
@@ -80,6 +95,16 @@ async function measureBeside(
   } finally {
     await standby.stop();
   }
+}
+
+/** How many reads the server has answered where, since it started. */
+async function readsOf(metricsUrl: string): Promise<{ standby: number; primary: number }> {
+  const text = await (await fetch(`${metricsUrl}/metrics`)).text();
+  const of = (where: string) =>
+    Number(
+      new RegExp(`^ballast_reads_total\\{where="${where}"\\} (\\d+)`, "m").exec(text)?.[1] ?? 0,
+    );
+  return { standby: of("standby"), primary: of("primary") };
 }
 
 function mixedLoad(
@@ -126,6 +151,7 @@ export function writeReplicas(mixed: readonly Mixed[], { callers, members }: Rep
       medianOf(mixed, on, ({ result }) => result.p99Ms).toFixed(1),
       medianOf(mixed, on, (one) => one.primary).toFixed(2),
       medianOf(mixed, on, (one) => one.standby).toFixed(2),
+      `${(medianOf(mixed, on, (one) => one.there) * 100).toFixed(0)} %`,
       [
         ...new Set(
           mixed.filter((one) => one.on === on).flatMap(({ result }) => Object.keys(result.refused)),
@@ -137,8 +163,8 @@ export function writeReplicas(mixed: readonly Mixed[], { callers, members }: Rep
     measuredOn("load generator, servers, primary and standby", "PostgreSQL as embedded"),
     `${callers} callers, of ${members.toLocaleString("en")} members in turn, four reads to a purchase, home's calls and lists of records in turn, with the position that an app sends; the standby has hot_standby_feedback on. Medians of the rounds. Aim: the primary's processor time a call at most half of that without a standby.`,
     [
-      "| Reads go to | calls per second | p50 ms | p99 ms | primary, processor ms a call | standby | refused |",
-      "|---|---:|---:|---:|---:|---:|---|",
+      "| Reads go to | calls per second | p50 ms | p99 ms | primary, processor ms a call | standby | of the reads there | refused |",
+      "|---|---:|---:|---:|---:|---:|---:|---|",
       ...rows.map((row) => `| ${row} |`),
     ].join("\n"),
   ]);

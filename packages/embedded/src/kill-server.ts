@@ -17,6 +17,8 @@ const SILENCES = 2;
 export async function killServer(postgres: EmbeddedPostgres): Promise<number> {
   const { pid } = postgres;
   const shared = sharedMemoryOf(pid);
+  // Starts no other process from now on, which could still acknowledge something.
+  signal(pid, "SIGSTOP");
   const others = runningProcesses().filter(({ parent }) => parent === pid);
   for (const one of [pid, ...others.map((other) => other.pid)]) signal(one, "SIGKILL");
   const killedAt = performance.now();
