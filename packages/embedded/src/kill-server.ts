@@ -16,11 +16,14 @@ const SILENCES = 2;
  */
 export async function killServer(postgres: EmbeddedPostgres): Promise<number> {
   const { pid } = postgres;
-  const shared = sharedMemoryOf(pid);
   // Starts no other process from now on, which could still acknowledge something.
   signal(pid, "SIGSTOP");
-  const others = runningProcesses().filter(({ parent }) => parent === pid);
-  for (const one of [pid, ...others.map((other) => other.pid)]) signal(one, "SIGKILL");
+  const family = [
+    pid,
+    ...runningProcesses().flatMap(({ pid: id, parent }) => (parent === pid ? id : [])),
+  ];
+  const shared = family.flatMap(sharedMemoryOf);
+  for (const one of family) signal(one, "SIGKILL");
   const killedAt = performance.now();
   await postgres.exited;
   await postgres.stop();
