@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
+import { removePostgres } from "@ballast/embedded/postgres.ts";
 import { startStandby } from "@ballast/embedded/standby.ts";
 import { unlessEnded } from "../scripts/command.ts";
 import type { Result } from "./caller.ts";
@@ -55,10 +56,11 @@ async function measureBeside(
 ): Promise<Mixed[]> {
   await purchases(stage, people, callers, seconds);
   await stage.owner.query("vacuum analyze");
+  const dataDir = join(stage.folder, "standby");
   const standby = await startStandby({
     primary: stage.postgres,
     name: "reads",
-    dataDir: join(stage.folder, "standby"),
+    dataDir,
     port: 0,
     settings: { max_connections: "400", hot_standby_feedback: "on" },
     abort: life,
@@ -94,6 +96,8 @@ async function measureBeside(
     return mixed;
   } finally {
     await standby.stop();
+    // Root's database is stored elsewhere, and would otherwise remain.
+    await removePostgres(dataDir);
   }
 }
 
