@@ -5,15 +5,14 @@
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { takeOut } from "@ballast/contract/income/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { unlessEnded } from "../scripts/command.ts";
 import type { Result } from "./caller.ts";
-import { type Cast, cast } from "./people.ts";
+import { type Cast, onStage } from "./people.ts";
 import { processorSecondsOf } from "./processor-of.ts";
 import { HOME, RECORDS } from "./reads.ts";
 import { measuredOn, writeSection } from "./section.ts";
 import { shoot } from "./send-shots.ts";
 import { payOneDay, purchases } from "./server.ts";
-import { type Stage, setStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 export type CostSizes = { members: number; callers: number; seconds: number };
 /** Of one event; processor time in milliseconds. */
@@ -31,16 +30,7 @@ export type Cost = {
 export const WHOLE: CostSizes = { members: 8_192, callers: 64, seconds: 8 };
 
 export async function measureCosts(life: AbortSignal, sizes: CostSizes): Promise<Cost[]> {
-  let people: Cast | undefined;
-  const stage = await setStage(life, async (owner) => {
-    people = await cast(owner, sizes.members);
-  });
-  try {
-    if (people === undefined) throw new Error("nobody is on the stage");
-    return await unlessEnded(life, measureAll(stage, people, sizes));
-  } finally {
-    await stage.stop();
-  }
+  return await onStage(life, sizes.members, (stage, people) => measureAll(stage, people, sizes));
 }
 
 async function measureAll(

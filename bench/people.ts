@@ -2,13 +2,43 @@
  * The members of a run, written directly into the tables: with money and sessions; and one product.
  */
 import { createHash, randomBytes } from "node:crypto";
+import { publicId } from "@ballast/contract/ids.ts";
 import type pg from "pg";
 import { v7 as uuidv7 } from "uuid";
+import { unlessEnded } from "../scripts/command.ts";
+import { type Stage, setStage } from "./stage.ts";
 
 export type Cast = { tokens: string[]; productId: string; agreementId: string; hash: string };
 
 /** The product that everybody buys: how many days it pays, and how many units exist. */
 export type Offer = { days: number; units: number };
+
+/** The form of a purchase of one unit. */
+export const purchaseOf = ({ productId, agreementId, hash }: Cast): string =>
+  new URLSearchParams({
+    productId: publicId("product", productId),
+    units: "1",
+    agreementId: publicId("agreement", agreementId),
+    agreementHash: hash,
+  }).toString();
+
+/** Measures on a stage with that many members, which is removed afterwards. */
+export async function onStage<T>(
+  life: AbortSignal,
+  members: number,
+  measure: (stage: Stage, people: Cast) => Promise<T>,
+): Promise<T> {
+  let people: Cast | undefined;
+  const stage = await setStage(life, async (owner) => {
+    people = await cast(owner, members);
+  });
+  try {
+    if (people === undefined) throw new Error("nobody is on the stage");
+    return await unlessEnded(life, measure(stage, people));
+  } finally {
+    await stage.stop();
+  }
+}
 
 const PRICE = 100_000_000;
 const DAILY = 10_000;

@@ -11,13 +11,12 @@ import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview, memberInfo } from "@ballast/contract/user/calls.ts";
 import { listBalanceRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { startChild } from "@ballast/embedded/child.ts";
-import { unlessEnded } from "../scripts/command.ts";
 import type { Result } from "./caller.ts";
-import { type Cast, cast } from "./people.ts";
+import { type Cast, onStage } from "./people.ts";
 import { measuredOn, writeSection } from "./section.ts";
 import { shoot } from "./send-shots.ts";
 import { payOneDay, purchases } from "./server.ts";
-import { type Stage, setStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 export type ReadSizes = { members: number; callers: number; seconds: number };
 export type Read = { name: string; result: Result; reference: Result };
@@ -28,16 +27,9 @@ export const HOME: readonly Endpoint[] = [memberInfo, getAssetsOverview, listSto
 export const RECORDS: readonly Endpoint[] = [listOrders, listReturns, listBalanceRecords];
 
 export async function measureReads(life: AbortSignal, sizes: ReadSizes): Promise<Read[]> {
-  let people: Cast | undefined;
-  const stage = await setStage(life, async (owner) => {
-    people = await cast(owner, sizes.members);
-  });
-  try {
-    if (people === undefined) throw new Error("nobody is on the stage");
-    return await unlessEnded(life, measureBeside(life, stage, people, sizes));
-  } finally {
-    await stage.stop();
-  }
+  return await onStage(life, sizes.members, (stage, people) =>
+    measureBeside(life, stage, people, sizes),
+  );
 }
 
 async function measureBeside(

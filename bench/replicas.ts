@@ -3,20 +3,18 @@
  * server that reads on the primary and on one that reads on a standby, alternately in one run.
  */
 import { join } from "node:path";
-import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { removePostgres } from "@ballast/embedded/postgres.ts";
 import { startStandby } from "@ballast/embedded/standby.ts";
-import { unlessEnded } from "../scripts/command.ts";
 import type { Result } from "./caller.ts";
-import { type Cast, cast } from "./people.ts";
+import { type Cast, onStage, purchaseOf } from "./people.ts";
 import { processorSecondsOf } from "./processor-of.ts";
 import { HOME, RECORDS } from "./reads.ts";
 import { measuredOn, writeSection } from "./section.ts";
 import { shoot } from "./send-shots.ts";
 import { purchases } from "./server.ts";
-import { inDatabase, type Stage, setStage } from "./stage.ts";
+import { inDatabase, type Stage } from "./stage.ts";
 
 export type ReplicaSizes = { members: number; callers: number; seconds: number; rounds: number };
 /**
@@ -36,16 +34,9 @@ export const WHOLE: ReplicaSizes = { members: 2_048, callers: 32, seconds: 8, ro
 const READS = [...HOME, ...RECORDS].map(pathOf);
 
 export async function measureReplicas(life: AbortSignal, sizes: ReplicaSizes): Promise<Mixed[]> {
-  let people: Cast | undefined;
-  const stage = await setStage(life, async (owner) => {
-    people = await cast(owner, sizes.members);
-  });
-  try {
-    if (people === undefined) throw new Error("nobody is on the stage");
-    return await unlessEnded(life, measureBeside(life, stage, people, sizes));
-  } finally {
-    await stage.stop();
-  }
+  return await onStage(life, sizes.members, (stage, people) =>
+    measureBeside(life, stage, people, sizes),
+  );
 }
 
 async function measureBeside(
@@ -116,14 +107,16 @@ function mixedLoad(
   people: Cast,
   { callers, seconds }: Pick<ReplicaSizes, "callers" | "seconds">,
 ): Promise<Result> {
-  const body = new URLSearchParams({
-    productId: publicId("product", people.productId),
-    units: "1",
-    agreementId: publicId("agreement", people.agreementId),
-    agreementHash: people.hash,
-  }).toString();
   return shoot({
-    ...{ port, callers, seconds, tokens: people.tokens, path: pathOf(buyOrder), body, once: false },
+    ...{
+      port,
+      callers,
+      seconds,
+      tokens: people.tokens,
+      path: pathOf(buyOrder),
+      body: purchaseOf(people),
+      once: false,
+    },
     reads: READS,
   });
 }

@@ -1,18 +1,16 @@
 /**
  * Measures purchases and take-outs over HTTP beside pgbench, accrual beside a bare INSERT … SELECT.
  */
-import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut as takeOutCall } from "@ballast/contract/income/calls.ts";
 import { buyOrder } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { unlessEnded } from "../scripts/command.ts";
 import { type Accrual, measureAccrual } from "./accrual.ts";
 import type { Result } from "./caller.ts";
-import { type Cast, cast } from "./people.ts";
+import { type Cast, onStage, purchaseOf } from "./people.ts";
 import { openReference } from "./pgbench.ts";
 import type { Row } from "./report.ts";
 import { shoot } from "./send-shots.ts";
-import { type Stage, setStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 /** The size of a run; `takeOutCallers` is one of `callers`. */
 export type ServerSizes = {
@@ -42,19 +40,13 @@ export async function purchases(
   callers: number,
   seconds: number,
 ): Promise<Result> {
-  const body = new URLSearchParams({
-    productId: publicId("product", people.productId),
-    units: "1",
-    agreementId: publicId("agreement", people.agreementId),
-    agreementHash: people.hash,
-  }).toString();
   return shoot({
     port: stage.port,
     callers,
     seconds,
     tokens: people.tokens,
     path: pathOf(buyOrder),
-    body,
+    body: purchaseOf(people),
     once: false,
   });
 }
@@ -87,17 +79,7 @@ export async function measureServer(
   life: AbortSignal,
   sizes: ServerSizes,
 ): Promise<MeasuredServer> {
-  let people: Cast | undefined;
-  console.log("Setting the stage …");
-  const stage = await setStage(life, async (owner) => {
-    people = await cast(owner, sizes.members);
-  });
-  try {
-    if (people === undefined) throw new Error("nobody is on the stage");
-    return await unlessEnded(life, measureAll(stage, people, sizes));
-  } finally {
-    await stage.stop();
-  }
+  return await onStage(life, sizes.members, (stage, people) => measureAll(stage, people, sizes));
 }
 
 async function measureAll(stage: Stage, people: Cast, sizes: ServerSizes): Promise<MeasuredServer> {

@@ -4,8 +4,8 @@
  * so its socket finds the primary here. All hosts are watched over connections of their own: after a
  * failover new connections go to the machine that was promoted, and those to the old one are ended.
  *
- * The primary of the latest timeline is taken: a promotion begins a new one, so an old primary that comes
- * back without having been fenced is never written to again. libpq's target_session_attrs would take it.
+ * The primary of the latest timeline is taken: a promotion begins a new one, so a process that has seen it
+ * does not go back to an old primary that was not fenced. libpq's target_session_attrs would take that one.
  */
 import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
