@@ -13,6 +13,8 @@ const COLOURS = 64;
 /** The tallest screen of a check: after four screens a long list looks as before. */
 const TALLEST_PX = 4 * 844;
 const MOST_LOOKS = 4;
+/** What still overflows after this is not a page on its way to another width. */
+const STAYS_MS = 4000;
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Axe in its minified form, which a page compiles faster. */
@@ -52,11 +54,21 @@ async function axeFindings(runOnly: Axe.RunOnly): Promise<string[]> {
 
 /**
  * Nothing makes the page scroll sideways, and no text is cut off where it can neither be scrolled
- * to nor ends in an ellipsis. `except` leaves out what scrolls by dragging (a carousel).
+ * to nor ends in an ellipsis. `except` leaves out what scrolls by dragging (a carousel). A page that
+ * was resized draws itself anew a moment later, so what is found counts when it stays.
  */
 export async function expectNoOverflow(page: Page, except = "[data-carousel]"): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
-  const cut = await page.evaluate(
+  await expect
+    .poll(() => cutOff(page, width, except), {
+      message: `at a width of ${width}`,
+      timeout: STAYS_MS,
+    })
+    .toEqual([]);
+}
+
+function cutOff(page: Page, width: number, except: string): Promise<string[]> {
+  return page.evaluate(
     ([viewport, left]) => {
       const name = (element: Element) => {
         const classes = [...element.classList].map((part) => `.${part}`).join("");
@@ -86,7 +98,6 @@ export async function expectNoOverflow(page: Page, except = "[data-carousel]"): 
     },
     [width, except] as const,
   );
-  expect(cut, `at a width of ${width}`).toEqual([]);
 }
 
 /** Sets text to 200 %, as the phone's setting does; "" restores the size. */
