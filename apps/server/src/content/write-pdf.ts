@@ -20,7 +20,7 @@ type Look = { size: number; colour: string; before: number; tag: "H1" | "H2" | "
 const TITLE: Look = { size: 22, colour: "#16212b", before: 0, tag: "H1" };
 const HEADING: Look = { size: 14, colour: "#0b5c86", before: 16, tag: "H2" };
 const PARAGRAPH: Look = { size: 11, colour: "#16212b", before: 6, tag: "P" };
-const FOOTER = { size: 9, colour: "#51606d" };
+const FOOTER = { size: 9, colour: "#434f5a" };
 
 const MARGIN = 56;
 const FOOTER_SPACE = 28;

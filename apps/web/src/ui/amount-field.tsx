@@ -45,7 +45,7 @@ export function AmountField(
       right={
         <span className="flex min-h-11 max-w-full flex-wrap items-center justify-end gap-x-2 pr-3 pl-2 text-14 text-quiet">
           <span>
-            {unit} <span className="text-12">TEST</span>
+            {unit} <span className="test-mark">TEST</span>
           </span>
           {onMax && (
             <button

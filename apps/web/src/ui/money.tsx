@@ -1,6 +1,7 @@
 /**
  * An amount with its unit and always with the word TEST, because all money here is test money. It
- * has two decimals, or more when they would hide a part, comma thousands, and tabular figures.
+ * stands raised, and in amber at the one large figure of a screen. An amount has two decimals, or
+ * more when they would hide a part, comma thousands, and tabular figures.
  */
 import { type Currency, formatAmount, formatMoney } from "@ballast/contract/money.ts";
 import { AMOUNT_LOOK, FIGURE_LOOK, UNIT_LOOK } from "./class-names.ts";
@@ -38,7 +39,7 @@ export function Money(props: {
         className={`${FIGURE_LOOK} ${figure}`}
       >{`${sign}${formatAmount(value, currency)}`}</span>{" "}
       <span className={`${UNIT_LOOK} ${unit}`}>
-        {currency} <span className="text-12">TEST</span>
+        {currency} <span className={`test-mark ${size === "xxl" ? "text-wait" : ""}`}>TEST</span>
       </span>
     </span>
   );

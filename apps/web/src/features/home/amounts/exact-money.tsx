@@ -19,7 +19,9 @@ export function ExactMoney(props: {
         {sign}
         {formatAmount(value, currency)}
       </span>{" "}
-      <span className={`${UNIT_LOOK} text-12`}>{currency} TEST</span>
+      <span className={`${UNIT_LOOK} text-12`}>
+        {currency} <span className="test-mark">TEST</span>
+      </span>
     </span>
   );
 }
@@ -36,7 +38,9 @@ export function ChainMoney({ decimals, currency }: { decimals: string; currency:
         {withThousands(whole)}
         {part && `.${part}`}
       </span>{" "}
-      <span className={`${UNIT_LOOK} text-12`}>{currency} TEST</span>
+      <span className={`${UNIT_LOOK} text-12`}>
+        {currency} <span className="test-mark">TEST</span>
+      </span>
     </span>
   );
 }
