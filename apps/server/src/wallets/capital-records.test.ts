@@ -244,6 +244,8 @@ describe("the overview", () => {
       earned: 300n,
       withdrawing: 0n,
       invested: 0n,
+      paidIn: 120n,
+      withdrawn: 0n,
       paidSoFar: 0n,
       todayEarning: 0n,
       income: 0n,

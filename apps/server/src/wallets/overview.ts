@@ -22,13 +22,12 @@ export async function assetsOverview(
   promisedIncome: PromisedIncome,
 ): Promise<OutputOf<typeof getAssetsOverview>> {
   // Home waits for this call, so its reads run at once.
-  const [accounts, { paid, today, rewards, closedAt }, { promised, nextOn }] = await Promise.all([
+  const [accounts, { closedAt, ...moved }, { promised, nextOn }] = await Promise.all([
     memberAccounts(db, member),
-    paidTo(db, member),
+    movedOf(db, member),
     promisedIncome(db, member, WALLET_CURRENCY),
   ]);
   const held = balancesIn(accounts, WALLET_CURRENCY);
-  const lockedForYou = promised - paid;
   return {
     currency: WALLET_CURRENCY,
     recharge: held.deposit,
@@ -37,13 +36,11 @@ export async function assetsOverview(
     earned: held.earned,
     withdrawing: held.withdrawing,
     invested: held.principal,
-    paidSoFar: paid,
-    todayEarning: today,
+    ...moved,
     income: held.income,
-    lockedForYou,
+    lockedForYou: promised - moved.paidSoFar,
     totalRevenue: promised,
     nextOn,
-    rewards,
     local: localWallet(accounts),
     windDown: closedAt && {
       since: closedAt,
@@ -52,24 +49,40 @@ export async function assetsOverview(
   };
 }
 
-type Paid = { paid: bigint; today: bigint; rewards: bigint; closedAt: Date | null };
+/** The events that end a withdrawal by paying it. */
+const SETTLED = ["withdrawal_settled", "cash_withdrawal_settled"];
 
-/**
- * paid: income due so far; today: the part of it due today. closedAt: since when nothing can be bought any
- * more.
- */
-async function paidTo(db: Db, member: Member): Promise<Paid> {
+type Moved = {
+  paidSoFar: bigint;
+  todayEarning: bigint;
+  rewards: bigint;
+  paidIn: bigint;
+  withdrawn: bigint;
+  closedAt: Date | null;
+};
+
+/** What came and went, by the ledger's entries. closedAt: since when nothing can be bought any more. */
+async function movedOf(db: Db, member: Member): Promise<Moved> {
   const rewards = eventsOf(REWARD_CODES);
-  const { rows } = await sql<Paid>`
+  const deposits = eventsOf(["recharge"]);
+  const counted = ["daily_income", ...rewards, ...deposits, ...SETTLED];
+  const { rows } = await sql<Moved>`
     select
-      coalesce(sum(amount) filter (where kind = 'client.income'), 0)::bigint as paid,
-      coalesce(sum(amount) filter (where kind = 'client.income'
-        and at >= platform.start_of_day(platform.day_of(platform.now()))), 0)::bigint as today,
-      coalesce(sum(amount) filter (where kind = 'client.earned'), 0)::bigint as rewards,
+      coalesce(sum(change) filter (where kind = 'client.income'), 0)::bigint as "paidSoFar",
+      coalesce(sum(change) filter (where kind = 'client.income'
+        and at >= platform.start_of_day(platform.day_of(platform.now()))), 0)::bigint
+        as "todayEarning",
+      coalesce(sum(change) filter (where kind = 'client.earned'), 0)::bigint as rewards,
+      coalesce(sum(change) filter (where kind = 'client.deposit'), 0)::bigint as "paidIn",
+      coalesce(-sum(change) filter (where kind = 'client.withdrawing'), 0)::bigint as withdrawn,
       (select c.closed_at from ledger.closed_events c where c.event = 'buy') as "closedAt"
-    from ledger.entries
-    where bucket = ${member.bucket} and owner = ${member.id} and currency = ${WALLET_CURRENCY}
-      and kind in ('client.income', 'client.earned') and event = any(${["daily_income", ...rewards]})
+    from (
+      select kind, at, case side when 'C' then amount else -amount end as change
+      from ledger.entries
+      where bucket = ${member.bucket} and owner = ${member.id} and currency = ${WALLET_CURRENCY}
+        and kind in ('client.income', 'client.earned', 'client.deposit', 'client.withdrawing')
+        and event = any(${counted})
+    ) e
   `.execute(db);
-  return rows[0] as Paid;
+  return rows[0] as Moved;
 }

@@ -355,6 +355,9 @@ export const getAssetsOverview = endpoint({
       earned: amount,
       withdrawing: amount,
       invested: amount,
+      /** Deposits, less what a bank or a correction took back; and withdrawals that have arrived, with fees. */
+      paidIn: amount,
+      withdrawn: amount,
       /** Returns due so far (taken out or not), those of today, and those not taken out yet. */
       paidSoFar: amount,
       todayEarning: amount,

@@ -1,0 +1,19 @@
+/** The one total of a member: the ledger's sum of all accounts that are the member's. */
+import type { OutputOf } from "../endpoint.ts";
+import type { getAssetsOverview } from "./calls.ts";
+
+type Money = Pick<
+  OutputOf<typeof getAssetsOverview>,
+  "recharge" | "balance" | "income" | "invested" | "withdrawing" | "paidIn" | "withdrawn"
+>;
+
+/**
+ * Amounts in the smallest unit of the wallet's currency. `total` is `free` + `invested` + `income` +
+ * `withdrawing`, and also `paidIn` + `earned` − `withdrawn`. `earned` is negative after a loss was
+ * shared out. What is promised but not due yet is in none of them, nor is the local wallet.
+ */
+export function ownTotal(money: Money) {
+  const free = money.recharge + money.balance;
+  const total = free + money.income + money.invested + money.withdrawing;
+  return { total, free, earned: total + money.withdrawn - money.paidIn };
+}
