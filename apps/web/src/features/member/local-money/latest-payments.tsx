@@ -7,7 +7,7 @@ import { query } from "../../../api/query.ts";
 import { Link } from "../../../nav/link.tsx";
 import { List, Section } from "../../../ui/list.tsx";
 import { Loaded, SkeletonRows } from "../../../ui/loaded.tsx";
-import { usePaymentPoll } from "../deposits/deposit-poll.ts";
+import { usePaymentPoll } from "../../home/under-way/deposit-poll.ts";
 import { BookedDeposit } from "./booked-deposit.tsx";
 import { GIVEN, LISTS, PaymentRow } from "./payment-list.tsx";
 

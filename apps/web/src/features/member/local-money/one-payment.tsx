@@ -18,7 +18,7 @@ import { Loaded, SkeletonBlock, SkeletonLines } from "../../../ui/loaded.tsx";
 import { Money, moneyText } from "../../../ui/money.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { Status } from "../../../ui/status.tsx";
-import { usePaymentPoll } from "../deposits/deposit-poll.ts";
+import { usePaymentPoll } from "../../home/under-way/deposit-poll.ts";
 import { useChannelName } from "./channel-words.ts";
 import { ChargebackNotice } from "./chargeback-notice.tsx";
 import { LISTS, PLACES } from "./payment-list.tsx";

@@ -18,7 +18,7 @@ import { mergePaged } from "../../../ui/merge-paged.ts";
 import { Money } from "../../../ui/money.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { Status } from "../../../ui/status.tsx";
-import { usePaymentPoll } from "../deposits/deposit-poll.ts";
+import { usePaymentPoll } from "../../home/under-way/deposit-poll.ts";
 import { BookedDeposit, type LocalRecord } from "./booked-deposit.tsx";
 import { useChannelName } from "./channel-words.ts";
 import { hasNoLocalCurrency, NoLocalCurrency, useMayHaveLocal } from "./no-local-currency.tsx";

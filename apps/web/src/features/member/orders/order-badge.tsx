@@ -3,7 +3,7 @@ import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Status } from "../../../ui/status.tsx";
-import type { Phase } from "./order-course.ts";
+import type { Phase } from "../../home/orders/order-course.ts";
 
 export function OrderBadge({ order, phase }: { order: Order; phase: Phase }) {
   const format = useFormat();

@@ -16,12 +16,12 @@ import { LongCode } from "../../../ui/long-code.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { shortAddress } from "../../../ui/short-address.ts";
+import { useWithdrawalPoll } from "../../home/under-way/withdrawal-poll.ts";
 import {
   hasNoLocalCurrency,
   NoLocalCurrency,
   useMayHaveLocal,
 } from "../local-money/no-local-currency.tsx";
-import { useWithdrawalPoll } from "./withdrawal-poll.ts";
 import { WithdrawalStatus } from "./withdrawal-status.tsx";
 
 /** Withdrawals to addresses of the chain. */

@@ -3,9 +3,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";
 import { type Step, Stepper } from "../../../ui/stepper.tsx";
+import {
+  type StepName,
+  stepsOf,
+  type Times,
+  type WithdrawalStep,
+} from "../../home/under-way/withdrawal-steps.ts";
 import { useFailReason } from "../records/withdrawal-words.ts";
 import { useProcessingDays } from "./processing-days.ts";
-import { type StepName, stepsOf, type Times, type WithdrawalStep } from "./withdrawal-steps.ts";
 
 export function WithdrawalStepper(props: {
   withdrawal: Times & { failReason: string | null };

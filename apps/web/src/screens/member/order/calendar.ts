@@ -1,7 +1,7 @@
 /** The days of an order as a calendar: when income arrives, and the state of each day. */
 import { addDays, type Day, startOfDay } from "@ballast/contract/days.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
-import { countDays } from "../../../features/member/orders/order-course.ts";
+import { countDays } from "../../../features/home/orders/order-course.ts";
 
 export type DayState = "received" | "waiting" | "to_come" | "given_up";
 export type CalendarDay = { day: Day; state: DayState; withPrincipal: boolean };

@@ -1,8 +1,8 @@
 /** Actions that an order allows now: take out its income, or leave it. */
 import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
-import { useTakeOut } from "../../../features/member/income/use-take-out.ts";
-import type { Phase } from "../../../features/member/orders/order-course.ts";
+import type { Phase } from "../../../features/home/orders/order-course.ts";
+import { useTakeOut } from "../../../features/home/under-way/use-take-out.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/button-row.tsx";
 import { FormFailure } from "../../../ui/failure.tsx";

@@ -5,11 +5,11 @@ import { listOrderIncomes, type Order } from "@ballast/contract/product/calls.ts
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../../api/query.ts";
+import { countDays, isOpen, type Phase } from "../../../features/home/orders/order-course.ts";
+import { OrderProgress } from "../../../features/home/orders/order-progress.tsx";
 import { ProductThumb } from "../../../features/home/products/product-thumb.tsx";
 import { IncomeList } from "../../../features/member/income/income-list.tsx";
 import { OrderBadge } from "../../../features/member/orders/order-badge.tsx";
-import { countDays, isOpen, type Phase } from "../../../features/member/orders/order-course.ts";
-import { OrderProgress } from "../../../features/member/orders/order-progress.tsx";
 import { FromEarnings, OneFee } from "../../../features/plans/buying/product-fees.tsx";
 import { LessCoupon } from "../../../features/plans/coupons/coupon-words.tsx";
 import { useFormat } from "../../../i18n/format.ts";

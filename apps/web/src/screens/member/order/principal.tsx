@@ -6,7 +6,7 @@ import { listReturns, type Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
-import { isOpen, type Phase } from "../../../features/member/orders/order-course.ts";
+import { isOpen, type Phase } from "../../../features/home/orders/order-course.ts";
 import { FromEarnings } from "../../../features/plans/buying/product-fees.tsx";
 import { OfCoupon } from "../../../features/plans/coupons/coupon-words.tsx";
 import { useFormat } from "../../../i18n/format.ts";

@@ -2,8 +2,8 @@
 import { listOrders, type Order } from "@ballast/contract/product/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
+import { type Phase, phaseOf } from "../../../features/home/orders/order-course.ts";
 import { serverNow } from "../../../features/home/products/server-clock.ts";
-import { type Phase, phaseOf } from "../../../features/member/orders/order-course.ts";
 import { useLeft } from "../../../ui/countdown.tsx";
 
 export type Standing = { order: Order; phase: Phase; now: Date };

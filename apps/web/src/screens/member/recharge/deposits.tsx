@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { announceDataChanged } from "../../../api/data-changed-event.ts";
 import { query } from "../../../api/query.ts";
-import { isPending, useDepositPoll } from "../../../features/member/deposits/deposit-poll.ts";
+import { isPending, useDepositPoll } from "../../../features/home/under-way/deposit-poll.ts";
 import type { Deposit } from "../../../features/member/deposits/deposit-words.ts";
 import { Link } from "../../../nav/link.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,6 +1,6 @@
 /** Detects which deposits have ended while the screen was open. */
 import { useEffect, useEffectEvent, useRef } from "react";
-import { isPending } from "../../../features/member/deposits/deposit-poll.ts";
+import { isPending } from "../../../features/home/under-way/deposit-poll.ts";
 import type { Deposit } from "../../../features/member/deposits/deposit-words.ts";
 
 type Known = Pick<Deposit, "id" | "state">;

@@ -2,7 +2,7 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useLayoutEffect, useRef } from "react";
-import type { Taken } from "../../../features/member/income/use-take-out.ts";
+import type { Taken } from "../../../features/home/under-way/use-take-out.ts";
 import { useFormat } from "../../../i18n/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pagedQuery } from "../../../api/query.ts";
 import { ChainMoney } from "../../../features/home/amounts/exact-money.tsx";
-import { useDepositPoll } from "../../../features/member/deposits/deposit-poll.ts";
+import { useDepositPoll } from "../../../features/home/under-way/deposit-poll.ts";
 import {
   DEPOSIT_TONES,
   type Deposit,

@@ -9,16 +9,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { query } from "../../../api/query.ts";
+import { isPending, useWithdrawalPoll } from "../../../features/home/under-way/withdrawal-poll.ts";
 import { HoldNotice } from "../../../features/member/withdrawals/hold-notice.tsx";
 import { LateNotice } from "../../../features/member/withdrawals/late-notice.tsx";
 import {
   type Amounts,
   WithdrawalAmounts,
 } from "../../../features/member/withdrawals/withdrawal-amounts.tsx";
-import {
-  isPending,
-  useWithdrawalPoll,
-} from "../../../features/member/withdrawals/withdrawal-poll.ts";
 import { WithdrawalStatus } from "../../../features/member/withdrawals/withdrawal-status.tsx";
 import { WithdrawalStepper } from "../../../features/member/withdrawals/withdrawal-stepper.tsx";
 import { useFormat } from "../../../i18n/format.ts";
