@@ -1,7 +1,7 @@
 /** Changes made elsewhere appear without a reload. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { LIVE_PATH } from "@ballast/contract/message/live.ts";
-import { endSession, listSessions } from "@ballast/contract/user/calls.ts";
+import { endSession, listSessions } from "@ballast/contract/user/sessions.ts";
 import { getDepositAddress } from "@ballast/contract/wallet/calls.ts";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { buy, deposit, findProduct } from "../scripts/member-life.ts";

@@ -19,6 +19,7 @@ import { oneMessage } from "@ballast/contract/message/calls.ts";
 import * as product from "@ballast/contract/product/calls.ts";
 import { describedWithTime } from "@ballast/contract/time-alias.ts";
 import * as user from "@ballast/contract/user/calls.ts";
+import { listSessions } from "@ballast/contract/user/sessions.ts";
 import * as assets from "@ballast/contract/wallet/calls.ts";
 import { listBalanceRecords, listPostings } from "@ballast/contract/wallet/capital-records.ts";
 import * as z from "zod/mini";
@@ -73,7 +74,7 @@ const ITEMS = {
   Stock: product.listStock,
   DailyIncome: listIncome,
   Country: user.listCountries,
-  Session: user.listSessions,
+  Session: listSessions,
   Deposit: assets.listDeposits,
   CashWithdrawal: listCashWithdrawals,
   Bank: cards.listBanks,

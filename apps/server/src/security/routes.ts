@@ -1,5 +1,6 @@
 /** Calls of service `user` about passwords, codes and sessions. */
 import * as user from "@ballast/contract/user/calls.ts";
+import * as own from "@ballast/contract/user/sessions.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Log } from "../platform/log.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -84,7 +85,7 @@ export function mountSecurity(router: Router, deps: { sms: Sms; log: Log } & Sec
     hasPaypass: await hasFundPassword(tx, member),
   }));
 
-  bind(router, user.listSessions, async ({ db, member }) => {
+  bind(router, own.listSessions, async ({ db, member }) => {
     const sessions = await sessionsOf(db, member.id);
     return {
       list: sessions.map((session) => ({
@@ -94,12 +95,12 @@ export function mountSecurity(router: Router, deps: { sms: Sms; log: Log } & Sec
     };
   });
 
-  bind(router, user.endSession, async ({ tx, member }, { sessionId }) => {
+  bind(router, own.endSession, async ({ tx, member }, { sessionId }) => {
     refuseUnless(await endSession(tx, member.id, sessionId), "item_unknown");
     return {};
   });
 
-  bind(router, user.endOtherSessions, async ({ tx, member }) => ({
+  bind(router, own.endOtherSessions, async ({ tx, member }) => ({
     ended: await endSessions(tx, member.id, member.sessionId),
   }));
 }

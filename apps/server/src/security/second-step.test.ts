@@ -1,9 +1,4 @@
-import {
-  endOtherSessions,
-  logIn,
-  memberInfo,
-  updatePassword,
-} from "@ballast/contract/user/calls.ts";
+import { logIn, memberInfo, updatePassword } from "@ballast/contract/user/calls.ts";
 import {
   beginTotp,
   disableTotp,
@@ -11,6 +6,7 @@ import {
   logInSecond,
   readSecondStep,
 } from "@ballast/contract/user/second-step.ts";
+import { endOtherSessions } from "@ballast/contract/user/sessions.ts";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it, vi } from "vitest";

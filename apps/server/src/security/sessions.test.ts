@@ -1,10 +1,5 @@
-import {
-  endSession,
-  listSessions,
-  logIn,
-  logOut,
-  memberInfo,
-} from "@ballast/contract/user/calls.ts";
+import { logIn, logOut, memberInfo } from "@ballast/contract/user/calls.ts";
+import { endSession, listSessions } from "@ballast/contract/user/sessions.ts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { aMember, credentials } from "../../test/builders.ts";

@@ -249,51 +249,6 @@ export const uploadFile = endpoint({
   refusals: ["file_too_large", "file_not_an_image", "image_is_heic"],
 });
 
-export const listSessions = endpoint({
-  service: "user",
-  method: "GET",
-  path: "user/sessions",
-  member: true,
-  body: "none",
-  purpose: "added: the member's own sessions, newest use first",
-  output: () =>
-    z.object({
-      list: z.array(
-        z.object({
-          sessionId: idOf("session"),
-          address: z.string(),
-          agent: z.string(),
-          createdAt: instant,
-          lastSeenAt: instant,
-          endsAt: instant,
-          isCurrent: z.boolean(),
-        }),
-      ),
-    }),
-});
-
-export const endSession = endpoint({
-  service: "user",
-  method: "POST",
-  path: "user/sessions/end",
-  member: true,
-  body: "form",
-  purpose: "added: end one of the member's own sessions",
-  input: () => z.object({ sessionId: idOf("session") }),
-  output: done,
-  refusals: ["item_unknown"],
-});
-
-export const endOtherSessions = endpoint({
-  service: "user",
-  method: "POST",
-  path: "user/sessions/end-others",
-  member: true,
-  body: "form",
-  purpose: "added: end all of the member's sessions but this one",
-  output: () => z.object({ ended: z.number() }),
-});
-
 export const systemInfo = endpoint({
   ...SYSTEM_INFO,
   purpose: "about us and platform disclosure",

@@ -1,4 +1,5 @@
-import { listSessions, memberInfo } from "@ballast/contract/user/calls.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
+import { listSessions } from "@ballast/contract/user/sessions.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";

@@ -3,7 +3,11 @@
  * be ended.
  */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { endOtherSessions, endSession, type listSessions } from "@ballast/contract/user/calls.ts";
+import {
+  endOtherSessions,
+  endSession,
+  type listSessions,
+} from "@ballast/contract/user/sessions.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { isRefused } from "../../../api/failures.ts";
