@@ -1,9 +1,14 @@
+import { dayOf } from "@ballast/contract/days.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
+import { quote } from "@ballast/contract/product/calculator.ts";
+import { offeredPlans } from "@ballast/contract/product/offered-plans.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { logIn } from "@ballast/contract/user/calls.ts";
 import type { Locator, Page } from "@playwright/test";
+import { BROKEN } from "./gallery.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
-import { newPhone } from "./members.ts";
+import { newPhone, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
 const phone = (page: Page) => page.getByRole("textbox", { name: "Phone number" });
@@ -29,6 +34,79 @@ function sentFrom(page: Page): string[] {
   });
   return sent;
 }
+
+test.describe("the welcome", () => {
+  const result = (page: Page) => page.getByRole("region", { name: "Calculator" });
+
+  test("reckons on the plans on sale, tells three facts with their time, and leads on", async ({
+    page,
+    stack,
+  }) => {
+    await page.goto("/");
+    await expect(page).toHaveURL(/#\/welcome$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/locked in a reserve/);
+    const { plans, benchmark } = await stack.client().call(offeredPlans, { country: "US" });
+    const plan = plans.find(({ validDays }) => validDays === 30) ?? plans.at(-1);
+    if (plan === undefined) throw new Error("nothing is on sale");
+    await result(page)
+      .getByLabel("For")
+      .selectOption(`${plans.indexOf(plan)}`);
+    const units = Math.min(10, plan.perMemberLimit, plan.unitsLeft);
+    const price = BigInt(units) * plan.price;
+    await field(page, "I have").fill(formatAmount(price, plan.currency));
+    const quoted = quote(plan, units, dayOf(new Date()));
+    await expect(result(page)).toContainText(formatAmount(quoted.youGetBack, plan.currency));
+    await expect(result(page)).toContainText(`benchmark ${(benchmark.rateBps / 100).toFixed(2)}%`);
+    await expect(result(page)).toContainText(/Worst case: .* you lose part or all of it/);
+    await expect(result(page)).toContainText(benchmark.source);
+    await field(page, "I have").fill("0.5");
+    await field(page, "I have").blur();
+    await expect(field(page, "I have")).toHaveAccessibleDescription(/One unit of this plan costs/);
+
+    const facts = page.getByRole("region", { name: "How Ballast stands" }).getByRole("listitem");
+    await expect(facts).toHaveText([/\d% covered.*today/, /^Sales are on.*today/, /proof/]);
+    await expectAccessible(page);
+    await facts.first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
+    await page.goBack();
+    await page.getByRole("link", { name: "Register", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Register" })).toBeVisible();
+    await page.goBack();
+    await page.getByRole("link", { name: "Log in", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
+  }); // @screen /welcome
+
+  test("offers nothing where the country's policy does not, or nothing came", async ({
+    page,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 500");
+    const url = `**${pathOf(offeredPlans)}*`;
+    await page.route(url, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      await route.fulfill({ response, json: { ...json, data: { ...json.data, plans: [] } } });
+    });
+    await page.goto("/#/welcome");
+    await expect(page.getByText(/% covered/)).toBeVisible();
+    await expect(result(page)).toHaveCount(0);
+    await page.unroute(url);
+    await page.route(url, (route) => route.fulfill({ status: 500, json: BROKEN }));
+    await page.reload();
+    await expect(page.getByText(/% covered/)).toBeVisible();
+    await expect(result(page)).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Register", exact: true })).toBeVisible();
+  });
+
+  test("is not for who was logged in here before", async ({ page, member }) => {
+    await signIn(page, await member("registered"));
+    await page.goto("/#/welcome");
+    await expect(page).toHaveURL(/#\/index$/);
+    await page.evaluate(() => localStorage.removeItem("ballast.session"));
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
+  });
+});
 
 test.describe("the login", () => {
   test("names what is missing beside its field, and sends nothing", async ({ page }) => {

@@ -14,6 +14,7 @@ import { wordsOf } from "./words.ts";
 
 const PASSWORD = "Harbour7wall";
 const FUND_PASSWORD = "Lantern88light";
+const WELCOME = "Plans with a daily return, all of it locked in a reserve before they are sold.";
 
 type Person = {
   page: Page;
@@ -81,7 +82,8 @@ async function daysPass(person: Person, days: number): Promise<void> {
 async function registers(person: Person): Promise<void> {
   const { page, phone, say } = person;
   await page.goto("/");
-  await expect(heading(person, "Log in")).toBeVisible();
+  await expect(heading(person, WELCOME)).toBeVisible();
+  await expect(page.getByText(say("Sales are on"))).toBeVisible();
   await page.getByRole("link", { name: say("Register"), exact: true }).click();
   await expect(heading(person, "Register")).toBeVisible();
   await textbox(person, "Phone number").fill(phone);

@@ -429,7 +429,7 @@ fresh(
       loads += 1;
     });
     await page.route("**/assets/words-*-entry-*.js", (route) => route.abort());
-    await page.goto("/");
+    await page.goto("/#/user/login");
     await expect(page.getByText("This page could not be loaded")).toBeVisible();
     // The sentence may appear before its page counts as loaded.
     await expect.poll(() => loads).toBe(2);

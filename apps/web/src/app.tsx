@@ -6,7 +6,7 @@ import { type ReactNode, StrictMode, useEffect } from "react";
 import { loggedOut } from "./api/http.ts";
 import { isMember, onSession } from "./api/session.ts";
 import { navigate, replaceWith, type Shown } from "./nav/navigation.ts";
-import { guard, readPlace } from "./nav/place.ts";
+import { guard, isBeforeLogin, readPlace } from "./nav/place.ts";
 import { Router } from "./nav/router.tsx";
 import { loadScreen, prefetchFrom } from "./routes.tsx";
 import { CrashGuard } from "./ui/crash-guard.tsx";
@@ -39,7 +39,7 @@ function useSessionGuard(): void {
     const stop = onSession(() => {
       const place = readPlace(window.location.hash);
       if (isMember()) {
-        if (place.path === "/user/login") replaceWith(guard(place, true));
+        if (isBeforeLogin(place.path)) replaceWith(guard(place, "member"));
         return;
       }
       const message = loggedOut.read();
@@ -47,7 +47,7 @@ function useSessionGuard(): void {
       if (message === null) navigate("/user/login", { replace: true });
       else {
         toast(message, "bad", TOAST_MS);
-        timer = setTimeout(() => replaceWith(guard(place, false)), REDIRECT_MS);
+        timer = setTimeout(() => replaceWith(guard(place, "returning")), REDIRECT_MS);
       }
     });
     return () => {

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { APP_FAILED } from "./api/app-failed-event.ts";
 import { cachedLanguages } from "./api/cached-languages.ts";
 import { dropPrefetched } from "./api/prefetched-answers.ts";
-import { isMember } from "./api/session.ts";
+import { visit } from "./api/session.ts";
 import { whenIdle } from "./api/when-idle.ts";
 import { App } from "./app.tsx";
 import { languageName } from "./i18n/language.ts";
@@ -20,7 +20,7 @@ import { followTheme } from "./ui/theme.ts";
 const AHEAD_MS = 3_000;
 
 followTheme();
-const place = guard(readPlace(window.location.hash), isMember());
+const place = guard(readPlace(window.location.hash), visit());
 const root = createRoot(document.getElementById("root") ?? document.body);
 const first = loadScreen(place.path);
 

@@ -53,6 +53,7 @@ async function load(path: string): Promise<Screen> {
 
 /** Where people go next from a screen; fetched when the phone is idle, for at most four seconds. */
 const NEXT: Partial<Record<string, Path[]>> = {
+  "/welcome": ["/user/login/register", "/user/login"],
   "/user/login": ["/user/login/register", "/user/login/forgetPassword"],
   "/index": ["/projects", "/mine", "/index/detail"],
   "/mine": ["/user/balance", "/user/myorder"],

@@ -10,6 +10,7 @@ export const FOLDERS: Record<Path, ScreenFolder> = {
   "/news": "member/news",
   "/message": "member/messages",
   "/info/detail": "member/news-detail",
+  "/welcome": "open/welcome",
   "/user/login": "entry/login",
   "/user/login/register": "entry/register",
   "/user/login/forgetPassword": "entry/forget-password",

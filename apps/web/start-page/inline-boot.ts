@@ -7,18 +7,18 @@ import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { APP_FAILED } from "../src/api/app-failed-event.ts";
 import { seenPosition } from "../src/api/log-position.ts";
 import { prefetchedAnswers, prefetchKey } from "../src/api/prefetched-answers.ts";
-import { isMember, readSession } from "../src/api/session.ts";
+import { readSession, visit } from "../src/api/session.ts";
 import { languageName } from "../src/i18n/language.ts";
 import { factsOf } from "../src/nav/paths.ts";
 import { guard, readPlace } from "../src/nav/place.ts";
 import { followTheme } from "../src/ui/theme.ts";
 import type { BootManifest } from "./boot-manifest.ts";
-import { emptyShape, failedShape, loginShape, screenShape } from "./shape.ts";
+import { emptyShape, failedShape, loginShape, screenShape, welcomeShape } from "./shape.ts";
 
 /** Inserted by the build (plugin.ts). */
 declare const BOOT_MANIFEST: BootManifest;
 
-const place = guard(readPlace(window.location.hash), isMember());
+const place = guard(readPlace(window.location.hash), visit());
 const language = languageName().slice(0, 2);
 const words = BOOT_MANIFEST.words[language];
 const ribbon = words?.ribbon ?? "";
@@ -67,6 +67,7 @@ function show(html: string): void {
 /** The shape of the first screen, until React's first paint replaces it. */
 function shape(): string {
   if (place.path === "/user/login" && words) return loginShape(words);
+  if (place.path === "/welcome" && words) return welcomeShape(words);
   const { visitor, open } = factsOf(place.path);
   return visitor && !open ? emptyShape(ribbon) : screenShape(ribbon);
 }

@@ -28,7 +28,7 @@ const SRC = join(import.meta.dirname, "../src");
 const SAID = {
   ribbon: "TEST: test money only, nothing here has value",
   logIn: "Log in",
-  promise: "Daily-return plans that are fully backed before they are sold.",
+  promise: "Plans with a daily return, all of it locked in a reserve before they are sold.",
 };
 
 /**
@@ -40,6 +40,7 @@ const OPENED: readonly Path[] = [
   "/index",
   "/projects",
   "/mine",
+  "/welcome",
   "/user/login",
   "/user/login/register",
   "/index/detail",

@@ -1,8 +1,10 @@
 /** Calls of the products slice. */
 import * as contract from "@ballast/contract/product/calls.ts";
+import { offeredPlans as offeredPlansContract } from "@ballast/contract/product/offered-plans.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { isClosed } from "../reserve/books-closed.ts";
 import { listProducts } from "./list-products.ts";
+import { offeredPlans } from "./offered-plans.ts";
 import { type Holdings, productDetail } from "./product-detail.ts";
 import { productDocument } from "./product-document.ts";
 
@@ -12,5 +14,6 @@ export function mountProducts(router: Router, holdings: Holdings): void {
   bind(router, contract.productDetail, (call, input) =>
     productDetail(call, input, { ...holdings, booksClosed }),
   );
+  bind(router, offeredPlansContract, (call, input) => offeredPlans(call, input, booksClosed));
   bind(router, contract.productDocument, (call, input) => productDocument(call, input, holdings));
 }

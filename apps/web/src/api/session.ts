@@ -57,6 +57,10 @@ export const WRITTEN_KEY = "ballast.written";
 
 const store = createKeptStore<Session | null>("ballast.session", null, parse);
 
+/** Whether somebody was logged in on this device before; it says nothing about who. */
+const wasUsed = createKeptStore("ballast.used", false, (value) => value === true);
+if (store.read() !== null) wasUsed.write(true);
+
 export const readSession = store.read;
 export const onSession = store.subscribe;
 /**
@@ -74,7 +78,15 @@ export function onMemberChange(listener: () => void): () => void {
 
 export const isMember = () => store.read() !== null;
 
+/** Who opens the app: a member, somebody who was logged in on this device, or neither. */
+export type Visit = "member" | "returning" | "new";
+
+export function visit(): Visit {
+  return isMember() ? "member" : wasUsed.read() ? "returning" : "new";
+}
+
 export function beginSession(token: string, member: SessionMember, typed?: string): void {
+  wasUsed.write(true);
   store.write({ token, member, ...(typed ? { typed } : {}) });
 }
 

@@ -5,7 +5,7 @@
  */
 import type { ComponentType } from "react";
 import { flushSync } from "react-dom";
-import { isMember } from "../api/session.ts";
+import { visit } from "../api/session.ts";
 import { createStore } from "../api/store.ts";
 import { createSentinel, historyState, isOnSentinel } from "./history-sentinel.ts";
 import { closeTopOverlay, hasOverlay, overlays } from "./overlay-stack.ts";
@@ -76,7 +76,7 @@ class Navigation {
       return;
     }
     this.#scrolls.set(isOnSentinel() ? 0 : this.#at.index, window.scrollY);
-    const href = `#${writePlace(guard(place, isMember()))}`;
+    const href = `#${writePlace(guard(place, visit()))}`;
     if (how === "push" && href !== window.location.hash && !isOnSentinel()) {
       this.#at.index += 1;
       window.history.pushState({ index: this.#at.index }, "", href);
@@ -126,7 +126,7 @@ class Navigation {
     this.#turn += 1;
     const mine = this.#turn;
     const wanted = readPlace(window.location.hash);
-    const place = guard(wanted, isMember());
+    const place = guard(wanted, visit());
     if (writePlace(place) !== writePlace(wanted)) {
       window.history.replaceState(window.history.state, "", `#${writePlace(place)}`);
     }

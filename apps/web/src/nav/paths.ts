@@ -19,6 +19,7 @@ export const PATHS = {
   "/news": { depth: 2, up: "/mine" },
   "/message": { depth: 2, up: "/mine" },
   "/info/detail": { depth: 3, up: "/news" },
+  "/welcome": { depth: 1, visitor: true, open: true, up: "/welcome" },
   "/user/login": { depth: 1, visitor: true, up: "/user/login" },
   "/user/login/register": { depth: 2, visitor: true, up: "/user/login" },
   "/user/login/forgetPassword": { depth: 2, visitor: true, up: "/user/login" },

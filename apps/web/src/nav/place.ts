@@ -1,4 +1,5 @@
 /** Where the app is: the part of the address after the hash, "#/index/detail?productId=…". */
+import type { Visit } from "../api/session.ts";
 import { factsOf, type Path, type Search } from "./paths.ts";
 
 export type Place = { path: string; search: Search };
@@ -23,10 +24,14 @@ export function hrefOf(path: Path, search: Search = {}): string {
 
 /**
  * Where a visitor or a member is sent: without a session every path but a visitor's leads to the
- * login, which keeps the requested place; with a session the login leads on to that place.
+ * login, which keeps the requested place; with a session the login leads on to that place. Who is
+ * new here and asked for nothing is welcomed.
  */
-export function guard(wanted: Place, isMember: boolean): Place {
-  if (wanted.path === "/") return guard({ path: "/index", search: {} }, isMember);
+export function guard(wanted: Place, visit: Visit): Place {
+  if (wanted.path === "/") {
+    return guard({ path: visit === "new" ? "/welcome" : "/index", search: {} }, visit);
+  }
+  const isMember = visit === "member";
   if (!isMember && !factsOf(wanted.path).visitor) {
     return { path: "/user/login", search: { to: writePlace(wanted) } };
   }
@@ -43,9 +48,14 @@ export function afterLogin(search: Search): Place {
   return to.path === "/" || isEntry(to.path) ? { path: "/index", search: {} } : to;
 }
 
-/** Whether a path is the login or lies below it; the change of the login password is not. */
+/** Whether a path is the welcome or the login, which lead on when a session begins elsewhere. */
+export function isBeforeLogin(path: string): boolean {
+  return path === "/welcome" || path === "/user/login";
+}
+
+/** Also what lies below the login; the change of the login password does not. */
 function isEntry(path: string): boolean {
-  return path === "/user/login" || path.startsWith("/user/login/");
+  return isBeforeLogin(path) || path.startsWith("/user/login/");
 }
 
 export type Move = "deeper" | "back" | "level";

@@ -2,6 +2,10 @@
 export const RIBBON_LOOK = "bg-ribbon px-4 py-0.5 text-center text-12 font-semibold text-on-ribbon";
 export const LOGIN_TITLE_LOOK = "mt-8 text-28 font-bold";
 export const LOGIN_PROMISE_LOOK = "mt-2 mb-8 text-quiet";
+export const WELCOME_BAND_LOOK = "h-26 bg-a-sky";
+export const WELCOME_BAR_LOOK = "column flex min-h-12 flex-wrap items-center gap-x-3 px-4";
+export const WELCOME_PROMISE_LOOK = "my-3 text-20 font-bold text-balance";
+export const WELCOME_BOX_LOOK = "rounded-lg bg-sea-soft p-4";
 export const BUTTON_LOOK =
   "inline-flex min-h-12 long-words wrap-anywhere items-center justify-center gap-2 rounded-md px-4 py-2 text-center " +
   "text-16 font-semibold disabled:opacity-50 aria-disabled:opacity-60";

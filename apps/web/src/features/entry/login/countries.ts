@@ -15,6 +15,11 @@ const chosen = createKeptStore<Country | null>("ballast.areaCode", null, (value)
     : null;
 });
 
+/** The country of the area code chosen on this phone, else of the browser; null when neither tells. */
+export function usePhoneRegion(): string | null {
+  return useStore(chosen)?.country ?? regionOf(navigator.languages);
+}
+
 /**
  * `props` are for the phone field; `whole` completes a typed number, or returns null if it cannot
  * be one.

@@ -63,7 +63,9 @@ export default function Login() {
           <Trans>Log in</Trans>
         </h1>
         <p className={LOGIN_PROMISE_LOOK}>
-          <Trans>Daily-return plans that are fully backed before they are sold.</Trans>
+          <Trans>
+            Plans with a daily return, all of it locked in a reserve before they are sold.
+          </Trans>
         </p>
         {step && (
           <Suspense>

@@ -1,0 +1,121 @@
+/**
+ * What a visitor who is new on this device sees first: what Ballast is, what an amount would become,
+ * three facts out of the books, and the two ways in.
+ */
+import { LANGUAGE_NAMES } from "@ballast/contract/language.ts";
+import { openStatus } from "@ballast/contract/open/calls.ts";
+import { openProofs } from "@ballast/contract/open/proofs.ts";
+import { offeredPlans } from "@ballast/contract/product/offered-plans.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useIsOffline } from "../../../api/network.ts";
+import { query } from "../../../api/query.ts";
+import { usePhoneRegion } from "../../../features/entry/login/countries.ts";
+import { serverNow } from "../../../features/home/products/server-clock.ts";
+import { useLanguage } from "../../../i18n/language.ts";
+import { Link } from "../../../nav/link.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/button-row.tsx";
+import {
+  WELCOME_BAND_LOOK,
+  WELCOME_BAR_LOOK,
+  WELCOME_BOX_LOOK,
+  WELCOME_PROMISE_LOOK,
+} from "../../../ui/class-names.ts";
+import { combineQueries } from "../../../ui/combine-queries.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Loaded, SkeletonRows, Waiting } from "../../../ui/loaded.tsx";
+import { OfflineBanner } from "../../../ui/offline-banner.tsx";
+import { Ribbon } from "../../../ui/ribbon.tsx";
+import { SeaBand } from "../../../ui/scene.tsx";
+import { Calculator } from "./calculator.tsx";
+import { LiveFacts } from "./facts.tsx";
+
+export default function Welcome() {
+  const region = usePhoneRegion();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>Ballast</title>
+      <header>
+        <Ribbon />
+        <Bar />
+        {useIsOffline() && <OfflineBanner />}
+      </header>
+      <div className={WELCOME_BAND_LOOK}>
+        <SeaBand hasBeam />
+      </div>
+      <main className="flex flex-1 flex-col">
+        <div className="column flex-1 px-4 pb-2">
+          <h1 tabIndex={-1} className={WELCOME_PROMISE_LOOK}>
+            <Trans>
+              Plans with a daily return, all of it locked in a reserve before they are sold.
+            </Trans>
+          </h1>
+          {region !== null && <Offered region={region} />}
+          <Facts />
+        </div>
+        <div className="bottom-0 z-10 border-t border-line bg-paper tall:sticky">
+          <div className="column safe-bottom px-4 pt-3">
+            <ButtonRow>
+              <ButtonLink to="/user/login/register">
+                <Trans>Register</Trans>
+              </ButtonLink>
+              <ButtonLink to="/user/login" look="secondary">
+                <Trans>Log in</Trans>
+              </ButtonLink>
+            </ButtonRow>
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function Bar() {
+  return (
+    <div className={WELCOME_BAR_LOOK}>
+      <img src="/icon.svg" alt="" width="32" height="32" className="rounded-md" />
+      <b className="flex-1 text-20 font-semibold">Ballast</b>
+      <Link
+        to="/index/language"
+        className="inline-flex min-h-11 items-center gap-1 text-14 font-semibold text-sea"
+      >
+        <Icon name="globe" size={20} />
+        {LANGUAGE_NAMES[useLanguage()]}
+      </Link>
+    </div>
+  );
+}
+
+/**
+ * The terms on sale in the visitor's country, by the browser or by the area code chosen here; the
+ * server asks the policy of that country. Where there are none, or they did not come, nothing.
+ */
+function Offered({ region }: { region: string }) {
+  const { data, dataUpdatedAt, error } = useQuery(query(offeredPlans, { country: region }));
+  if (data === undefined) {
+    return error === null ? (
+      <Waiting>
+        <div className={`${WELCOME_BOX_LOOK} h-64`} />
+      </Waiting>
+    ) : null;
+  }
+  if (data.plans.length === 0) return null;
+  const now = serverNow({ serverNow: data.at, answeredAt: dataUpdatedAt });
+  return <Calculator offered={data} now={now} />;
+}
+
+function Facts() {
+  const { t } = useLingui();
+  const status = useQuery(query(openStatus));
+  const proofs = useQuery(query(openProofs));
+  return (
+    <section aria-label={t`How Ballast stands`}>
+      <Loaded of={combineQueries(status, proofs)} skeleton={<SkeletonRows count={3} />}>
+        {([stands, { newest }]) => (
+          <LiveFacts status={stands} proof={newest.find(({ currency }) => currency === "tUSDT")} />
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** The service `product`: the terms on offer, for the calculation of a visitor without a login. */
+import * as z from "zod/mini";
+import { day, endpoint, instant } from "../endpoint.ts";
+import { amount, currency } from "../money.ts";
+
+/**
+ * The plans that a resident of the country could buy now, the shortest first. None where the policy
+ * of the country allows no offers, and none while nothing is sold.
+ */
+export const offeredPlans = endpoint({
+  service: "product",
+  method: "GET",
+  path: "product/offered",
+  member: false,
+  body: "query",
+  purpose: "added: terms on sale in a country, and the benchmark beside them, for a visitor",
+  input: () => z.object({ country: z.string().check(z.regex(/^[A-Z]{2}$/)) }),
+  output: () =>
+    z.object({
+      at: instant,
+      benchmark: z.object({ rateBps: z.number(), on: day, source: z.string() }),
+      plans: z.array(
+        z.object({
+          productName: z.string(),
+          currency,
+          /** Of one unit. */
+          price: amount,
+          dailyReturn: amount,
+          validDays: z.number(),
+          putOffDays: z.number(),
+          /** The units that one member may hold. */
+          perMemberLimit: z.number(),
+          unitsLeft: z.number(),
+        }),
+      ),
+    }),
+});
