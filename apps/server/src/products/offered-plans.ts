@@ -27,7 +27,6 @@ export async function offeredPlans(
 
 /** Asks the country's policy and the guard of sales, as a purchase does. */
 async function plansFor(db: Db, country: string, at: Date): Promise<Plan[]> {
-  // Never null: unitsLeft: a sum over no row is 0.
   const { rows } = await sql<Plan>`
     select p.name as "productName", p.currency, p.price, p.daily_return as "dailyReturn",
       p.valid_days as "validDays", p.put_off_days as "putOffDays",
