@@ -558,9 +558,9 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
 test("each path of the list shows its screen", async ({ page, stack, noErrors }) => {
   // A member of a country without a currency at the bank has neither cards nor rates.
   noErrors.allow("status of 404", "status of 409");
-  // The 61 screens of the list, the proof, the public pages, and an unknown path.
+  // The 61 screens of the list, the proof, the welcome, the public pages, and an unknown path.
   const paths = [...Object.keys(FOLDERS), "/*"];
-  expect(paths).toHaveLength(66);
+  expect(paths).toHaveLength(67);
   const titles = new Map<string, string>();
   const open = async (path: string) => {
     await page.evaluate(() => document.querySelector("h1")?.classList.add("before"));
@@ -569,11 +569,11 @@ test("each path of the list shows its screen", async ({ page, stack, noErrors })
     await expect(title).not.toHaveText("");
     titles.set(path, (await title.textContent()) ?? "");
   };
-  const isForVisitors = (path: string) => path.startsWith("/user/login");
+  const isForVisitors = (path: string) => path.startsWith("/user/login") || path === "/welcome";
   for (const path of paths.filter(isForVisitors)) await open(path);
   await signIn(page, await demoMember(stack, "running"));
   for (const path of paths.filter((other) => !isForVisitors(other))) await open(path);
   const named = [...titles.values()];
-  expect(named).toHaveLength(66);
+  expect(named).toHaveLength(67);
   expect(named.filter((title) => title === titles.get("/*"))).toHaveLength(1);
 }); // @rule state/every-screen

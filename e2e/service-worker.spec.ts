@@ -16,7 +16,12 @@ async function withWorker(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
-const OWN_PAGES = ["/", "/?from=home-screen", "/?from=link#/user/login"];
+const WELCOME = /^Plans with a daily return/;
+const OWN_PAGES = [
+  ["/", WELCOME],
+  ["/?from=home-screen", WELCOME],
+  ["/?from=link#/user/login", "Log in"],
+] as const;
 
 const OTHER_PAGES = [
   "/console",
@@ -46,12 +51,12 @@ test("the service worker answers the app's page alone, every other page comes fr
 }) => {
   noErrors.allow("status of 404");
   await withWorker(page);
-  for (const path of OWN_PAGES) {
+  for (const [path, title] of OWN_PAGES) {
     // A page that differs only by its hash would not be loaded again.
     await page.goto("about:blank");
     const answer = await page.goto(path);
     expect(answer?.fromServiceWorker(), path).toBe(true);
-    await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   }
   for (const path of OTHER_PAGES) {
     const address = stack.url + path;
