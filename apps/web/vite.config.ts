@@ -48,7 +48,8 @@ export default defineConfig({
       manifest: {
         name: "Ballast",
         short_name: "Ballast",
-        description: "Plans with a daily return, all of it locked in a reserve before they are sold. Test money.",
+        description:
+          "Plans with a daily return, all of it locked in a reserve before they are sold. Test money.",
         display: "standalone",
         start_url: "/",
         background_color: "#fbfaf7",
