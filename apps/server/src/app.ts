@@ -156,7 +156,10 @@ export async function createApp(deps: Deps): Promise<App> {
   mountMessagesConsole(router);
   mountClosingConsole(router, { vault });
   mountStatementsConsole(router);
-  mountOversight(router, config.ACKNOWLEDGED_ON);
+  mountOversight(router, {
+    demanded: config.ACKNOWLEDGED_ON,
+    autoApproveMax: config.AUTO_APPROVE_MAX,
+  });
 
   const door = openSandboxDoor(config);
   if (door) mountPreparing(router, config.DATA_DIR);

@@ -10,10 +10,15 @@ import { effectsNotices } from "../rails/console/effects-notices.ts";
 import { silentRails } from "../rails/console/silent-rails.ts";
 import { databaseCopies } from "./database-copies.ts";
 import { salesNow } from "./sales-now.ts";
+import { mountTodayFigures } from "./today-figures.ts";
 import { transactionCause } from "./transaction-cause.ts";
 import { windDownPage } from "./wind-down-page.ts";
 
-export function mountOversight(router: Router, demanded: number): void {
+/** `demanded`: how many machines an acknowledged write is to be on. */
+type Given = { demanded: number; autoApproveMax: bigint };
+
+export function mountOversight(router: Router, { demanded, autoApproveMax }: Given): void {
+  mountTodayFigures(router, autoApproveMax);
   bind(router, consoleSales, async ({ db, clock }) => ({
     list: await salesNow(router),
     silent: await silentRails(db),

@@ -89,7 +89,7 @@ async function missingOutside(db: Db): Promise<{ client: Part[]; reserve: Part[]
   return { client: of("client"), reserve: of("reserve") };
 }
 
-async function hotWallet(db: Db): Promise<Coverage["hotWallet"]> {
+export async function hotWallet(db: Db): Promise<Coverage["hotWallet"]> {
   const { rows } = await sql<{
     at: Date;
     block: string;

@@ -1,7 +1,10 @@
-/** The service `console`: whether sales are on, and if not, why and what to do; where the books are kept. */
+/**
+ * The service `console`: today beside the days before; whether sales are on, and if not, why and what to do;
+ * where the books are kept.
+ */
 import * as z from "zod/mini";
 import { day, endpoint, instant } from "../endpoint.ts";
-import { currency } from "../money.ts";
+import { amount, currency, signedAmount } from "../money.ts";
 import { ROLES } from "./staff.ts";
 
 const reason = z.object({ code: z.string(), says: z.string(), next: z.string() });
@@ -60,6 +63,54 @@ export const consoleSales = endpoint({
      */
     benchmark: z.object({ on: day, days: z.number(), isOld: z.boolean() }),
     serverTime: instant,
+  }),
+});
+
+/** The days that today stands beside. */
+export const DAYS_BEFORE_TODAY = 14;
+
+const daySum = z.object({ day, amount, count: z.number() });
+const held = z.object({ held: signedAmount, owed: amount, coverBps: z.number() });
+
+export const consoleTodayFigures = endpoint({
+  service: "console",
+  member: false,
+  method: "GET",
+  body: "none",
+  staff: ROLES,
+  path: "today/figures",
+  purpose: "what came in, was bought and went out today and who joined, beside the 14 days before",
+  output: z.object({
+    currency,
+    /** Today counts until then. */
+    at: instant,
+    /** Each list has the 14 days before and today, oldest first, with zero where nothing happened. */
+    deposits: z.object({ days: z.array(daySum), members: z.number() }),
+    /** Without what was cancelled. `coolingOff`: today's orders that can still be cancelled. */
+    purchases: z.object({ days: z.array(daySum), coolingOff: z.number() }),
+    /** By the time they arrived. `medianSeconds`: from application to arrival, of today's. */
+    payouts: z.object({ days: z.array(daySum), medianSeconds: z.nullable(z.number()) }),
+    joined: z.object({
+      days: z.array(z.object({ day, count: z.number() })),
+      /** Of today's, those whom a member invited. */
+      invited: z.number(),
+    }),
+    /** As the guard of sales saw them last; null before it has. */
+    cover: z.nullable(z.object({ checkedAt: instant, client: held, reserve: held })),
+    /**
+     * Principal that comes back to its members on each of the next days on which some does; null where
+     * reading it would take too long.
+     */
+    maturities: z.nullable(
+      z.object({
+        until: day,
+        days: z.array(z.object({ day, principal: amount, orders: z.number() })),
+      }),
+    ),
+    /** What custody can send at once; null before the first statement of the chain. */
+    inReach: z.nullable(z.object({ amount: signedAmount, at: instant })),
+    /** A withdrawal of more waits for a person. */
+    autoApproveMax: amount,
   }),
 });
 
