@@ -8,6 +8,15 @@ const openReports = (of: string) =>
 /** The beginning of a text, for a list. */
 const begins = (of: string) => `left(regexp_replace(${of}, '\\s+', ' ', 'g'), 80)`;
 
+/** Facts for the decision about a post: none once there is one. */
+const DECIDE = { nullable: true, inside: true, filters: false, sorts: false, moves: true } as const;
+const WHILE_OPEN = (found: string) =>
+  `case when p.state in ('waiting', 'hidden') then ${found} end`;
+const POSTS_COUNTED = 100;
+const BEFORE = (state: string) =>
+  WHILE_OPEN(`(select count(*) from (select from community.posts x
+    where x.author_id = p.author_id and x.state = '${state}' limit ${POSTS_COUNTED}) x)`);
+
 const posts = resource({
   name: "posts",
   title: "Posts",
@@ -33,6 +42,14 @@ const posts = resource({
     content: long("Whole text", "p.content"),
     video: text("Video", "p.video_url", { nullable: true, inside: true }),
     createdAt: instant("Written", "p.created_at"),
+    memberSince: instant(
+      "Member since",
+      WHILE_OPEN(`(select m.registered_at from members.members m
+        where m.bucket = platform.bucket_of(p.author_id) and m.id = p.author_id)`),
+      DECIDE,
+    ),
+    shownBefore: count("Shown before", BEFORE("shown"), DECIDE),
+    refusedBefore: count("Refused before", BEFORE("refused"), DECIDE),
     shownAt: instant("Shown since", "p.shown_at", { nullable: true, inside: true }),
     decidedBy: text("Decided by", "p.decided_by", { nullable: true, inside: true }),
     reason: text("Reason", "p.reason", { nullable: true, inside: true }),

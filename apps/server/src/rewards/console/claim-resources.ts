@@ -1,7 +1,23 @@
 /** List of members' claims, which wait for a person to review them. */
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CLAIM_KINDS } from "@ballast/contract/gift/claims.ts";
-import { amount, id, instant, resource, state, text, yes } from "../../platform/staff-resource.ts";
+import {
+  amount,
+  count,
+  id,
+  instant,
+  resource,
+  state,
+  text,
+  yes,
+} from "../../platform/staff-resource.ts";
+
+/** Facts for the decision: none once there is one. */
+const DECIDE = { nullable: true, inside: true, filters: false, sorts: false, moves: true } as const;
+const WHILE_OPEN = (found: string) => `case when c.state = 'submitted' then ${found} end`;
+const BEFORE = (state: string) =>
+  WHILE_OPEN(`(select count(*) from rewards.claims x
+    where x.bucket = c.bucket and x.member_id = c.member_id and x.state = '${state}')`);
 
 export const claimResources = [
   resource({
@@ -22,6 +38,14 @@ export const claimResources = [
       hasPicture: yes("With a picture", "c.file_id is not null"),
       link: text("Video", "c.link", { nullable: true, inside: true }),
       submittedAt: instant("Handed in", "c.submitted_at"),
+      memberSince: instant(
+        "Member since",
+        WHILE_OPEN(`(select m.registered_at from members.members m
+          where m.bucket = c.bucket and m.id = c.member_id)`),
+        DECIDE,
+      ),
+      approvedBefore: count("Approved before", BEFORE("approved"), DECIDE),
+      refusedBefore: count("Refused before", BEFORE("refused"), DECIDE),
       decidedAt: instant("Decided", "c.decided_at", { nullable: true }),
       decidedBy: text("Decided by", "c.decided_by", { nullable: true }),
       reason: text("Reason", "c.reason", { nullable: true, inside: true }),

@@ -81,6 +81,12 @@ describe("the signs of a withdrawal", () => {
     expect((await valuesOf(await applied(buyer, address)))?.risks).toBeNull();
     const much = await applied(buyer, address, 3n * TEN);
     expect((await valuesOf(much))?.risks).toContain("above the usual");
+    // What was paid before is told beside an open one, and of an ended one nobody decides any more.
+    expect(await valuesOf(much)).toMatchObject({
+      ...{ paidBefore: 1, usualLow: `${TEN}`, usualHigh: `${TEN}`, targetUsed: 1 },
+      ...{ memberSince: expect.any(String), targetSavedAt: expect.any(String) },
+    });
+    expect(await valuesOf(paid)).toMatchObject({ paidBefore: null, memberSince: null });
     const admin = await staffSession(app, "admin", "eva");
     await give(
       app,
