@@ -59,7 +59,15 @@ test("a withdrawal is approved, another refused, and the member reads why", asyn
   await expectAccessible(page);
 
   await goInConsole(page, `/r/withdrawals/${paid}`);
-  await expect(page.getByText("new target, first withdrawal")).toBeVisible();
+  const decision = page.getByRole("region", { name: "The decision" });
+  await expect(decision).toContainText("New target, first withdrawal");
+  await expect(decision).toContainText("Nothing paid out before");
+  await expect(decision).toContainText(/Never used, saved \d+ \w{3} 2026/);
+  await expect(decision).toContainText("1,200.00 paid in");
+  // What is empty is left out, and one button is filled.
+  await expect(page.getByText("Held until")).toHaveCount(0);
+  await expect(page.locator(".ant-btn-primary")).toHaveText("Approve");
+  await expectAccessible(page);
   await give(page, "Approve", "called back, it is theirs");
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
 

@@ -9,6 +9,7 @@ import { nameEveryStyle } from "./ui/nonce.ts";
 import { Themed } from "./ui/theme.tsx";
 import "antd/dist/reset.css";
 import "./style.css";
+import "./cockpit.css";
 
 nameEveryStyle();
 

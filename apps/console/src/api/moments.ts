@@ -17,12 +17,17 @@ export function shortDayText(iso: string): string {
 export const dayText = (iso: string): string =>
   DAY.test(iso) ? `${shortDayText(iso)} ${iso.slice(0, 4)}` : iso;
 
-/** Formats an instant to the minute, in UTC: 1 Dec 2026 18:05. */
-export const instantText = (iso: string): string => `${dayText(iso)} ${iso.slice(11, 16)}`;
+/** Formats an instant to the minute: 1 Dec 2026, 18:05 UTC. */
+export const instantText = (iso: string): string => `${dayText(iso)}, ${iso.slice(11, 16)} UTC`;
 
-/** Formats the moments in a text of the server: 21 Nov 2026 18:05 UTC. */
+const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
+/** Formats a day of the near future or past: Tue 8 Dec. */
+export const weekdayText = (iso: string): string =>
+  `${WEEKDAYS[new Date(`${iso.slice(0, 10)}T00:00:00Z`).getUTCDay()]} ${shortDayText(iso)}`;
+
+/** Formats the moments in a text of the server: 21 Nov 2026, 18:05 UTC. */
 export const withMoments = (text: string): string =>
-  text.replace(MOMENT, (moment) => `${instantText(moment)} UTC`);
+  text.replace(MOMENT, (moment) => instantText(moment));
 
 /**
  * Formats the moments in the text of a refusal, rounded up to the minute, so that a retry at the
@@ -31,5 +36,5 @@ export const withMoments = (text: string): string =>
 export const withReadableMoments = (sentence: string): string =>
   sentence.replace(MOMENT, (moment) => {
     const at = Math.ceil(Date.parse(moment) / MINUTE_MS) * MINUTE_MS;
-    return `${instantText(new Date(at).toISOString())} UTC`;
+    return instantText(new Date(at).toISOString());
   });

@@ -98,7 +98,9 @@ function Curve({ title, list, of }: { title: string; list: Point[]; of(point: Po
             title: { display: true, text: "Time, UTC" },
             ticks: { maxRotation: 0, callback: (at) => timeText(new Date(Number(at))) },
             afterBuildTicks: (axis) => {
-              axis.ticks = timeTicks(axis.min, axis.max).map((value) => ({ value }));
+              axis.ticks = timeTicks(axis.min, axis.max, ticksOn(axis.width)).map((value) => ({
+                value,
+              }));
             },
           },
           y: { title: { display: true, text: "Cover, %" }, grace: "5%" },
@@ -111,6 +113,10 @@ function Curve({ title, list, of }: { title: string; list: Point[]; of(point: Po
   const now = last ? ` Last ${(of(last) / 100).toFixed(2)} per cent.` : "";
   return <Drawing label={`${title}: cover over time, drawn.${now}`} draw={draw} />;
 }
+
+/** A label of a tick is so wide that only a few stand beside each other on a phone. */
+const TICK_PX = 84;
+const ticksOn = (width: number) => Math.max(2, Math.min(5, Math.floor(width / TICK_PX)));
 
 function curve(label: string, colour: string, list: Point[], of: (point: Point) => number) {
   return {

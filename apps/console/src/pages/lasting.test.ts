@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lasting } from "./lasting.ts";
+import { lasting, lastingShort } from "./lasting.ts";
 
 describe("how long something lasts", () => {
   it.each([
@@ -13,4 +13,10 @@ describe("how long something lasts", () => {
   ])("of %i ms is %s", (ms, words) => {
     expect(lasting(ms)).toBe(words);
   });
+});
+
+it("is short in a list", () => {
+  expect(lastingShort(2 * 3_600_000 + 14 * 60_000)).toBe("2 h 14 min");
+  expect(lastingShort(59_000)).toBe("< 1 min");
+  expect(lastingShort(25 * 3_600_000)).toBe("1 d 1 h");
 });

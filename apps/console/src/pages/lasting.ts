@@ -16,3 +16,11 @@ export function lasting(ms: number): string {
   }
   return parts.join(" ") || "less than a minute";
 }
+
+/** The same with short units: 2 h 14 min. */
+export const lastingShort = (ms: number): string =>
+  lasting(ms)
+    .replace("less than a minute", "< 1 min")
+    .replace(/ days?/, " d")
+    .replace(/ hours?/, " h")
+    .replace(/ minutes?/, " min");

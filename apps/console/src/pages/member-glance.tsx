@@ -11,6 +11,7 @@ import { call, saveFile } from "../api/call.ts";
 import { rows } from "../api/queries.ts";
 import { useSession } from "../api/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { kindName } from "../ui/ledger-name.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Amount } from "../ui/value.tsx";
 
@@ -23,25 +24,19 @@ export default function MemberGlance({ row }: { row: Row }) {
   );
 }
 
-/** The ledger's names of the wallets, in the order in which money moves through them. */
-const WALLETS: Record<string, string> = {
-  "client.deposit": "Recharge wallet",
-  "client.local": "Local wallet",
-  "client.principal": "Invested",
-  "client.income": "Income, not taken out",
-  "client.returned": "Balance, principal come back",
-  "client.earned": "Balance, income and bonuses",
-  "client.withdrawing": "On its way out",
-};
+/** The kinds of a member's accounts, in the order in which money moves through them. */
+const WALLETS = [
+  ...["client.deposit", "client.local", "client.principal", "client.income"],
+  ...["client.returned", "client.earned", "client.withdrawing"],
+];
 
 function Wallets({ member }: { member: string }) {
   const filter = JSON.stringify([{ column: "member", op: "is", value: member }]);
   const found = useQuery(rows({ resource: "accounts", filter, size: "200" }));
   const kindOf = ({ values }: Row) => String(values.total).split(" ")[0] ?? "";
-  const order = Object.keys(WALLETS);
   const wallets = (found.data?.list ?? [])
-    .filter((account) => kindOf(account) in WALLETS)
-    .sort((one, other) => order.indexOf(kindOf(one)) - order.indexOf(kindOf(other)));
+    .filter((account) => WALLETS.includes(kindOf(account)))
+    .sort((one, other) => WALLETS.indexOf(kindOf(one)) - WALLETS.indexOf(kindOf(other)));
   return (
     <Card size="small" title="Wallets">
       {found.error && <Problem error={found.error} again={() => void found.refetch()} />}
@@ -52,7 +47,7 @@ function Wallets({ member }: { member: string }) {
       <dl className="glance">
         {wallets.map((account) => (
           <div key={account.id}>
-            <dt>{WALLETS[kindOf(account)]}</dt>
+            <dt>{kindName(kindOf(account))}</dt>
             <dd>
               <Amount
                 units={String(account.values.balance)}

@@ -7,7 +7,9 @@ import { asSentence } from "../ui/as-sentence.ts";
 import { Problem } from "../ui/problem.tsx";
 import { type ListSearch, ResourceList } from "../ui/resource-list.tsx";
 import { RowPage } from "../ui/row-page.tsx";
+import { columnsOfFacts, decisionFacts } from "./decision-facts.tsx";
 import { COLUMNS_LEFT_TO_EXTRA, ROW_EXTRAS } from "./pages.tsx";
+import { useServerNow } from "./server-now.ts";
 
 function useNamed(name: string) {
   const { data, error, refetch } = useQuery(catalog);
@@ -52,6 +54,7 @@ export function ResourcePage() {
 export function ResourceRowPage() {
   const { resource: name, id } = useParams({ from: "/in/r/$resource/$id" });
   const { resource, instead } = useNamed(name);
+  const now = useServerNow();
   if (instead) return instead;
   if (!resource) return <Problem error={UNKNOWN} />;
   const Extra = ROW_EXTRAS[name];
@@ -60,7 +63,11 @@ export function ResourceRowPage() {
       key={`${name} ${id}`}
       resource={resource}
       id={id}
-      without={COLUMNS_LEFT_TO_EXTRA[name] ?? []}
+      without={({ values }) => [
+        ...(COLUMNS_LEFT_TO_EXTRA[name] ?? []),
+        ...columnsOfFacts(name, values),
+      ]}
+      factsOf={({ values }) => decisionFacts(name, values, now ?? new Date())}
       {...(Extra ? { more: (row) => <Extra row={row} /> } : {})}
     />
   );

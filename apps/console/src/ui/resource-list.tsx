@@ -268,12 +268,14 @@ function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }
     } else setOpen({ command, target: { rows: [] }, initial: given });
   };
   if (commands.length === 0) return null;
+  // One button of a page is filled; on the page of another row that is the row's own.
+  const first = fixed.length === 0 ? commands.find(({ danger }) => !danger) : undefined;
   return (
     <Space wrap style={{ justifyContent: "flex-end" }}>
       {commands.map((command) => (
         <Button
           key={command.name}
-          type={command.danger ? "default" : "primary"}
+          type={command === first ? "primary" : "default"}
           danger={command.danger}
           onClick={() => void start(command)}
         >

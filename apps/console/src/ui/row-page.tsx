@@ -1,6 +1,13 @@
 /** The page of one row: its values, its commands, and its related lists. */
 import { consoleReveal } from "@ballast/contract/console/calls.ts";
-import type { ColumnKind, CommandForm, ResourceForm, Row } from "@ballast/contract/console/form.ts";
+import type {
+  Cell,
+  Column,
+  ColumnKind,
+  CommandForm,
+  ResourceForm,
+  Row,
+} from "@ballast/contract/console/form.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { Alert, Breadcrumb, Button, Descriptions, Flex, Input, Skeleton, Typography } from "antd";
@@ -11,9 +18,13 @@ import { row, useCommands } from "../api/queries.ts";
 import { knownRow } from "./changed-meanwhile.tsx";
 import { CommandDialog, type Target } from "./command-form.tsx";
 import { Dialog } from "./dialog.tsx";
+import { FactList } from "./fact-list.tsx";
+import { kindName, ledgerName } from "./ledger-name.ts";
 import { Outdated, Problem } from "./problem.tsx";
 import { Relations } from "./row-relations.tsx";
 import { short, Value } from "./value.tsx";
+
+type Fact = { title: string; value: ReactNode };
 
 /** Kinds of value that are too long to stand beside others. */
 const FILLED: readonly ColumnKind[] = ["json", "long", "hash", "document"];
@@ -23,8 +34,10 @@ export function RowPage(props: {
   resource: ResourceForm;
   id: string;
   more?: (row: Row) => ReactNode;
-  /** Columns that `more` shows in a better way. */
-  without?: readonly string[];
+  /** What a person looks at before they decide about this row; null where nothing is to be decided. */
+  factsOf?: (row: Row) => readonly Fact[] | null;
+  /** Columns that `more` or the facts show in a better way. */
+  without?: (row: Row) => readonly string[];
 }) {
   const { resource, id } = props;
   const list = useLocation({ select: ({ state }) => state.list });
@@ -35,6 +48,11 @@ export function RowPage(props: {
   if (!found.data) {
     return found.error ? <Problem error={found.error} again={again} /> : <Skeleton active />;
   }
+  const name = nameOf(resource, found.data);
+  const facts = props.factsOf?.(found.data) ?? null;
+  const commands = (
+    <RowCommands resource={resource} row={found.data} isWithFacts={facts !== null} />
+  );
   const called = resource.called === null ? null : found.data.values[resource.called];
   return (
     <Flex vertical gap={16}>
@@ -53,7 +71,7 @@ export function RowPage(props: {
               </Link>
             ),
           },
-          { title: short(id) },
+          { title: name },
         ]}
       />
       <Flex justify="space-between" align="start" wrap gap={12}>
@@ -68,24 +86,40 @@ export function RowPage(props: {
           </div>
         ) : (
           <Typography.Title level={1} copyable={{ text: id }} style={{ margin: 0 }}>
-            {short(id)}
+            {name}
           </Typography.Title>
         )}
-        <RowCommands resource={resource} row={found.data} />
+        <FactList label="The decision" facts={facts}>
+          {commands}
+        </FactList>
       </Flex>
-      <Values resource={resource} row={found.data} without={props.without ?? []} />
+      <Values resource={resource} row={found.data} without={props.without?.(found.data) ?? []} />
       {props.more?.(found.data)}
       <Relations resource={resource} id={id} />
     </Flex>
   );
 }
 
+/** What a row without a name of its own is called: Withdrawal …d7dfd62f. */
+function nameOf({ columns }: ResourceForm, { id, values }: Row): string {
+  const own = columns.find(({ name, kind }) => kind === "id" && values[name] === id);
+  return own ? `${own.title} …${id.slice(-8)}` : short(id);
+}
+
+/** The values of a row; what is empty is left out. */
 function Values(props: { resource: ResourceForm; row: Row; without: readonly string[] }) {
   const { resource, without } = props;
   const { id, values } = props.row;
-
   const [shown, setShown] = useState<Row["values"]>({});
-  const columns = resource.columns.filter(({ name }) => !without.includes(name));
+  const cellOf = (name: string) => shown[name] ?? values[name] ?? null;
+  const columns = resource.columns.filter(
+    ({ name, kind }) =>
+      !without.includes(name) &&
+      cellOf(name) !== null &&
+      cellOf(name) !== "" &&
+      // The heading has the row's own id.
+      !(kind === "id" && cellOf(name) === id),
+  );
   const hidden = resource.columns.some(({ masked }) => masked);
   return (
     <>
@@ -98,17 +132,30 @@ function Values(props: { resource: ResourceForm; row: Row; without: readonly str
           label: column.title,
           span: FILLED.includes(column.kind) ? "filled" : 1,
           children: (
-            <Value
-              column={column}
-              value={shown[column.name] ?? values[column.name] ?? null}
-              values={values}
-            />
+            <Copyable column={column} value={cellOf(column.name)}>
+              <Value column={column} value={cellOf(column.name)} values={values} />
+            </Copyable>
           ),
         }))}
       />
       {hidden && <Reveal resource={resource.name} id={id} onShown={setShown} />}
     </>
   );
+}
+
+/** An id is shown short or in words, and can be copied whole; a kind of account is shown with its code. */
+function Copyable(props: { column: Column; value: Cell; children: ReactNode }) {
+  const { column, value, children } = props;
+  const whole = String(value);
+  if (kindName(whole) !== whole) {
+    return (
+      <>
+        {kindName(whole)} <Typography.Text code>{whole}</Typography.Text>
+      </>
+    );
+  }
+  if (column.kind !== "id" && ledgerName(whole) === null) return children;
+  return <Typography.Text copyable={{ text: whole }}>{children}</Typography.Text>;
 }
 
 function Reveal(props: { resource: string; id: string; onShown(values: Row["values"]): void }) {
@@ -159,7 +206,9 @@ type Opened = { command: CommandForm; target: Target; initial: Record<string, un
 
 type Shown = Row & { looked: boolean };
 
-function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Shown }) {
+/** One button is filled: the first that can be used and takes nothing from anybody. */
+function RowCommands(props: { resource: ResourceForm; row: Shown; isWithFacts: boolean }) {
+  const { resource, row: shown } = props;
   const { id, values } = shown;
   const queries = useQueryClient();
   const opened = (command: CommandForm): Opened => {
@@ -178,14 +227,15 @@ function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Sh
   );
   const why = commands.map((command) => ({ command, obstacle: obstacleOf(command, shown) }));
   const obstacles = [...new Set(why.flatMap(({ obstacle }) => obstacle ?? []))];
+  const first = why.find(({ command, obstacle }) => !command.danger && obstacle === null);
   const idOf = (obstacle: string) => `why-not-${obstacles.indexOf(obstacle)}`;
   return (
-    <Flex vertical gap={8} align="end">
-      <Flex gap={8} wrap justify="end">
+    <Flex vertical gap={8} align={props.isWithFacts ? "start" : "end"}>
+      <Flex gap={8} wrap justify={props.isWithFacts ? "start" : "end"}>
         {why.map(({ command, obstacle }) => (
           <Button
             key={command.name}
-            type={command.danger ? "default" : "primary"}
+            type={command === first?.command ? "primary" : "default"}
             danger={command.danger}
             {...(obstacle ? { disabled: true, "aria-describedby": idOf(obstacle) } : {})}
             onClick={() => setOpen(opened(command))}

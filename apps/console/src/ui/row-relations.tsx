@@ -48,7 +48,7 @@ function Bar(props: { list: Relation[]; chosen: Relation; onChoose(one: Relation
         <Button
           key={`${one.resource} ${one.column}`}
           size="small"
-          type={one === props.chosen ? "primary" : "default"}
+          {...(one === props.chosen ? { className: "pressed" } : {})}
           aria-pressed={one === props.chosen}
           onClick={() => props.onChoose(one)}
         >
