@@ -139,7 +139,13 @@ test("at night: what waits, whether there are sales, and keys to get there", asy
 }) => {
   await enterConsole(page, await newStaff(stack, "auditor"));
   await expect(page.getByRole("region", { name: "Sales" })).toContainText("tUSDT: sales");
-  await expect(page.getByRole("region", { name: "Waiting for a person" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "What waits, oldest first" })).toBeVisible();
+  for (const figure of ["Deposits", "Purchases", "Payouts", "New members"]) {
+    const bars = new RegExp(`^${figure} by day: .*; today until [0-9:]{5} .*; median of the days`);
+    await expect(page.getByRole("img", { name: bars })).toBeVisible();
+  }
+  await expect(page.getByRole("region", { name: "Cover" })).toContainText("100.00 %");
+  await expect(page.getByRole("img", { name: /^Principal that matures by day/ })).toBeVisible();
   // Sweeps run by themselves, however many there are.
   await expect(page.getByRole("region", { name: "Nothing to do" })).toContainText("Sweeps");
   await expectAccessible(page);
@@ -153,4 +159,4 @@ test("at night: what waits, whether there are sales, and keys to get there", asy
   await page.keyboard.press("/");
   await expect(page.getByPlaceholder("Search by name")).toBeFocused();
   await expectAccessible(page);
-});
+}); // @rule console/cockpit

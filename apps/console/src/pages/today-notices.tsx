@@ -21,9 +21,8 @@ export function RailNotices({ notices, now }: { notices: Notices; now: Date }) {
           title={says}
           description={
             <>
-              Since <Instant at={since.toISOString()} /> UTC,{" "}
-              {lasting(now.getTime() - since.getTime())} ago. <strong>Next:</strong>{" "}
-              <code>{next}</code>{" "}
+              Since <Instant at={since.toISOString()} />, {lasting(now.getTime() - since.getTime())}{" "}
+              ago. <strong>Next:</strong> <code>{next}</code>{" "}
               {list && (
                 <Link to="/r/$resource" params={{ resource: list }} className="inline">
                   All of it

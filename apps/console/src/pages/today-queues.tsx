@@ -1,21 +1,23 @@
 /**
- * The queues that wait for staff, the most urgent first, each with its oldest row; empty queues are
- * one quiet line.
+ * What waits for staff, oldest first; the first is open with the facts of its decision. Below it each queue
+ * with its number, and those in which nothing waits.
  */
-import type { Row as ListRow, ResourceForm } from "@ballast/contract/console/form.ts";
-import { consoleSales } from "@ballast/contract/console/today.ts";
+import type { ResourceForm, Row } from "@ballast/contract/console/form.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Card, Col, Flex, Row, Skeleton, Statistic, Typography } from "antd";
-import { catalog, me, reading, rows } from "../api/queries.ts";
+import { Card, Flex, Skeleton, Typography } from "antd";
+import { catalog, me, rows } from "../api/queries.ts";
 import { refetchWhileActive } from "../api/user-activity.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useNow } from "./age.ts";
-import { lasting } from "./lasting.ts";
+import { type Item, WaitingList } from "./today-waiting-list.tsx";
 import { filtersFor, WAITING, type Waiting } from "./waiting.ts";
 
 type Queue = { waiting: Waiting; resource: ResourceForm; filter: string; since?: string };
-type Counted = Queue & { total: number | null; oldest?: ListRow; error: Error | null };
+type Counted = Queue & { total: number | null; list: readonly Row[]; error: Error | null };
+
+/** Rows that are shown of all queues together, and so at most of one. */
+const SHOWN = 8;
 
 export function Queues() {
   const [own, told] = [useQuery(me), useQuery(catalog)];
@@ -41,8 +43,11 @@ function Counts({ queues }: { queues: Queue[] }) {
   // Re-renders regularly, so that polling resumes when the user becomes active again.
   useNow();
   const found = useQueries({
-    queries: queues.map(({ resource, filter, since }) => ({
-      ...rows({ resource: resource.name, filter, size: "1", ...(since ? { sort: since } : {}) }),
+    queries: queues.map(({ waiting, resource, filter, since }) => ({
+      ...rows({
+        ...{ resource: resource.name, filter, size: waiting.isWatched ? "1" : String(SHOWN) },
+        ...(since ? { sort: since } : {}),
+      }),
       refetchInterval: refetchWhileActive,
     })),
   });
@@ -50,58 +55,65 @@ function Counts({ queues }: { queues: Queue[] }) {
   if (found.some(({ isPending }) => isPending)) return <Skeleton active />;
   const counted = queues.map((queue, at): Counted => {
     const { data, error = null } = found[at] ?? {};
-    const oldest = data?.list[0];
-    return { ...queue, total: data?.total ?? null, error, ...(oldest ? { oldest } : {}) };
+    return { ...queue, total: data?.total ?? null, error, list: data?.list ?? [] };
   });
   // Without a response the last one stays, and the page shows its age.
   const needsSomebody = ({ waiting, total }: Counted) =>
     total === null || (total > 0 && !waiting.isWatched);
   const now = counted.filter(needsSomebody);
   return (
-    <>
-      <section aria-labelledby="waiting">
-        <Typography.Title level={2} id="waiting" style={{ fontSize: 18 }}>
-          Waiting for a person
+    <Flex vertical gap={16}>
+      <Card size="small" role="region" aria-labelledby="waiting">
+        <Typography.Title level={2} id="waiting">
+          What waits, oldest first
         </Typography.Title>
-        {now.length === 0 && <Typography.Text>Nothing waits for anybody.</Typography.Text>}
-        <Row gutter={[16, 16]}>
-          {now.map((one) => (
-            <QueueCard key={one.waiting.title} {...one} />
-          ))}
-        </Row>
-      </section>
-      <Rest list={counted.filter((one) => !needsSomebody(one))} />
-    </>
-  );
-}
-
-function QueueCard({ waiting, resource, filter, since, total, oldest, error }: Counted) {
-  const now = useQuery({ ...reading(consoleSales), refetchInterval: refetchWhileActive }).data
-    ?.serverTime;
-  const at = since && !waiting.isAgeless && oldest?.values[since];
-  const age =
-    now && typeof at === "string" ? `, ${lasting(now.getTime() - Date.parse(at))} old` : "";
-  return (
-    <Col xs={24} sm={12} lg={8}>
-      <Card size="small" style={{ height: "100%" }}>
-        <Link to="/r/$resource" params={{ resource: resource.name }} search={{ f: filter }}>
-          <Statistic title={waiting.title} value={total ?? "–"} />
-        </Link>
-        <Flex vertical gap={4} align="start">
-          <Typography.Text type="secondary">{waiting.says}</Typography.Text>
-          {error && <Typography.Text type="danger">{error.message}</Typography.Text>}
-          {oldest && (
-            <Link to="/r/$resource/$id" params={{ resource: resource.name, id: oldest.id }}>
-              {waiting.isAgeless ? "Open the first" : `Open the oldest${age}`}
-            </Link>
-          )}
-        </Flex>
+        {now.length === 0 ? (
+          <Typography.Text>Nothing waits for anybody.</Typography.Text>
+        ) : (
+          <>
+            <WaitingList items={oldestFirst(now).slice(0, SHOWN)} />
+            <QueueLinks list={now} />
+          </>
+        )}
       </Card>
-    </Col>
+      <NothingToDo list={counted.filter((one) => !needsSomebody(one))} />
+    </Flex>
   );
 }
 
-function Rest({ list }: { list: Counted[] }) {
+/** Rows of all queues by the time since which they wait; those whose age says nothing come last. */
+function oldestFirst(queues: readonly Counted[]): Item[] {
+  const items = queues.flatMap(({ waiting, resource, since, list }) =>
+    list.map((row): Item => {
+      const at = since && !waiting.isAgeless ? row.values[since] : null;
+      return { waiting, resource, row, since: typeof at === "string" ? at : null };
+    }),
+  );
+  const age = ({ since }: Item) => since ?? "9999";
+  return items.sort((one, other) => age(one).localeCompare(age(other)));
+}
+
+/** Each queue with its number leads to its whole list. */
+function QueueLinks({ list }: { list: Counted[] }) {
+  return (
+    <Flex component="ul" className="plain" gap="4px 16px" wrap aria-label="Queues">
+      {list.map(({ waiting, resource, filter, total, error }) => (
+        <li key={waiting.title} title={waiting.says}>
+          <Link to="/r/$resource" params={{ resource: resource.name }} search={{ f: filter }}>
+            {waiting.title}
+          </Link>{" "}
+          {error ? (
+            <Typography.Text type="danger">{error.message}</Typography.Text>
+          ) : (
+            <strong>{total}</strong>
+          )}
+        </li>
+      ))}
+    </Flex>
+  );
+}
+
+function NothingToDo({ list }: { list: Counted[] }) {
   if (list.length === 0) return null;
   return (
     <section aria-labelledby="rest">

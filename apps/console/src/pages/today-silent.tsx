@@ -35,8 +35,8 @@ export function SilentRails({ silent, now }: { silent: Silent; now: Date }) {
           role="alert"
           title={
             <>
-              {RAILS[rail].who} has given no good answer since <Instant at={since.toISOString()} />{" "}
-              UTC, {lasting(now.getTime() - since.getTime())} ago.
+              {RAILS[rail].who} has given no good answer since <Instant at={since.toISOString()} />,{" "}
+              {lasting(now.getTime() - since.getTime())} ago.
             </>
           }
           description={

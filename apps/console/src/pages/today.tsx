@@ -1,10 +1,13 @@
-/** The first page: whether sales are on, and which queues wait for staff now. */
+/**
+ * The first page: what is wrong above all, then today beside the days before, what waits, cover and
+ * maturities; below that whether sales are on, and the copies of the database.
+ */
 import { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Button, Flex, Skeleton, Typography } from "antd";
-import { dayText } from "../api/moments.ts";
+import { dayText, weekdayText } from "../api/moments.ts";
 import { reading } from "../api/queries.ts";
 import { refetchWhileActive } from "../api/user-activity.ts";
 import { Problem } from "../ui/problem.tsx";
@@ -13,6 +16,8 @@ import { isOld, useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
 import { ALL_GREEN_LABEL, OPEN_REASONS_LABEL, SALES_STATE_LABELS } from "./sales-labels.ts";
 import { CopiesNotice, CopiesOfTheDatabase } from "./today-copies.tsx";
+import { CoverAndMaturities } from "./today-cover.tsx";
+import { TodayFigures } from "./today-figures.tsx";
 import { RailNotices } from "./today-notices.tsx";
 import { Queues } from "./today-queues.tsx";
 import { SilentRails } from "./today-silent.tsx";
@@ -22,18 +27,35 @@ const sales = { ...reading(consoleSales), refetchInterval: refetchWhileActive };
 export function TodayPage() {
   return (
     <Flex vertical gap={16}>
-      <Typography.Title level={1} style={{ margin: 0 }}>
-        Today
-      </Typography.Title>
+      <Heading />
       <Age />
       <CopiesNotice />
       <Silent />
       <OldBenchmark />
       <Sales />
-      <Queues />
+      <TodayFigures />
+      <div className="cockpit">
+        <Queues />
+        <CoverAndMaturities />
+      </div>
       <SalesOn />
       <CopiesOfTheDatabase />
     </Flex>
+  );
+}
+
+function Heading() {
+  const { serverTime } = useSales();
+  const today = serverTime?.toISOString();
+  return (
+    <div>
+      <Typography.Title level={1} style={{ margin: 0 }}>
+        Today{today && `, ${weekdayText(today)} ${today.slice(0, 4)}`}
+      </Typography.Title>
+      <Typography.Text type="secondary">
+        Days and times are UTC. All amounts are in tUSDT, test money.
+      </Typography.Text>
+    </div>
   );
 }
 
@@ -65,7 +87,7 @@ function Age() {
       role="alert"
       title={
         <>
-          This is old: it was read at <Instant at={at} /> UTC, {lasting(passed)} ago.
+          This is old: it was read at <Instant at={at} />, {lasting(passed)} ago.
         </>
       }
       description={found.error?.message ?? "Nobody was at this page, so nothing was asked anew."}

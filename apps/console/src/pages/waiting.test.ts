@@ -11,3 +11,16 @@ it("counts of the approvals those that the reader may decide", () => {
     expect(filtersFor(approvals, role)).toEqual([open, anybodys]);
   }
 });
+
+it("says why a person looks at this withdrawal, and at this post", () => {
+  const [withdrawals] = WAITING.filter(({ resource }) => resource === "withdrawals");
+  const why = (values: Record<string, string | null>) =>
+    withdrawals?.why?.({ currency: "tUSDT", ...values }, 1_000_000_000n);
+  expect(why({ gross: "1000000001", risks: "new target" })).toBe("above 1,000.00, new target");
+  expect(why({ gross: "1000000000", risks: null })).toBe("waits for its run on a weekday");
+  expect(why({ gross: "1", holdReason: "legal_order" })).toBe("held for: legal order");
+  const [posts] = WAITING.filter(({ resource }) => resource === "posts");
+  const post = { state: "waiting", shownBefore: 0, pictures: 2 };
+  expect(posts?.why?.(post, null)).toBe("the first post of a member, 2 pictures");
+  expect(posts?.why?.({ ...post, state: "hidden" }, null)).toBe("hidden by reports");
+});
