@@ -68,13 +68,13 @@ test.describe("mine", () => {
     const page = await enter(look, await demo(stack, "running"), "/mine");
     await expect(page.getByText("•••• 0111")).toBeVisible();
     await expect(page.getByText("+14155550111")).toHaveCount(0);
-    await expect(page.getByText("Free in your wallets")).toBeVisible();
+    await expect(page.getByText("All that is yours")).toBeVisible();
     await expectWhole(page);
     const main = page.getByRole("main");
     for (const name of ["My orders", "Asset records", "Withdrawals", "Address book", "Security"]) {
       await expect(main.getByRole("link", { name, exact: true })).toBeVisible();
     }
-    await main.getByRole("link", { name: /Free in your wallets/ }).click();
+    await main.getByRole("link", { name: /All that is yours/ }).click();
     await expect(page).toHaveURL(/#\/user\/balance$/);
   }); // @screen /mine
 
@@ -82,7 +82,7 @@ test.describe("mine", () => {
     const page = await takeTurn(look, await demo(stack, "matured"));
     await page.setViewportSize({ width: 320, height: 640 });
     await goTo(page, "/mine");
-    await expect(page.getByText("Free in your wallets")).toBeVisible();
+    await expect(page.getByText("All that is yours")).toBeVisible();
     await enlargeText(page);
     await expectNoOverflow(page);
   });
@@ -97,7 +97,7 @@ test.describe("mine", () => {
     await expect(page.getByRole("alert").getByText(json.msg)).toBeVisible();
     await page.unroute(figures);
     await button(page, "Try again").click();
-    await expect(page.getByText("Free in your wallets")).toBeVisible();
+    await expect(page.getByText("All that is yours")).toBeVisible();
   });
 
   fresh("logs out when asked twice, and leaves nothing of the member", async ({ page, stack }) => {

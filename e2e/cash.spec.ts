@@ -378,6 +378,6 @@ test("amounts are shown in rupees beside USDT, at the posted rate, for who chose
   await page.goto("/#/user/system");
   await page.getByRole("group", { name: "Sales unit" }).getByText("USDT", { exact: true }).click();
   await page.goto("/#/user/balance");
-  await expect(page.getByRole("heading", { name: "Free in your wallets" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "All that is yours" })).toBeVisible();
   await expect(inRupees).toHaveCount(0);
 });

@@ -152,14 +152,14 @@ async function buys(person: Person): Promise<void> {
 
 async function collects(person: Person): Promise<void> {
   const { page, say } = person;
-  await page.goto("/#/user/receiveincome");
-  await expect(page.getByText("0.24").first()).toBeVisible({ timeout: 20_000 });
-  await page
-    .getByRole("button", { name: say("Take out {amount}") })
-    .last()
-    .click();
+  await page.goto("/#/index");
+  const collect = page.getByRole("button", { name: say("Collect {amount}") });
+  await expect(collect).toContainText("0.24", { timeout: 20_000 });
+  await collect.click();
   await expect(page.getByText(say("{amount} is in your balance wallet"))).toBeVisible();
-  await expect(page.getByText(say("No income is waiting"))).toBeVisible();
+  await expect(collect).toHaveCount(0);
+  // The button disappeared with its card: the keyboard focus moves to the title.
+  await expect(heading(person, "Home")).toBeFocused();
 }
 
 async function seesItMature(person: Person): Promise<void> {

@@ -1,4 +1,4 @@
-/** Home, introduction and one product: the offer, its backing, and buying it. */
+/** Introduction and one product: the offer, its backing, and buying it. */
 import { addDays, dayOf } from "@ballast/contract/days.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
@@ -23,7 +23,6 @@ import { test as base, closeKeptPages, forgetAnswers, goTo, keptMember } from ".
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
 import { expect } from "./test.ts";
-import { failsUntilTapped } from "./until-tapped.ts";
 
 /** `shared` has bought, and no test buys with it again; `kept` is its page, without cached answers. */
 const test = base.extend<{ shared: Member; kept: Page }>({
@@ -100,58 +99,6 @@ async function refusePurchases(
     route.fulfill({ status, json: { code: number, msg, data: { refusal, ...details } } }),
   );
 }
-
-test.describe("home", () => {
-  test("leads a new member to the first deposit", async ({ look, member }) => {
-    const page = await look(await keptMember("registered", () => member("registered")));
-    await goTo(page, "/index");
-    await expect(page.getByText("Nothing put in yet")).toBeVisible();
-    const products = page.getByRole("list", { name: "Products" });
-    await expect(products.getByRole("link").first()).toBeVisible();
-    await expectAccessible(page);
-    await expectNoOverflow(page);
-    await page.getByRole("main").getByRole("link", { name: "Deposit" }).click();
-    await expect(page).toHaveURL(/#\/user\/recharge$/);
-  });
-
-  test("shows the principal, the return paid, and what is locked until when", async ({
-    kept: page,
-    shared,
-  }) => {
-    const overview = await shared.client.call(getAssetsOverview);
-    await goTo(page, "/index");
-    const orders = page.getByRole("region", { name: "Principal in your orders" });
-    await expect(orders).toContainText(money(overview.invested));
-    const paid = fact(page, "Return paid so far, all orders");
-    await expect(paid).toContainText(money(overview.paidSoFar));
-    await expect(paid).not.toContainText("+");
-    await expect(orders).toContainText(money(overview.lockedForYou));
-    await expect(orders.getByRole("figure")).toContainText("What comes back, and when");
-    await expect(orders.getByRole("figure").getByRole("listitem").first()).toContainText("tUSDT");
-    const names = ["Deposit", "Withdraw", "Take out", "My orders"];
-    const actions = page.getByRole("navigation", { name: "Quick actions" });
-    await expect(actions.getByRole("link")).toHaveText(names);
-    expect(overview.income).toBeGreaterThan(0n);
-    const waiting = page.getByRole("link", { name: /^Income waiting/ });
-    await expect(waiting).toContainText(money(overview.income));
-    await expect(waiting).toHaveAttribute("href", "#/user/receiveincome");
-    await expectAccessible(page);
-    await expectNoOverflow(page);
-    await enlargeText(page);
-    await expectNoOverflow(page);
-  }); // @rule 1.6/figures @screen /index
-
-  test("says that figures could not be had, and asks again", async ({ page, member, noErrors }) => {
-    noErrors.allow("status of 500", "Failed to load resource");
-    await signIn(page, await member("registered"));
-    await failsUntilTapped(page, callsOf(getAssetsOverview));
-    await page.goto("/#/index");
-    const alert = page.getByRole("alert").filter({ hasText: "Something went wrong" });
-    await expect(alert).toBeVisible();
-    await alert.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("Nothing put in yet")).toBeVisible();
-  });
-});
 
 test.describe("the introduction", () => {
   const BADGES: Record<ProductStatus, string> = {

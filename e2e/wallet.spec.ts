@@ -1,6 +1,7 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { ownTotal } from "@ballast/contract/user/own-total.ts";
 import { applyWithdrawal, listAddresses } from "@ballast/contract/wallet/calls.ts";
 import type { Locator, Page } from "@playwright/test";
 import { sayChanged } from "./finders.ts";
@@ -65,10 +66,17 @@ test.describe("the wallet", () => {
   }) => {
     const { page, client } = await lookAround(look, member);
     const money = await client.call(getAssetsOverview);
-    await open(page, "/user/balance", "Wallet");
-    await expect(page.getByRole("region", { name: "Free in your wallets" })).toContainText(
-      amount(money.recharge + money.balance),
-    );
+    const all = amount(ownTotal(money).total);
+    for (const [path, title] of [
+      ["/index", "Home"],
+      ["/mine", "Mine"],
+      ["/user/fund", "Fund details"],
+      ["/user/balance", "Wallet"],
+    ] as const) {
+      await open(page, path, title);
+      const yours = page.getByRole("region", { name: "All that is yours" });
+      await expect(yours).toContainText(all);
+    }
     const rows: [string, bigint][] = [
       ["Recharge wallet", money.recharge],
       ["Balance wallet", money.balance],
@@ -153,11 +161,7 @@ test.describe("the fund details", () => {
   }) => {
     const { page, client } = await lookAround(look, member);
     const money = await client.call(getAssetsOverview);
-    const all = money.recharge + money.balance + money.income + money.invested + money.withdrawing;
     await open(page, "/user/fund", "Fund details");
-    await expect(page.getByRole("region", { name: "All that is yours" })).toContainText(
-      amount(all),
-    );
     const rows: [string, bigint][] = [
       ["Money paid in", money.recharge],
       ["Principal that came back", money.returned],

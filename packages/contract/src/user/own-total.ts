@@ -9,8 +9,9 @@ type Money = Pick<
 
 /**
  * Amounts in the smallest unit of the wallet's currency. `total` is `free` + `invested` + `income` +
- * `withdrawing`, and also `paidIn` + `earned` − `withdrawn`. `earned` is negative after a loss was
- * shared out. What is promised but not due yet is in none of them, nor is the local wallet.
+ * `withdrawing`, and also `paidIn` + `earned` − `withdrawn`; `earned` has income, bonuses and what a
+ * coupon paid into a running order. What is promised but not due yet is in none of them, nor is the
+ * local wallet.
  */
 export function ownTotal(money: Money) {
   const free = money.recharge + money.balance;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countDays, phaseOf } from "./order-course.ts";
+import { countDays, nextReturnOn, phaseOf } from "./order-course.ts";
 
 const order = {
   status: "valid" as const,
@@ -53,5 +53,27 @@ describe("the days of an order", () => {
   it("are all paid where it matured", () => {
     const whole = { ...earning, incomeReceived: 30n * 360_000n, status: "expired" as const };
     expect(countDays(whole)).toMatchObject({ waiting: 26, toCome: 0, givenUp: 0 });
+  });
+});
+
+describe("the next return of an order", () => {
+  const running = {
+    ...{ dailyReturn: 360_000n, validDays: 30, incomeReceived: 0n, incomeTaken: 0n },
+    ...{ status: "valid" as const, start: "2026-11-11", expire: "2026-12-11" },
+  };
+
+  it("comes on the day after the first day that earns, and then every day", () => {
+    expect(nextReturnOn(running, at("2026-11-10T15:00:00Z"))).toBe("2026-11-12");
+    expect(nextReturnOn(running, at("2026-11-20T00:00:00Z"))).toBe("2026-11-21");
+  });
+
+  it("is never after the day the order expires, also when the accrual is late", () => {
+    expect(nextReturnOn(running, at("2026-12-11T00:00:05Z"))).toBe("2026-12-11");
+  });
+
+  it("is none once all days are paid, or the order was left", () => {
+    const paid = { ...running, incomeReceived: 30n * 360_000n };
+    expect(nextReturnOn(paid, at("2026-12-10T00:00:00Z"))).toBe(null);
+    expect(nextReturnOn({ ...running, status: "exited" }, at("2026-11-20T00:00:00Z"))).toBe(null);
   });
 });

@@ -1,5 +1,5 @@
 /** The progress of an order, computed from its own figures and the server's clock. */
-import { dayOf } from "@ballast/contract/days.ts";
+import { addDays, type Day, dayOf } from "@ballast/contract/days.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
 
 /** "maturing": the last day has ended, and the entries at maturity are about to be posted. */
@@ -47,4 +47,18 @@ export function countDays(order: Earning): DayCounts {
     toCome: isValid ? left : 0,
     givenUp: isValid ? 0 : left,
   };
+}
+
+/**
+ * The day on which an open order's next return arrives: the income of a day comes on the following
+ * day. Null when all days are paid, or the order has ended.
+ */
+export function nextReturnOn(
+  order: Earning & Pick<Order, "start" | "expire">,
+  now: Date,
+): Day | null {
+  if (countDays(order).toCome === 0) return null;
+  const today = dayOf(now);
+  const next = addDays(order.start > today ? order.start : today, 1);
+  return next < order.expire ? next : order.expire;
 }

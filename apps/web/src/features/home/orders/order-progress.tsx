@@ -1,23 +1,51 @@
-/** The paid days out of all days of an order, as a bar and in words. */
-import { Plural, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+/** The progress of an order: days gone and return paid, one tick a day, and what comes when. */
+import { formatAmount } from "@ballast/contract/money.ts";
+import type { Order } from "@ballast/contract/product/calls.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import type { DayCounts } from "./order-course.ts";
+import { DayTicks } from "../../../ui/day-ticks.tsx";
+import { countDays, isOpen, nextReturnOn, phaseOf } from "./order-course.ts";
 
-export function OrderProgress({ days, note }: { days: DayCounts; note?: ReactNode }) {
+export function OrderProgress({ order, now }: { order: Order; now: Date }) {
   const { t } = useLingui();
+  const format = useFormat();
+  const days = countDays(order);
   const paid = days.received + days.waiting;
-  const paidText = useFormat().count(paid);
+  const paidText = format.count(paid);
+  const open = isOpen(phaseOf(order, now));
+  const next = nextReturnOn(order, now);
+  const [received, all] = [
+    formatAmount(order.incomeReceived, order.currency),
+    formatAmount(order.totalRevenue, order.currency),
+  ];
+  const [nextDay, lastDay] = [next === null ? "" : format.day(next), format.day(order.expire)];
   return (
-    <div className="flex flex-col gap-1.5">
-      <ProgressBar value={BigInt(paid)} of={BigInt(days.all)} label={t`Days paid`} />
+    <div className="figure">
       <p className="flex flex-wrap justify-between gap-x-4 text-14 text-quiet">
-        <span className="figure">
+        <span>
           <Plural value={days.all} one={`${paidText} of # day`} other={`${paidText} of # days`} />
         </span>
-        {note && <span>{note}</span>}
+        <span>
+          <Trans>
+            {received} of {all} paid
+          </Trans>
+        </span>
       </p>
+      <div className="my-2">
+        <DayTicks paid={paid} all={days.all} isOpen={open} label={t`Days paid`} />
+      </div>
+      {open && (
+        <p className="flex flex-wrap justify-between gap-x-4 text-12 text-quiet">
+          {next !== null && (
+            <span>
+              <Trans>Next return {nextDay}</Trans>
+            </span>
+          )}
+          <span>
+            <Trans>Principal back {lastDay}</Trans>
+          </span>
+        </p>
+      )}
     </div>
   );
 }

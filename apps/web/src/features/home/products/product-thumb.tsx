@@ -4,11 +4,11 @@ export function ProductThumb({ src }: { src: string }) {
     <img
       src={src}
       alt=""
-      width="80"
-      height="50"
+      width="48"
+      height="48"
       loading="lazy"
       decoding="async"
-      className="h-12.5 w-20 shrink-0 rounded-sm object-cover"
+      className="size-12 shrink-0 rounded-md object-cover"
     />
   );
 }

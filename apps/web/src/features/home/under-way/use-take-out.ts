@@ -11,7 +11,7 @@ export type Taken = OutputOf<typeof takeOut>;
 
 /**
  * `onTaken` is for screens that show the result themselves; it is called only while the screen is
- * shown.
+ * shown. `take` returns whether the income was taken out.
  */
 export function useTakeOut({
   orderId,
@@ -25,10 +25,14 @@ export function useTakeOut({
   const { isSending, isBusy, error, send } = useSend(takeOut);
   const take = async () => {
     const { answer } = await send(orderId === undefined ? {} : { orderId });
-    if (answer === null) return;
-    if (onTaken && isHere()) return onTaken(answer.data);
+    if (answer === null) return false;
+    if (onTaken && isHere()) {
+      onTaken(answer.data);
+      return true;
+    }
     const amount = moneyText(answer.data.amount, answer.data.currency);
     toast(t`${amount} is in your balance wallet`);
+    return true;
   };
   return { isSending, isBusy, error, take };
 }

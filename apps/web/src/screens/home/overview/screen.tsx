@@ -6,11 +6,12 @@ import { MessagesLink } from "../../../features/home/messages/messages-link.tsx"
 import { Deferred } from "../../../ui/deferred.tsx";
 import { optionalChunk } from "../../../ui/optional-chunk.tsx";
 import { TabScreen } from "../../../ui/screen.tsx";
-import { MoneyRows } from "./money-rows.tsx";
 import { Notices } from "./notices.tsx";
 import { ProductsOnShow } from "./products-on-show.tsx";
-import { QuickActions } from "./quick-actions.tsx";
-import { useIsAskingMoney, YourMoney } from "./your-money.tsx";
+import { WhileGettingReady } from "./ready-place.tsx";
+import { RunningPlans } from "./running-plans.tsx";
+import { UnderWay } from "./under-way.tsx";
+import { useOverview, YourMoney } from "./your-money.tsx";
 
 const Beside = optionalChunk(() => import("./beside.tsx"));
 
@@ -26,20 +27,21 @@ export default function Home() {
 
 /** Rendered only once the height of the figures above is known, so that nothing visible moves. */
 function BelowMoney() {
-  const isKnown = useLatch(!useIsAskingMoney());
+  const isKnown = useLatch(!useOverview().isPending);
   // Rendering is deferred, so that a slow phone stays responsive (see ui/loaded.tsx).
   const isDrawn = useDeferredValue(isKnown);
   if (!isDrawn) return null;
   return (
     <>
-      <QuickActions />
-      <MoneyRows />
-      <div className="mt-4 min-h-24">
-        <Notices />
-      </div>
+      <UnderWay />
+      <RunningPlans />
+      <WhileGettingReady />
       <Deferred>
         <ProductsOnShow />
       </Deferred>
+      <div className="mt-8 min-h-24">
+        <Notices />
+      </div>
       <AfterOpening>
         <Beside />
       </AfterOpening>

@@ -1,20 +1,28 @@
 /** Lists the balances of all of the member's accounts. */
-import { ACCOUNTS, type Account } from "@ballast/contract/records.ts";
+import type { Account } from "@ballast/contract/records.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { InLocal } from "../../../features/home/amounts/in-local.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../../api/query.ts";
+import { OwnTotal } from "../../../features/home/amounts/own-total.tsx";
 import { useAccountName } from "../../../features/member/records/record-words.ts";
 import { List, RowLink, Section } from "../../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonRows } from "../../../ui/loaded.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Screen } from "../../../ui/screen.tsx";
-import { type Amounts, useAmounts } from "./amounts.ts";
+import { type Amounts, amountsOf } from "./amounts.ts";
 
 export function AllAccounts() {
   const { t } = useLingui();
   return (
     <Screen title={t`Fund details`}>
-      <Loaded of={useAmounts()} skeleton={<Skeleton />}>
-        {(amounts) => <Groups amounts={amounts} />}
+      <Loaded of={useQuery(query(getAssetsOverview))} skeleton={<Skeleton />}>
+        {(money) => (
+          <>
+            <OwnTotal money={money} />
+            <Groups amounts={amountsOf(money)} />
+          </>
+        )}
       </Loaded>
     </Screen>
   );
@@ -22,26 +30,11 @@ export function AllAccounts() {
 
 function Groups({ amounts }: { amounts: Amounts }) {
   const { currency, local } = amounts;
-  const all = ACCOUNTS.reduce((total, name) => total + amounts[name], 0n);
   return (
     <>
-      <section aria-labelledby="all">
-        <h2 id="all" className="text-14 text-quiet">
-          <Trans>All that is yours</Trans>
-        </h2>
-        <Money value={all} currency={currency} size="xl" />
-        <InLocal value={all} currency={currency} />
-        {local
-          .filter(({ balance }) => balance > 0n)
-          .map((wallet) => (
-            <div key={wallet.currency}>
-              <Money value={wallet.balance} currency={wallet.currency} size="xl" />
-            </div>
-          ))}
-        <p className="mt-1 text-14 text-quiet">
-          <Trans>Each account opens every posting in it, as the ledger has it.</Trans>
-        </p>
-      </section>
+      <p className="mt-3 text-14 text-quiet">
+        <Trans>Each account opens every posting in it, as the ledger has it.</Trans>
+      </p>
       <Section title={<Trans>Recharge wallet</Trans>}>
         <Accounts of={["deposit"]} amounts={amounts} />
       </Section>

@@ -16,7 +16,7 @@ export function useAmounts(): Answering<Amounts> {
   return { ...overview, data: overview.data && amountsOf(overview.data) };
 }
 
-function amountsOf(overview: Overview): Amounts {
+export function amountsOf(overview: Overview): Amounts {
   const { currency, recharge, returned, earned, income, invested, withdrawing, local } = overview;
   return {
     currency,

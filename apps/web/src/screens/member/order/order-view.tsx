@@ -5,7 +5,7 @@ import { listOrderIncomes, type Order } from "@ballast/contract/product/calls.ts
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../../api/query.ts";
-import { countDays, isOpen, type Phase } from "../../../features/home/orders/order-course.ts";
+import { isOpen, type Phase } from "../../../features/home/orders/order-course.ts";
 import { OrderProgress } from "../../../features/home/orders/order-progress.tsx";
 import { ProductThumb } from "../../../features/home/products/product-thumb.tsx";
 import { IncomeList } from "../../../features/member/income/income-list.tsx";
@@ -25,7 +25,7 @@ import { DayCalendar } from "./day-calendar.tsx";
 import { Principal } from "./principal.tsx";
 import type { Standing } from "./use-standing.ts";
 
-export function OrderView({ order, phase }: Standing) {
+export function OrderView({ order, phase, now }: Standing) {
   const { t } = useLingui();
   const incomes = useInfiniteQuery(pagedQuery(listOrderIncomes, { orderId: order.orderId }));
   return (
@@ -35,7 +35,7 @@ export function OrderView({ order, phase }: Standing) {
       {phase !== "cancelled" && (
         <Section title={<Trans>Day by day</Trans>}>
           <div className="flex flex-col gap-4">
-            <OrderProgress days={countDays(order)} />
+            <OrderProgress order={order} now={now} />
             <DayCalendar days={calendarOf(order)} />
           </div>
         </Section>

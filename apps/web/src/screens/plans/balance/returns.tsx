@@ -3,11 +3,11 @@
  * of a single day.
  */
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { Overview } from "../../../features/home/amounts/own-total.tsx";
 import { useFormat } from "../../../i18n/format.ts";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import type { Overview } from "./screen.tsx";
 
 export function Returns({ money }: { money: Overview }) {
   const { t } = useLingui();

@@ -1,11 +1,11 @@
-import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { ownTotal } from "@ballast/contract/user/own-total.ts";
 import { listDepositTokens } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { query } from "../../../api/query.ts";
-import { InLocal } from "../../../features/home/amounts/in-local.tsx";
+import { type Overview, OwnTotal, StillToCome } from "../../../features/home/amounts/own-total.tsx";
 import { WindDownNotice } from "../../../features/home/frame/wind-down-notice.tsx";
 import { useFormat } from "../../../i18n/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -19,8 +19,6 @@ import { ProofRow } from "./proof-row.tsx";
 import { Returns } from "./returns.tsx";
 import { WalletNotice } from "./wallet-notice.tsx";
 import { WhereItIs } from "./where-it-is.tsx";
-
-export type Overview = OutputOf<typeof getAssetsOverview>;
 
 export default function Balance() {
   const { t } = useLingui();
@@ -64,33 +62,20 @@ function InAndOut() {
 }
 
 function Figures({ money }: { money: Overview }) {
-  const { currency, recharge, balance, income, invested, withdrawing } = money;
-  const { lockedForYou, rewards, local, windDown } = money;
-  const free = recharge + balance;
-  // The same sum as in the proof: what is owed now, plus the return locked until it is due.
-  const all = free + income + invested + withdrawing + lockedForYou;
-  const isEmpty = all === 0n && local.every((wallet) => wallet.balance === 0n);
+  const { currency, lockedForYou, rewards, local } = money;
+  const isEmpty =
+    ownTotal(money).total + lockedForYou === 0n && local.every(({ balance }) => balance === 0n);
   return (
     <>
-      <section aria-labelledby="yours">
-        <h2 id="yours" className="text-14 text-quiet">
-          <Trans>Free in your wallets</Trans>
-        </h2>
-        <Money value={free} currency={currency} size="xxl" />
-        <InLocal value={free} currency={currency} />
-        {free > 0n && invested > 0n && !windDown && (
-          <p className="text-quiet">
-            <Trans>Not locked in any order. What your orders hold for you stands below.</Trans>
-          </p>
-        )}
-      </section>
+      <OwnTotal money={money} />
       {isEmpty ? (
         <Empty drawing="coins" title={<Trans>No money here yet</Trans>}>
           <DepositTime />
         </Empty>
       ) : (
-        <WhereItIs money={money} all={all} />
+        <WhereItIs money={money} />
       )}
+      <StillToCome money={money} />
       <LocalWallet local={local} />
       <Returns money={money} />
       {rewards > 0n && (

@@ -3,12 +3,12 @@ import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
+import type { Overview } from "../../../features/home/amounts/own-total.tsx";
 import { useCustomerService } from "../../../features/home/frame/customer-service.ts";
 import { AddressBookRow, OrdersRow, RecordsRow } from "../../../features/home/frame/menu-rows.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { List, RowButton, RowLink, Section } from "../../../ui/list.tsx";
 import { moneyText } from "../../../ui/money.tsx";
-import type { Overview } from "./wallet-summary.tsx";
 
 export function Menu({ overview }: { overview: Overview | null }) {
   const policy = useQuery(query(memberInfo)).data?.policy;

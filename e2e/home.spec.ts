@@ -1,0 +1,114 @@
+/** Home: the one total, what is under way, running plans, and the first step of a new member. */
+import { publicId } from "@ballast/contract/ids.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { ownTotal } from "@ballast/contract/user/own-total.ts";
+import { applyWithdrawal, listAddresses } from "@ballast/contract/wallet/calls.ts";
+import { money } from "./finders.ts";
+import { closeKeptPages, forgetAnswers, goTo, keptMember, test } from "./kept-pages.ts";
+import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+import { signIn } from "./members.ts";
+import { expect } from "./test.ts";
+import { failsUntilTapped } from "./until-tapped.ts";
+
+test.afterAll(closeKeptPages);
+
+test("leads a new member to the first deposit", async ({ look, member }) => {
+  const page = await look(await keptMember("registered", () => member("registered")));
+  await goTo(page, "/index");
+  await expect(page.getByText("Nothing put in yet")).toBeVisible();
+  const products = page.getByRole("list", { name: "Products" });
+  await expect(products.getByRole("link").first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole("main").getByRole("link", { name: "Deposit" }).click();
+  await expect(page).toHaveURL(/#\/user\/recharge$/);
+});
+
+test("begins with the one total, its parts, and what still comes from running plans", async ({
+  look,
+  member,
+}) => {
+  const shared = await keptMember("shared", () => member("invested"));
+  const page = await look(shared);
+  await forgetAnswers(page, shared);
+  const overview = await shared.client.call(getAssetsOverview);
+  const { total, free, earned } = ownTotal(overview);
+  await goTo(page, "/index");
+  const all = page.getByRole("region", { name: "All that is yours" });
+  await expect(all).toContainText(money(total));
+  const plain = (value: bigint) => formatAmount(value, overview.currency);
+  await expect(all).toContainText(`${plain(overview.paidIn)} paid in and ${plain(earned)} earned`);
+  const main = page.getByRole("main");
+  const part = (name: RegExp) => main.getByRole("link", { name });
+  await expect(part(/^Free/)).toContainText(money(free));
+  await expect(part(/^In orders/)).toContainText(money(overview.invested));
+  await expect(main).toContainText(`${plain(overview.lockedForYou)} still to come`);
+  const actions = page.getByRole("navigation", { name: "Quick actions" });
+  await expect(actions.getByRole("link")).toHaveText(["Deposit", "Withdraw"]);
+  expect(overview.income).toBeGreaterThan(0n);
+  const waiting = part(/^Income waiting.*From/);
+  await expect(waiting).toContainText(money(overview.income));
+  await expect(waiting).toHaveAttribute("href", "#/user/receiveincome");
+  await expect(
+    main.getByRole("button", { name: `Collect ${plain(overview.income)}` }),
+  ).toBeVisible();
+  const running = main.getByRole("link", { name: /of \d+ days/ });
+  await expect(running.first()).toContainText(/[\d.]+ of [\d.]+ paid.*Principal back/);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await enlargeText(page);
+  await expectNoOverflow(page);
+}); // @rule 1.6/figures @screen /index
+
+test("says that figures could not be had, and asks again", async ({ page, member, noErrors }) => {
+  noErrors.allow("status of 500", "Failed to load resource");
+  await signIn(page, await member("registered"));
+  await failsUntilTapped(page, new RegExp(`${pathOf(getAssetsOverview)}(\\?|$)`));
+  await page.goto("/#/index");
+  const alert = page.getByRole("alert").filter({ hasText: "Something went wrong" });
+  await expect(alert).toBeVisible();
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Nothing put in yet")).toBeVisible();
+});
+
+test("shows what is under way until it has arrived, and what to prepare", async ({
+  look,
+  member,
+}) => {
+  const ready = await keptMember("ready", () => member("ready"));
+  const [address] = (await ready.client.call(listAddresses)).list;
+  await ready.client.call(applyWithdrawal, {
+    amount: "40000000",
+    addressId: publicId("address", address?.id ?? ""),
+    payPassword: ready.fundPassword ?? "",
+  });
+  const page = await look(ready);
+  await goTo(page, "/index");
+  const main = page.getByRole("main");
+  const card = main.getByRole("link", { name: /^On its way to you/ });
+  await expect(card).toContainText("40.00 tUSDT");
+  await expect(card).toContainText(/Arrives by .* at the latest|On hold until/);
+  const steps = card.getByRole("list", { name: "Steps of the withdrawal" });
+  await expect(steps.getByRole("listitem")).toHaveText([
+    /^Applied for\d\d:\d\d/,
+    "Approved",
+    "Sent",
+    /^Arrivedby/,
+  ]);
+  await expect(main.getByRole("link", { name: /^On its way out/ })).toContainText("40.00");
+  const prepare = main.getByRole("region", { name: "Getting ready" });
+  await expect(prepare).toContainText("2 of 3 done");
+  await expect(prepare.getByRole("link", { name: /^Passkey or second step/ })).toHaveAttribute(
+    "href",
+    "#/user/securitycenter",
+  );
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await prepare.getByRole("button", { name: "Not now" }).click();
+  await expect(prepare).toHaveCount(0);
+  await page.reload();
+  await expect(card).toBeVisible();
+  await expect(prepare).toHaveCount(0);
+}); // @screen /index
