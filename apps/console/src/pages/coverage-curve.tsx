@@ -12,6 +12,7 @@ import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Amount } from "../ui/value.tsx";
+import { Wide } from "../ui/wide.tsx";
 import { timeTicks } from "./time-ticks.ts";
 
 type Point = OutputOf<typeof consoleCoverHistory>["list"][number];
@@ -96,9 +97,9 @@ function Curve({ title, list, of }: { title: string; list: Point[]; of(point: Po
             type: "linear",
             bounds: "data",
             title: { display: true, text: "Time, UTC" },
-            ticks: { maxRotation: 0, callback: (at) => timeText(new Date(Number(at))) },
+            ticks: { maxRotation: 0, callback: (at) => tickText(new Date(Number(at))) },
             afterBuildTicks: (axis) => {
-              axis.ticks = timeTicks(axis.min, axis.max, ticksOn(axis.width)).map((value) => ({
+              axis.ticks = timeTicks(axis.min, axis.max).map((value) => ({
                 value,
               }));
             },
@@ -114,9 +115,11 @@ function Curve({ title, list, of }: { title: string; list: Point[]; of(point: Po
   return <Drawing label={`${title}: cover over time, drawn.${now}`} draw={draw} />;
 }
 
-/** A label of a tick is so wide that only a few stand beside each other on a phone. */
-const TICK_PX = 84;
-const ticksOn = (width: number) => Math.max(2, Math.min(5, Math.floor(width / TICK_PX)));
+/** The day at its beginning, else the minute: ticks are less than a day apart then. Five fit a phone. */
+function tickText(at: Date): string {
+  const minute = at.toISOString().slice(11, 16);
+  return minute === "00:00" ? shortDayText(at.toISOString()) : minute;
+}
 
 function curve(label: string, colour: string, list: Point[], of: (point: Point) => number) {
   return {
@@ -148,7 +151,7 @@ function Lowest({ list }: { list: Point[] }) {
     render: (_: unknown, point: Point) => `${(of(point) / 100).toFixed(2)} %`,
   });
   return (
-    <div className="wide">
+    <Wide>
       <Table
         size="small"
         rowKey={({ at }) => at.toISOString()}
@@ -164,7 +167,7 @@ function Lowest({ list }: { list: Point[] }) {
           money("Owed", ({ reserveOwed }) => reserveOwed),
         ]}
       />
-    </div>
+    </Wide>
   );
 }
 

@@ -14,6 +14,7 @@ import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Amount, Day } from "../ui/value.tsx";
+import { Wide } from "../ui/wide.tsx";
 
 type Due = OutputOf<typeof consoleFallingDue>;
 
@@ -54,7 +55,7 @@ function Ladder({ due }: { due: Due }) {
         <Figure title="If everybody left today" value={ifAllLeave} />
         <Figure title="Locked for units not sold" value={offered} />
       </Flex>
-      <div className="wide">
+      <Wide>
         <Table<Rung>
           size="small"
           pagination={false}
@@ -73,7 +74,7 @@ function Ladder({ due }: { due: Due }) {
             money("Left of what is held", ({ left }) => left),
           ]}
         />
-      </div>
+      </Wide>
       <Typography.Paragraph type="secondary" style={{ marginTop: 12, marginBottom: 0 }}>
         Each line holds the lines above it. Left is what is held less all that falls due by then,
         less what members may ask for now and what is set aside.

@@ -38,6 +38,8 @@ export default function CoveragePage() {
       <Figures coverage={found.data} />
       <CoverCurve />
       <Tabs
+        // All three fit a phone: a menu of the rest would stand among the tabs.
+        tabBarGutter={12}
         items={[
           { key: "due", label: "Falling due", children: <FallingDue /> },
           {

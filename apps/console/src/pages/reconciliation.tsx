@@ -11,6 +11,7 @@ import { reading } from "../api/queries.ts";
 import { refetchWhileActive } from "../api/user-activity.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Amount, Instant, State } from "../ui/value.tsx";
+import { Wide } from "../ui/wide.tsx";
 import { ageOf, meaningOf, nextOf, partWords, placeOf } from "./break-words.ts";
 
 type Reconciliation = OutputOf<typeof consoleReconciliation>;
@@ -156,7 +157,7 @@ function Books({ books }: { books: Book[] }) {
     <Amount units={`${value}`} currency={currency} />
   );
   return (
-    <div className="wide">
+    <Wide>
       <Table
         size="small"
         rowKey={keyOf}
@@ -196,7 +197,7 @@ function Books({ books }: { books: Book[] }) {
           { title: "Drawn", render: (_, { at }) => <Instant at={at.toISOString()} /> },
         ]}
       />
-    </div>
+    </Wide>
   );
 }
 

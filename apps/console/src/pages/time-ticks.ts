@@ -13,10 +13,10 @@ const STEPS = [
 ];
 const TICKS_MOST = 5;
 
-/** At most so many ticks between two instants; all values are milliseconds since the epoch. */
-export function timeTicks(min: number, max: number, most = TICKS_MOST): number[] {
-  const step = STEPS.find((one) => (max - min) / one <= most - 1) ?? 365 * DAY_MS;
+/** Ticks between two instants; all values are milliseconds since the epoch. */
+export function timeTicks(min: number, max: number): number[] {
+  const step = STEPS.find((one) => (max - min) / one <= TICKS_MOST - 1) ?? 365 * DAY_MS;
   const first = Math.ceil(min / step) * step;
-  const count = Math.min(most, Math.max(0, Math.floor((max - first) / step) + 1));
+  const count = Math.min(TICKS_MOST, Math.max(0, Math.floor((max - first) / step) + 1));
   return Array.from({ length: count }, (_, at) => first + at * step);
 }

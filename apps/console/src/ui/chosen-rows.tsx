@@ -3,6 +3,7 @@ import type { Column, ResourceForm, Row } from "@ballast/contract/console/form.t
 import type { Currency } from "@ballast/contract/money.ts";
 import { Typography } from "antd";
 import { Amount, currencyOf, inList, short, Value } from "./value.tsx";
+import { Wide } from "./wide.tsx";
 
 export type Chosen = { resource: ResourceForm; rows: Row[] };
 
@@ -12,8 +13,7 @@ export function ChosenRows({ resource, rows }: Chosen) {
   );
   return (
     <section aria-label="What was chosen" style={{ marginTop: 12 }}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <div className="wide" tabIndex={0} style={{ maxHeight: 220, overflow: "auto" }}>
+      <Wide style={{ maxHeight: 220, overflow: "auto" }}>
         <table className="chosen">
           <thead>
             <tr>
@@ -42,7 +42,7 @@ export function ChosenRows({ resource, rows }: Chosen) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       {columns
         .filter(({ kind }) => kind === "amount")
         .map((column) => (

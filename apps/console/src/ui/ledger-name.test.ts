@@ -17,7 +17,8 @@ it("says what an account and an entry are, and leaves every other id alone", () 
     "client.new_kind in tUSDT of …456789ab, bucket 12",
   );
   expect(ledgerName(`7:${UUID}:3`)).toBe("Entry 3 of …456789ab");
-  for (const other of ["wdr_01934b1e00007000", UUID, "client.earned tUSDT", "a:b:c:d", ""]) {
+  expect(ledgerName("client.custody tEUR")).toBe("Custody of members’ money in tEUR, all accounts");
+  for (const other of ["wdr_01934b1e00007000", UUID, "earned tUSDT", "a:b:c:d", ""]) {
     expect(ledgerName(other)).toBeNull();
   }
 });

@@ -1,5 +1,6 @@
-/** People's words for ledger accounts and entries, which have no public id. */
+/** People's words for ledger accounts, their totals and entries, which have no public id. */
 const ACCOUNT = /^(\d{1,2}):([a-z_.]+):(\w+):[0-9a-f-]{28}([0-9a-f]{8})$/;
+const TOTAL = /^((?:client|reserve|house)\.[a-z_]+) (t[A-Z]{3,4})$/;
 const ENTRY = /^\d{1,2}:[0-9a-f-]{28}([0-9a-f]{8}):(\d+)$/;
 
 type Kind = readonly [name: string, owner?: "member" | "product" | "lot" | "budget"];
@@ -46,12 +47,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
 export const kindName = (kind: string): string => KINDS[kind]?.[0] ?? kind;
 
 /**
- * "12:client.earned:tUSDT:0190…" is an account; null if the id is neither an account nor an entry.
+ * "12:client.earned:tUSDT:0190…" is an account; null if the id is nothing of the ledger.
  */
 export function ledgerName(id: string): string | null {
   const [, bucket, kind = "", currency, owner] = ACCOUNT.exec(id) ?? [];
   const whose = owner === "00000000" ? "the house" : `${KINDS[kind]?.[1] ?? ""} …${owner}`.trim();
   if (owner) return `${kindName(kind)} in ${currency} of ${whose}, bucket ${bucket}`;
+  const [, all, unit] = TOTAL.exec(id) ?? [];
+  if (all) return `${kindName(all)} in ${unit}, all accounts`;
   const [, transaction, no] = ENTRY.exec(id) ?? [];
   return no ? `Entry ${no} of …${transaction}` : null;
 }
