@@ -8,7 +8,7 @@ import { applyWithdrawal, listAddresses } from "@ballast/contract/wallet/calls.t
 import { money } from "./finders.ts";
 import { closeKeptPages, forgetAnswers, goTo, keptMember, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
-import { signIn } from "./members.ts";
+import { demoMember, signIn } from "./members.ts";
 import { expect } from "./test.ts";
 import { failsUntilTapped } from "./until-tapped.ts";
 
@@ -112,3 +112,44 @@ test("shows what is under way until it has arrived, and what to prepare", async 
   await expect(card).toBeVisible();
   await expect(prepare).toHaveCount(0);
 }); // @screen /index
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false });
+
+  test("has a rail in place of the tabs, two columns, and keys that can be turned off", async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, await demoMember(stack, "running"));
+    await page.goto("/#/index");
+    const rail = page.getByRole("navigation", { name: "Main" });
+    await expect(rail.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
+    const [money, plans] = await Promise.all(
+      ["Under way", "Running plans"].map((name) =>
+        page.getByRole("heading", { level: 2, name }).boundingBox(),
+      ),
+    );
+    expect(plans?.x ?? 0).toBeGreaterThan((money?.x ?? 0) + 300);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.setViewportSize({ width: 900, height: 700 });
+    await expectNoOverflow(page);
+    const title = (name: string) => page.getByRole("heading", { level: 1, name });
+    await page.keyboard.press("u");
+    await expect(title("Withdraw")).toBeFocused();
+    await page.getByRole("textbox", { name: "Amount" }).press("h");
+    await expect(title("Withdraw")).toBeVisible();
+    await title("Withdraw").focus();
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    await expectAccessible(page);
+    await keys.getByRole("checkbox").uncheck();
+    await page.keyboard.press("Escape");
+    await expect(keys).toHaveCount(0);
+    await page.keyboard.press("h");
+    await expect(title("Withdraw")).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(rail).toHaveCount(0);
+    await expectNoOverflow(page);
+  });
+});

@@ -1,6 +1,7 @@
 /** What every screen behind the login stands in: the query cache, and the word of a new version. */
 import type { ReactNode } from "react";
 import { AfterOpening } from "./features/home/frame/after-opening.tsx";
+import { Rail } from "./features/home/frame/rail.tsx";
 import { QueryFrame } from "./query-frame.tsx";
 import { optionalChunk } from "./ui/optional-chunk.tsx";
 
@@ -13,6 +14,7 @@ export function MemberFrame({ children }: { children: ReactNode }) {
   return (
     <QueryFrame>
       {children}
+      <Rail />
       <AfterOpening>
         <PullToRefresh />
       </AfterOpening>

@@ -4,7 +4,7 @@ import { RIBBON_LOOK } from "./class-names.ts";
 
 export function Ribbon() {
   return (
-    <p className={RIBBON_LOOK}>
+    <p data-ribbon="" className={RIBBON_LOOK}>
       <Trans>TEST: test money only, nothing here has value</Trans>
     </p>
   );

@@ -91,11 +91,12 @@ const TABS: { path: Path; icon: IconName }[] = [
   { path: "/mine", icon: "person" },
 ];
 
-/** The root screen of a tab: a large title, and the tab bar. */
-export function TabScreen(props: HeaderProps & { children: ReactNode }) {
-  const { children, ...header } = props;
+/** The root screen of a tab: a large title, and the tab bar where no rail stands beside it. */
+/** `broad` is for content that has two columns on a wide screen. */
+export function TabScreen(props: HeaderProps & { broad?: boolean; children: ReactNode }) {
+  const { broad = false, children, ...header } = props;
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={`flex min-h-dvh flex-col ${broad ? "broad-column" : ""}`}>
       <Top {...header} large />
       <main className="column flex-1 px-4 pt-2 pb-8">{children}</main>
       <TabBar />
@@ -110,6 +111,7 @@ function TabBar() {
   return (
     <nav
       aria-label={t`Main`}
+      data-tabs=""
       className="bottom-0 z-10 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] tall:sticky"
     >
       <ul className="column tab-columns">

@@ -17,36 +17,49 @@ const Beside = optionalChunk(() => import("./beside.tsx"));
 
 export default function Home() {
   const { t } = useLingui();
+  const isDrawn = useIsBelowDrawn();
   return (
-    <TabScreen title={t`Home`} left={<MenuButton />} right={<MessagesLink />}>
-      <YourMoney />
-      <BelowMoney />
+    <TabScreen broad title={t`Home`} left={<MenuButton />} right={<MessagesLink />}>
+      <div className="@container">
+        {/* Money at the left, plans at the right, where the text size leaves room for both. */}
+        <div className="@min-[46rem]:grid @min-[46rem]:grid-cols-[21.5rem_minmax(0,1fr)] @min-[46rem]:gap-x-11">
+          <div>
+            <YourMoney />
+            {isDrawn && (
+              <>
+                <UnderWay />
+                <WhileGettingReady />
+              </>
+            )}
+          </div>
+          {isDrawn && (
+            <div className="mt-6 @min-[46rem]:mt-0">
+              <RunningPlans />
+              <Deferred>
+                <ProductsOnShow />
+              </Deferred>
+              <div className="mt-8 min-h-24">
+                <Notices />
+              </div>
+              <AfterOpening>
+                <Beside />
+              </AfterOpening>
+            </div>
+          )}
+        </div>
+      </div>
     </TabScreen>
   );
 }
 
-/** Rendered only once the height of the figures above is known, so that nothing visible moves. */
-function BelowMoney() {
+/**
+ * What is below the money is rendered only once the height of its figures is known, so that nothing
+ * visible moves.
+ */
+function useIsBelowDrawn(): boolean {
   const isKnown = useLatch(!useOverview().isPending);
   // Rendering is deferred, so that a slow phone stays responsive (see ui/loaded.tsx).
-  const isDrawn = useDeferredValue(isKnown);
-  if (!isDrawn) return null;
-  return (
-    <>
-      <UnderWay />
-      <RunningPlans />
-      <WhileGettingReady />
-      <Deferred>
-        <ProductsOnShow />
-      </Deferred>
-      <div className="mt-8 min-h-24">
-        <Notices />
-      </div>
-      <AfterOpening>
-        <Beside />
-      </AfterOpening>
-    </>
-  );
+  return useDeferredValue(isKnown);
 }
 
 /**

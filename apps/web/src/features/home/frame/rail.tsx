@@ -1,0 +1,84 @@
+/**
+ * The rail of a wide screen, in place of the tab bar: the tabs and the places members go to most.
+ * The page makes room for it (style.css, `data-rail`). It is part of the frame, so every screen
+ * behind the login has it.
+ */
+import { useLingui } from "@lingui/react/macro";
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { Link } from "../../../nav/link.tsx";
+import type { Path } from "../../../nav/paths.ts";
+import { usePath } from "../../../nav/router.tsx";
+import { Icon, type IconName } from "../../../ui/icon.tsx";
+import { useShortcuts } from "./shortcuts.ts";
+
+const Keys = lazy<ComponentType<{ onClose: () => void }>>(() =>
+  import("./keys-sheet.tsx").catch(() => ({ default: () => null })),
+);
+
+const WIDE = "(min-width: 56.25em)";
+
+function onWidth(listener: () => void): () => void {
+  const media = window.matchMedia(WIDE);
+  media.addEventListener("change", listener);
+  return () => media.removeEventListener("change", listener);
+}
+
+export function Rail() {
+  const isWide = useSyncExternalStore(onWidth, () => window.matchMedia(WIDE).matches);
+  return isWide ? <WideRail /> : null;
+}
+
+function WideRail() {
+  const { t } = useLingui();
+  const [isShown, setIsShown] = useState(false);
+  useShortcuts(() => setIsShown(true));
+  return (
+    <nav
+      aria-label={t`Main`}
+      data-rail=""
+      className="fixed inset-y-0 left-0 z-10 flex w-(--rail) flex-col gap-1 overflow-y-auto border-r border-line bg-paper px-4 pt-12 pb-4"
+    >
+      <p className="flex items-center gap-3 px-3 pb-4 text-20 font-semibold">
+        <img src="/icon.svg" alt="" width="32" height="32" className="size-8 rounded-sm" />
+        Ballast
+      </p>
+      <Place to="/index" icon="home" name={t`Home`} />
+      <Place to="/projects" icon="plans" name={t`Introduction`} />
+      <Place to="/user/balance" icon="wallet" name={t`Wallet`} />
+      <Place to="/user/myorder" icon="orders" name={t`My orders`} />
+      <Place to="/dynamic" icon="people" name={t`Community`} />
+      <Place to="/mine" icon="person" name={t`Mine`} />
+      <div className="mt-auto flex flex-col gap-1 pt-4">
+        <Place to="/status" icon="shield" name={t`Status and proofs`} />
+        <button
+          type="button"
+          onClick={() => setIsShown(true)}
+          className="min-h-11 rounded-md px-3 text-left text-12 text-quiet active:bg-sea-soft"
+        >
+          {t`Press ? for keys`}
+        </button>
+      </div>
+      {isShown && (
+        <Suspense>
+          <Keys onClose={() => setIsShown(false)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}
+
+function Place({ to, icon, name }: { to: Path; icon: IconName; name: string }) {
+  const isHere = usePath() === to;
+  return (
+    <Link
+      to={to}
+      current={isHere}
+      className={`flex min-h-11 items-center gap-3 rounded-md px-3 py-1 active:bg-sea-soft ${
+        isHere ? "bg-sea-soft font-semibold text-sea-deep" : "text-quiet"
+      }`}
+    >
+      <Icon name={icon} />
+      <span className="min-w-0 long-words">{name}</span>
+    </Link>
+  );
+}
