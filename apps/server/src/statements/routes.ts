@@ -1,5 +1,6 @@
-/** Calls of service `user` for statements and for the copy of a member's data. */
+/** Calls of service `user` for activity, statements, and the copy of a member's data. */
 import { publicId } from "@ballast/contract/ids.ts";
+import * as activity from "@ballast/contract/user/activity.ts";
 import * as contract from "@ballast/contract/user/own-data.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import { bind, bindOwnTransaction, FileAnswer, type Router } from "../platform/http.ts";
@@ -7,6 +8,8 @@ import type { Vault } from "../platform/vault.ts";
 import { refuseWhileBehind } from "../rails/outside/gate.ts";
 import { verifyLoginPassword } from "../security/login-password.ts";
 import { accountStatements } from "./account-statements.ts";
+import { activityMonth } from "./activity-month.ts";
+import { listActivity } from "./list-activity.ts";
 import { claimExport, ownData } from "./own-data.ts";
 import { readPeriod } from "./period.ts";
 import { previewStatement } from "./preview-statement.ts";
@@ -18,6 +21,10 @@ import { isSigned, STATEMENT_FORMS } from "./statement-forms.ts";
 type Deps = { vault: Vault; dataDir: string };
 
 export function mountStatements(router: Router, { vault, dataDir }: Deps): void {
+  bind(router, activity.listActivity, ({ db, member }, asked) => listActivity(db, member, asked));
+  bind(router, activity.getActivityMonth, ({ db, member, clock }, asked) =>
+    activityMonth(db, member, asked, clock.now()),
+  );
   bind(router, contract.previewStatement, ({ db, member }, asked) =>
     previewStatement(db, member, asked),
   );
