@@ -1,4 +1,5 @@
 /** What a line of activity says besides its amount: accounts, state, plans and orders. */
+import { isDay } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { WithdrawalState } from "@ballast/contract/records.ts";
@@ -103,26 +104,24 @@ async function refundsOf(db: Db, member: Member, entries: readonly ActivityEntry
 type IncomeOf = { id: string; plans: number; paid: bigint; whole: bigint };
 
 /**
- * The orders that a run paid, with what each had paid by the run's last day. A run of the job names
- * its day; one of an early exit can pay several.
+ * The orders that a run paid, with what each had paid by the run's last day. A run of the job is
+ * about one day; one of an early exit is about its order, and can pay several.
  */
 async function incomesOf(db: Db, member: Member, entries: readonly ActivityEntry[]) {
   if (entries.length === 0) return [];
+  const days = entries.map(({ about }) => about).filter(isDay);
+  const ofDays =
+    days.length === entries.length ? sql`and i.day = any(${[...new Set(days)]}::date[])` : sql``;
   const { rows } = await sql<IncomeOf>`
     select x.id, count(*)::int as plans, sum(x.paid)::bigint as paid, sum(x.whole)::bigint as whole
     from (
-      select t.id, o.daily_return * (max(i.day) - o.start_on + 1) as paid,
+      select i.run_id as id, o.daily_return * (max(i.day) - o.start_on + 1) as paid,
         o.daily_return * o.valid_days as whole
-      from ledger.transactions t
-      cross join lateral (
-        select case when t.reference ~ '^\\d{4}-\\d{2}-\\d{2}$' then t.reference::date end as day
-      ) d
-      join income.incomes i on i.bucket = t.bucket and i.member_id = ${member.id}
-        and i.day between coalesce(d.day, '-infinity') and coalesce(d.day, 'infinity')
-        and i.run_id = t.id
+      from income.incomes i
       join orders.orders o on o.bucket = i.bucket and o.id = i.order_id
-      where t.bucket = ${member.bucket} and t.id = any(${idsOf(entries)}::uuid[])
-      group by t.id, o.bucket, o.id
+      where i.bucket = ${member.bucket} and i.member_id = ${member.id}
+        and i.run_id = any(${idsOf(entries)}::uuid[]) ${ofDays}
+      group by i.run_id, o.bucket, o.id
     ) x group by x.id`.execute(db);
   return rows;
 }
@@ -135,18 +134,24 @@ type OrderOf = { id: string; orderId: string; product: string };
 /** A purchase has its order's id, a cancelled or left one names it, and a maturity names its day. */
 async function ordersOf(db: Db, member: Member, entries: readonly ActivityEntry[]) {
   if (entries.length === 0) return [];
+  const matured = entries.filter(({ event }) => event === "maturity");
+  const named = entries.filter(({ event }) => event !== "maturity");
+  const orderIds = named.map(({ event, id, about }) =>
+    event === "cancel" || event === "early_exit" ? about : id,
+  );
   const { rows } = await sql<OrderOf>`
-    select x.id, x."orderId", p.name as product from (
-      select t.id, o.id as "orderId", o.product_id,
-        row_number() over (partition by t.id order by o.bought_at, o.id) as place
-      from ledger.transactions t
-      join orders.orders o on o.bucket = t.bucket and o.member_id = ${member.id}
-        and case t.event
-          when 'maturity' then o.state = 'expired' and o.expire_on::text = t.reference
-          when 'cancel' then o.id::text = t.reference
-          when 'early_exit' then o.id::text = t.reference
-          else o.id = t.id end
-      where t.bucket = ${member.bucket} and t.id = any(${idsOf(entries)}::uuid[])
+    select x.id, x.order_id as "orderId", p.name as product from (
+      select e.id, o.id as order_id, o.product_id, 1 as place
+      from unnest(${idsOf(named)}::uuid[], ${orderIds}::uuid[]) e (id, order_id)
+      join orders.orders o on o.bucket = ${member.bucket} and o.id = e.order_id
+        and o.member_id = ${member.id}
+      union all
+      select e.id, o.id, o.product_id,
+        row_number() over (partition by e.id order by o.bought_at, o.id)
+      from unnest(${idsOf(matured)}::uuid[], ${matured.map(({ about }) => about)}::text[])
+        e (id, day)
+      join orders.orders o on o.bucket = ${member.bucket} and o.member_id = ${member.id}
+        and o.state = 'expired' and o.expire_on::text = e.day
     ) x
     join products.products p on p.id = x.product_id
     where x.place <= ${ORDERS_A_LINE} order by x.place`.execute(db);

@@ -20,19 +20,30 @@ import { eventsOfKinds, kindOf, SETTLED, WALLET_KINDS, wholeIn } from "./activit
 type Asked = InputOf<typeof contract>;
 type Page = OutputOf<typeof contract>;
 
-/** The last line's place, and the total below it: a minus where the list is filtered. */
-const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,19}|-)$`);
+/** The last line's place and time, and the total below it: a minus where the list is filtered. */
+const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,15}) (-?\\d{1,19}|-)$`);
+
+/**
+ * A page is looked for in this many days first, which reads four monthly partitions; only where it
+ * is not full, in all of them.
+ */
+const WINDOW_DAYS = 93;
+/** Entries are in the order of their seal, which may differ from that of their times by a wait. */
+const SLACK_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** Later than any time. */
+const MAX_MS = 8_640_000_000_000_000;
 
 /** Refuses bad_input for a day that no calendar has. */
-export async function listActivity(db: Db, member: Member, asked: Asked): Promise<Page> {
+export async function listActivity(db: Db, member: Member, asked: Asked, now: Date): Promise<Page> {
   refuseUnless(asked.until === undefined || isDay(asked.until), "bad_input", { fields: "until" });
   const after = asked.cursor ? fromCursor(asked.cursor, CURSOR) : null;
   const accounts = await memberAccounts(db, member);
-  const rows = await entriesOf(db, member, accounts, asked, after);
+  const rows = await newestOf(db, member, accounts, asked, after, now);
   const page = rows.slice(0, asked.pageSize);
   const details = await detailsOf(db, member, page);
   // An unfiltered list knows the total after each line: that of the top, less what newer events did.
-  const top = after ? after[2] : rows[0]?.top;
+  const top = after ? after[3] : rows[0]?.top;
   let total = isWhole(asked) && top != null && top !== "-" ? BigInt(top) : null;
   const list: Page["list"] = [];
   for (const row of page) {
@@ -46,7 +57,28 @@ export async function listActivity(db: Db, member: Member, asked: Asked): Promis
     if (total !== null) total -= moved;
   }
   const last = rows.length > asked.pageSize ? page.at(-1) : undefined;
-  return { list, cursor: last ? toCursor(last.seq, last.id, `${total ?? "-"}`) : null };
+  const cursor = last ? toCursor(last.seq, last.id, last.at.getTime(), `${total ?? "-"}`) : null;
+  return { list, cursor };
+}
+
+/** The times in which a page is looked for. */
+type Within = { from: Date | null; to: Date | null };
+
+async function newestOf(
+  db: Db,
+  member: Member,
+  accounts: Accounts,
+  asked: Asked,
+  after: readonly string[] | null,
+  now: Date,
+): Promise<ActivityEntry[]> {
+  const end = asked.until ? startOfDay(addDays(asked.until, 1)) : null;
+  const to = after ? new Date(Math.min(Number(after[2]) + SLACK_MS, Number(end ?? MAX_MS))) : end;
+  const from = new Date(Number(to ?? now) - WINDOW_DAYS * DAY_MS);
+  const near = await entriesOf(db, member, accounts, { asked, after, within: { from, to } });
+  const last = near[asked.pageSize];
+  if (last && last.at.getTime() > from.getTime() + SLACK_MS) return near;
+  return entriesOf(db, member, accounts, { asked, after, within: { from: null, to } });
 }
 
 /** Whether nothing but a last day is asked for. */
@@ -62,23 +94,28 @@ export type ActivityEntry = {
   amount: bigint;
   at: Date;
   actor: string;
+  /** What the ledger transaction says it is about: a day, an order, or nothing. */
+  about: string;
   top: bigint | null;
 };
+
+type Accounts = readonly { kind: string; currency: Currency }[];
+type Look = { asked: Asked; after: readonly string[] | null; within: Within };
 
 /** Reads one row more than the page, to know whether there is a next page. */
 async function entriesOf(
   db: Db,
   member: Member,
-  accounts: readonly { kind: string; currency: Currency }[],
-  asked: Asked,
-  after: readonly string[] | null,
+  accounts: Accounts,
+  { asked, after, within }: Look,
 ): Promise<ActivityEntry[]> {
   const events = wantedEvents(asked);
   const own = sql`e.bucket = ${member.bucket} and e.owner = ${member.id}`;
-  const until = asked.until ? sql`and e.at < ${startOfDay(addDays(asked.until, 1))}` : sql``;
+  const times = timesOf(sql`e.at`, within);
   const before = after
     ? sql`and (e.seq, e.transaction_id) < (${after[0]}::bigint, ${after[1]}::uuid)`
     : sql``;
+  const touches = inWallet(asked.wallet, accounts, timesOf(sql`p.at`, within));
   // Each account is an ordered scan of its own index range, with one entry at most of each event.
   const scans = accounts.flatMap(({ kind, currency }): RawBuilder<unknown>[] => {
     const settled = kind === "client.withdrawing" && isWhole(asked) ? SETTLED : [];
@@ -87,15 +124,15 @@ async function entriesOf(
     return [
       sql`(select e.* from ledger.entries e
         where ${own} and e.kind = ${kind} and e.currency = ${currency} and e.event = any(${here})
-          ${before} ${until} ${amountIn(asked.amount, currency)}
-          ${inWallet(asked.wallet, accounts)}
+          ${before} ${times} ${amountIn(asked.amount, currency)} ${touches}
         order by e.seq desc, e.transaction_id desc limit ${asked.pageSize + 1})`,
     ];
   });
   if (scans.length === 0) return [];
   const { rows } = await sql<ActivityEntry>`
     select e.seq, e.transaction_id as id, e.event, e.currency, e.amount, e.at, t.actor,
-      ${isWhole(asked) && !after ? topOf(member, asked.until) : sql`null::bigint`} as top
+      t.reference as about,
+      ${isWhole(asked) && !after ? topOf(member, within.to) : sql`null::bigint`} as top
     from (
       select * from (${sql.join(scans, sql` union all `)}) x
       order by seq desc, transaction_id desc limit ${asked.pageSize + 1}
@@ -104,6 +141,9 @@ async function entriesOf(
     order by e.seq desc, e.transaction_id desc`.execute(db);
   return rows;
 }
+
+const timesOf = (at: RawBuilder<unknown>, { from, to }: Within) =>
+  sql`${from ? sql`and ${at} >= ${from}` : sql``} ${to ? sql`and ${at} < ${to}` : sql``}`;
 
 function wantedEvents({ group, kinds }: Asked): string[] {
   return eventsOfKinds(
@@ -127,7 +167,7 @@ function amountIn(text: string | undefined, currency: Currency) {
 }
 
 /** Events that touched one of the wallet's accounts. Events that never can are not looked at. */
-function inWallet(wallet: Asked["wallet"], accounts: readonly { currency: Currency }[]) {
+function inWallet(wallet: Asked["wallet"], accounts: Accounts, times: RawBuilder<unknown>) {
   if (wallet === undefined) return sql``;
   const kinds = WALLET_KINDS[wallet];
   const currencies = [...new Set(accounts.map(({ currency }) => currency))];
@@ -136,16 +176,16 @@ function inWallet(wallet: Asked["wallet"], accounts: readonly { currency: Curren
     and exists (select from ledger.entries p
       where p.bucket = e.bucket and p.owner = e.owner and p.kind = any(${kinds})
         and p.currency = any(${currencies}) and p.seq = e.seq
-        and p.transaction_id = e.transaction_id and p.at = e.at)`;
+        and p.transaction_id = e.transaction_id and p.at = e.at ${times})`;
 }
 
-/** All that is the member's; with a last day, all that was at its end. */
-function topOf(member: Member, until: string | undefined) {
+/** All that is the member's; with an end of the list, all that was the member's then. */
+function topOf(member: Member, end: Date | null) {
   const own = sql`bucket = ${member.bucket} and owner = ${member.id}
     and currency = ${WALLET_CURRENCY} and kind like 'client.%'`;
   const now = sql`(select sum(balance) from ledger.accounts where ${own})`;
-  if (until === undefined) return sql`${now}::bigint`;
+  if (end === null) return sql`${now}::bigint`;
   return sql`(${now} - coalesce((
     select sum(case side when 'C' then amount else -amount end) from ledger.entries
-    where ${own} and at >= ${startOfDay(addDays(until, 1))}), 0))::bigint`;
+    where ${own} and at >= ${end}), 0))::bigint`;
 }

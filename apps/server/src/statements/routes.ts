@@ -21,7 +21,9 @@ import { isSigned, STATEMENT_FORMS } from "./statement-forms.ts";
 type Deps = { vault: Vault; dataDir: string };
 
 export function mountStatements(router: Router, { vault, dataDir }: Deps): void {
-  bind(router, activity.listActivity, ({ db, member }, asked) => listActivity(db, member, asked));
+  bind(router, activity.listActivity, ({ db, member, clock }, asked) =>
+    listActivity(db, member, asked, clock.now()),
+  );
   bind(router, activity.getActivityMonth, ({ db, member, clock }, asked) =>
     activityMonth(db, member, asked, clock.now()),
   );

@@ -72,7 +72,7 @@ const line = z.object({
    * All that was the member's in tUSDT after the event; null in other currencies and in a filtered
    * list.
    */
-  yours: z.nullable(amount),
+  yours: z.nullable(signedAmount),
   /** The member's accounts that the event touched. */
   parts: z.array(z.object({ account: z.enum(ACTIVITY_ACCOUNTS), currency, amount: signedAmount })),
   /** Of a withdrawal or a refund. */
