@@ -58,7 +58,6 @@ async function sumsOf(db: Db, member: Member, from: Date, to: Date): Promise<Sum
 }
 
 async function besides(db: Db, member: Member, from: Date, to: Date) {
-  // Never null: leaving: coalesced to 0.
   const { rows } = await sql<{ first: string | null; leaving: bigint }>`
     select
       (select to_char(min(a.opened_at) at time zone 'UTC', 'YYYY-MM') from ledger.accounts a

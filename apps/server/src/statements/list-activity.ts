@@ -109,7 +109,6 @@ async function entriesOf(
   accounts: Accounts,
   { asked, after, within }: Look,
 ): Promise<ActivityEntry[]> {
-  const events = wantedEvents(asked);
   const own = sql`e.bucket = ${member.bucket} and e.owner = ${member.id}`;
   const times = timesOf(sql`e.at`, within);
   const before = after
@@ -117,17 +116,13 @@ async function entriesOf(
     : sql``;
   const touches = inWallet(asked.wallet, accounts, timesOf(sql`p.at`, within));
   // Each account is an ordered scan of its own index range, with one entry at most of each event.
-  const scans = accounts.flatMap(({ kind, currency }): RawBuilder<unknown>[] => {
-    const settled = kind === "client.withdrawing" && isWhole(asked) ? SETTLED : [];
-    const here = [...wholeIn(kind).filter((event) => events.includes(event)), ...settled];
-    if (here.length === 0) return [];
-    return [
-      sql`(select e.* from ledger.entries e
-        where ${own} and e.kind = ${kind} and e.currency = ${currency} and e.event = any(${here})
-          ${before} ${times} ${amountIn(asked.amount, currency)} ${touches}
-        order by e.seq desc, e.transaction_id desc limit ${asked.pageSize + 1})`,
-    ];
-  });
+  const scans = lookedAt(accounts, asked).map(
+    ({ kind, currency, events }): RawBuilder<unknown> => sql`(
+      select e.* from ledger.entries e
+      where ${own} and e.kind = ${kind} and e.currency = ${currency} and e.event = any(${events})
+        ${before} ${times} ${amountIn(asked.amount, currency)} ${touches}
+      order by e.seq desc, e.transaction_id desc limit ${asked.pageSize + 1})`,
+  );
   if (scans.length === 0) return [];
   const { rows } = await sql<ActivityEntry>`
     select e.seq, e.transaction_id as id, e.event, e.currency, e.amount, e.at, t.actor,
@@ -145,14 +140,23 @@ async function entriesOf(
 const timesOf = (at: RawBuilder<unknown>, { from, to }: Within) =>
   sql`${from ? sql`and ${at} >= ${from}` : sql``} ${to ? sql`and ${at} < ${to}` : sql``}`;
 
-function wantedEvents({ group, kinds }: Asked): string[] {
-  return eventsOfKinds(
+/** The accounts in which events that are asked for have their whole amount, each with those. */
+function lookedAt(accounts: Accounts, asked: Asked) {
+  const { group, kinds } = asked;
+  const wanted = eventsOfKinds(
     ACTIVITY_KINDS.filter(
       (kind) =>
         (group === undefined || GROUP_OF[kind] === group) &&
         (kinds === undefined || kinds.includes(kind)),
     ),
   );
+  return accounts
+    .map(({ kind, currency }) => {
+      const settled = kind === "client.withdrawing" && isWhole(asked) ? SETTLED : [];
+      const events = [...wholeIn(kind).filter((event) => wanted.includes(event)), ...settled];
+      return { kind, currency, events };
+    })
+    .filter(({ events }) => events.length > 0);
 }
 
 /** Amounts that begin with the digits asked for. */
