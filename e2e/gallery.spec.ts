@@ -52,6 +52,13 @@ const SCREENS: Screen[] = [
     fails: "**/api/assets/**",
   },
   { name: "add-address", path: "/user/addAddress", fails: "**/api/assets/**" },
+  {
+    name: "activity",
+    withdraws: true,
+    path: "/user/activity",
+    empty: true,
+    fails: "**/api/user/activity**",
+  },
   { name: "record", path: "/user/record", empty: true, fails: "**/api/assets/**" },
   {
     name: "usdt-record",

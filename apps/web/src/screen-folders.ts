@@ -23,6 +23,7 @@ export const FOLDERS: Record<Path, ScreenFolder> = {
   "/user/system": "member/system",
   "/user/myorder": "member/my-orders",
   "/user/orders": "member/order",
+  "/user/activity": "member/activity",
   "/user/record": "member/record",
   "/user/recordU": "member/usdt-record",
   "/user/receiveincome": "member/receive-income",

@@ -32,6 +32,7 @@ export const PATHS = {
   "/user/system": { depth: 2, up: "/mine" },
   "/user/myorder": { depth: 2, up: "/mine" },
   "/user/orders": { depth: 3, up: "/user/myorder" },
+  "/user/activity": { depth: 2, up: "/mine" },
   "/user/record": { depth: 2, up: "/mine" },
   "/user/recordU": { depth: 3, up: "/user/record" },
   "/user/receiveincome": { depth: 2, up: "/mine" },

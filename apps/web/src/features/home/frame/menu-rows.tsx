@@ -9,6 +9,12 @@ export function OrdersRow() {
   );
 }
 
+export function ActivityRow() {
+  return (
+    <RowLink to="/user/activity" icon={<Icon name="list" />} title={<Trans>Activity</Trans>} />
+  );
+}
+
 export function RecordsRow() {
   return (
     <RowLink to="/user/record" icon={<Icon name="clock" />} title={<Trans>Asset records</Trans>} />

@@ -1,10 +1,13 @@
 /** What happened to money, its type, and the account it happened in, in words. */
 import type { Account, RecordCode, RecordDescription } from "@ballast/contract/records.ts";
+import type { ActivityKind } from "@ballast/contract/user/activity.ts";
 import { useLingui } from "@lingui/react/macro";
 
-export function useRecordDescription(): (description: RecordDescription) => string {
+export type Happened = RecordDescription | ActivityKind;
+
+export function useRecordDescription(): (description: Happened) => string {
   const { t } = useLingui();
-  const words: Record<RecordDescription, string> = {
+  const words: Record<Happened, string> = {
     deposit: t`Deposit`,
     receipt_matched: t`Deposit booked by staff`,
     cash_recharge: t`Local currency paid in`,
@@ -30,6 +33,9 @@ export function useRecordDescription(): (description: RecordDescription) => stri
     redeemed_code: t`Code redeemed`,
     coins: t`Gold coins exchanged`,
     invitation_share: t`Part of a fee from an invitation`,
+    local_deposit: t`Paid in`,
+    local_refund: t`Sent back`,
+    local_refund_failed: t`Came back, it could not be sent`,
   };
   return (description) => words[description];
 }
@@ -57,15 +63,16 @@ export function useRecordCode(): (code: RecordCode) => string {
   return (code) => words[code];
 }
 
-export function useAccountName(): (account: Account) => string {
+export function useAccountName(): (account: Account | "local") => string {
   const { t } = useLingui();
-  const words: Record<Account, string> = {
+  const words: Record<Account | "local", string> = {
     deposit: t`Recharge wallet`,
     returned: t`Principal that came back`,
     earned: t`Income and bonuses`,
     income: t`Income waiting`,
     principal: t`Principal in orders`,
     withdrawing: t`On its way out`,
+    local: t`Local wallet`,
   };
   return (account) => words[account];
 }

@@ -5,10 +5,15 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
 import { Deferred } from "../../../ui/deferred.tsx";
 import { Section } from "../../../ui/list.tsx";
+import { optionalChunk } from "../../../ui/optional-chunk.tsx";
 import { Carousel } from "./carousel.tsx";
 import { Films } from "./films.tsx";
 import { PopupNotice } from "./popup-notice.tsx";
 import { Promotions } from "./promotions.tsx";
+
+const LatestActivity = optionalChunk(
+  () => import("../../../features/home/activity/latest-activity.tsx"),
+);
 
 /**
  * All of this is optional: what cannot be loaded is left out. Each piece renders after the previous
@@ -23,6 +28,7 @@ export default function Beside() {
         <Deferred>
           <Promotions />
           <Deferred>
+            <LatestActivity />
             <PopupNotice />
           </Deferred>
         </Deferred>

@@ -8,6 +8,7 @@ import {
   NoLocalCurrency,
   useMayHaveLocal,
 } from "../../../features/member/local-money/no-local-currency.tsx";
+import { useRecordDescription } from "../../../features/member/records/record-words.ts";
 import { useFormat } from "../../../i18n/format.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Row, RowLink } from "../../../ui/list.tsx";
@@ -18,7 +19,7 @@ import { Screen } from "../../../ui/screen.tsx";
 export function WalletRecords() {
   const { t } = useLingui();
   const format = useFormat();
-  const kindWords = useKindWords();
+  const describe = useRecordDescription();
   const enabled = useMayHaveLocal();
   const records = useInfiniteQuery({ ...pagedQuery(listLocalRecords), enabled });
   return (
@@ -40,7 +41,7 @@ export function WalletRecords() {
           {({ kind, amount, currency, at }) => {
             const tone = amount > 0n ? "in" : "plain";
             const row = {
-              title: kindWords(kind),
+              title: describe(kind),
               note: format.time(at),
               value: <Money value={amount} currency={currency} tone={tone} signed />,
             };
@@ -59,17 +60,3 @@ export function WalletRecords() {
 type Kind = (typeof LOCAL_RECORD_KINDS)[number];
 /** Rows of these kinds link to the list of refunds, which shows each refund's card and state. */
 const REFUNDS: Kind[] = ["local_refund", "local_refund_failed"];
-
-function useKindWords(): (kind: Kind) => string {
-  const { t } = useLingui();
-  const words: Record<Kind, string> = {
-    local_deposit: t`Paid in`,
-    receipt_matched: t`Deposit booked by staff`,
-    conversion: t`Converted into USDT`,
-    local_refund: t`Sent back`,
-    local_refund_failed: t`Came back, it could not be sent`,
-    chargeback: t`Taken back by the payer’s bank`,
-    chargeback_reversal: t`Given back by the payer’s bank`,
-  };
-  return (kind) => words[kind];
-}

@@ -132,6 +132,7 @@ function Ways() {
       <List>
         <RowLink to="/user/stock" title={<Trans>Units you hold</Trans>} />
         <RowLink to="/user/fund" title={<Trans>Fund details</Trans>} />
+        <RowLink to="/user/activity" title={<Trans>Activity</Trans>} />
         <RowLink to="/user/record" title={<Trans>Asset records</Trans>} />
         <RowLink to="/user/recordU" title={<Trans>Deposits and withdrawals</Trans>} />
         <ProofRow />

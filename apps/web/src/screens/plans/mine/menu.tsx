@@ -5,7 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
 import type { Overview } from "../../../features/home/amounts/own-total.tsx";
 import { useCustomerService } from "../../../features/home/frame/customer-service.ts";
-import { AddressBookRow, OrdersRow, RecordsRow } from "../../../features/home/frame/menu-rows.tsx";
+import {
+  ActivityRow,
+  AddressBookRow,
+  OrdersRow,
+  RecordsRow,
+} from "../../../features/home/frame/menu-rows.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { List, RowButton, RowLink, Section } from "../../../ui/list.tsx";
 import { moneyText } from "../../../ui/money.tsx";
@@ -41,6 +46,7 @@ function MoneyGroup({ overview }: { overview: Overview | null }) {
           note={waiting && <Trans>{waiting} waiting to be taken out</Trans>}
         />
         <RowLink to="/user/balance" icon={<Icon name="wallet" />} title={<Trans>Wallet</Trans>} />
+        <ActivityRow />
         <RecordsRow />
         <RowLink
           to="/user/withrecord"

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { iconOf, signOf, toneOf } from "./activity-look.ts";
+
+const line = { kind: "deposit", change: 5n, state: null } as const;
+const withdrawal = { kind: "withdrawal", change: 0n, state: "sent" } as const;
+
+it.each([
+  ["a deposit", line, 1, "good"],
+  ["an income", { ...line, kind: "accrual" }, 1, "good"],
+  ["a withdrawal on its way", withdrawal, -1, "wait"],
+  ["one that arrived", { ...withdrawal, change: -5n, state: "succeeded" }, -1, "sea"],
+  ["one that was cancelled", { ...withdrawal, state: "cancelled" }, 0, "sea"],
+  ["a purchase", { ...line, kind: "purchase", change: 0n }, 0, "sea"],
+  ["a purchase that a coupon paid in part", { ...line, kind: "purchase" }, 0, "sea"],
+  ["principal that comes back", { ...line, kind: "maturity", change: 0n }, 0, "sea"],
+  ["income taken out", { ...line, kind: "take_out", change: 0n }, 0, "sea"],
+  ["a conversion", { ...line, kind: "conversion" }, 0, "sea"],
+  ["a chargeback", { ...line, kind: "chargeback", change: -5n }, -1, "sea"],
+] as const)("gives %s its sign and its colour", (_, of, sign, tone) => {
+  expect([signOf(of), toneOf(of)]).toEqual([sign, tone]);
+});
+
+it("draws what moves between own wallets as a wallet", () => {
+  expect([iconOf({ kind: "take_out" }), iconOf({ kind: "accrual" })]).toEqual(["wallet", "plus"]);
+});

@@ -1,0 +1,150 @@
+/** The list of events by day; each opens its evidence. Where there is room, each has the total after it. */
+import { listActivity } from "@ballast/contract/user/activity.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { pagedQuery } from "../../../api/query.ts";
+import { ActivityAmount, ActivityIcon } from "../../../features/home/activity/activity-amount.tsx";
+import type { ActivityLine } from "../../../features/home/activity/activity-look.ts";
+import { ActivityNote } from "../../../features/home/activity/activity-note.tsx";
+import { EventSheet, isGiftKind } from "../../../features/member/records/event-sheet.tsx";
+import {
+  useAccountName,
+  useRecordDescription,
+} from "../../../features/member/records/record-words.ts";
+import {
+  useWithdrawalState,
+  WITHDRAWAL_TONES,
+} from "../../../features/member/records/withdrawal-words.ts";
+import { useFormat } from "../../../i18n/format.ts";
+import { Fact, RowButton } from "../../../ui/list.tsx";
+import { Money, moneyText } from "../../../ui/money.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { Status } from "../../../ui/status.tsx";
+
+type Asked = NonNullable<Parameters<typeof pagedQuery<typeof listActivity>>[1]>;
+
+export function Lines({ asked, empty }: { asked: Asked; empty: ReactNode }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const lines = useInfiniteQuery(pagedQuery(listActivity, asked));
+  const [open, setOpen] = useState<ActivityLine | null>(null);
+  const hasTotals = lines.data?.items.some(({ yours }) => yours !== null) ?? false;
+  return (
+    <>
+      {hasTotals && <Heads />}
+      <PagedList
+        of={lines}
+        keyOf={({ reference }) => reference}
+        label={t`Activity`}
+        headingOf={({ at }) => format.date(at)}
+        empty={empty}
+      >
+        {(line) => (
+          <RowButton
+            icon={<ActivityIcon line={line} />}
+            title={<Title line={line} />}
+            note={<ActivityNote line={line} />}
+            value={
+              <span className="flex flex-wrap items-baseline justify-end gap-x-4">
+                <ActivityAmount line={line} />
+                {hasTotals && <TotalThen line={line} />}
+              </span>
+            }
+            onClick={() => setOpen(line)}
+          />
+        )}
+      </PagedList>
+      {open && <LineSheet line={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const TOTAL_LOOK = "hidden min-w-44 text-right min-[900px]:inline-block";
+
+function Heads() {
+  return (
+    <p
+      aria-hidden="true"
+      className="hidden justify-end gap-x-4 pr-8 text-12 text-quiet min-[900px]:flex"
+    >
+      <span>
+        <Trans>Amount</Trans>
+      </span>
+      <span className={TOTAL_LOOK}>
+        <Trans>All that is yours then</Trans>
+      </span>
+    </p>
+  );
+}
+
+function TotalThen({ line: { yours, currency } }: { line: ActivityLine }) {
+  return (
+    <span className={TOTAL_LOOK}>
+      {yours !== null && <Money value={yours} currency={currency} tone="quiet" />}
+    </span>
+  );
+}
+
+function Title({ line: { kind, income, orders } }: { line: ActivityLine }): ReactNode {
+  const describe = useRecordDescription();
+  const product = orders[0]?.product;
+  if (income) return <Plural value={income.plans} one="Income, # plan" other="Income, # plans" />;
+  if (kind === "purchase" && product) return <Trans>{product} bought</Trans>;
+  return describe(kind);
+}
+
+function LineSheet({ line, onClose }: { line: ActivityLine; onClose: () => void }) {
+  const { kind, reference, at, state, income, orders, currency, parts, yours } = line;
+  const accountName = useAccountName();
+  const stateWords = useWithdrawalState();
+  return (
+    <EventSheet
+      kind={kind}
+      reference={reference}
+      at={at}
+      amount={<ActivityAmount line={line} size="xl" />}
+      isGift={isGiftKind(kind)}
+      orders={orders}
+      onClose={onClose}
+    >
+      {state !== null && (
+        <Fact name={<Trans>State</Trans>}>
+          <Status tone={WITHDRAWAL_TONES[state]}>{stateWords(state)}</Status>
+        </Fact>
+      )}
+      {income && (
+        <Fact name={<Trans>Paid by then</Trans>}>
+          <Paid income={income} currency={currency} />
+        </Fact>
+      )}
+      {orders.map(({ id, product }) => (
+        <Fact key={id} name={<Trans>Product</Trans>}>
+          {product}
+        </Fact>
+      ))}
+      {parts.map((part) => (
+        <Fact key={part.account + part.currency} name={accountName(part.account)}>
+          <Money value={part.amount} currency={part.currency} signed />
+        </Fact>
+      ))}
+      {yours !== null && (
+        <Fact name={<Trans>All that is yours then</Trans>}>
+          <Money value={yours} currency={currency} />
+        </Fact>
+      )}
+    </EventSheet>
+  );
+}
+
+function Paid(
+  props: { income: NonNullable<ActivityLine["income"]> } & Pick<ActivityLine, "currency">,
+) {
+  const paid = moneyText(props.income.paid, props.currency);
+  const whole = moneyText(props.income.whole, props.currency);
+  return (
+    <Trans>
+      {paid} of {whole}
+    </Trans>
+  );
+}

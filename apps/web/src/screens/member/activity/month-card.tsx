@@ -1,0 +1,188 @@
+/** A month in sums: what came in and went out as bars of one scale, and its income by day. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
+import { getActivityMonth } from "@ballast/contract/user/activity.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { query } from "../../../api/query.ts";
+import { useFormat } from "../../../i18n/format.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Loaded, SkeletonBlock } from "../../../ui/loaded.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { firstDayOf, lastDayOf, monthAfter } from "./months.ts";
+
+type Month = OutputOf<typeof getActivityMonth>;
+
+/** `month` null is the one that is running. */
+export function MonthCard(props: {
+  month: string | null;
+  onMonth: (month: string | null) => void;
+}) {
+  const { month, onMonth } = props;
+  const figures = useQuery({
+    ...query(getActivityMonth, month === null ? {} : { month }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded of={figures} skeleton={<SkeletonBlock className="h-64 rounded-lg" />}>
+      {(of) => (
+        <section
+          aria-labelledby="month"
+          className="rounded-lg border border-line bg-card px-4 pt-2 pb-4"
+        >
+          <Head of={of} onMonth={onMonth} />
+          <Sums of={of} />
+          <ByDay of={of} />
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+function Head({ of, onMonth }: { of: Month; onMonth: (month: string | null) => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const step = (by: number) => {
+    const next = monthAfter(of.month, by);
+    onMonth(next === of.latest ? null : next);
+  };
+  return (
+    <div className="mb-1 flex items-center justify-between gap-2">
+      <Step
+        icon="back"
+        label={t`Previous month`}
+        isOff={of.month <= of.first}
+        onClick={() => step(-1)}
+      />
+      <h2 id="month" aria-live="polite" className="min-w-0 long-words text-center font-semibold">
+        {format.month(firstDayOf(of.month))}
+      </h2>
+      <Step
+        icon="next"
+        label={t`Next month`}
+        isOff={of.month >= of.latest}
+        onClick={() => step(1)}
+      />
+    </div>
+  );
+}
+
+function Step(props: {
+  icon: "back" | "next";
+  label: string;
+  isOff: boolean;
+  onClick: () => void;
+}) {
+  const { icon, label, isOff, onClick } = props;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={() => isOff || onClick()}
+      className="-mx-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-md active:bg-sea-soft aria-disabled:text-edge"
+    >
+      <Icon name={icon} size={20} />
+    </button>
+  );
+}
+
+const FILLS = {
+  free: "bg-hold-free",
+  income: "bg-hold-income",
+  orders: "bg-hold-orders",
+  out: "hatched",
+};
+
+function Sums({ of }: { of: Month }) {
+  const { paidIn, paidOut, leaving, income, rewards, currency } = of;
+  const rows: { name: ReactNode; sum: bigint; fill: keyof typeof FILLS; isAlways?: true }[] = [
+    { name: <Trans>Paid in</Trans>, sum: paidIn, fill: "free", isAlways: true },
+    { name: <Trans>Paid out</Trans>, sum: paidOut, fill: "orders" },
+    { name: <Trans>On its way out</Trans>, sum: leaving, fill: "out" },
+    { name: <Trans>Income</Trans>, sum: income, fill: "income", isAlways: true },
+    { name: <Trans>Rewards</Trans>, sum: rewards, fill: "income" },
+  ];
+  const most = rows.reduce((max, { sum }) => (sum > max ? sum : max), 1n);
+  return (
+    <dl>
+      {rows
+        .filter(({ sum, isAlways }) => isAlways || sum !== 0n)
+        .map(({ name, sum, fill }) => (
+          <div
+            key={fill + String(sum) + String(rows.findIndex((row) => row.name === name))}
+            className="flex min-h-8 flex-wrap items-center gap-x-3"
+          >
+            <dt className="min-w-0 basis-24 long-words text-14 text-quiet">{name}</dt>
+            <dd className="flex min-w-0 flex-1 basis-40 items-center justify-end gap-3">
+              <span aria-hidden="true" className="h-2.5 min-w-8 flex-1">
+                <Bar sum={sum} most={most} fill={fill} />
+              </span>
+              <Money value={sum} currency={currency} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** What is there at all is seen: at least three pixels. */
+function Bar({ sum, most, fill }: { sum: bigint; most: bigint; fill: keyof typeof FILLS }) {
+  if (sum <= 0n) return null;
+  const share = Number((sum * 10_000n) / most) / 100;
+  return (
+    <span
+      className={`block h-2.5 min-w-[3px] rounded-[2px] ${FILLS[fill]}`}
+      style={{ width: `${share}%` }}
+    />
+  );
+}
+
+/** A bar stands 10 units apart from the next, and 7.5 wide. */
+const STEP = 10;
+const WIDE = 7.5;
+const HIGH = 40;
+
+function ByDay({ of }: { of: Month }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const last = lastDayOf(of.month);
+  const count = Number(last.slice(8));
+  const paid = new Map(of.days.map(({ day, amount }) => [Number(day.slice(8)), amount]));
+  const most = of.days.reduce((max, { amount }) => (amount > max ? amount : max), 1n);
+  const sum = formatAmount(of.income, of.currency);
+  const height = (day: number) => {
+    const amount = paid.get(day);
+    return amount ? 2 + (Number((amount * 1_000n) / most) / 1_000) * (HIGH - 8) : 2;
+  };
+  return (
+    <figure className="mt-3">
+      <svg
+        role="img"
+        aria-label={t`Income by day, ${sum} in this month`}
+        viewBox={`0 0 ${count * STEP - (STEP - WIDE)} ${HIGH}`}
+        preserveAspectRatio="none"
+        className="block h-11 w-full"
+      >
+        {Array.from({ length: count }, (_, index) => index + 1).map((day) => (
+          <rect
+            key={day}
+            x={(day - 1) * STEP}
+            y={HIGH - height(day)}
+            width={WIDE}
+            height={height(day)}
+            className={paid.has(day) ? "fill-hold-income" : "fill-line"}
+          />
+        ))}
+      </svg>
+      <figcaption className="mt-1 flex flex-wrap justify-between gap-x-3 text-12 text-quiet">
+        <span>{format.shortDay(firstDayOf(of.month))}</span>
+        <span>
+          <Trans>Income by day, {sum} in this month</Trans>
+        </span>
+        <span>{count}</span>
+      </figcaption>
+    </figure>
+  );
+}
