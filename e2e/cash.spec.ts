@@ -208,7 +208,7 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
   await page.goto("/#/user/recordU?show=withdrawals&kind=fiat");
   await expect(page.getByText("Succeeded")).toBeVisible(SLOW);
   await page.goto("/#/user/newrecharge?show=records");
-  await expect(page.getByText("Converted into USDT")).toBeVisible();
+  await expect(page.getByText("Converted from the local wallet")).toBeVisible();
 }); // @screen /user/newrecharge
 
 test("tUSDT is withdrawn to a bank card; what was typed outlives the way to a new card", async ({

@@ -215,6 +215,60 @@ test.describe("the fund details", () => {
   });
 });
 
+test("all activity is one list by day, filtered, searched, and with the total after each line", async ({
+  look,
+  member,
+}) => {
+  const { page, client } = await lookAround(look, member);
+  await open(page, "/user/activity", "Activity");
+  const lines = list(page, /^Activity, /).getByRole("listitem");
+  await expect(record(page, "Deposit")).toContainText("+2,000.00 tUSDT TEST");
+  const income = page.getByRole("button", { name: /^Income, \d plans?/ }).first();
+  await expect(income).toContainText(/\d of [\d.,]+ tUSDT by then/);
+  await expect(income).toContainText("+");
+  const bought = page.getByRole("button", { name: /bought/ }).first();
+  await expect(bought).toContainText(/stays yours(?!.*[+−])/);
+  const month = page.getByRole("region", { name: /^\w+ 20\d\d$/ });
+  await expect(month).toContainText("Paid in");
+  await expect(month.getByRole("img", { name: /^Income by day, [\d.,]+ in/ })).toBeVisible();
+
+  await bought.click();
+  await expect(sheet(page, "Purchase")).toContainText("Principal in orders");
+  await expect(sheet(page, "Purchase").getByRole("link")).toHaveText("Open the order");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await page.getByText("Plans", { exact: true }).click();
+  await expect(income).toHaveCount(0);
+  await expect(record(page, "Purchase cancelled")).toBeVisible();
+  await page.getByText("All", { exact: true }).click();
+  await page.getByRole("button", { name: "Wallet: all" }).click();
+  await page.getByRole("radio", { name: "Balance wallet" }).check();
+  await expect(record(page, "Income taken out")).toBeVisible();
+  await expect(record(page, "Deposit")).toHaveCount(0);
+  await page.getByRole("button", { name: "Wallet: Balance wallet" }).click();
+  await page.getByRole("radio", { name: "All wallets" }).check();
+
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByLabel("Words or an amount").fill("2,000");
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toContainText("Deposit");
+  await page.getByLabel("Words or an amount").fill("cancelled");
+  await expect(lines).toContainText("Purchase cancelled");
+  await page.getByLabel("Words or an amount").fill("lighthouse keeper");
+  await expect(page.getByText("No records of this kind")).toBeVisible();
+  await page.getByRole("button", { name: "Close the search" }).click();
+  await expect(income).toBeVisible();
+
+  const total = amount(ownTotal(await client.call(getAssetsOverview)).total);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(page.getByRole("region", { name: "All that is yours" })).toContainText(total);
+  await expect(lines.first()).toContainText(total);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectWhole(page);
+}); // @screen /user/activity
+
 test.describe("the records", () => {
   test("show each wallet its own, day by day, received money with a plus", async ({
     look,
@@ -228,20 +282,16 @@ test.describe("the records", () => {
     await expect(sheet(page, "Purchase cancelled").getByRole("link")).toHaveText("To my orders");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/^\d+ \w+ 20\d\d$/);
-    await page.getByText("Balance wallet").click();
-    await expect(record(page, "Income taken out")).toContainText("+");
-    await expect(record(page, "Deposit")).toBeHidden();
-    await expectWhole(page);
-  }); // @screen /user/record
-
-  test("open on the wallet that the address names", async ({ look, member }) => {
-    const { page } = await lookAround(look, member);
     await open(page, "/user/record?type=5", "Asset records");
     await expect(page.getByRole("radio", { name: "Balance wallet" })).toBeChecked();
+    await expect(record(page, "Income taken out")).toContainText("+");
+    await expect(record(page, "Deposit")).toBeHidden();
     await record(page, "Income taken out").click();
     await expect(sheet(page, "Income taken out")).toContainText("Daily income");
     await expectAccessible(page);
-  });
+    await page.keyboard.press("Escape");
+    await expectWhole(page);
+  }); // @screen /user/record
 
   test("are filtered by type, and say when there is none", async ({ look, member }) => {
     const { page } = await lookAround(look, member);

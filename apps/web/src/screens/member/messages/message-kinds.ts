@@ -3,6 +3,10 @@ import { MESSAGE_KINDS, type MessageKind } from "@ballast/contract/message/calls
 import { useLingui } from "@lingui/react/macro";
 import type { IconName } from "../../../ui/icon.tsx";
 
+/** What the timeline is filtered by. */
+export const SHOWN = ["all", ...MESSAGE_KINDS] as const;
+export type Shown = (typeof SHOWN)[number];
+
 export const KIND_ICONS: Record<MessageKind, IconName> = {
   news: "book",
   notice: "info",
@@ -12,9 +16,10 @@ export const KIND_ICONS: Record<MessageKind, IconName> = {
   wallet: "wallet",
 };
 
-export function useKindName(): (kind: MessageKind) => string {
+export function useKindName(): (shown: Shown) => string {
   const { t } = useLingui();
-  const names: Record<MessageKind, string> = {
+  const names: Record<Shown, string> = {
+    all: t`All`,
     news: t`Station news`,
     notice: t`Notices`,
     voucher: t`Vouchers`,
@@ -22,10 +27,5 @@ export function useKindName(): (kind: MessageKind) => string {
     order: t`Orders`,
     wallet: t`Wallet`,
   };
-  return (kind) => names[kind];
-}
-
-/** Returns the kind that the address names, or null for the overview of all kinds. */
-export function kindOf(text: string | undefined): MessageKind | null {
-  return MESSAGE_KINDS.find((kind) => kind === text) ?? null;
+  return (shown) => names[shown];
 }

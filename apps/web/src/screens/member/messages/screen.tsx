@@ -1,42 +1,81 @@
-import { type MessageKind, unreadMessages } from "@ballast/contract/message/calls.ts";
-import { Trans, useLingui } from "@lingui/react/macro";
+/** All messages in one timeline; chips filter it by kind and count what is unread. */
+import { unreadMessages } from "@ballast/contract/message/calls.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { isLive } from "../../../api/live-state.ts";
 import { query } from "../../../api/query.ts";
+import { useStore } from "../../../api/store.ts";
 import { readMessages } from "../../../features/home/messages/read-message.ts";
-import { useSearch } from "../../../nav/router.tsx";
+import { useFormat } from "../../../i18n/format.ts";
+import { useUrlChoice } from "../../../nav/url-choice.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Chips } from "../../../ui/chips.tsx";
 import { useFailureWords } from "../../../ui/failure.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { KindList } from "./kind-list.tsx";
-import { Kinds } from "./kinds.tsx";
-import { kindOf, useKindName } from "./message-kinds.ts";
+import { SHOWN, type Shown, useKindName } from "./message-kinds.ts";
+import { MessageList } from "./message-list.tsx";
+
+const EVERY_MS = 30_000;
 
 export default function Messages() {
   const { t } = useLingui();
   const kindName = useKindName();
-  const kind = kindOf(useSearch().kind);
-  const unread = useQuery(query(unreadMessages)).data?.unread;
-  const count = unread?.[kind ?? "total"] ?? 0;
+  const [shown, setShown] = useUrlChoice("kind", SHOWN);
+  const refetchInterval = useStore(isLive) ? false : EVERY_MS;
+  const unread = useQuery({ ...query(unreadMessages), refetchInterval }).data?.unread;
+  const countOf = (kind: Shown) => unread?.[kind === "all" ? "total" : kind] ?? 0;
   return (
-    <Screen
-      title={kind === null ? t`Messages` : kindName(kind)}
-      action={count > 0 && <MarkAllRead kind={kind} />}
-    >
-      {kind === null ? <Kinds /> : <KindList kind={kind} />}
+    <Screen title={t`Messages`} action={countOf(shown) > 0 && <MarkAllRead shown={shown} />}>
+      <div className="mb-4">
+        <Chips
+          label={t`Which messages`}
+          name="kind"
+          value={shown}
+          options={SHOWN.map((kind) => ({
+            value: kind,
+            text: (
+              <>
+                {kindName(kind)}
+                <UnreadCount count={countOf(kind)} />
+              </>
+            ),
+          }))}
+          onValue={setShown}
+        />
+      </div>
+      <MessageList key={shown} shown={shown} />
     </Screen>
   );
 }
 
-function MarkAllRead({ kind }: { kind: MessageKind | null }) {
+function UnreadCount({ count }: { count: number }) {
+  const format = useFormat();
+  if (count === 0) return null;
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="figure min-w-5 rounded-full bg-sea px-1.5 text-center text-12 font-semibold text-on-sea"
+      >
+        {format.count(count)}
+      </span>
+      <span className="sr-only">
+        <Plural value={count} one="# unread" other="# unread" />
+      </span>
+    </>
+  );
+}
+
+function MarkAllRead({ shown }: { shown: Shown }) {
   const { t } = useLingui();
   const failureWords = useFailureWords();
   const [isBusy, setIsBusy] = useState(false);
   const mark = async () => {
     setIsBusy(true);
     try {
-      await readMessages(kind === null ? {} : { kind });
+      await readMessages(shown === "all" ? {} : { kind: shown });
       toast(t`All marked as read`);
     } catch (error) {
       toast(failureWords(error), "bad");

@@ -1,4 +1,4 @@
-/** Lists the messages of one kind, newest day first. */
+/** The messages in one timeline, newest day first: the subject, its kind and its time. */
 import { listMessages, type Message, type MessageKind } from "@ballast/contract/message/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -9,17 +9,18 @@ import { useStore } from "../../../api/store.ts";
 import { useFormat, withReadableTimes } from "../../../i18n/format.ts";
 import { Link } from "../../../nav/link.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
-import { useKindName } from "./message-kinds.ts";
+import { KIND_ICONS, type Shown, useKindName } from "./message-kinds.ts";
 
 const EVERY_MS = 30_000;
 
-export function KindList({ kind }: { kind: MessageKind }) {
+export function MessageList({ shown }: { shown: Shown }) {
   const format = useFormat();
   const kindName = useKindName();
   const live = useStore(isLive);
   const messages = useInfiniteQuery({
-    ...pagedQuery(listMessages, { kind }),
+    ...pagedQuery(listMessages, shown === "all" ? {} : { kind: shown }),
     // Polling stops once a second page is loaded, so that the pages already read are kept.
     refetchInterval: ({ state }) =>
       live || (state.data?.pages.length ?? 0) > 1 ? false : EVERY_MS,
@@ -28,9 +29,9 @@ export function KindList({ kind }: { kind: MessageKind }) {
     <PagedList
       of={messages}
       keyOf={({ messageId }) => messageId}
-      label={kindName(kind)}
+      label={kindName(shown)}
       headingOf={({ at }) => format.date(at)}
-      empty={<NothingHere kind={kind} />}
+      empty={<NothingHere shown={shown} />}
     >
       {(message) => (
         <li>
@@ -44,32 +45,39 @@ export function KindList({ kind }: { kind: MessageKind }) {
 function MessageRow({ message }: { message: Message }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { messageId, title, body, moments, at, isRead } = message;
+  const kindName = useKindName();
+  const { messageId, kind, title, body, moments, at, isRead } = message;
   return (
     <Link
       to="/user/msg"
       search={{ messageId }}
       className="-mx-2 flex gap-3 rounded-md px-2 py-3 active:bg-sea-soft"
     >
-      <span className="flex h-6 w-2.5 shrink-0 items-center">
+      <span className="relative mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-full bg-sea-soft text-sea">
+        <Icon name={KIND_ICONS[kind]} size={20} />
         {!isRead && (
-          <span role="img" aria-label={t`Unread`} className="size-2.5 rounded-full bg-sea" />
+          <span
+            role="img"
+            aria-label={t`Unread`}
+            className="absolute -top-0.5 -right-0.5 size-3 rounded-full border-2 border-paper bg-sea"
+          />
         )}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className={isRead ? "" : "font-semibold"}>{title}</span>
-          <span className="text-14 text-quiet">{format.time(at)}</span>
-        </span>
+        <span className={`block long-words ${isRead ? "" : "font-semibold"}`}>{title}</span>
         <span className="mt-0.5 line-clamp-2 text-14 text-quiet">
           {withReadableTimes(body, moments)}
+        </span>
+        <span className="mt-1 flex flex-wrap justify-between gap-x-4 text-12 text-quiet">
+          <span>{kindName(kind)}</span>
+          <span>{format.time(at)}</span>
         </span>
       </span>
     </Link>
   );
 }
 
-function NothingHere({ kind }: { kind: MessageKind }) {
+function NothingHere({ shown }: { shown: Shown }) {
   const reasons: Record<MessageKind, ReactNode> = {
     news: <Trans>What is new about Ballast will be here.</Trans>,
     notice: <Trans>Notices for everybody will be here.</Trans>,
@@ -80,7 +88,7 @@ function NothingHere({ kind }: { kind: MessageKind }) {
   };
   return (
     <Empty drawing="paper" title={<Trans>No messages yet</Trans>}>
-      {reasons[kind]}
+      {shown === "all" ? reasons.wallet : reasons[shown]}
     </Empty>
   );
 }
