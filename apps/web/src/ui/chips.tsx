@@ -10,8 +10,10 @@ export function Chips<T extends string>(props: {
   value: T;
   options: readonly { value: T; text: ReactNode }[];
   onValue: (value: T) => void;
+  /** A further choice in the same row, such as a button that opens one. */
+  children?: ReactNode;
 }) {
-  const { label, name, value, options, onValue } = props;
+  const { label, name, value, options, onValue, children } = props;
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">{label}</legend>
@@ -31,6 +33,7 @@ export function Chips<T extends string>(props: {
           {option.text}
         </label>
       ))}
+      {children}
     </fieldset>
   );
 }

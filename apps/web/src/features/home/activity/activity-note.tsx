@@ -6,7 +6,6 @@ import { formatAmount } from "@ballast/contract/money.ts";
 import { GROUP_OF } from "@ballast/contract/user/activity.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
-import { moneyText } from "../../../ui/money.tsx";
 import type { ActivityLine } from "./activity-look.ts";
 
 /** `isDated`: where no heading above names the day. */
@@ -16,7 +15,7 @@ export function ActivityNote({ line, isDated = false }: { line: ActivityLine; is
   const time = isDated ? format.dateTime(at) : format.time(at);
   if (income) {
     const paid = formatAmount(income.paid, currency);
-    const whole = moneyText(income.whole, currency);
+    const whole = formatAmount(income.whole, currency);
     return (
       <Trans>
         {paid} of {whole} by then

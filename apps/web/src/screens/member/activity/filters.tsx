@@ -5,7 +5,6 @@ import { useMayHaveLocal } from "../../../features/member/local-money/no-local-c
 import { CHIP_LOOK, Chips } from "../../../ui/chips.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { RadioList } from "../../../ui/radio-list.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { type Choice, WALLETS } from "./asked.ts";
 
@@ -20,7 +19,7 @@ export function Filters(props: {
   const names = useWalletNames();
   const wallet = names[choice.wallet];
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Chips
         label={t`Which activity`}
         name="group"
@@ -34,16 +33,17 @@ export function Filters(props: {
           { value: "rewards", text: t`Rewards` },
         ]}
         onValue={onGroup}
-      />
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-        className={`${CHIP_LOOK} ${choice.wallet === "all" ? "" : "border-sea bg-sea-soft font-semibold text-sea-deep"}`}
       >
-        <Trans>Wallet: {wallet}</Trans>
-        <Icon name="down" size={16} />
-      </button>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+          className={`${CHIP_LOOK} ${choice.wallet === "all" ? "" : "border-sea bg-sea-soft font-semibold text-sea-deep"}`}
+        >
+          <Trans>Wallet: {wallet}</Trans>
+          <Icon name="down" size={16} />
+        </button>
+      </Chips>
       {isOpen && (
         <WalletSheet
           value={choice.wallet}
@@ -54,7 +54,7 @@ export function Filters(props: {
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -79,16 +79,24 @@ function WalletSheet(props: {
   const offered = WALLETS.filter((wallet) => wallet !== "local" || mayHaveLocal);
   return (
     <Sheet title={t`Which wallet`} onClose={props.onClose}>
-      <RadioList
-        legend={<Trans>What touched this wallet</Trans>}
-        name="wallet"
-        value={props.value}
-        options={offered.map((value) => ({
-          value,
-          text: value === "all" ? <Trans>All wallets</Trans> : names[value],
-        }))}
-        onValue={props.onWallet}
-      />
+      <p className="mb-3 text-quiet">
+        <Trans>What touched this wallet</Trans>
+      </p>
+      <ul className="flex flex-col gap-2">
+        {offered.map((wallet) => (
+          <li key={wallet}>
+            <button
+              type="button"
+              aria-pressed={wallet === props.value}
+              onClick={() => props.onWallet(wallet)}
+              className="flex min-h-12 w-full items-center justify-between gap-3 rounded-md border border-edge bg-card px-3 py-2 text-left aria-pressed:border-sea aria-pressed:bg-sea-soft"
+            >
+              {wallet === "all" ? <Trans>All wallets</Trans> : names[wallet]}
+              {wallet === props.value && <Icon name="check" size={20} />}
+            </button>
+          </li>
+        ))}
+      </ul>
     </Sheet>
   );
 }

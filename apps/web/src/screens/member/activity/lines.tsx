@@ -17,7 +17,7 @@ import {
   WITHDRAWAL_TONES,
 } from "../../../features/member/records/withdrawal-words.ts";
 import { useFormat } from "../../../i18n/format.ts";
-import { Fact, RowButton } from "../../../ui/list.tsx";
+import { Fact } from "../../../ui/list.tsx";
 import { Money, moneyText } from "../../../ui/money.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { Status } from "../../../ui/status.tsx";
@@ -33,30 +33,49 @@ export function Lines({ asked, empty }: { asked: Asked; empty: ReactNode }) {
   return (
     <>
       {hasTotals && <Heads />}
-      <PagedList
-        of={lines}
-        keyOf={({ reference }) => reference}
-        label={t`Activity`}
-        headingOf={({ at }) => format.date(at)}
-        empty={empty}
-      >
-        {(line) => (
-          <RowButton
-            icon={<ActivityIcon line={line} />}
-            title={<Title line={line} />}
-            note={<ActivityNote line={line} />}
-            value={
-              <span className="flex flex-wrap items-baseline justify-end gap-x-4">
-                <ActivityAmount line={line} />
-                {hasTotals && <TotalThen line={line} />}
-              </span>
-            }
-            onClick={() => setOpen(line)}
-          />
-        )}
-      </PagedList>
+      <div>
+        <PagedList
+          of={lines}
+          keyOf={({ reference }) => reference}
+          label={t`Activity`}
+          headingOf={({ at }) => format.date(at)}
+          empty={empty}
+        >
+          {(line) => <LineRow line={line} hasTotals={hasTotals} onClick={() => setOpen(line)} />}
+        </PagedList>
+      </div>
       {open && <LineSheet line={open} onClose={() => setOpen(null)} />}
     </>
+  );
+}
+
+/** Narrower than other rows that open something, so that title and amount share a line. */
+function LineRow(props: { line: ActivityLine; hasTotals: boolean; onClick: () => void }) {
+  const { line, hasTotals, onClick } = props;
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onClick}
+        className="-mx-2 flex min-h-14 w-[calc(100%+16px)] items-center gap-3 rounded-md px-2 py-1.5 text-left active:bg-sea-soft"
+      >
+        <ActivityIcon line={line} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0 flex-[1_1_8rem]">
+            <span className="block long-words">
+              <Title line={line} />
+            </span>
+            <span className="block text-14 text-quiet">
+              <ActivityNote line={line} />
+            </span>
+          </span>
+          <span className="ml-auto flex max-w-full flex-wrap items-baseline justify-end gap-x-4 text-right">
+            <ActivityAmount line={line} />
+            {hasTotals && <TotalThen line={line} />}
+          </span>
+        </span>
+      </button>
+    </li>
   );
 }
 
@@ -66,7 +85,7 @@ function Heads() {
   return (
     <p
       aria-hidden="true"
-      className="hidden justify-end gap-x-4 pr-8 text-12 text-quiet min-[900px]:flex"
+      className="hidden justify-end gap-x-4 text-12 text-quiet min-[900px]:flex"
     >
       <span>
         <Trans>Amount</Trans>

@@ -24,21 +24,29 @@ export function MonthCard(props: {
     ...query(getActivityMonth, month === null ? {} : { month }),
     placeholderData: keepPreviousData,
   });
+  // The list below says why there is no answer.
+  if (figures.error && !figures.data) return null;
   return (
     <Loaded of={figures} skeleton={<SkeletonBlock className="h-64 rounded-lg" />}>
-      {(of) => (
-        <section
-          aria-labelledby="month"
-          className="rounded-lg border border-line bg-card px-4 pt-2 pb-4"
-        >
-          <Head of={of} onMonth={onMonth} />
-          <Sums of={of} />
-          <ByDay of={of} />
-        </section>
-      )}
+      {(of) =>
+        isUntouched(of) ? null : (
+          <section
+            aria-labelledby="month"
+            className="@container rounded-lg border border-line bg-card px-4 pt-2 pb-4"
+          >
+            <Head of={of} onMonth={onMonth} />
+            <Sums of={of} />
+            {of.income > 0n && <ByDay of={of} />}
+          </section>
+        )
+      }
     </Loaded>
   );
 }
+
+/** Whether a member has only just come, and nothing has happened yet. */
+const isUntouched = ({ first, latest, paidIn, income, rewards, paidOut, leaving }: Month) =>
+  first === latest && [paidIn, income, rewards, paidOut, leaving].every((sum) => sum === 0n);
 
 function Head({ of, onMonth }: { of: Month; onMonth: (month: string | null) => void }) {
   const { t } = useLingui();
@@ -95,31 +103,39 @@ const FILLS = {
   out: "hatched",
 };
 
+type Sum = {
+  id: string;
+  name: ReactNode;
+  sum: bigint;
+  fill: keyof typeof FILLS;
+  isAlways?: true;
+};
+
 function Sums({ of }: { of: Month }) {
   const { paidIn, paidOut, leaving, income, rewards, currency } = of;
-  const rows: { name: ReactNode; sum: bigint; fill: keyof typeof FILLS; isAlways?: true }[] = [
-    { name: <Trans>Paid in</Trans>, sum: paidIn, fill: "free", isAlways: true },
-    { name: <Trans>Paid out</Trans>, sum: paidOut, fill: "orders" },
-    { name: <Trans>On its way out</Trans>, sum: leaving, fill: "out" },
-    { name: <Trans>Income</Trans>, sum: income, fill: "income", isAlways: true },
-    { name: <Trans>Rewards</Trans>, sum: rewards, fill: "income" },
+  const rows: Sum[] = [
+    { id: "in", name: <Trans>Paid in</Trans>, sum: paidIn, fill: "free", isAlways: true },
+    { id: "out", name: <Trans>Paid out</Trans>, sum: paidOut, fill: "orders" },
+    { id: "leaving", name: <Trans>On its way out</Trans>, sum: leaving, fill: "out" },
+    { id: "income", name: <Trans>Income</Trans>, sum: income, fill: "income", isAlways: true },
+    { id: "rewards", name: <Trans>Rewards</Trans>, sum: rewards, fill: "income" },
   ];
   const most = rows.reduce((max, { sum }) => (sum > max ? sum : max), 1n);
   return (
-    <dl>
+    <dl className="grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 @min-[17rem]:grid-cols-[fit-content(9rem)_minmax(2rem,1fr)_auto] @min-[17rem]:gap-y-2">
       {rows
         .filter(({ sum, isAlways }) => isAlways || sum !== 0n)
-        .map(({ name, sum, fill }) => (
-          <div
-            key={fill + String(sum) + String(rows.findIndex((row) => row.name === name))}
-            className="flex min-h-8 flex-wrap items-center gap-x-3"
-          >
-            <dt className="min-w-0 basis-24 long-words text-14 text-quiet">{name}</dt>
-            <dd className="flex min-w-0 flex-1 basis-40 items-center justify-end gap-3">
-              <span aria-hidden="true" className="h-2.5 min-w-8 flex-1">
-                <Bar sum={sum} most={most} fill={fill} />
-              </span>
+        .map(({ id, name, sum, fill }) => (
+          <div key={id} className="[display:contents]">
+            <dt className="min-w-0 long-words text-14 text-quiet">{name}</dt>
+            <dd className="text-right @min-[17rem]:col-start-3">
               <Money value={sum} currency={currency} />
+            </dd>
+            <dd
+              aria-hidden="true"
+              className="col-span-2 mb-1 @min-[17rem]:col-span-1 @min-[17rem]:col-start-2 @min-[17rem]:mb-0"
+            >
+              <Bar sum={sum} most={most} fill={fill} />
             </dd>
           </div>
         ))}
