@@ -100,7 +100,7 @@ const FILLS = {
   free: "bg-hold-free",
   income: "bg-hold-income",
   orders: "bg-hold-orders",
-  out: "hatched",
+  out: "hold-out",
 };
 
 type Sum = {
