@@ -27,7 +27,7 @@ export default function LatestActivity() {
   if (!latest) return null;
   return (
     <>
-      <div className="mt-6 min-[900px]:hidden">
+      <div className="mt-6 @min-[46rem]:hidden">
         <List>
           <RowLink
             to="/user/activity"
@@ -36,7 +36,7 @@ export default function LatestActivity() {
           />
         </List>
       </div>
-      <div className="hidden min-[900px]:block">
+      <div className="hidden @min-[46rem]:block">
         <Section title={<Trans>Latest activity</Trans>} right={<ToAll />}>
           <List label={t`Latest activity`}>
             {lines.slice(0, SHOWN).map((line) => (

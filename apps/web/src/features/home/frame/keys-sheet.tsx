@@ -11,6 +11,7 @@ export default function KeysSheet({ onClose }: { onClose: () => void }) {
   const names: Record<ShortcutKey, string> = {
     h: t`Home`,
     i: t`Introduction`,
+    a: t`Activity`,
     w: t`Wallet`,
     o: t`My orders`,
     c: t`Community`,

@@ -44,6 +44,7 @@ function WideRail() {
       </p>
       <Place to="/index" icon="home" name={t`Home`} />
       <Place to="/projects" icon="plans" name={t`Introduction`} />
+      <Place to="/user/activity" icon="list" name={t`Activity`} />
       <Place to="/user/balance" icon="wallet" name={t`Wallet`} />
       <Place to="/user/myorder" icon="orders" name={t`My orders`} />
       <Place to="/dynamic" icon="people" name={t`Community`} />

@@ -10,6 +10,7 @@ import type { Path } from "../../../nav/paths.ts";
 export const SHORTCUTS = {
   h: "/index",
   i: "/projects",
+  a: "/user/activity",
   w: "/user/balance",
   o: "/user/myorder",
   c: "/dynamic",

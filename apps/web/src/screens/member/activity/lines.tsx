@@ -79,13 +79,13 @@ function LineRow(props: { line: ActivityLine; hasTotals: boolean; onClick: () =>
   );
 }
 
-const TOTAL_LOOK = "hidden min-w-44 text-right min-[900px]:inline-block";
+const TOTAL_LOOK = "hidden min-w-44 text-right @min-[46rem]:inline-block";
 
 function Heads() {
   return (
     <p
       aria-hidden="true"
-      className="hidden justify-end gap-x-4 text-12 text-quiet min-[900px]:flex"
+      className="hidden justify-end gap-x-4 text-12 text-quiet @min-[46rem]:flex"
     >
       <span>
         <Trans>Amount</Trans>

@@ -122,7 +122,7 @@ function Sums({ of }: { of: Month }) {
   ];
   const most = rows.reduce((max, { sum }) => (sum > max ? sum : max), 1n);
   return (
-    <dl className="grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 @min-[17rem]:grid-cols-[fit-content(9rem)_minmax(2rem,1fr)_auto] @min-[17rem]:gap-y-2">
+    <dl className="grid grid-flow-row-dense grid-cols-[minmax(0,1fr)] items-center gap-x-3 gap-y-1 @min-[13rem]:grid-cols-[minmax(0,1fr)_auto] @min-[17rem]:grid-cols-[fit-content(9rem)_minmax(2rem,1fr)_auto] @min-[17rem]:gap-y-2">
       {rows
         .filter(({ sum, isAlways }) => isAlways || sum !== 0n)
         .map(({ id, name, sum, fill }) => (
@@ -133,7 +133,7 @@ function Sums({ of }: { of: Month }) {
             </dd>
             <dd
               aria-hidden="true"
-              className="col-span-2 mb-1 @min-[17rem]:col-span-1 @min-[17rem]:col-start-2 @min-[17rem]:mb-0"
+              className="mb-1 @min-[13rem]:col-span-2 @min-[17rem]:col-span-1 @min-[17rem]:col-start-2 @min-[17rem]:mb-0"
             >
               <Bar sum={sum} most={most} fill={fill} />
             </dd>

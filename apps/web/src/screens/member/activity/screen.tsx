@@ -39,21 +39,26 @@ export default function Activity() {
     </IconButton>
   );
   return (
-    <div className="min-[900px]:[--column-width:1120px]">
+    <div className="broad-column">
       <Screen title={t`Activity`} right={search}>
-        <div className="grid gap-6 min-[900px]:grid-cols-[21.5rem_minmax(0,1fr)] min-[900px]:gap-11">
-          <div className="flex min-w-0 flex-col gap-4">
-            <Total />
-            {typed !== null && <SearchField words={typed} onWords={setTyped} />}
-            <Filters choice={choice} onGroup={setGroup} onWallet={setWallet} />
-            {typed === null && <MonthCard month={month} onMonth={setMonth} />}
-          </div>
-          <div className="min-w-0">
-            {asked === null ? (
-              <NothingFound />
-            ) : (
-              <Lines asked={asked} empty={<Nothing isFiltered={Object.keys(asked).length > 0} />} />
-            )}
+        <div className="@container">
+          <div className="grid gap-6 @min-[46rem]:grid-cols-[21.5rem_minmax(0,1fr)] @min-[46rem]:gap-11">
+            <div className="flex min-w-0 flex-col gap-4">
+              <Total />
+              {typed !== null && <SearchField words={typed} onWords={setTyped} />}
+              <Filters choice={choice} onGroup={setGroup} onWallet={setWallet} />
+              {typed === null && <MonthCard month={month} onMonth={setMonth} />}
+            </div>
+            <div className="min-w-0">
+              {asked === null ? (
+                <NothingFound />
+              ) : (
+                <Lines
+                  asked={asked}
+                  empty={<Nothing isFiltered={Object.keys(asked).length > 0} />}
+                />
+              )}
+            </div>
           </div>
         </div>
       </Screen>
@@ -78,7 +83,7 @@ function Total() {
   const { data: money } = useQuery(query(getAssetsOverview));
   if (!money) return null;
   return (
-    <section aria-labelledby="total" className="hidden min-[900px]:block">
+    <section aria-labelledby="total" className="hidden @min-[46rem]:block">
       <h2 id="total" className="text-14 text-quiet">
         <Trans>All that is yours</Trans>
       </h2>
