@@ -3,39 +3,19 @@
  * wrong.
  */
 // @rule 5/public-pages
-import { readFile } from "node:fs/promises";
-import { formatAmount } from "@ballast/contract/money.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
-import { openFlags, openHowPaid } from "@ballast/contract/open/flags.ts";
 import { openIncidents } from "@ballast/contract/open/incidents.ts";
-import { openProofHistory, openProofs } from "@ballast/contract/open/proofs.ts";
+import { openProofs } from "@ballast/contract/open/proofs.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { BROKEN } from "./gallery.ts";
-import { test as base, closeKeptPages, forgetAnswers, goTo, keptMember } from "./kept-pages.ts";
+import { closeKeptPages, goTo, keptMember } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
+import { changed, factOf, NEWEST, OWED, test, unfold } from "./public-pages.ts";
 import { expect } from "./test.ts";
 
-/** A visitor's page that this file shares and that requests everything anew. */
-const test = base.extend<{ kept: Page }>({
-  kept: async ({ look }, use) => {
-    const page = await look(null);
-    await forgetAnswers(page, null);
-    await use(page);
-  },
-});
 test.afterAll(closeKeptPages);
-
-const factOf = (page: Page, name: string) =>
-  page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
-
-/** The server's response with a part of it changed. */
-const changed = (change: (data: never) => object) => async (route: Route) => {
-  const response = await route.fetch();
-  const json = await response.json();
-  await route.fulfill({ response, json: { ...json, data: change(json.data as never) } });
-};
 
 test("how things stand is read without a login, from the login on", async ({
   page,
@@ -49,18 +29,25 @@ test("how things stand is read without a login, from the login on", async ({
   await page.goto("/#/user/login");
   await page.getByRole("link", { name: "Status and proofs" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
+  await unfold(page, "Sales");
   await expect(page.getByText(/^(Sales are on\.|Nothing is sold now)/)).toBeVisible();
+  const answers = page.getByRole("region", { name: "How Ballast stands" }).getByRole("listitem");
+  await expect(answers).toHaveText([/^Covered/, /^Sales/, /^Members proved/, /^Median payout/]);
+  await expect(answers.first()).toContainText(/\d\.\d\d%Held against owed, today \d\d:\d\d/);
   const { owed, invariants } = await stack.client().call(openStatus);
   await expect(factOf(page, "Principal of open orders")).toContainText(/[1-9].*tUSDT TEST/);
   expect(owed?.principal).toBeGreaterThan(0n);
+  await unfold(page, OWED);
   const chart = page.getByRole("img", { name: "What falls due in the next 90 days" });
   await expect(chart).toBeVisible();
-  await page.getByText("Day by day").click();
+  await page.getByText("Day by day", { exact: true }).click();
   await expect(page.getByRole("heading", { level: 4 }).first()).toBeVisible();
+  await unfold(page, "Withdrawals on hold");
   for (const reason of ["New address", "Order of a court or an authority"]) {
     const holds = page.getByRole("list", { name: "Withdrawals on hold" });
     await expect(holds.getByText(reason, { exact: true })).toBeVisible();
   }
+  await unfold(page, "Checks of the books");
   await page.getByText("All checks, one by one").click();
   await expect(page.getByText(/^Last run /)).toHaveCount(invariants.length);
   await expectAccessible(page);
@@ -100,12 +87,14 @@ test("the figures of what is owed lead from one to the next, as they are shown",
   await expect(async () => {
     await goTo(page, "/status");
     await page.reload();
+    await unfold(page, OWED);
     const together = await figure("Together, until the last order matures");
     expect(await expectSum(page, "From the newest list to this sum")).toBe(together);
     await expectSum(page, "From this sum to the cover of members’ money");
     await expectSum(page, "From the returns to the cover of promised returns");
     await goTo(page, "/proofs");
     await page.reload();
+    await unfold(page, NEWEST);
     expect(await expectSum(page, "From this list to now")).toBe(together);
   }).toPass({ timeout: 150_000 });
   for (const name of ["In custody", "In the reserve, the operator’s own"]) {
@@ -153,6 +142,7 @@ test("the proofs say which currencies have no list, and how each kind of file is
     })),
   );
   await goTo(page, "/proofs");
+  await unfold(page, NEWEST);
   await expect(page.getByText(/no list in tINR yet: .* since 20 Nov 2026\./)).toBeVisible();
   await expect(page.getByText(/No member has a wallet in tTRY, tEUR/)).toBeVisible();
   const commands = await page.locator("pre").allTextContents();
@@ -181,10 +171,13 @@ test("a proof that was published by lost books says so, and offers no file that 
     })),
   );
   await goTo(page, "/proofs");
-  const newest = page.locator("section", { hasText: "The newest, currency by currency" });
+  await unfold(page, NEWEST);
+  const newest = page
+    .locator("details")
+    .filter({ has: page.getByRole("heading", { level: 2, name: NEWEST }) });
   await expect(newest.getByText(/books went back to an earlier moment/).first()).toBeVisible();
   await expect(newest.getByText("Members counted")).toHaveCount(0);
-  await newest.getByText("Fingerprint and files").first().click();
+  await newest.getByText("Fingerprint and files", { exact: true }).first().click();
   await expect(newest.getByRole("link", { name: /^Proof tUSDT/ })).toBeVisible();
   await expect(newest.getByRole("link", { name: /All parts|Seal of the ledger/ })).toHaveCount(0);
   expect(await page.locator("pre").allTextContents()).toEqual([
@@ -231,6 +224,7 @@ test("what was booked before the look and what was under way at it are told apar
     await custodyWith(500_000n, { looks })(route);
   });
   await goTo(page, "/proofs");
+  await unfold(page, NEWEST);
   const custody = page.locator("p", { hasText: "In custody" }).filter({ hasText: "TEST" }).first();
   const lines = custody.locator("xpath=following::dl[1]").locator("div");
   const line = (name: string) => lines.filter({ hasText: name }).locator("dd");
@@ -247,6 +241,7 @@ test("what the books call missing is named, and what they do not explain claims 
 }) => {
   await page.route(`**${pathOf(openProofs)}`, custodyWith(0n, { missing: "1000000", looks: [] }));
   await goTo(page, "/proofs");
+  await unfold(page, NEWEST);
   const missing = "Less what the books call missing: the operator owes it to members";
   await expect(factOf(page, missing).locator("dd")).toContainText("−1.00");
   // The found amount is the same as without it, so the books explain one less.
@@ -281,7 +276,7 @@ test("why nothing is sold is said, and since when", async ({ kept: page }) => {
   await expect(page.getByText("something_new")).toBeVisible();
   await expect(page.getByText(/withdrawals, income and maturity go on/)).toBeVisible();
   await expectAccessible(page);
-  const sign = page.locator("main svg").first();
+  const sign = page.locator("main details[open] > div svg").first();
   const { width } = (await sign.boundingBox()) ?? { width: 0 };
   await enlargeText(page);
   await expect.poll(async () => (await sign.boundingBox())?.width).toBe(2 * width);
@@ -310,6 +305,8 @@ test("after the end it is said since when, and nothing of what would let sales g
   await expect(page.getByText(/Sales ended for good on 20 Nov 2026, 10:00/)).toBeVisible();
   await expect(page.getByText(/Two people have to let/)).toBeHidden();
   await expect(page.getByText("These figures cannot be read at the moment.")).toBeVisible();
+  await unfold(page, "Withdrawals on hold");
+  await unfold(page, "Withdrawals");
   await expect(page.getByText(/Up to 1,000\.00 tUSDT the program approves/)).toBeVisible();
   await expect(page.getByText("Refused by staff, 30 days").first()).toBeVisible();
   await expectAccessible(page);
@@ -412,7 +409,7 @@ test("what could not be asked for is there after another try, and the ways on ar
     await expect(page.getByRole("heading", { name: "Look further" })).toBeVisible();
   }
   await page.unroute("**/api/open/**");
-  await page.getByRole("button", { name: "Try again" }).first().click();
+  await page.getByRole("button", { name: "Try again" }).last().click();
   await expect(page.getByRole("heading", { level: 2, name: "Locked for a unit" })).toBeVisible();
 });
 
@@ -463,11 +460,35 @@ test("a fresh installation says that there is no figure yet", async ({ kept: pag
   await goTo(page, "/status");
   await expect(page.getByText("The covers have not been looked at yet.")).toBeVisible();
   await expect(page.getByText("There is no figure yet.")).toHaveCount(1);
+  await unfold(page, "Withdrawals");
+  await unfold(page, OWED);
   await expect(page.getByText("None waits, and there was none in 30 days.").first()).toBeVisible();
   await expect(page.getByText("Nothing.", { exact: true })).toBeVisible();
   await expect(page.getByText("Has not run yet").first()).toBeVisible();
   await expectAccessible(page);
 }); // @rule 4/status-invariants
+
+test("each page is two screens at most until a part is opened, and an address opens one", async ({
+  kept: page,
+}) => {
+  // Days without a proof would open their part.
+  await page.route(
+    `**${pathOf(openProofs)}`,
+    changed((data: { series: object[] }) => ({
+      ...data,
+      series: data.series.map((one) => ({ ...one, missed: 0, longest: null, missing: [] })),
+    })),
+  );
+  for (const path of ["/status", "/proofs", "/red-flags", "/how-paid"]) {
+    await goTo(page, path);
+    await expect(page.getByRole("listitem").filter({ hasText: "Median payout" })).toBeVisible();
+    await expect(page.locator("main .skeleton")).toHaveCount(0);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect([path, height <= 1_690 || height]).toEqual([path, true]);
+  }
+  await goTo(page, "/status?part=checks");
+  await expect(page.getByText("All checks, one by one")).toBeInViewport();
+});
 
 test("a member gets there from the menu, and a desk has more room for it", async ({
   page,
@@ -482,99 +503,6 @@ test("a member gets there from the menu, and a desk has more room for it", async
   const width = await page
     .locator("main > div")
     .evaluate((element) => element.getBoundingClientRect().width);
-  expect(width).toBe(720);
+  expect(width).toBe(992);
   await expectNoOverflow(page);
 });
-
-test("the proofs are listed, drawn, and downloaded as they are published", async ({
-  kept: page,
-  stack,
-}) => {
-  await goTo(page, "/proofs");
-  const { newest } = await stack.client().call(openProofs);
-  const [proof] = newest;
-  if (proof === undefined) throw new Error("nothing was published");
-  await expect(page.getByRole("heading", { name: "What this does not show" })).toBeVisible();
-  await expect(factOf(page, "Difference").first()).toContainText("tUSDT TEST");
-  await expect(
-    page.getByRole("img", { name: "What was owed and what was found, day by day" }),
-  ).toBeVisible();
-  await page.getByText("Fingerprint and files").first().click();
-  const saving = page.waitForEvent("download");
-  await page.getByRole("link", { name: `Proof ${proof.currency} ${proof.sequence}` }).click();
-  const file = await readFile(await (await saving).path(), "utf8");
-  expect(file).toBe(await (await fetch(`${stack.url}${proof.commit}`)).text());
-  const rows = page.getByRole("list", { name: "Proofs" }).locator("> li");
-  const before = await rows.count();
-  await page.getByRole("button", { name: "Show more" }).click();
-  await expect.poll(() => rows.count()).toBeGreaterThan(before);
-  await expectAccessible(page);
-}); // @screen /proofs
-
-test("a day without a proof is a gap in the picture, and is named", async ({ kept: page }) => {
-  const gap = { from: "2026-11-17", to: "2026-11-18", days: 2 };
-  await page.route(
-    `**${pathOf(openProofs)}`,
-    changed((data: { series: object[] }) => ({
-      ...data,
-      series: data.series.map((one) => ({
-        ...{ ...one, first: "2026-11-15", published: 4, missed: 2 },
-        ...{ longest: gap, missing: [gap] },
-      })),
-    })),
-  );
-  const days = ["2026-11-20", "2026-11-19", "2026-11-16", "2026-11-15"];
-  await page.route(
-    `**${pathOf(openProofHistory)}*`,
-    changed(({ list }: { list: object[] }) => ({
-      total: days.length,
-      list: days.map((day, no) => ({ ...list[0], day, sequence: days.length - no })),
-      cursor: null,
-    })),
-  );
-  await goTo(page, "/proofs");
-  await expect(page.getByText("4 of 6 days since 15 Nov 2026 have a proof.")).toBeVisible();
-  await expect(page.getByText(/2 days have none. The longest time without: 2 days/)).toBeVisible();
-  await expect(page.getByText("No proof: 17 Nov 2026 to 18 Nov 2026")).toBeVisible();
-  const picture = page.getByRole("img", { name: "What was owed and what was found, day by day" });
-  await expect(picture.locator("rect")).toHaveCount(1);
-  await expect(picture.locator("polyline.stroke-sea")).toHaveCount(2);
-  await expectAccessible(page);
-}); // @screen /proofs
-
-test("before the first proof the page says when it comes", async ({ kept: page }) => {
-  await page.route(
-    `**${pathOf(openProofs)}`,
-    changed(() => ({ newest: [], bridges: [], withoutList: [], series: [], checker: null })),
-  );
-  await goTo(page, "/proofs");
-  await expect(page.getByText("Nothing has been published yet")).toBeVisible();
-  await expect(page.getByText(/as a day begins, in UTC/)).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("each red flag is answered with a figure, and shows the query that gave it", async ({
-  kept: page,
-  stack,
-}) => {
-  await goTo(page, "/red-flags");
-  const { list } = await stack.client().call(openFlags);
-  await expect(page.getByText("The query behind it")).toHaveCount(list.length);
-  await expect(factOf(page, "Highest simple yearly rate of them")).toContainText(/\d+\.\d\d%/);
-  await expect(factOf(page, "Put into the reserve, ever")).toContainText(/[1-9].*tUSDT TEST/);
-  await page.getByText("The query behind it").first().click();
-  const shown = await page.locator("pre").first().textContent();
-  expect(list.map(({ sql }) => sql)).toContain(shown);
-  await expectAccessible(page);
-}); // @rule 4/red-flags @screen /red-flags
-
-test("the way of a return is drawn with what lies at each stage", async ({ kept: page, stack }) => {
-  await goTo(page, "/how-paid");
-  const { sold, newest } = await stack.client().call(openHowPaid);
-  await expect(page.getByRole("heading", { level: 2, name: "Locked for a unit" })).toBeVisible();
-  await expect(factOf(page, "For units sold, days to come")).toContainText(
-    formatAmount(sold, "tUSDT"),
-  );
-  await expect(page.getByText(newest[0]?.documentName ?? "none").first()).toBeVisible();
-  await expectAccessible(page);
-}); // @screen /how-paid

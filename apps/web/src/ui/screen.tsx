@@ -66,12 +66,19 @@ function Top(props: HeaderProps & { large?: boolean }) {
 
 /** A screen below another one: back button, title, and its one action above the thumb. */
 export function Screen(
-  props: HeaderProps & { action?: ReactNode; wide?: boolean; children: ReactNode },
+  props: HeaderProps & {
+    action?: ReactNode;
+    wide?: boolean;
+    /** A drawing as wide as the screen, between the header and the content. */
+    band?: ReactNode;
+    children: ReactNode;
+  },
 ) {
-  const { action, wide = false, children, ...header } = props;
+  const { action, wide = false, band, children, ...header } = props;
   return (
     <div className={`flex min-h-dvh flex-col ${wide ? "wide-column" : ""}`}>
       <Top {...header} />
+      {band}
       <main className="flex flex-1 flex-col">
         <div className="column flex-1 px-4 pt-2 pb-8">{children}</div>
         {action && (

@@ -2,15 +2,21 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../../i18n/format.ts";
 import { CopyText } from "../../../../ui/copy.tsx";
-import { Fact, Facts, Section } from "../../../../ui/list.tsx";
+import { Fact, Facts } from "../../../../ui/list.tsx";
 import { Money } from "../../../../ui/money.tsx";
+import { Part } from "../part.tsx";
 import type { Figures } from "./stages.tsx";
 
 export function Fundings({ figures: { newest, currency } }: { figures: Figures }) {
   const { t } = useLingui();
   const format = useFormat();
   return (
-    <Section title={<Trans>The newest fundings</Trans>}>
+    <Part
+      id="fundings"
+      icon="orders"
+      title={<Trans>The newest fundings</Trans>}
+      note={<Trans>Each with its document, and who attested it</Trans>}
+    >
       {newest.length === 0 && (
         <p className="text-14 text-quiet">
           <Trans>There is none yet.</Trans>
@@ -42,6 +48,6 @@ export function Fundings({ figures: { newest, currency } }: { figures: Figures }
           </Facts>
         </div>
       ))}
-    </Section>
+    </Part>
   );
 }

@@ -5,10 +5,11 @@ import { openHowPaid } from "@ballast/contract/open/flags.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../../api/query.ts";
-import { OpenPages } from "../../../../features/open/pages/open-pages.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
 import { Loaded, SkeletonLines } from "../../../../ui/loaded.tsx";
-import { Screen } from "../../../../ui/screen.tsx";
+import { Parts } from "../part.tsx";
+import { PublicPage } from "../public-page.tsx";
+import { Strip } from "../strip.tsx";
 import { Fundings } from "./fundings.tsx";
 import { Stages } from "./stages.tsx";
 import { WhatHappens } from "./what-happens.tsx";
@@ -18,8 +19,9 @@ export default function HowPaid() {
   const format = useFormat();
   const howPaid = useQuery(query(openHowPaid));
   return (
-    <Screen title={t`How returns are paid`} wide>
-      <p className="text-14 text-quiet">
+    <PublicPage title={t`How returns are paid`} here="/how-paid">
+      <Strip />
+      <p className="mt-3 text-14 text-quiet">
         <Trans>The way of one daily return, and what lies at each stage of it now.</Trans>
       </p>
       <Loaded of={howPaid} skeleton={<SkeletonLines count={15} />}>
@@ -28,16 +30,17 @@ export default function HowPaid() {
           return (
             <>
               <Stages figures={figures} />
-              <p className="mt-4 text-14 text-quiet">
+              <p className="mt-2 text-14 text-quiet">
                 <Trans>Figures as of {seen}.</Trans>
               </p>
-              <Fundings figures={figures} />
+              <Parts>
+                <Fundings figures={figures} />
+              </Parts>
             </>
           );
         }}
       </Loaded>
       <WhatHappens />
-      <OpenPages here="/how-paid" />
-    </Screen>
+    </PublicPage>
   );
 }

@@ -1,33 +1,33 @@
-/** Shows where the money of a return is: five stages, one below the other, joined by arrows. */
+/** Shows where the money of a return is: five stages, one below the other, each with its sum. */
 import { INCOME_RECEIPT_MINUTES } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { openHowPaid } from "@ballast/contract/open/flags.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import type { IconName } from "../../../../ui/icon.tsx";
 import { Fact, Facts } from "../../../../ui/list.tsx";
-import { Money } from "../../../../ui/money.tsx";
+import { Money, moneyText } from "../../../../ui/money.tsx";
+import { Part } from "../part.tsx";
 
 export type Figures = OutputOf<typeof openHowPaid>;
 
-/** Paths on a grid of 64 × 64: a globe, a document with a seal, a lock, a calendar, a purse. */
-const DRAWINGS = {
-  outside:
-    "M32 54a22 22 0 1 0 0-44 22 22 0 0 0 0 44zM10 32h44M32 10c8 7 9 14 9 22s-1 15-9 22c-8-7-9-14-9-22s1-15 9-22",
-  lot: "M16 8h22l10 10v38H16zM38 8v10h10M23 26h18M23 33h18M40 52a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM37 51v8l3-2 3 2v-8",
-  locked: "M16 29h32v26H16zM22 29v-7a10 10 0 0 1 20 0v7M32 39v7",
-  day: "M9 14h46v40H9zM9 25h46M21 9v9M43 9v9M20 40l8 8 16-16",
-  member:
-    "M10 20h38a5 5 0 0 1 5 5v24a5 5 0 0 1-5 5H15a5 5 0 0 1-5-5zM10 20l30-10v10M44 37h.02M15 29h20",
-} as const;
-
 export function Stages({ figures }: { figures: Figures }) {
   const { currency, capital, free, lost, offered, sold, paid, onTheWay } = figures;
+  const [put, earned, unlocked, onSale, inOrders, returned, moving] = [
+    ...[capital.amount, figures.yield.amount, free, offered, sold, paid, onTheWay],
+  ].map((value) => moneyText(value, currency));
   const money = (value: bigint) => <Money value={value} currency={currency} />;
   return (
-    <ol className="mt-4">
+    <ol className="mt-4 border-t border-line">
       <Stage
-        drawing="outside"
+        id="outside"
+        icon="globe"
         title={<Trans>Money from outside</Trans>}
+        note={
+          <Trans>
+            Capital {put}, yield {earned}
+          </Trans>
+        }
         says={
           <Trans>
             The reserve is a book of its own. It is filled by the operator’s capital and by yield
@@ -39,8 +39,11 @@ export function Stages({ figures }: { figures: Figures }) {
         <Fact name={<Trans>Yield from outside, ever</Trans>}>{money(figures.yield.amount)}</Fact>
       </Stage>
       <Stage
-        drawing="lot"
+        id="lot"
+        isWrong={lost > 0n}
+        icon="coin"
         title={<Trans>A lot of the reserve</Trans>}
+        note={<Trans>{unlocked} locked for nothing</Trans>}
         says={
           <Trans>
             Each funding has a document, and a second person attests it. A product names the funding
@@ -54,8 +57,14 @@ export function Stages({ figures }: { figures: Figures }) {
         )}
       </Stage>
       <Stage
-        drawing="locked"
+        id="locked"
+        icon="lock"
         title={<Trans>Locked for a unit</Trans>}
+        note={
+          <Trans>
+            {onSale} for units on sale, {inOrders} for units sold
+          </Trans>
+        }
         says={
           <>
             <Trans>
@@ -73,8 +82,10 @@ export function Stages({ figures }: { figures: Figures }) {
         <Fact name={<Trans>For units sold, days to come</Trans>}>{money(sold)}</Fact>
       </Stage>
       <Stage
-        drawing="day"
+        id="day"
+        icon="calendar"
         title={<Trans>Paid on its day</Trans>}
+        note={<Trans>{returned} so far</Trans>}
         says={
           <Trans>
             The days begin on the day after you buy. The return of a day is paid when that day has
@@ -85,9 +96,10 @@ export function Stages({ figures }: { figures: Figures }) {
         <Fact name={<Trans>Paid so far, of complete days</Trans>}>{money(paid)}</Fact>
       </Stage>
       <Stage
-        last
-        drawing="member"
+        id="member"
+        icon="wallet"
         title={<Trans>With the member</Trans>}
+        note={<Trans>Of it {moving} still to be moved to custody</Trans>}
         says={
           <Trans>
             It waits as income until you take it out. It then arrives in your balance wallet within{" "}
@@ -102,64 +114,21 @@ export function Stages({ figures }: { figures: Figures }) {
 }
 
 function Stage(props: {
-  drawing: keyof typeof DRAWINGS;
+  id: string;
+  icon: IconName;
   title: ReactNode;
+  note: ReactNode;
+  isWrong?: boolean;
   says: ReactNode;
-  last?: boolean;
   children: ReactNode;
 }) {
-  const { drawing, title, says, last = false, children } = props;
+  const { says, children, ...part } = props;
   return (
-    <li className="flex gap-4">
-      <div className="flex shrink-0 flex-col items-center">
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 64 64"
-          width="56"
-          height="56"
-          fill="none"
-          className="text-sea"
-        >
-          <Strokes path={DRAWINGS[drawing]} />
-        </svg>
-        {!last && <Arrow />}
-      </div>
-      <div className="min-w-0 flex-1 pb-8">
-        <h2 className="font-semibold">{title}</h2>
+    <li>
+      <Part {...part}>
         <p className="text-14 text-quiet">{says}</p>
         <Facts>{children}</Facts>
-      </div>
+      </Part>
     </li>
-  );
-}
-
-/** The arrow is as long as the text next to it. */
-function Arrow() {
-  return (
-    <>
-      <span className="w-0.5 flex-1 bg-sea" />
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 16 12"
-        width="16"
-        height="12"
-        fill="none"
-        className="-mt-2 mb-1 text-sea"
-      >
-        <Strokes path="M2 2l6 8 6-8" />
-      </svg>
-    </>
-  );
-}
-
-function Strokes({ path }: { path: string }) {
-  return (
-    <path
-      d={path}
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
   );
 }

@@ -2,11 +2,16 @@
 import { COOLING_OFF_HOURS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { LeavingEarly } from "../../../../features/everyone/explanations/leaving-early.tsx";
-import { Section } from "../../../../ui/list.tsx";
+import { Part } from "../part.tsx";
 
 export function WhatHappens() {
   return (
-    <Section title={<Trans>What happens</Trans>}>
+    <Part
+      id="what-happens"
+      icon="info"
+      title={<Trans>What happens</Trans>}
+      note={<Trans>At maturity, on leaving early, when something is missing</Trans>}
+    >
       <h3 className="mt-2 font-semibold">
         <Trans>At maturity</Trans>
       </h3>
@@ -45,6 +50,6 @@ export function WhatHappens() {
           stays owed.
         </Trans>
       </p>
-    </Section>
+    </Part>
   );
 }

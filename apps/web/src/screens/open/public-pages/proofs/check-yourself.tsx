@@ -6,7 +6,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { ButtonAway } from "../../../../ui/button.tsx";
 import { CopyText } from "../../../../ui/copy.tsx";
-import { Fact, Facts, Section } from "../../../../ui/list.tsx";
+import { Fact, Facts } from "../../../../ui/list.tsx";
+import { Part } from "../part.tsx";
 import { fileNames } from "./file-names.ts";
 
 const PROGRAM = "node packages/proof/second/check.mjs";
@@ -41,7 +42,12 @@ export function CheckYourself(props: { checker: Checker; newest: PublishedProof[
   const { t } = useLingui();
   const commands = commandsFor(newest[0]);
   return (
-    <Section title={<Trans>Check it yourself</Trans>}>
+    <Part
+      id="check"
+      icon="shield"
+      title={<Trans>Check it yourself</Trans>}
+      note={<Trans>A page that works offline, and the commands</Trans>}
+    >
       <h3 className="font-semibold">
         <Trans>Your own part</Trans>
       </h3>
@@ -111,7 +117,7 @@ export function CheckYourself(props: { checker: Checker; newest: PublishedProof[
           </p>
         </>
       )}
-    </Section>
+    </Part>
   );
 }
 

@@ -13,9 +13,9 @@ import { pagedQuery } from "../../../../api/query.ts";
 import { Fold } from "../../../../features/open/pages/open-fold.tsx";
 import { OpenList } from "../../../../features/open/pages/open-list.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
-import { Section } from "../../../../ui/list.tsx";
 import { moneyText } from "../../../../ui/money.tsx";
 import { Segments } from "../../../../ui/segments.tsx";
+import { Part } from "../part.tsx";
 import { Curve } from "./curve-picture.tsx";
 import { Evidence } from "./evidence.tsx";
 import { Balance } from "./newest.tsx";
@@ -25,11 +25,19 @@ const A_PAGE = 10;
 
 export function History({ all }: { all: ProofSeries[] }) {
   const { t } = useLingui();
+  const format = useFormat();
+  const days = format.count(all[0]?.published ?? 0);
   const currencies = all.map((series) => series.currency);
   const [currency, setCurrency] = useState<Currency>(currencies[0] ?? "tUSDT");
   const series = all.find((one) => one.currency === currency);
   return (
-    <Section title={<Trans>Day by day</Trans>}>
+    <Part
+      id="history"
+      icon="calendar"
+      isWrong={all.some(({ missed }) => missed > 0)}
+      title={<Trans>Day by day</Trans>}
+      note={<Trans>{days} days have a proof</Trans>}
+    >
       {currencies.length > 1 && (
         <Segments
           label={t`Currency`}
@@ -41,7 +49,7 @@ export function History({ all }: { all: ProofSeries[] }) {
       )}
       {series && <Series series={series} />}
       <OfCurrency key={currency} currency={currency} />
-    </Section>
+    </Part>
   );
 }
 

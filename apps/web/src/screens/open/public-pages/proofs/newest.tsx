@@ -4,24 +4,58 @@
  */
 import type { OpenBridge } from "@ballast/contract/open/bridge.ts";
 import type { PublishedProof, WithoutList } from "@ballast/contract/open/proofs.ts";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Fold } from "../../../../features/open/pages/open-fold.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
 import { Fact, Facts, Section } from "../../../../ui/list.tsx";
 import { Money } from "../../../../ui/money.tsx";
 import { Moves } from "../moves.tsx";
+import { Part } from "../part.tsx";
+import { TwoBars } from "../two-bars.tsx";
 import { Evidence } from "./evidence.tsx";
 import { ForWhom } from "./for-whom.tsx";
 
-export function Newest(props: {
+/** The first currency as bars, to the cent; the part below has every line of every currency. */
+export function Newest({ proof }: { proof: PublishedProof | undefined }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  if (proof === undefined) return null;
+  const { currency, takenAt, total, assets } = proof;
+  const taken = format.dateTime(takenAt);
+  return (
+    <Section title={<Trans>The newest list, in {currency}</Trans>}>
+      {assets === null ? (
+        <Balance proof={proof} />
+      ) : (
+        <TwoBars
+          title={<Trans>Counted on {taken}</Trans>}
+          label={t`Found against owed`}
+          currency={currency}
+          held={{ name: <Trans>Found there</Trans>, value: assets.amount }}
+          owed={{ name: <Trans>Owed to them</Trans>, value: total }}
+        >
+          <NoSurplus parts={assets.parts} />
+        </TwoBars>
+      )}
+    </Section>
+  );
+}
+
+export function LineByLine(props: {
   proofs: PublishedProof[];
   bridges: OpenBridge[];
   withoutList: WithoutList[];
 }) {
   const { proofs, bridges, withoutList } = props;
   return (
-    <Section title={<Trans>The newest, currency by currency</Trans>}>
+    <Part
+      id="newest"
+      icon="orders"
+      isWrong={proofs.some(({ assets }) => assets !== null && assets.difference < 0n)}
+      title={<Trans>The newest, currency by currency</Trans>}
+      note={<Trans>Line by line, with fingerprint and files</Trans>}
+    >
       <p className="text-14 text-quiet">
         <Trans>What is there in one currency is never set against what is owed in another.</Trans>
       </p>
@@ -37,7 +71,7 @@ export function Newest(props: {
         ))}
       </div>
       <Without currencies={withoutList} />
-    </Section>
+    </Part>
   );
 }
 
@@ -134,19 +168,27 @@ export function Balance(props: { proof: PublishedProof; isToldApart?: boolean })
         {!assets && takenOverAt === null && (
           <Trans>What stands against it has not been looked at yet.</Trans>
         )}
-        {assets?.parts.reserve !== undefined && (
-          <Trans>
-            The reserve is the operator’s own money, out of which returns are paid; custody holds
-            budgets, fees and the float too. So the difference is no surplus of members’ money.
-          </Trans>
-        )}
-        {assets?.parts.bank !== undefined && (
-          <Trans>
-            At the bank lie the float for exchanges, and money without a known owner, too. So the
-            difference is no surplus of members’ money.
-          </Trans>
-        )}
+        {assets && <NoSurplus parts={assets.parts} />}
       </p>
+    </>
+  );
+}
+
+function NoSurplus({ parts }: { parts: Parts }) {
+  return (
+    <>
+      {parts.reserve !== undefined && (
+        <Trans>
+          The reserve is the operator’s own money, out of which returns are paid; custody holds
+          budgets, fees and the float too. So the difference is no surplus of members’ money.
+        </Trans>
+      )}
+      {parts.bank !== undefined && (
+        <Trans>
+          At the bank lie the float for exchanges, and money without a known owner, too. So the
+          difference is no surplus of members’ money.
+        </Trans>
+      )}
     </>
   );
 }

@@ -7,22 +7,24 @@ import { openProofs } from "@ballast/contract/open/proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../../api/query.ts";
-import { ProofLimits } from "../../../../features/everyone/explanations/proof-limits.tsx";
-import { OpenPages } from "../../../../features/open/pages/open-pages.tsx";
+import { ProofLimitsList } from "../../../../features/everyone/explanations/proof-limits.tsx";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../../../ui/loaded.tsx";
-import { Screen } from "../../../../ui/screen.tsx";
+import { Part, Parts } from "../part.tsx";
+import { PublicPage } from "../public-page.tsx";
 import { SalesState } from "../sales-state.tsx";
+import { Strip } from "../strip.tsx";
 import { CheckYourself } from "./check-yourself.tsx";
 import { History } from "./history.tsx";
-import { Newest } from "./newest.tsx";
+import { LineByLine, Newest } from "./newest.tsx";
 
 export default function Proofs() {
   const { t } = useLingui();
   const proofs = useQuery(query(openProofs));
   return (
-    <Screen title={t`Proofs`} wide>
-      <p className="text-14 text-quiet">
+    <PublicPage title={t`Proofs`} here="/proofs">
+      <Strip />
+      <p className="mt-3 text-14 text-quiet">
         <Trans>
           Every day all that members are owed is added up, one by one, and published. Each list
           contains the fingerprint of the one before and of the whole ledger.
@@ -37,16 +39,27 @@ export default function Proofs() {
                 <Trans>The first proof is made as a day begins, in UTC.</Trans>
               </Empty>
             ) : (
-              <Newest proofs={newest} bridges={bridges} withoutList={withoutList} />
+              <Newest proof={newest[0]} />
             )}
-            <ProofLimits />
-            <CheckYourself checker={checker} newest={newest} />
-            {series.length > 0 && <History all={series} />}
+            <Parts>
+              {newest.length > 0 && (
+                <LineByLine proofs={newest} bridges={bridges} withoutList={withoutList} />
+              )}
+              <Part
+                id="limits"
+                icon="info"
+                title={<Trans>What this does not show</Trans>}
+                note={<Trans>Custody itself, and what happens between two lists</Trans>}
+              >
+                <ProofLimitsList />
+              </Part>
+              <CheckYourself checker={checker} newest={newest} />
+              {series.length > 0 && <History all={series} />}
+            </Parts>
           </>
         )}
       </Loaded>
-      <OpenPages here="/proofs" />
-    </Screen>
+    </PublicPage>
   );
 }
 

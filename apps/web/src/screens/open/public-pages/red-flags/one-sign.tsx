@@ -6,8 +6,9 @@ import type { openFlags, Sign } from "@ballast/contract/open/flags.ts";
 import { Trans } from "@lingui/react/macro";
 import { Fold } from "../../../../features/open/pages/open-fold.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
-import { Fact, Facts, Section } from "../../../../ui/list.tsx";
+import { Fact, Facts } from "../../../../ui/list.tsx";
 import { Money, moneyText } from "../../../../ui/money.tsx";
+import { Part } from "../part.tsx";
 import { useFigureNames } from "./figure-names.ts";
 import { useSignWords } from "./sign-words.ts";
 
@@ -24,8 +25,25 @@ export function OneSign({ flag, currency, autoApproveMax }: Props) {
   const { title, answer } = useSignWords(moneyText(autoApproveMax, currency))(flag.sign);
   const nameOf = useFigureNames();
   const few = FEW_MEMBERS;
+  const [first] = flag.figures;
   return (
-    <Section title={title}>
+    <Part
+      id={flag.sign}
+      icon="flag"
+      title={title}
+      note={
+        first && (
+          <>
+            {nameOf(first.name)}:{" "}
+            {first.unit === "money" && first.value !== null ? (
+              moneyText(first.value, currency)
+            ) : (
+              <Value figure={first} currency={currency} />
+            )}
+          </>
+        )
+      }
+    >
       <p>{answer}</p>
       {OF_WITHDRAWALS.includes(flag.sign) && (
         <p className="mt-2 text-14 text-quiet">
@@ -60,7 +78,7 @@ export function OneSign({ flag, currency, autoApproveMax }: Props) {
           <code>{flag.sql}</code>
         </pre>
       </Fold>
-    </Section>
+    </Part>
   );
 }
 

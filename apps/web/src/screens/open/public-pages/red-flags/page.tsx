@@ -3,10 +3,11 @@ import { openFlags } from "@ballast/contract/open/flags.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../../api/query.ts";
-import { OpenPages } from "../../../../features/open/pages/open-pages.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
 import { Loaded, SkeletonLines } from "../../../../ui/loaded.tsx";
-import { Screen } from "../../../../ui/screen.tsx";
+import { Parts } from "../part.tsx";
+import { PublicPage } from "../public-page.tsx";
+import { Strip } from "../strip.tsx";
 import { OneSign } from "./one-sign.tsx";
 
 export default function RedFlags() {
@@ -14,8 +15,9 @@ export default function RedFlags() {
   const format = useFormat();
   const flags = useQuery(query(openFlags));
   return (
-    <Screen title={t`Red flags`} wide>
-      <p className="text-14 text-quiet">
+    <PublicPage title={t`Red flags`} here="/red-flags">
+      <Strip />
+      <p className="mt-3 text-14 text-quiet">
         <Trans>
           Regulators warn of schemes that take people’s money. These are their signs, in our words,
           and what the books of Ballast say to each. Believe the figures and not us: below each is
@@ -27,22 +29,23 @@ export default function RedFlags() {
           const seen = format.dateTime(at);
           return (
             <>
-              {list.map((flag) => (
-                <OneSign
-                  key={flag.sign}
-                  flag={flag}
-                  currency={currency}
-                  autoApproveMax={autoApproveMax}
-                />
-              ))}
-              <p className="mt-8 text-14 text-quiet">
+              <Parts>
+                {list.map((flag) => (
+                  <OneSign
+                    key={flag.sign}
+                    flag={flag}
+                    currency={currency}
+                    autoApproveMax={autoApproveMax}
+                  />
+                ))}
+              </Parts>
+              <p className="mt-2 text-14 text-quiet">
                 <Trans>Figures as of {seen}.</Trans>
               </p>
             </>
           );
         }}
       </Loaded>
-      <OpenPages here="/red-flags" />
-    </Screen>
+    </PublicPage>
   );
 }

@@ -4,8 +4,8 @@ import { Trans } from "@lingui/react/macro";
 import { useCheckWords } from "../../../../features/open/pages/open-check-words.ts";
 import { Fold } from "../../../../features/open/pages/open-fold.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
-import { Section } from "../../../../ui/list.tsx";
 import { Status } from "../../../../ui/status.tsx";
+import { Part } from "../part.tsx";
 
 type Check = OpenStatus["invariants"][number];
 
@@ -17,12 +17,17 @@ export function Checks({ invariants }: { invariants: OpenStatus["invariants"] })
   const runs = invariants.flatMap(({ at }) => at ?? []).sort((a, b) => a.getTime() - b.getTime());
   const oldest = runs[0] ? format.dateTime(runs[0]) : "";
   return (
-    <Section title={<Trans>Checks of the books</Trans>}>
-      <p>
+    <Part
+      id="checks"
+      icon="check"
+      isWrong={wrong.length > 0}
+      title={<Trans>Checks of the books</Trans>}
+      note={
         <Trans>
           {holding} of {all} hold.
         </Trans>
-      </p>
+      }
+    >
       {oldest !== "" && (
         <p className="text-14 text-quiet">
           <Trans>The oldest of the last runs: {oldest}</Trans>
@@ -32,7 +37,7 @@ export function Checks({ invariants }: { invariants: OpenStatus["invariants"] })
       <Fold title={<Trans>All checks, one by one</Trans>}>
         <Rows checks={invariants} />
       </Fold>
-    </Section>
+    </Part>
   );
 }
 

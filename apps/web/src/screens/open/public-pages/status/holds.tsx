@@ -3,8 +3,9 @@ import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../../i18n/format.ts";
-import { List, Row, Section } from "../../../../ui/list.tsx";
+import { List, Row } from "../../../../ui/list.tsx";
 import { moneyText } from "../../../../ui/money.tsx";
+import { Part } from "../part.tsx";
 
 type Hold = OpenStatus["holds"][number];
 const HOUR_SECONDS = 3_600;
@@ -15,6 +16,9 @@ export function Holds({ holds, autoApproveMax }: Props) {
   const { t } = useLingui();
   const most = moneyText(autoApproveMax, "tUSDT");
   const hours = WITHDRAWAL_ARRIVAL_HOURS;
+  const format = useFormat();
+  const running = format.count(holds.reduce((sum, one) => sum + one.running, 0));
+  const begun = format.count(holds.reduce((sum, one) => sum + one.begun, 0));
   const names: Record<Hold["reason"], string> = {
     new_address: t`New address`,
     security_change: t`A password or the login was changed`,
@@ -23,7 +27,16 @@ export function Holds({ holds, autoApproveMax }: Props) {
     network_outage: t`The network is not working`,
   };
   return (
-    <Section title={<Trans>Withdrawals on hold</Trans>}>
+    <Part
+      id="holds"
+      icon="clock"
+      title={<Trans>Withdrawals on hold</Trans>}
+      note={
+        <Trans>
+          {running} now, {begun} begun in 30 days
+        </Trans>
+      }
+    >
       <p className="text-14 text-quiet">
         <Trans>
           Up to {most} the program approves a withdrawal, from Monday to Friday; above that a person
@@ -37,7 +50,7 @@ export function Holds({ holds, autoApproveMax }: Props) {
           <OneReason key={hold.reason} hold={hold} name={names[hold.reason]} />
         ))}
       </List>
-    </Section>
+    </Part>
   );
 }
 

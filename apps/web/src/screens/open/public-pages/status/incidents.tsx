@@ -1,13 +1,13 @@
 /** Lists the incidents, each with its beginning, its end and what it affected. */
 import { type Incident, openIncidents } from "@ballast/contract/open/incidents.ts";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../../../api/query.ts";
 import { useGuardWords } from "../../../../features/open/pages/open-guard-words.ts";
 import { OpenList } from "../../../../features/open/pages/open-list.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
-import { Section } from "../../../../ui/list.tsx";
 import { Status } from "../../../../ui/status.tsx";
+import { Part } from "../part.tsx";
 import { useAffectedWords, useKindWords } from "./incident-words.ts";
 
 const A_PAGE = 5;
@@ -15,8 +15,19 @@ const A_PAGE = 5;
 export function Incidents() {
   const { t } = useLingui();
   const incidents = useInfiniteQuery(pagedQuery(openIncidents, { pageSize: A_PAGE }));
+  const { items: list = [], total } = incidents.data ?? {};
   return (
-    <Section title={<Trans>Incidents</Trans>}>
+    <Part
+      id="incidents"
+      icon="bell"
+      isWrong={list.some(({ to }) => to === null)}
+      title={<Trans>Incidents</Trans>}
+      note={
+        total !== undefined && (
+          <Plural value={total} _0="None in 400 days" one="# in 400 days" other="# in 400 days" />
+        )
+      }
+    >
       <p className="text-14 text-quiet">
         <Trans>
           Stops of sales, days without a proof, and times of more than 15 minutes in which the
@@ -36,7 +47,7 @@ export function Incidents() {
       >
         {(incident) => <OneIncident incident={incident} />}
       </OpenList>
-    </Section>
+    </Part>
   );
 }
 

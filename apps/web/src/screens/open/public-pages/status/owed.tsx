@@ -8,8 +8,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { ExactMoney } from "../../../../features/home/amounts/exact-money.tsx";
 import { Fold } from "../../../../features/open/pages/open-fold.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
-import { Fact, Facts, Section } from "../../../../ui/list.tsx";
+import { Fact, Facts } from "../../../../ui/list.tsx";
 import { Money, moneyText } from "../../../../ui/money.tsx";
+import { Part } from "../part.tsx";
 import { Agree } from "./agree.tsx";
 import { DAYS, layOut } from "./calendar.ts";
 
@@ -18,8 +19,15 @@ type Figures = NonNullable<OpenStatus["owed"]>;
 /** `sales` holds the covers next to which these figures are shown. */
 export function Owed({ owed, sales }: Pick<OpenStatus, "owed" | "sales">) {
   const currency = owed?.currency ?? "tUSDT";
+  const sum = owed ? moneyText(owed.onDemand + owed.principal + owed.returns, currency) : "";
   return (
-    <Section title={<Trans>What is owed to members, in {currency}</Trans>}>
+    <Part
+      id="owed"
+      icon="book"
+      isWrong={owed === null}
+      title={<Trans>What is owed to members, in {currency}</Trans>}
+      note={sum !== "" && <Trans>Together {sum}, part by part and day by day</Trans>}
+    >
       {owed === null ? (
         <p className="text-14 text-quiet">
           <Trans>These figures cannot be read at the moment.</Trans>
@@ -31,7 +39,7 @@ export function Owed({ owed, sales }: Pick<OpenStatus, "owed" | "sales">) {
           <Calendar owed={owed} />
         </>
       )}
-    </Section>
+    </Part>
   );
 }
 

@@ -2,36 +2,35 @@
  * The public status of Ballast: sales and why, cover, what is owed, withdrawals, holds and checks.
  */
 import { openStatus } from "@ballast/contract/open/calls.ts";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../../api/query.ts";
-import { OpenPages } from "../../../../features/open/pages/open-pages.tsx";
-import { useFormat } from "../../../../i18n/format.ts";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../../../ui/loaded.tsx";
-import { Screen } from "../../../../ui/screen.tsx";
+import { Parts } from "../part.tsx";
+import { PublicPage } from "../public-page.tsx";
+import { Strip } from "../strip.tsx";
 import { Checks } from "./checks.tsx";
 import { Holds } from "./holds.tsx";
 import { Incidents } from "./incidents.tsx";
 import { Owed } from "./owed.tsx";
-import { Sales } from "./sales.tsx";
+import { Covers, Sales } from "./sales.tsx";
 import { WindDown } from "./wind-down.tsx";
 import { Withdrawals } from "./withdrawals.tsx";
 
 export default function Status() {
   const { t } = useLingui();
-  const format = useFormat();
   const status = useQuery(query(openStatus));
   return (
-    <Screen title={t`Status`} wide>
+    <PublicPage title={t`Status`} here="/status">
       <Loaded of={status} skeleton={<Skeleton />}>
-        {({ at, sales, windDown, owed, holds, autoApproveMax, invariants, ...rest }) => {
-          const seen = format.dateTime(at);
-          return (
-            <>
-              <p className="text-14 text-quiet">
-                <Trans>How Ballast stands, out of its own books, as of {seen}.</Trans>
-              </p>
-              <WindDown windDown={windDown} />
+        {({ sales, windDown, owed, holds, autoApproveMax, invariants, ...rest }) => (
+          <>
+            <Strip />
+            <WindDown windDown={windDown} />
+            {sales.map((one) => (
+              <Covers key={one.currency} sales={one} />
+            ))}
+            <Parts>
               {sales.map((one) => (
                 <Sales key={one.currency} sales={one} />
               ))}
@@ -40,12 +39,11 @@ export default function Status() {
               <Holds holds={holds} autoApproveMax={autoApproveMax} />
               <Incidents />
               <Checks invariants={invariants} />
-            </>
-          );
-        }}
+            </Parts>
+          </>
+        )}
       </Loaded>
-      <OpenPages here="/status" />
-    </Screen>
+    </PublicPage>
   );
 }
 

@@ -1,101 +1,136 @@
-/** Shows whether anything is sold now, why not, and both covers as the sales guard read them. */
+/** Shows both covers as the sales guard read them, whether anything is sold now, and why not. */
 import type { Currency } from "@ballast/contract/money.ts";
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { ExactMoney } from "../../../../features/home/amounts/exact-money.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
-import { Fact, Facts, Section } from "../../../../ui/list.tsx";
-import { Money } from "../../../../ui/money.tsx";
-import { ProgressBar } from "../../../../ui/progress-bar.tsx";
+import { Fact, Facts } from "../../../../ui/list.tsx";
+import { moneyText } from "../../../../ui/money.tsx";
+import { Part } from "../part.tsx";
 import { SalesState } from "../sales-state.tsx";
+import { TwoBars } from "../two-bars.tsx";
 
 type OfCurrency = OpenStatus["sales"][number];
 type Book = NonNullable<OfCurrency["cover"]>["client"];
 
-export function Sales({ sales }: { sales: OfCurrency }) {
+/** What is to be covered is more than what members are owed or have bought. */
+const TO_COVER = {
+  client: <Trans>To be covered: owed to members, and set aside besides</Trans>,
+  reserve: (
+    <Trans>To be covered: returns promised, or locked for units that nobody has bought</Trans>
+  ),
+};
+const NAMES = { client: <Trans>Members’ money</Trans>, reserve: <Trans>Promised returns</Trans> };
+const BOOKS = ["client", "reserve"] as const;
+
+export function Covers({ sales: { currency, cover, checkedAt } }: { sales: OfCurrency }) {
   const { t } = useLingui();
+  const format = useFormat();
+  const labels = { client: t`Cover of members’ money`, reserve: t`Cover of promised returns` };
+  const looked = checkedAt ? format.dateTime(checkedAt) : "";
+  return (
+    <section className="mt-8">
+      <h2 className="sr-only">
+        <Trans>Cover</Trans>
+      </h2>
+      {cover === null ? (
+        <p className="text-14 text-quiet">
+          <Trans>There is no figure yet.</Trans>
+        </p>
+      ) : (
+        <>
+          <div className="grid gap-6 sm:grid-cols-2">
+            {BOOKS.map((book) => (
+              <TwoBars
+                key={book}
+                title={NAMES[book]}
+                label={labels[book]}
+                result={format.percent(cover[book].coverBps)}
+                isBad={cover[book].coverBps < 10_000}
+                currency={currency}
+                held={{ name: <Trans>Held</Trans>, value: cover[book].held }}
+                owed={{ name: <Trans>To be covered</Trans>, value: cover[book].owed }}
+              >
+                <About book={book} of={cover[book]} currency={currency} />
+              </TwoBars>
+            ))}
+          </div>
+          <p className="mt-2 text-14 text-quiet">
+            <Trans>As of {looked}. Below 100% nothing is sold.</Trans>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function About({
+  book,
+  of,
+  currency,
+}: {
+  book: "client" | "reserve";
+  of: Book;
+  currency: Currency;
+}) {
+  const difference = moneyText(of.held - of.owed, currency);
+  if (book === "client") {
+    return <Trans>Difference {difference}. Currencies are never added together.</Trans>;
+  }
+  return <Trans>The operator’s own money, apart from members’.</Trans>;
+}
+
+export function Sales({ sales }: { sales: OfCurrency }) {
   const format = useFormat();
   const { currency, state, checkedAt, cover } = sales;
   const looked = checkedAt ? format.dateTime(checkedAt) : "";
   return (
-    <>
-      <Section title={<Trans>Sales</Trans>}>
-        <SalesState sales={sales} />
-        {state !== "ended" && (
-          <p className="mt-3 text-14 text-quiet">
-            <Trans>Whatever stops sales: withdrawals, income and maturity go on.</Trans>
-          </p>
-        )}
-        <Facts>
-          <Fact name={<Trans>Last look at the covers</Trans>}>
-            {checkedAt ? looked : <Trans>none yet</Trans>}
-          </Fact>
-        </Facts>
-      </Section>
-      <Section title={<Trans>Cover</Trans>}>
-        {cover === null ? (
-          <p className="text-14 text-quiet">
-            <Trans>There is no figure yet.</Trans>
-          </p>
-        ) : (
-          <>
-            <div className="grid gap-6 sm:grid-cols-2">
-              <Cover
-                name={<Trans>Members’ money</Trans>}
-                label={t`Cover of members’ money`}
-                toCover={<Trans>To be covered: owed to members, and set aside besides</Trans>}
-                book={cover.client}
-                currency={currency}
-              />
-              <Cover
-                name={<Trans>Promised returns</Trans>}
-                label={t`Cover of promised returns`}
-                toCover={
-                  <Trans>
-                    To be covered: returns promised, or locked for units that nobody has bought
-                  </Trans>
-                }
-                book={cover.reserve}
-                currency={currency}
-              />
-            </div>
-            <p className="mt-3 text-14 text-quiet">
-              <Trans>As of {looked}. Below 100% nothing is sold.</Trans>
-            </p>
-          </>
-        )}
-      </Section>
-    </>
+    <Part
+      id="sales"
+      icon="plans"
+      isWrong={state !== "on"}
+      title={<Trans>Sales</Trans>}
+      note={<Trans>What they depend on, and both covers to the last digit</Trans>}
+    >
+      <SalesState sales={sales} />
+      {state !== "ended" && (
+        <p className="mt-3 text-14 text-quiet">
+          <Trans>Whatever stops sales: withdrawals, income and maturity go on.</Trans>
+        </p>
+      )}
+      <Facts>
+        <Fact name={<Trans>Last look at the covers</Trans>}>
+          {checkedAt ? looked : <Trans>none yet</Trans>}
+        </Fact>
+      </Facts>
+      {cover &&
+        BOOKS.map((book) => (
+          <Exact
+            key={book}
+            name={NAMES[book]}
+            toCover={TO_COVER[book]}
+            book={cover[book]}
+            currency={currency}
+          />
+        ))}
+    </Part>
   );
 }
 
-/** `toCover` names the covered amount, which is more than what members are owed or have bought. */
-function Cover(props: {
-  name: ReactNode;
-  label: string;
-  toCover: ReactNode;
-  book: Book;
-  currency: Currency;
-}) {
-  const { name, label, toCover, book, currency } = props;
-  const { held, owed, coverBps } = book;
-  const format = useFormat();
-  const percent = format.percent(coverBps);
+function Exact(props: { name: ReactNode; toCover: ReactNode; book: Book; currency: Currency }) {
+  const { name, toCover, book, currency } = props;
   return (
-    <div>
-      <h3 className="text-14 text-quiet">{name}</h3>
-      <p className={`figure text-28 font-semibold ${coverBps < 10_000 ? "text-bad" : "text-ink"}`}>
-        {percent}
-      </p>
-      <ProgressBar value={BigInt(coverBps)} of={10_000n} label={`${label}: ${percent}`} />
+    <>
+      <h3 className="mt-5 font-semibold">{name}</h3>
       <Facts>
         <Fact name={<Trans>Held</Trans>}>
-          <Money value={held} currency={currency} />
+          <ExactMoney value={book.held} currency={currency} />
         </Fact>
         <Fact name={toCover}>
-          <Money value={owed} currency={currency} />
+          <ExactMoney value={book.owed} currency={currency} />
         </Fact>
       </Facts>
-    </div>
+    </>
   );
 }

@@ -3,8 +3,9 @@ import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../../i18n/format.ts";
-import { Fact, Facts, Section } from "../../../../ui/list.tsx";
+import { Fact, Facts } from "../../../../ui/list.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
+import { Part } from "../part.tsx";
 
 type OfCurrency = OpenStatus["withdrawals"][number];
 
@@ -15,8 +16,20 @@ export function Withdrawals({ withdrawals, fewWithdrew, payoutsStoppedAt }: Told
   const since = payoutsStoppedAt ? format.dateTime(payoutsStoppedAt) : "";
   const currencies = fewWithdrew.join(", ");
   const few = FEW_MEMBERS;
+  const arrived = format.count(sumOf(withdrawals, (one) => one.withdrawals));
+  const waiting = format.count(sumOf(withdrawals, (one) => one.waiting));
   return (
-    <Section title={<Trans>Withdrawals</Trans>}>
+    <Part
+      id="withdrawals"
+      icon="withdraw"
+      isWrong={payoutsStoppedAt !== null || withdrawals.some(({ late }) => late > 0)}
+      title={<Trans>Withdrawals</Trans>}
+      note={
+        <Trans>
+          {arrived} arrived in 30 days, {waiting} waiting now
+        </Trans>
+      }
+    >
       {payoutsStoppedAt && (
         <div className="mb-3">
           <Notice tone="wait">
@@ -57,9 +70,12 @@ export function Withdrawals({ withdrawals, fewWithdrew, payoutsStoppedAt }: Told
           </Trans>
         </p>
       )}
-    </Section>
+    </Part>
   );
 }
+
+const sumOf = (all: OfCurrency[], of: (one: OfCurrency) => number) =>
+  all.reduce((sum, one) => sum + of(one), 0);
 
 const isQuiet = ({ waiting, withdrawals, refused, failed }: OfCurrency) =>
   waiting + withdrawals + refused + failed === 0;
