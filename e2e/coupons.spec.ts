@@ -1,5 +1,7 @@
 /** A coupon from its offer to an order and back; the two claims, decided by staff; reward records. */
+
 import { randomInt } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { REFUSALS } from "@ballast/contract/errors.ts";
 import { claimsInfo } from "@ballast/contract/gift/claims.ts";
 import { productCoupons, receiveCoupon } from "@ballast/contract/gift/coupons.ts";
@@ -69,6 +71,11 @@ test("a coupon is received, chosen and used, and comes back with a cancelled ord
   await sheet.getByRole("button", { name: "Pay 95.00 tUSDT" }).click();
   const bought = page.getByRole("dialog", { name: "Bought" });
   await expect(bought.getByText(/Of this from a coupon: 5.00 tUSDT/)).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await bought.getByRole("button", { name: "Put the dates in my calendar" }).click();
+  const file = await readFile(await (await saving).path(), "utf8");
+  expect(file.match(/^DTSTART(;VALUE=DATE:\d{8}|:\d{8}T\d{6}Z)\r$/gm)).toHaveLength(3);
+  await expectWhole(page);
   await bought.getByRole("link", { name: "See the order" }).click();
   await expect(fact(page, "You paid")).toContainText("95.00 tUSDT TEST");
   await expect(page.getByText("Yours when the order matures")).toBeVisible();

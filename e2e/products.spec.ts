@@ -385,9 +385,15 @@ test.describe("buying", () => {
     if (!order || !detail.price) throw new Error("there is no order");
     expect(order.principal).toBe(detail.price * 2n);
     expect(order.agreement.hash).toBe(detail.agreement.hash);
-    await expect(fact(bought, "You get back")).toHaveText(quoted.back);
     expect(quoted.back).toContain(money(order.principal + order.totalRevenue));
-    await expect(fact(bought, "Matures")).toHaveText(quoted.matures);
+    await expect(bought).toContainText(money(order.principal + order.totalRevenue));
+    await expect(bought).toContainText(`comes back on ${quoted.matures}`);
+    // What can be undone is said first, and a daily sum stands with its whole.
+    await expect(bought.getByRole("listitem")).toContainText([
+      /^Cancel until .*\d\d:\d\d/,
+      `${money(order.dailyReturn)} tUSDT of ${money(order.totalRevenue)} tUSDT`,
+      "",
+    ]);
     expect(order.expire).toBe(addDays(order.start, detail.validDays ?? 0));
     await bought.getByRole("link", { name: "See the order" }).click();
     await expect(page).toHaveURL(

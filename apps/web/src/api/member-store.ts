@@ -2,7 +2,7 @@
  * A store for one value of the logged-in member in localStorage: it survives a reload and is
  * removed with the session.
  */
-import { MEMBER_STORE_KEY } from "./member-store-key.ts";
+import type { MEMBER_STORE_KEYS } from "./member-store-key.ts";
 import { onSession, readSession } from "./session.ts";
 import { createKeptStore, type Store } from "./store.ts";
 
@@ -13,8 +13,11 @@ const whose = () => readSession()?.member.shareCode ?? "";
 /**
  * `read` returns null when nothing is stored for this member, or when `parse` rejects the value.
  */
-export function createMemberStore<T>(parse: (value: unknown) => T | null) {
-  const kept: Store<Kept<T> | null> = createKeptStore(MEMBER_STORE_KEY, null, (given) => {
+export function createMemberStore<T>(
+  key: (typeof MEMBER_STORE_KEYS)[number],
+  parse: (value: unknown) => T | null,
+) {
+  const kept: Store<Kept<T> | null> = createKeptStore(key, null, (given) => {
     const { of, value } = (given ?? {}) as { of?: unknown; value?: unknown };
     const own = parse(value);
     return typeof of === "string" && own !== null ? { of, value: own } : null;

@@ -21,7 +21,7 @@ import { onDataChanged } from "./data-changed-event.ts";
 import { debouncedSave } from "./debounced-save.ts";
 import { Unreachable } from "./failures.ts";
 import { send, type Wire } from "./http.ts";
-import { MEMBER_STORE_KEY } from "./member-store-key.ts";
+import { MEMBER_STORE_KEYS } from "./member-store-key.ts";
 import { memoizeWeak } from "./memoize-weak.ts";
 import { dropAllRequests } from "./pending-requests.ts";
 import { clockAhead, setClockAhead } from "./server-time.ts";
@@ -246,7 +246,7 @@ function forget(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
     // Drafts and proofs are removed too, even when no module has loaded their stores.
-    localStorage.removeItem(MEMBER_STORE_KEY);
+    for (const key of MEMBER_STORE_KEYS) localStorage.removeItem(key);
     sessionStorage.removeItem(WRITTEN_KEY);
   } catch {}
 }

@@ -6,6 +6,7 @@ import type { OwnBooks } from "@ballast/contract/proof/calls.ts";
 import { readSeen, type Seen } from "@ballast/proof/seen.ts";
 import type { Clash } from "@ballast/proof/seen-commits.ts";
 import { createMemberStore } from "../../../api/member-store.ts";
+import { PROOF_KEY } from "../../../api/member-store-key.ts";
 import { createKeptStore } from "../../../api/store.ts";
 
 /** Amounts are text, because JSON has no bigint; `at` is in milliseconds. */
@@ -53,7 +54,7 @@ function parse(value: unknown): KeptProof | null {
   return isWhole ? (value as KeptProof) : null;
 }
 
-export const keptProof = createMemberStore<KeptProof>(parse);
+export const keptProof = createMemberStore<KeptProof>(PROOF_KEY, parse);
 
 const NONE: readonly Seen[] = [];
 

@@ -3,6 +3,7 @@ import { carousel, homeVideos } from "@ballast/contract/content/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
+import { MomentWatch } from "../../../features/home/moments/moment-watch.tsx";
 import { Deferred } from "../../../ui/deferred.tsx";
 import { Section } from "../../../ui/list.tsx";
 import { optionalChunk } from "../../../ui/optional-chunk.tsx";
@@ -30,6 +31,7 @@ export default function Beside() {
           <Deferred>
             <LatestActivity />
             <PopupNotice />
+            <MomentWatch />
           </Deferred>
         </Deferred>
       </Deferred>

@@ -1,14 +1,15 @@
+/** What was bought: what comes back and when, until when it can be undone, and the dates to keep. */
+import { addDays } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { save } from "../../../api/download.ts";
+import { clockAhead } from "../../../api/server-time.ts";
+import { calendarFile } from "../../../features/home/moments/calendar-file.ts";
+import { Moment, Next, NextButton } from "../../../features/home/moments/moment.tsx";
 import { LessCoupon, OfCoupon } from "../../../features/plans/coupons/coupon-words.tsx";
 import { useFormat } from "../../../i18n/format.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { ButtonRow } from "../../../ui/button-row.tsx";
-import { Fact, Facts } from "../../../ui/list.tsx";
-import { Money } from "../../../ui/money.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
+import { moneyText } from "../../../ui/money.tsx";
 import { NO_GIFT } from "./use-coupon.ts";
 
 /**
@@ -24,67 +25,108 @@ export function BoughtSheet({
 }: Bought & { onClose: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { currency, principal, totalRevenue, coupon } = order;
+  const { productName: name, currency, principal, totalRevenue, coupon, expire } = order;
   const { off, extra } = coupon ?? NO_GIFT;
+  const [until, back] = [format.dateTime(order.cancelUntil), format.day(expire)];
+  const [daily, inAll] = [order.dailyReturn, totalRevenue].map((one) => moneyText(one, currency));
+  const first = format.day(addDays(order.start, 1));
+  const keepDates = useKeepDates(order);
   return (
-    <Sheet
-      title={isOfEarlierRequest ? t`Already bought` : t`Bought`}
+    <Moment
+      scene="lighthouse"
+      name={isOfEarlierRequest ? t`Already bought` : t`Bought`}
+      title={<Trans>{name} is yours</Trans>}
+      figure={{ value: principal + totalRevenue + extra, currency }}
+      means={<Trans>comes back on {back}</Trans>}
+      small={<Small {...{ order, isOfEarlierRequest, off, extra }} />}
+      more={{
+        to: "/user/orders",
+        search: { orderId: publicId("order", order.orderId) },
+        label: <Trans>See the order</Trans>,
+      }}
+      done={<Trans>Done</Trans>}
       onClose={onClose}
-      action={
-        <ButtonRow>
-          <Button look="secondary" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <ButtonLink to="/user/orders" search={{ orderId: publicId("order", order.orderId) }}>
-            <Trans>See the order</Trans>
-          </ButtonLink>
-        </ButtonRow>
-      }
     >
-      {isOfEarlierRequest ? (
-        <NoSecond at={format.dateTime(order.buyTime)} />
-      ) : (
-        <Notice tone="done">
-          <Trans>Your order is running. Its first return is for {format.day(order.start)}.</Trans>
-        </Notice>
+      {!isOfEarlierRequest && (
+        <>
+          <Next
+            icon="clock"
+            title={<Trans>Cancel until {until}</Trans>}
+            note={<Trans>Everything is undone, without a fee</Trans>}
+          />
+          <Next
+            icon="lock"
+            title={<Trans>First return on {first}</Trans>}
+            note={
+              <Trans>
+                {daily} of {inAll}, then one each day until {back}
+              </Trans>
+            }
+          />
+          <NextButton
+            icon="calendar"
+            title={<Trans>Put the dates in my calendar</Trans>}
+            onClick={keepDates}
+          />
+        </>
       )}
-      <div className="mt-4">
-        <Facts>
-          <Fact name={<Trans>Product</Trans>}>{order.productName}</Fact>
-          <Fact name={<Trans>Units</Trans>}>{format.count(order.units)}</Fact>
-          <Fact name={<Trans>You paid</Trans>}>
-            <Money value={principal - off} currency={currency} size="lg" />
-            <LessCoupon price={principal} off={off} currency={currency} />
-          </Fact>
-          <Fact name={<Trans>You get back</Trans>}>
-            <Money value={principal + totalRevenue + extra} currency={currency} size="lg" />
-            <OfCoupon value={off + extra} currency={currency} />
-          </Fact>
-          <Fact name={<Trans>Matures</Trans>}>{format.day(order.expire)}</Fact>
-          <Fact name={<Trans>You can cancel until</Trans>}>
-            {format.dateTime(order.cancelUntil)}
-          </Fact>
-        </Facts>
-      </div>
-    </Sheet>
+    </Moment>
   );
 }
 
-/**
- * Says that no second purchase was made. It does not tell the current state of the order, which may
- * have been cancelled since.
- */
-function NoSecond({ at }: { at: string }) {
+function Small(props: Bought & { off: bigint; extra: bigint }) {
+  const { order, isOfEarlierRequest, off, extra } = props;
+  const { currency, principal, totalRevenue } = order;
+  const at = useFormat().dateTime(order.buyTime);
+  const [paid, inAll] = [moneyText(principal, currency), moneyText(totalRevenue, currency)];
+  // The order may have been cancelled since, so its state is not told.
+  if (isOfEarlierRequest) {
+    return (
+      <>
+        <p>
+          <Trans>
+            This is the purchase you made on {at}. No second one was made, and nothing more was
+            paid.
+          </Trans>
+        </p>
+        <p className="mt-2">
+          <Trans>To buy another one, close this and buy again.</Trans>
+        </p>
+      </>
+    );
+  }
   return (
-    <Notice>
+    <>
       <p>
         <Trans>
-          This is the purchase you made on {at}. No second one was made, and nothing more was paid.
+          {paid} principal in custody, {inAll} return locked
         </Trans>
       </p>
-      <p className="mt-2">
-        <Trans>To buy another one, close this and buy again.</Trans>
-      </p>
-    </Notice>
+      <LessCoupon price={principal} off={off} currency={currency} />
+      <OfCoupon value={off + extra} currency={currency} />
+    </>
   );
+}
+
+/** Saves the end of the cooling-off time, the first return and the maturity for a calendar. */
+function useKeepDates(order: Order): () => void {
+  const { t } = useLingui();
+  const { orderId, productName: name, currency, principal, totalRevenue, coupon } = order;
+  return () => {
+    const id = publicId("order", orderId);
+    const all = moneyText(principal + totalRevenue + (coupon?.extra ?? 0n), currency);
+    const text = calendarFile(
+      [
+        {
+          id: `${id}-cancel`,
+          at: order.cancelUntil,
+          title: t`${name}: can be cancelled until now`,
+        },
+        { id: `${id}-first`, at: addDays(order.start, 1), title: t`${name}: first return` },
+        { id: `${id}-end`, at: order.expire, title: t`${name}: ${all} comes back` },
+      ],
+      new Date(Date.now() + clockAhead()),
+    );
+    save(new Blob([text], { type: "text/calendar" }), "ballast.ics");
+  };
 }
