@@ -558,9 +558,9 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
 test("each path of the list shows its screen", async ({ page, stack, noErrors }) => {
   // A member of a country without a currency at the bank has neither cards nor rates.
   noErrors.allow("status of 404", "status of 409");
-  // The 61 screens of the list, the proof, the welcome, the public pages, and an unknown path.
+  // The 61 screens of the list, activity, proof, welcome, the public pages, and an unknown path.
   const paths = [...Object.keys(FOLDERS), "/*"];
-  expect(paths).toHaveLength(67);
+  expect(paths).toHaveLength(68);
   const titles = new Map<string, string>();
   const open = async (path: string) => {
     await page.evaluate(() => document.querySelector("h1")?.classList.add("before"));
