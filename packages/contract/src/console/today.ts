@@ -84,7 +84,11 @@ export const consoleTodayFigures = endpoint({
     currency,
     /** Today counts until then. */
     at: instant,
-    /** Each list has the 14 days before and today, oldest first, with zero where nothing happened. */
+    /**
+     * Each list has the 14 days before and today, oldest first, with zero where nothing happened. It has
+     * today alone where reading the days before would take too long. Deposits: over the chain, and what
+     * payments by bank and exchanges of local wallets gave in this currency. `members`: who paid in today.
+     */
     deposits: z.object({ days: z.array(daySum), members: z.number() }),
     /** Without what was cancelled. `coolingOff`: today's orders that can still be cancelled. */
     purchases: z.object({ days: z.array(daySum), coolingOff: z.number() }),
