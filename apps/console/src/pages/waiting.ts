@@ -4,7 +4,7 @@
 import type { Row } from "@ballast/contract/console/form.ts";
 import type { Role } from "@ballast/contract/console/staff.ts";
 import type { ClaimKind } from "@ballast/contract/gift/claims.ts";
-import { formatAmount } from "@ballast/contract/money.ts";
+import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import type { Filter } from "../ui/filters.tsx";
 
 /**
@@ -22,8 +22,11 @@ export type Waiting = {
   amount?: string;
   whose?: string;
   latest?: string;
-  /** Why a person looks at this row, where that differs between rows. */
-  why?(values: Row["values"], autoApproveMax: bigint | null): string;
+  /**
+   * Why a person looks at this row, where that differs between rows; null where it is not known.
+   * `autoApproveMax` is null before the server has told it.
+   */
+  why?(values: Row["values"], autoApproveMax: bigint | null): string | null;
   unless?: Filter[];
   isWatched?: true;
   isAgeless?: true;
@@ -46,20 +49,25 @@ export const CLAIM_WORDS: Readonly<Record<string, string>> = {
 
 const inWords = (code: unknown) => String(code ?? "").replaceAll("_", " ");
 
-function whyWithdrawal(values: Row["values"], autoApproveMax: bigint | null): string {
-  const { gross, currency, risks, holdReason } = values;
+function whyWithdrawal(values: Row["values"], autoApproveMax: bigint | null): string | null {
+  const { gross, currency, risks, holdReason, canBePaid } = values;
   if (holdReason) return `held for: ${inWords(holdReason)}`;
   const isMuch = autoApproveMax !== null && BigInt(String(gross)) > autoApproveMax;
-  const above =
-    isMuch && currency === "tUSDT" ? `above ${formatAmount(autoApproveMax, "tUSDT")}` : null;
-  return [above, risks].filter(Boolean).join(", ") || "waits for its run on a weekday";
+  const above = isMuch && `above ${formatAmount(autoApproveMax, String(currency) as Currency)}`;
+  const waits = canBePaid === false && "no payment may leave now";
+  const reasons = [waits, above, risks].filter(Boolean).join(", ");
+  if (reasons !== "") return reasons;
+  return autoApproveMax === null ? null : "waits for its run on a weekday";
 }
 
-function whyPost({ state, shownBefore, pictures }: Row["values"]): string {
+function whyPost({ state, author, postsBefore, pictures }: Row["values"]): string {
   if (state === "hidden") return "hidden by reports";
   const many = Number(pictures);
   const pictured = many === 0 ? "" : `, ${many} ${many === 1 ? "picture" : "pictures"}`;
-  return `${shownBefore === 0 ? "the first post of a member" : "a new post"}${pictured}`;
+  const isFirst = postsBefore === 0;
+  const post =
+    author === null ? "of the staff" : isFirst ? "the first post of a member" : "a new post";
+  return `${post}${pictured}`;
 }
 
 /** The filters for the rows of a queue that wait for a given role. */

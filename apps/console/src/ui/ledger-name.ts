@@ -5,8 +5,11 @@ const ENTRY = /^\d{1,2}:[0-9a-f-]{28}([0-9a-f]{8}):(\d+)$/;
 
 type Kind = readonly [name: string, owner?: "member" | "product" | "lot" | "budget"];
 
-/** The kinds of accounts as people call them, and whose they are where they are not the house's. */
-const KINDS: Readonly<Record<string, Kind>> = {
+/**
+ * The kinds of accounts as people call them, and whose they are where they are not the house's: a test
+ * compares them with the table of the kinds.
+ */
+export const KINDS: Readonly<Record<string, Kind>> = {
   "client.custody": ["Custody of members’ money"],
   "client.due_from_reserve": ["Income owed by the reserve"],
   "client.shortfall": ["Owed to members by the house"],
@@ -43,7 +46,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "house.losses": ["Losses"],
 };
 
-/** A kind as people call it; one that has no name yet stays as it is. */
+/** A kind as people call it; one of a newer server, without a name here, stays as it is. */
 export const kindName = (kind: string): string => KINDS[kind]?.[0] ?? kind;
 
 /**

@@ -8,12 +8,14 @@ import {
   listPosts,
   reportContent,
 } from "@ballast/contract/community/calls.ts";
+import { consoleRows } from "@ballast/contract/console/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import {
   aComment,
+  approve,
   aShownPost,
   aWaitingPost,
   dashed,
@@ -23,6 +25,7 @@ import {
 import { stateDigest } from "../../test/harness.ts";
 import { useApp } from "../../test/kit.ts";
 import { idIn, type Line, type StaffLine, staffLine } from "../../test/staff-line.ts";
+import { staffSession } from "../../test/staff-session.ts";
 
 const app = useApp();
 let staff: StaffLine;
@@ -79,6 +82,26 @@ describe("the review", () => {
     expect(await decisionsOn(post)).toEqual([{ outcome: "approved", reason: null, staff: "cleo" }]);
     await refused("already been decided", "sam", "approve-post", "--post", post);
     expect(done(await staff("ben", "posts")).join("\n")).not.toContain(post);
+  });
+
+  it("tells staff what became of the author's earlier posts, deleted ones too", async () => {
+    const [writer, session] = [await aMember(app), await staffSession(app, "support")];
+    const valuesOf = async (post: string) =>
+      (await app.call(consoleRows, { resource: "posts", q: post }, { staff: session })).data.list[0]
+        ?.values;
+    const [first, second] = [await aWaitingPost(app, writer), await aWaitingPost(app, writer)];
+    expect(await valuesOf(first)).toMatchObject({ postsBefore: 0, refusedBefore: 0 });
+    done(await staff("sam", "refuse-post", "--post", first, "--reason", "not about this"));
+    await app.call(deletePost, { squareId: first }, writer);
+    expect(await valuesOf(second)).toMatchObject({
+      ...{ postsBefore: 1, shownBefore: 0, refusedBefore: 1, memberSince: expect.any(String) },
+    });
+    await approve(app.database.db, second);
+    expect(await valuesOf(second)).toMatchObject({ postsBefore: null, refusedBefore: null });
+    await app.call(deletePost, { squareId: second }, writer);
+    expect(await valuesOf(await aWaitingPost(app, writer))).toMatchObject({
+      ...{ postsBefore: 2, shownBefore: 1, refusedBefore: 1 },
+    });
   });
 
   it("marks a post that its author is rewarded for", async () => {

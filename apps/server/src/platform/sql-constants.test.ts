@@ -8,6 +8,7 @@ import {
   PAYMENT_STATES,
 } from "@ballast/contract/cash/payments.ts";
 import { POST_LABELS, POST_STATES, REPORT_REASONS } from "@ballast/contract/community/calls.ts";
+import { DECISION_COLUMNS } from "@ballast/contract/console/decision-columns.ts";
 import { ROLES } from "@ballast/contract/console/staff.ts";
 import {
   ADDRESS_COOL_DOWN_HOURS,
@@ -34,6 +35,7 @@ import { HOLD_REASONS, WITHDRAWAL_STATES } from "@ballast/contract/records.ts";
 import { BREAK_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from "@ballast/contract/user/control.ts";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
+import { KINDS } from "../../../console/src/ui/ledger-name.ts";
 import { useDatabase } from "../../test/kit.ts";
 import { CONTENT_KINDS } from "../content/published.ts";
 import { EXTRA_DAYS_MAX, PERCENT_MAX_BPS } from "../rewards/coupon-offer.ts";
@@ -171,4 +173,16 @@ it("is known to the lists of the console, whatever state a table lets a row have
   });
   expect(compared.length).toBeGreaterThan(40);
   expect(compared.filter(({ unknown }) => unknown.length > 0)).toEqual([]);
+});
+
+it("has a name in the console, whatever kind an account may be of", async () => {
+  const kinds = await rows<{ kind: string }>("select kind from ledger.account_kinds");
+  expect(Object.keys(KINDS).toSorted()).toEqual(kinds.map(({ kind }) => kind).toSorted());
+});
+
+it("has in each list the columns that the console makes a decision's facts of", () => {
+  for (const [list, columns] of Object.entries(DECISION_COLUMNS)) {
+    const found = CATALOG.resources.find(({ name }) => name === list);
+    expect(Object.keys(found?.columns ?? {})).toEqual(expect.arrayContaining([...columns]));
+  }
 });

@@ -237,6 +237,25 @@ export const masked = (title: string, sql: string, options: Options = {}) =>
 export const sealed = (title: string, options: Options = {}) =>
   source("text", title, "'•••'", { inside: true, ...options, mask: "'•••'" });
 
+const ON_DECISION = {
+  ...{ nullable: true, inside: true, filters: false, sorts: false, moves: true },
+} as const;
+
+/**
+ * Columns with facts for the decision about an open row. They are null afterwards, so that only the few
+ * open rows are looked up.
+ */
+export function whileOpen(isOpen: string) {
+  const only = (sql: string) => `case when ${isOpen} then ${sql} end`;
+  return {
+    count: (title: string, sql: string) => count(title, only(sql), ON_DECISION),
+    amount: (title: string, sql: string) =>
+      amount(title, only(sql), { currencyOf: "currency" }, ON_DECISION),
+    instant: (title: string, sql: string) => instant(title, only(sql), ON_DECISION),
+    yes: (title: string, sql: string) => yes(title, only(sql), ON_DECISION),
+  };
+}
+
 /** What the console is told: everything but the SQL. */
 export function formOf(one: Resource): ResourceForm {
   const { columns, order, id: _id, from: _from, wholeFrom: _whole, opens: _opens, ...told } = one;

@@ -1,21 +1,29 @@
 /** Lists of posts, comments, reports and decisions. */
 import { POST_LABELS, REPORT_REASONS } from "@ballast/contract/community/calls.ts";
 import { ROLES } from "@ballast/contract/console/staff.ts";
-import { count, id, instant, long, resource, state, text } from "../../platform/staff-resource.ts";
+import {
+  count,
+  id,
+  instant,
+  long,
+  resource,
+  state,
+  text,
+  whileOpen,
+} from "../../platform/staff-resource.ts";
 
 const openReports = (of: string) =>
   `(select count(*) from community.reports r where r.${of} and r.settled_at is null)`;
 /** The beginning of a text, for a list. */
 const begins = (of: string) => `left(regexp_replace(${of}, '\\s+', ' ', 'g'), 80)`;
 
-/** Facts for the decision about a post: none once there is one. */
-const DECIDE = { nullable: true, inside: true, filters: false, sorts: false, moves: true } as const;
-const WHILE_OPEN = (found: string) =>
-  `case when p.state in ('waiting', 'hidden') then ${found} end`;
-const POSTS_COUNTED = 100;
-const BEFORE = (state: string) =>
-  WHILE_OPEN(`(select count(*) from (select from community.posts x
-    where x.author_id = p.author_id and x.state = '${state}' limit ${POSTS_COUNTED}) x)`);
+const openPost = whileOpen("p.state in ('waiting', 'hidden')");
+const COUNTED_MOST = 100;
+const countUpTo = (rows: string) =>
+  `(select count(*) from (select from ${rows} limit ${COUNTED_MOST}) x)`;
+/** The author's posts before this one, whatever became of them. */
+const EARLIER = `community.posts x
+  where x.author_id = p.author_id and (x.created_at, x.id) < (p.created_at, p.id)`;
 
 const posts = resource({
   name: "posts",
@@ -42,14 +50,19 @@ const posts = resource({
     content: long("Whole text", "p.content"),
     video: text("Video", "p.video_url", { nullable: true, inside: true }),
     createdAt: instant("Written", "p.created_at"),
-    memberSince: instant(
+    memberSince: openPost.instant(
       "Member since",
-      WHILE_OPEN(`(select m.registered_at from members.members m
-        where m.bucket = platform.bucket_of(p.author_id) and m.id = p.author_id)`),
-      DECIDE,
+      `(select m.registered_at from members.members m
+        where m.bucket = platform.bucket_of(p.author_id) and m.id = p.author_id)`,
     ),
-    shownBefore: count("Shown before", BEFORE("shown"), DECIDE),
-    refusedBefore: count("Refused before", BEFORE("refused"), DECIDE),
+    postsBefore: openPost.count("Posts before", countUpTo(EARLIER)),
+    shownBefore: openPost.count("Shown before", countUpTo(`${EARLIER} and x.shown_at is not null`)),
+    // A post that its author deletes keeps its refusal.
+    refusedBefore: openPost.count(
+      "Refused before",
+      countUpTo(`community.decisions d where d.author_id = p.author_id and d.outcome = 'refused'
+        and d.post_id <> p.id`),
+    ),
     shownAt: instant("Shown since", "p.shown_at", { nullable: true, inside: true }),
     decidedBy: text("Decided by", "p.decided_by", { nullable: true, inside: true }),
     reason: text("Reason", "p.reason", { nullable: true, inside: true }),

@@ -3,21 +3,18 @@ import { ROLES } from "@ballast/contract/console/staff.ts";
 import { CLAIM_KINDS } from "@ballast/contract/gift/claims.ts";
 import {
   amount,
-  count,
   id,
   instant,
   resource,
   state,
   text,
+  whileOpen,
   yes,
 } from "../../platform/staff-resource.ts";
 
-/** Facts for the decision: none once there is one. */
-const DECIDE = { nullable: true, inside: true, filters: false, sorts: false, moves: true } as const;
-const WHILE_OPEN = (found: string) => `case when c.state = 'submitted' then ${found} end`;
-const BEFORE = (state: string) =>
-  WHILE_OPEN(`(select count(*) from rewards.claims x
-    where x.bucket = c.bucket and x.member_id = c.member_id and x.state = '${state}')`);
+const open = whileOpen("c.state = 'submitted'");
+const others = (state: string) => `(select count(*) from rewards.claims x
+  where x.bucket = c.bucket and x.member_id = c.member_id and x.state = '${state}')`;
 
 export const claimResources = [
   resource({
@@ -38,14 +35,13 @@ export const claimResources = [
       hasPicture: yes("With a picture", "c.file_id is not null"),
       link: text("Video", "c.link", { nullable: true, inside: true }),
       submittedAt: instant("Handed in", "c.submitted_at"),
-      memberSince: instant(
+      memberSince: open.instant(
         "Member since",
-        WHILE_OPEN(`(select m.registered_at from members.members m
-          where m.bucket = c.bucket and m.id = c.member_id)`),
-        DECIDE,
+        `(select m.registered_at from members.members m
+          where m.bucket = c.bucket and m.id = c.member_id)`,
       ),
-      approvedBefore: count("Approved before", BEFORE("approved"), DECIDE),
-      refusedBefore: count("Refused before", BEFORE("refused"), DECIDE),
+      approvedBefore: open.count("Approved before", others("approved")),
+      refusedBefore: open.count("Refused before", others("refused")),
       decidedAt: instant("Decided", "c.decided_at", { nullable: true }),
       decidedBy: text("Decided by", "c.decided_by", { nullable: true }),
       reason: text("Reason", "c.reason", { nullable: true, inside: true }),

@@ -15,6 +15,7 @@ import {
   set,
   state,
   text,
+  whileOpen,
   yes,
 } from "../../platform/staff-resource.ts";
 import { notAgain, notBack, whyNot } from "../../rails/console/why-stuck-sql.ts";
@@ -42,16 +43,14 @@ const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as 
 const TRANSFER = (column: string) => `case w.rail
   when 'chain' then (select t.${column} from chain.transfers t where t.id = w.id)
   else (select t.${column} from bank.transfers t where t.id = w.id) end`;
-/** Facts for the decision: none once it has ended, so that only the few open ones are looked up. */
-const DECIDE = { nullable: true, inside: true, filters: false, sorts: false, moves: true } as const;
-const WHILE_OPEN = (found: string) => `case when ${OPEN} then ${found} end`;
+const open = whileOpen(OPEN);
 /** Of the member's newest withdrawals of this currency that arrived. */
 const PAID_BEFORE = (what: string, more = "") =>
-  WHILE_OPEN(`(select ${what} from (
+  `(select ${what} from (
     select x.gross, x.applied_at from wallets.withdrawals x
     where x.bucket = w.bucket and x.member_id = w.member_id and x.currency = w.currency
       and x.state = 'succeeded' ${more}
-    order by x.applied_at desc, x.id desc limit ${PAID_MOST}) x)`);
+    order by x.applied_at desc, x.id desc limit ${PAID_MOST}) x)`;
 const PAID_MOST = 50;
 const MEMBER_SINCE = `(select m.registered_at from members.members m
   where m.bucket = w.bucket and m.id = w.member_id)`;
@@ -162,22 +161,13 @@ export const withdrawalResources = [
       fromDeposit: amount("Of deposits", "w.from_deposit", { currencyOf: "currency" }, INSIDE),
       fromReturned: amount("Of principal", "w.from_returned", { currencyOf: "currency" }, INSIDE),
       fromEarned: amount("Of income", "w.from_earned", { currencyOf: "currency" }, INSIDE),
-      memberSince: instant("Member since", WHILE_OPEN(MEMBER_SINCE), DECIDE),
-      paidBefore: count("Paid out before", PAID_BEFORE("count(*)"), DECIDE),
-      usualLow: amount(
-        "Smallest before",
-        PAID_BEFORE("min(x.gross)"),
-        { currencyOf: "currency" },
-        DECIDE,
-      ),
-      usualHigh: amount(
-        "Largest before",
-        PAID_BEFORE("max(x.gross)"),
-        { currencyOf: "currency" },
-        DECIDE,
-      ),
-      targetUsed: count("Paid there before", PAID_BEFORE("count(*)", SAME_TARGET), DECIDE),
-      targetSavedAt: instant("Address saved", WHILE_OPEN(TARGET_SAVED), DECIDE),
+      memberSince: open.instant("Member since", MEMBER_SINCE),
+      paidBefore: open.count("Paid out before", PAID_BEFORE("count(*)")),
+      usualLow: open.amount("Smallest before", PAID_BEFORE("min(x.gross)")),
+      usualHigh: open.amount("Largest before", PAID_BEFORE("max(x.gross)")),
+      targetUsed: open.count("Paid there before", PAID_BEFORE("count(*)", SAME_TARGET)),
+      targetSavedAt: open.instant("Address saved", TARGET_SAVED),
+      canBePaid: open.yes("Its money may leave now", "wallets.may_be_paid(w)"),
       decidedBy: text("Decided by", "w.decided_by", { nullable: true, inside: true }),
       reason: long("What was checked", "w.decision_reason", { nullable: true }),
       failReason: long("Why it failed", "w.fail_reason", { nullable: true }),

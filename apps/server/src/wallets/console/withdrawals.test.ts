@@ -84,9 +84,13 @@ describe("the signs of a withdrawal", () => {
     // What was paid before is told beside an open one, and of an ended one nobody decides any more.
     expect(await valuesOf(much)).toMatchObject({
       ...{ paidBefore: 1, usualLow: `${TEN}`, usualHigh: `${TEN}`, targetUsed: 1 },
-      ...{ memberSince: expect.any(String), targetSavedAt: expect.any(String) },
+      ...{ memberSince: expect.any(String), targetSavedAt: expect.any(String), canBePaid: true },
     });
-    expect(await valuesOf(paid)).toMatchObject({ paidBefore: null, memberSince: null });
+    await asOwner("select wallets.wait_for_shares(true)");
+    expect(await valuesOf(much)).toMatchObject({ canBePaid: false });
+    await asOwner("select wallets.wait_for_shares(false)");
+    const ended = { paidBefore: null, memberSince: null, canBePaid: null };
+    expect(await valuesOf(paid)).toMatchObject(ended);
     const admin = await staffSession(app, "admin", "eva");
     await give(
       app,
