@@ -67,11 +67,19 @@ test("a list without a network says so, and is there when the network is back", 
 
 test("Today is not green when it is old", async ({ page, context, stack, noErrors }) => {
   noErrors.allow("ERR_INTERNET_DISCONNECTED");
+  noErrors.allow("ERR_FAILED");
   const auditor = await newStaff(stack, "auditor");
   await page.clock.install();
   await enterConsole(page, auditor, "/");
   const sales = page.getByRole("region", { name: /^Sales/ }).first();
   await expect(sales).toBeVisible();
+  await expect(page.getByRole("region", { name: "Cover" })).toContainText(/Checked .+ ago/);
+  await page.route("**/today/figures*", (route) => route.abort());
+  await page.clock.fastForward(35_000);
+  await expect(
+    page.getByText(/The figures of today are old: they were read at .+ ago/),
+  ).toBeVisible();
+  await page.unroute("**/today/figures*");
   await context.setOffline(true);
   await page.clock.fastForward(65_000);
   await expect(page.getByText(/This is old: it was read at .+ ago/)).toBeVisible();

@@ -5,7 +5,7 @@
 // @rule console/expiry
 import { PROPOSAL_DAYS } from "@ballast/contract/console/staff.ts";
 import { listProducts } from "@ballast/contract/product/calls.ts";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "./looks.ts";
 import { signIn } from "./members.ts";
 import { enterConsole, giveCommand, newStaff } from "./staff.ts";
@@ -25,6 +25,14 @@ async function typeTime(page: Page, field: string, time: number): Promise<void> 
   const typed = `${iso.slice(8, 10)}-${iso.slice(5, 7)}-${iso.slice(0, 4)} ${iso.slice(11, 16)}`;
   await page.getByRole("textbox", { name: field }).fill(typed);
   await page.keyboard.press("Enter");
+}
+
+/** The figures as they would be if all of members' money but one unit were missing. */
+async function showMissing(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const json = await response.json();
+  Object.assign(json.data.cover.client, { held: "1", owed: "2000000", coverBps: 0 });
+  await route.fulfill({ response, json });
 }
 
 const DAY_MS = 86_400_000;
@@ -145,9 +153,14 @@ test("at night: what waits, whether there are sales, and keys to get there", asy
     await expect(page.getByRole("img", { name: bars })).toBeVisible();
   }
   await expect(page.getByRole("region", { name: "Cover" })).toContainText("100.00 %");
+  await page.route("**/today/figures*", showMissing);
+  await page.reload();
+  await expect(page.getByRole("img", { name: /held, .* owed, .* missing$/ })).toBeVisible();
+  await page.unroute("**/today/figures*");
   await expect(page.getByRole("img", { name: /^Principal that matures by day/ })).toBeVisible();
-  // Sweeps run by themselves, however many there are.
-  await expect(page.getByRole("region", { name: "Nothing to do" })).toContainText("Sweeps");
+  // Sweeps run by themselves, however many there are; what a queue means is read without a pointer.
+  const rest = page.getByRole("region", { name: "Nothing to do" });
+  await expect(rest).toContainText(/Sweeps.*under way between the books/);
   await expectAccessible(page);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toContainText("to Withdrawals");

@@ -11,8 +11,10 @@ import { reading } from "../api/queries.ts";
 import { useCockpitColours } from "../ui/cockpit-colours.ts";
 import { DayBars } from "../ui/day-bars.tsx";
 import { Instant } from "../ui/value.tsx";
+import { lastingShort } from "./lasting.ts";
 import { SALES_STATE_LABELS } from "./sales-labels.ts";
-import { todayFigures } from "./today-figures.tsx";
+import { useServerNow } from "./server-now.ts";
+import { several, todayFigures } from "./today-figures.tsx";
 
 type Figures = OutputOf<typeof consoleTodayFigures>;
 type Book = NonNullable<Figures["cover"]>["client"];
@@ -31,7 +33,8 @@ export function CoverAndMaturities() {
 }
 
 function Cover(props: { cover: NonNullable<Figures["cover"]>; currency: string }) {
-  const { client, reserve } = props.cover;
+  const { client, reserve, checkedAt } = props.cover;
+  const now = useServerNow();
   const sales = useQuery(reading(consoleSales)).data?.list.find(
     ({ currency }) => currency === props.currency,
   );
@@ -45,6 +48,12 @@ function Cover(props: { cover: NonNullable<Figures["cover"]>; currency: string }
           <Typography.Text type="secondary">{SALES_STATE_LABELS[sales.state]}</Typography.Text>
         )}
       </Flex>
+      <p className="axis">
+        <span>
+          Checked <Instant at={checkedAt.toISOString()} />
+          {now && `, ${lastingShort(now.getTime() - checkedAt.getTime())} ago`}
+        </span>
+      </p>
       <Meter title="Members’ money" book={client} owed="owed" />
       <Meter title="Promised returns" book={reserve} owed="promised" />
       <Link to="/p/$page" params={{ page: "coverage" }}>
@@ -54,21 +63,24 @@ function Cover(props: { cover: NonNullable<Figures["cover"]>; currency: string }
   );
 }
 
-/** The bar is filled as far as what is held is owed. */
+/** The bar is filled as far as what is held is owed; red, and with what is missing, where more is owed. */
 function Meter({ title, book, owed }: { title: string; book: Book; owed: string }) {
   const part = book.held > 0n ? Number((book.owed * 10_000n) / book.held) / 100 : 100;
+  const isShort = book.held < book.owed;
+  const missing = isShort ? `${money(book.owed - book.held)} missing` : null;
   const label = `${title}: ${money(book.held)} held, ${money(book.owed)} ${owed}`;
   return (
-    <div className="meter">
+    <div className={isShort ? "meter short" : "meter"}>
       <Flex justify="space-between" align="baseline" gap={8}>
         <span>{title}</span>
         <strong>{(book.coverBps / 100).toFixed(2)} %</strong>
       </Flex>
-      <span className="hull" role="img" aria-label={label}>
+      <span className="hull" role="img" aria-label={missing ? `${label}, ${missing}` : label}>
         <i style={{ width: `${Math.min(part, 100)}%` }} />
       </span>
       <p className="axis">
         <span>{money(book.held)} held</span>
+        {missing && <span className="missing">{missing}</span>}
         <span>
           {money(book.owed)} {owed}
         </span>
@@ -112,8 +124,11 @@ function Maturities(props: { figures: Figures; maturities: NonNullable<Figures["
       )}
       <ul className="plain lines">
         {days.map(({ day, principal, orders }) => (
-          <li key={day} title={`${orders.toLocaleString("en-GB")} orders`}>
-            <span>{weekdayText(day)}</span>
+          <li key={day}>
+            <span>
+              {weekdayText(day)}
+              <small> {several(orders, "order")}</small>
+            </span>
             <span>{money(principal)}</span>
           </li>
         ))}

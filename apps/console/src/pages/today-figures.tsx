@@ -11,7 +11,7 @@ import { DayBars } from "../ui/day-bars.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { useNow } from "./age.ts";
 import { lastingShort } from "./lasting.ts";
-import { medianOf } from "./median.ts";
+import { twiceMedianOf } from "./median.ts";
 
 type Figures = OutputOf<typeof consoleTodayFigures>;
 
@@ -57,7 +57,7 @@ type Shown = {
   unit: string | null;
 };
 
-const several = (n: number, one: string) =>
+export const several = (n: number, one: string) =>
   `${n.toLocaleString("en-GB")} ${n === 1 ? one : `${one}s`}`;
 
 function figuresOf({ deposits, purchases, payouts, joined, currency: unit }: Figures): Shown[] {
@@ -92,12 +92,6 @@ function Figure({ title, says, days, unit, until }: Shown & { until: string }) {
   const text = (value: bigint) => (unit === null ? String(value) : formatAmount(value, "tUSDT"));
   const today = days.at(-1)?.value ?? 0n;
   const before = days.slice(0, -1);
-  const median = medianOf(before.map(({ value }) => value));
-  const label = [
-    `${title} by day: ${before.map(({ day, value }) => `${shortDayText(day)} ${text(value)}`).join(", ")}`,
-    `today until ${until} ${text(today)}`,
-    `median of the days before ${text(median)}`,
-  ].join("; ");
   return (
     <Card size="small">
       <Typography.Title level={2} className="label">
@@ -107,12 +101,41 @@ function Figure({ title, says, days, unit, until }: Shown & { until: string }) {
         {text(today)} {unit !== null && <small>{unit}</small>}
       </p>
       <Typography.Text type="secondary">{says}</Typography.Text>
-      <DayBars label={label} values={days.map(({ value }) => value)} median={median} isLastToday />
+      {before.length === 0 ? (
+        <p className="axis">The days before could not be read in time.</p>
+      ) : (
+        <Before {...{ title, before, today, unit, until, text }} />
+      )}
+    </Card>
+  );
+}
+
+function Before(props: {
+  title: string;
+  before: Shown["days"];
+  today: bigint;
+  unit: string | null;
+  until: string;
+  text(value: bigint): string;
+}) {
+  const { title, before, today, unit, until, text } = props;
+  const twice = twiceMedianOf(before.map(({ value }) => value));
+  const median = unit === null ? String(Number(twice) / 2) : text(twice / 2n);
+  const label = [
+    `${title} by day: ${before.map(({ day, value }) => `${shortDayText(day)} ${text(value)}`).join(", ")}`,
+    `today until ${until} ${text(today)}`,
+    `median of the days before ${median}`,
+  ].join("; ");
+  // Doubled like the median, to which they keep their proportion.
+  const values = [...before.map(({ value }) => value), today].map((value) => 2n * value);
+  return (
+    <>
+      <DayBars label={label} values={values} median={twice} isLastToday />
       <p className="axis">
-        <span>{shortDayText(days[0]?.day ?? "")}</span>
-        <span>median {text(median)}</span>
+        <span>{shortDayText(before[0]?.day ?? "")}</span>
+        <span>median {median}</span>
         <span>today, to {until}</span>
       </p>
-    </Card>
+    </>
   );
 }

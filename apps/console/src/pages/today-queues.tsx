@@ -6,6 +6,7 @@ import type { ResourceForm, Row } from "@ballast/contract/console/form.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card, Flex, Skeleton, Typography } from "antd";
+import type { ReactNode } from "react";
 import { catalog, me, rows } from "../api/queries.ts";
 import { refetchWhileActive } from "../api/user-activity.ts";
 import { Problem } from "../ui/problem.tsx";
@@ -96,20 +97,33 @@ function oldestFirst(queues: readonly Counted[]): Item[] {
 /** Each queue with its number leads to its whole list. */
 function QueueLinks({ list }: { list: Counted[] }) {
   return (
-    <Flex component="ul" className="plain" gap="4px 16px" wrap aria-label="Queues">
-      {list.map(({ waiting, resource, filter, total, error }) => (
-        <li key={waiting.title} title={waiting.says}>
-          <Link to="/r/$resource" params={{ resource: resource.name }} search={{ f: filter }}>
-            {waiting.title}
-          </Link>{" "}
-          {error ? (
-            <Typography.Text type="danger">{error.message}</Typography.Text>
+    <ul className="plain queues" aria-label="Queues">
+      {list.map((one) => (
+        <QueueLink key={one.waiting.title} queue={one}>
+          {one.error ? (
+            <Typography.Text type="danger">{one.error.message}</Typography.Text>
           ) : (
-            <strong>{total}</strong>
+            <strong>{one.total}</strong>
           )}
-        </li>
+        </QueueLink>
       ))}
-    </Flex>
+    </ul>
+  );
+}
+
+/** A queue with its number, and what it means. */
+function QueueLink({ queue, children }: { queue: Counted; children: ReactNode }) {
+  const { waiting, resource, filter } = queue;
+  return (
+    <li>
+      <div>
+        <Link to="/r/$resource" params={{ resource: resource.name }} search={{ f: filter }}>
+          {waiting.title}
+        </Link>{" "}
+        {children}
+      </div>
+      <small>{waiting.says}</small>
+    </li>
   );
 }
 
@@ -120,19 +134,16 @@ function NothingToDo({ list }: { list: Counted[] }) {
       <Typography.Title level={2} id="rest" style={{ fontSize: 14 }}>
         Nothing to do
       </Typography.Title>
-      <Flex component="ul" className="plain" gap="4px 16px" wrap>
-        {list.map(({ waiting, resource, filter, total }) => (
-          <li key={waiting.title} title={waiting.says}>
-            <Link to="/r/$resource" params={{ resource: resource.name }} search={{ f: filter }}>
-              {waiting.title}
-            </Link>{" "}
+      <ul className="plain queues">
+        {list.map((one) => (
+          <QueueLink key={one.waiting.title} queue={one}>
             <Typography.Text type="secondary">
-              {total}
-              {waiting.isWatched && total !== 0 && " under way"}
+              {one.total}
+              {one.waiting.isWatched && one.total !== 0 && " under way"}
             </Typography.Text>
-          </li>
+          </QueueLink>
         ))}
-      </Flex>
+      </ul>
     </section>
   );
 }

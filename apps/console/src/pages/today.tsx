@@ -2,19 +2,18 @@
  * The first page: what is wrong above all, then today beside the days before, what waits, cover and
  * maturities; below that whether sales are on, and the copies of the database.
  */
-import { consoleSales } from "@ballast/contract/console/today.ts";
+import type { consoleSales } from "@ballast/contract/console/today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Alert, Button, Flex, Skeleton, Typography } from "antd";
+import { Alert, Flex, Skeleton, Typography } from "antd";
 import { dayText, weekdayText } from "../api/moments.ts";
-import { reading } from "../api/queries.ts";
-import { refetchWhileActive } from "../api/user-activity.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Instant } from "../ui/value.tsx";
 import { isOld, useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
 import { ALL_GREEN_LABEL, OPEN_REASONS_LABEL, SALES_STATE_LABELS } from "./sales-labels.ts";
+import { sales, TodayAge } from "./today-age.tsx";
 import { CopiesNotice, CopiesOfTheDatabase } from "./today-copies.tsx";
 import { CoverAndMaturities } from "./today-cover.tsx";
 import { TodayFigures } from "./today-figures.tsx";
@@ -22,13 +21,11 @@ import { RailNotices } from "./today-notices.tsx";
 import { Queues } from "./today-queues.tsx";
 import { SilentRails } from "./today-silent.tsx";
 
-const sales = { ...reading(consoleSales), refetchInterval: refetchWhileActive };
-
 export function TodayPage() {
   return (
     <Flex vertical gap={16}>
       <Heading />
-      <Age />
+      <TodayAge />
       <CopiesNotice />
       <Silent />
       <OldBenchmark />
@@ -69,35 +66,9 @@ const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
 function useSales() {
   const found = useQuery(sales);
   const now = useNow();
-  const { dataUpdatedAt: answeredAt } = found;
-  const passed = Math.max(now - answeredAt, 0);
+  const passed = Math.max(now - found.dataUpdatedAt, 0);
   const serverTime = found.data && new Date(found.data.serverTime.getTime() + passed);
-  return { found, serverTime, answeredAt, passed, old: isOld(answeredAt, now) };
-}
-
-/** Says that the data below is old, whatever the cause. */
-function Age() {
-  const { found, answeredAt, passed, old } = useSales();
-  if (!found.data || (!old && !found.error)) return null;
-  const at = new Date(answeredAt).toISOString();
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      role="alert"
-      title={
-        <>
-          This is old: it was read at <Instant at={at} />, {lasting(passed)} ago.
-        </>
-      }
-      description={found.error?.message ?? "Nobody was at this page, so nothing was asked anew."}
-      action={
-        <Button loading={found.isFetching} onClick={() => void found.refetch()}>
-          Try again
-        </Button>
-      }
-    />
-  );
+  return { found, serverTime, old: isOld(found.dataUpdatedAt, now) };
 }
 
 function Silent() {

@@ -11,6 +11,7 @@ export function useCockpitColours(): CSSProperties {
     "--now": isDark ? "#7cc3ea" : "#0b5c86",
     "--edge": isDark ? "#7d8b97" : "#7b8893",
     "--soft": isDark ? "#173040" : "#e4eff5",
+    "--bad": token.colorErrorText,
     "--line": token.colorBorderSecondary,
     "--quiet": token.colorTextSecondary,
   } as CSSProperties;
