@@ -136,16 +136,16 @@ it("shows tomorrow what was today among the days before", async () => {
 it("has today alone where the days before would take too long", async () => {
   const { db } = app.database.owner;
   await sql`
-    alter table chain.receipts enable row level security;
-    create policy slow on chain.receipts
-      using (found_at >= platform.now() - interval '1 hour' or pg_sleep(5) is not null)`.execute(
+    alter table members.members enable row level security;
+    create policy slow on members.members
+      using (registered_at >= platform.now() - interval '1 hour' or pg_sleep(5) is not null)`.execute(
     db,
   );
   await passDays(app.database, 1);
   auditor = await staffSession(app, "auditor");
   const { deposits, payouts } = await figures();
-  await sql`drop policy slow on chain.receipts;
-    alter table chain.receipts disable row level security`.execute(db);
+  await sql`drop policy slow on members.members;
+    alter table members.members disable row level security`.execute(db);
   for (const { days } of [deposits, payouts]) expect(days).toMatchObject([{ count: 0 }]);
 });
 
