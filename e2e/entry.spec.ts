@@ -266,7 +266,7 @@ test.describe("registration", () => {
     const wrong = {
       "Phone number": /Please enter the correct phone number/,
       "SMS code": /Please enter the code/,
-      Password: /8 to 24 letters and digits.*first character being a letter/,
+      Password: /^Please enter an 8 to 24 digit password with the first character being a letter/,
       "Invitation code": /Please enter an invitation code/,
     };
     for (const [name, words] of Object.entries(wrong)) {

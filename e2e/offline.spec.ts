@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { languageOfWords } from "../apps/web/src/api/cached-languages.ts";
 import { CATALOGUES } from "../apps/web/src/i18n/catalogue.ts";
-import { expectWhole } from "./finders.ts";
+import { expectWhole, sayChanged } from "./finders.ts";
+import { expectNoOverflow } from "./looks.ts";
 import { signIn } from "./members.ts";
 import { withReleases } from "./releases.ts";
 import { expect, saveData, test } from "./test.ts";
@@ -102,6 +103,28 @@ test("a screen opened without a network has its figures as soon as there is one"
 
 test.describe("on the first visit, when nothing is kept", () => {
   test.use({ serviceWorkers: "block" });
+  test("after three seconds a silent server is said to be slow, and from when the figures are", async ({
+    page,
+    member,
+  }) => {
+    await signIn(page, await member("funded"));
+    let release = await holdReads(page);
+    await page.goto("/#/user/balance");
+    await expect(page.getByText(/takes longer than usual\. Still waiting for it/)).toBeVisible();
+    await expectNoOverflow(page);
+    release();
+    await expect(page.getByText("500.00").first()).toBeVisible();
+    await expect(page.getByText(/takes longer than usual/)).toHaveCount(0);
+    release = await holdReads(page);
+    await sayChanged(page);
+    await expect(
+      page.getByText(/takes longer than usual\. Figures from \d+ \w+ \d{4}, \d{2}:\d{2}\./),
+    ).toBeVisible();
+    await expect(page.getByText("500.00").first()).toBeVisible();
+    release();
+    await expect(page.getByText(/takes longer than usual/)).toHaveCount(0);
+  });
+
   test("a screen whose script could not be had comes when the network is back", async ({
     page,
     context,
@@ -119,6 +142,19 @@ test.describe("on the first visit, when nothing is kept", () => {
     await expect(page.getByRole("heading", { name: "Feedback", level: 1 })).toBeVisible();
   });
 });
+
+/** Holds the answers of all reads back until the function is called. */
+async function holdReads(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/api/**", async (route) => {
+    if (route.request().method() === "GET") await promise;
+    await route.continue();
+  });
+  return () => {
+    resolve();
+    void page.unrouteAll({ behavior: "ignoreErrors" });
+  };
+}
 
 /** The number of service workers, and of the files that they cache. */
 const copies = (page: Page) =>
@@ -139,7 +175,7 @@ test("keeps no copy of itself on a phone that saves data", async ({ browser, sta
   const page = await context.newPage();
   const asked: string[] = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(stack.url);
+  await page.goto(`${stack.url}/#/user/login`);
   await expect(logIn(page)).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(await copies(page)).toEqual(NONE);

@@ -9,7 +9,7 @@ import { withTimesToWaitFor } from "../i18n/format.ts";
 import { languageName } from "../i18n/language.ts";
 import { Refused, Unreachable } from "./failures.ts";
 import { seenPosition } from "./log-position.ts";
-import { isUnreachable } from "./network.ts";
+import { isUnreachable, watchRead } from "./network.ts";
 import { takePrefetched } from "./prefetched-answers.ts";
 import { noteServerTime } from "./server-time.ts";
 import { endSession, readSession } from "./session.ts";
@@ -116,6 +116,7 @@ async function exchange(
   token: string | undefined,
 ): Promise<Envelope<unknown>> {
   const position = seenPosition.begin();
+  const ended = route.method === "GET" ? watchRead() : null;
   let isDone = false;
   try {
     const { url, request } = requestOf(route, wire, options, token);
@@ -137,6 +138,7 @@ async function exchange(
     isUnreachable.write(true);
     throw new Unreachable(String(error));
   } finally {
+    ended?.();
     if (!isDone) position.failed(route.method !== "GET");
   }
 }

@@ -1,5 +1,5 @@
 /** A link to a screen. An unknown path does not compile. */
-import type { MouseEvent, ReactNode } from "react";
+import type { CSSProperties, MouseEvent, ReactNode } from "react";
 import { navigate } from "./navigation.ts";
 import type { Path, Search } from "./paths.ts";
 import { hrefOf } from "./place.ts";
@@ -9,11 +9,12 @@ export function Link(props: {
   search?: Search;
   replace?: boolean;
   className?: string;
+  style?: CSSProperties | undefined;
   current?: boolean;
   label?: string;
   children: ReactNode;
 }) {
-  const { to, search = {}, replace = false, className, current, label, children } = props;
+  const { to, search = {}, replace = false, className, style, current, label, children } = props;
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -24,6 +25,7 @@ export function Link(props: {
       href={hrefOf(to, search)}
       onClick={onClick}
       className={className}
+      style={style}
       aria-current={current ? "page" : undefined}
       aria-label={label}
     >

@@ -74,14 +74,17 @@ export function ButtonAway(props: Look & { href: string; children: ReactNode }) 
   );
 }
 
-/** A square of 44 px that shows only an icon; `label` is its accessible name. */
+/**
+ * A square that shows only an icon, of 44 px or more where the icon is larger; `label` is its
+ * accessible name.
+ */
 export function IconButton(props: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
       aria-label={props.label}
       onClick={props.onClick}
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink active:bg-sea-soft"
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-md text-ink active:bg-sea-soft"
     >
       {props.children}
     </button>

@@ -8,7 +8,7 @@ export const WELCOME_PROMISE_LOOK = "my-3 text-20 font-bold text-balance";
 export const WELCOME_BOX_LOOK = "rounded-lg bg-sea-soft p-4";
 export const BUTTON_LOOK =
   "inline-flex min-h-12 long-words wrap-anywhere items-center justify-center gap-2 rounded-md px-3 py-2 text-center " +
-  "text-16 font-semibold disabled:opacity-50 aria-disabled:opacity-60";
+  "text-16 font-semibold [--text-16:min(1rem,8.5vw)] disabled:opacity-50 aria-disabled:opacity-60";
 export const PRIMARY_LOOK = "bg-sea text-on-sea active:bg-sea-deep";
 export const AMOUNT_LOOK = "inline-flex flex-wrap items-baseline gap-x-[0.35em]";
 export const FIGURE_LOOK = "figure min-w-0";

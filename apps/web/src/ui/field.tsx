@@ -18,10 +18,12 @@ export function FormOf(props: {
   );
 }
 
-export type Own = { label: ReactNode; hint?: ReactNode };
+/** `note` is about what was entered, and stays beside an error; a hint gives way to it. */
+export type Own = { label: ReactNode; hint?: ReactNode; note?: ReactNode };
 
 /**
- * Label, hint and error around one control, linked for screen readers. A button that shows the
+ * Label, hint and error around one control, linked for screen readers: an error takes the place of
+ * the hint. A button that shows the
  * chosen value is labelled by `<id>-label` and by itself; otherwise a screen reader would not read
  * the value.
  */
@@ -32,9 +34,10 @@ export function FieldFrame(
     children: (ids: { id: string; describedBy: string | undefined }) => ReactNode;
   },
 ) {
-  const { label, hint, error, labelRight, children } = props;
+  const { label, hint, note, error, labelRight, children } = props;
   const id = useId();
-  const describedBy = `${hint ? `${id}-hint` : ""} ${error ? `${id}-error` : ""}`.trim();
+  const told = error ? `${id}-error` : hint ? `${id}-hint` : "";
+  const describedBy = `${told} ${note ? `${id}-note` : ""}`.trim();
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -45,9 +48,14 @@ export function FieldFrame(
       </div>
       {children({ id, describedBy: describedBy || undefined })}
       <FieldError id={`${id}-error`} error={error} />
-      {hint && (
+      {hint && !error && (
         <p id={`${id}-hint`} className="text-14 text-quiet">
           {hint}
+        </p>
+      )}
+      {note && (
+        <p id={`${id}-note`} className="text-14 text-quiet">
+          {note}
         </p>
       )}
     </div>
@@ -88,9 +96,9 @@ export function TextField(
     Own &
     InputProps & { left?: ReactNode; right?: ReactNode; labelRight?: ReactNode },
 ) {
-  const { label, hint, error, onValue, left, right, labelRight, ...input } = props;
+  const { label, hint, note, error, onValue, left, right, labelRight, ...input } = props;
   return (
-    <FieldFrame label={label} hint={hint} error={error} labelRight={labelRight}>
+    <FieldFrame label={label} hint={hint} note={note} error={error} labelRight={labelRight}>
       {({ id, describedBy }) => (
         <div className={`${boxOf(error)} flex-wrap justify-end`}>
           {left}

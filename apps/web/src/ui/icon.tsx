@@ -69,19 +69,25 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name, size = 24 }: { name: IconName; size?: 16 | 20 | 24 | 32 }) {
+/** Pixels at the usual size of text, with which they grow. */
+const SIZES = {
+  16: "size-[1rem]",
+  20: "size-[1.25rem]",
+  24: "size-[1.5rem]",
+  32: "size-[2rem]",
+} as const;
+
+export function Icon({ name, size = 24 }: { name: IconName; size?: keyof typeof SIZES }) {
   return (
     <svg
       viewBox="0 0 24 24"
-      width={size}
-      height={size}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className="shrink-0"
+      className={`shrink-0 ${SIZES[size]}`}
     >
       <path d={PATHS[name]} />
     </svg>

@@ -119,7 +119,7 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
       <dt className="max-w-max min-w-0 grow basis-40 text-14 text-quiet">
         <span className="block long-words">{name}</span>
       </dt>
-      <dd className="ml-auto min-w-0 text-right">{children}</dd>
+      <dd className="ml-auto min-w-0 text-right *:justify-end">{children}</dd>
     </div>
   );
 }

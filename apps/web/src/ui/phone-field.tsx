@@ -32,7 +32,7 @@ export function PhoneField(props: FieldProps & Choice & { autoComplete: "usernam
         {...field}
         onValue={(value) => field.onValue(typedPhone(value))}
         label={<Trans>Phone number</Trans>}
-        hint={
+        note={
           hasHint && <Trans>Begin with + and the country code, or choose it on the left.</Trans>
         }
         type="tel"

@@ -4,7 +4,6 @@
  */
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode, Ref } from "react";
-import { useIsOffline } from "../api/network.ts";
 import { Link } from "../nav/link.tsx";
 import { goBack } from "../nav/navigation.ts";
 import type { Path } from "../nav/paths.ts";
@@ -13,6 +12,7 @@ import { IconButton } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Ribbon } from "./ribbon.tsx";
+import { HeaderToasts } from "./toast.tsx";
 
 /**
  * The header's background: 0 is transparent, 1 light blue, any other value the colour of the page.
@@ -45,21 +45,26 @@ function Top(props: HeaderProps & { large?: boolean }) {
       <div className={`${BACKGROUNDS[transparency] ?? "bg-paper"}`}>
         <div className="column flex min-h-12 items-center gap-1 px-1">
           {left ?? (large ? null : back)}
-          <h1
-            ref={props.heading}
-            tabIndex={-1}
-            className={`min-w-0 flex-1 long-words ${
-              large
-                ? `large-title font-bold ${left ? "px-1" : "px-3"}`
-                : "py-2 text-16 font-semibold"
-            }`}
-          >
-            {title}
-          </h1>
-          {right}
+          <div className="grid min-w-0 flex-1">
+            <div className="flex min-w-0 items-center gap-1 [grid-area:1/1]">
+              <h1
+                ref={props.heading}
+                tabIndex={-1}
+                className={`min-w-0 flex-1 long-words ${
+                  large
+                    ? `large-title font-bold ${left ? "px-1" : "px-3"}`
+                    : "py-2 text-16 font-semibold"
+                }`}
+              >
+                {title}
+              </h1>
+              {right}
+            </div>
+            <HeaderToasts />
+          </div>
         </div>
       </div>
-      {useIsOffline() && <OfflineBanner />}
+      <OfflineBanner />
     </header>
   );
 }
@@ -132,7 +137,9 @@ function TabBar() {
                 path === tab.path ? "font-semibold text-sea" : "text-quiet"
               }`}
             >
-              <Icon name={tab.icon} />
+              <span className="[&>svg]:size-[max(24px,1.25rem)]">
+                <Icon name={tab.icon} />
+              </span>
               <span className="long-words">{names[index]}</span>
             </Link>
           </li>

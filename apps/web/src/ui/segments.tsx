@@ -2,6 +2,8 @@
  * A choice among a few options side by side: filters above a list, a theme. They are styled radio
  * buttons.
  */
+import { SEGMENT, SEGMENTS, segmentStyles } from "./segment-styles.ts";
+
 export function Segments<T extends string>(props: {
   label: string;
   name: string;
@@ -10,13 +12,15 @@ export function Segments<T extends string>(props: {
   onValue: (value: T) => void;
 }) {
   const { label, name, value, options, onValue } = props;
+  const styles = segmentStyles(options.map(({ text }) => text));
   return (
-    <fieldset className="flex min-w-0 flex-wrap gap-1 rounded-md bg-line/60 p-1">
+    <fieldset className={SEGMENTS}>
       <legend className="sr-only">{label}</legend>
-      {options.map((option) => (
+      {options.map((option, at) => (
         <label
           key={option.value}
-          className="relative flex min-h-11 long-words flex-1 items-center justify-center rounded-sm px-3 py-1 text-center text-14 has-checked:bg-card has-checked:font-semibold has-checked:shadow-sm has-focus-visible:outline-3 has-focus-visible:outline-sea"
+          style={styles[at]}
+          className={`relative ${SEGMENT} has-checked:bg-card has-checked:font-semibold has-checked:shadow-sm has-focus-visible:outline-3 has-focus-visible:outline-sea`}
         >
           <input
             type="radio"

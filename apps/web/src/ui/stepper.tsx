@@ -27,12 +27,12 @@ export function Stepper({ label, steps }: { label: string; steps: Step[] }) {
         >
           {at < steps.length - 1 && (
             <span
-              className="absolute top-7 bottom-0 left-[13px] w-0.5 bg-line"
+              className="absolute top-[1.75rem] bottom-0 left-[calc(0.875rem-1px)] w-0.5 bg-line"
               aria-hidden="true"
             />
           )}
           <span
-            className={`flex size-7 shrink-0 items-center justify-center rounded-full border-2 ${MARKS[state]}`}
+            className={`flex size-[1.75rem] shrink-0 items-center justify-center rounded-full border-2 ${MARKS[state]}`}
           >
             {ICONS[state] && <Icon name={ICONS[state]} size={16} />}
           </span>

@@ -1,8 +1,10 @@
 /**
- * A short message for three seconds, over the header: it may cover a title, but never a figure or
- * the list that it is about. Screen readers announce it politely.
+ * A short message for three seconds, in the place of the screen's title, which grows where the
+ * message is longer: it covers no figure, no list and no button. In a dialog it stands above the
+ * content. Screen readers announce it politely.
  */
 import { TOAST_MS } from "@ballast/contract/constants.ts";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { createStore, useStore } from "../api/store.ts";
 import { Icon } from "./icon.tsx";
@@ -10,6 +12,8 @@ import { openDialogs } from "./open-dialogs.ts";
 
 type Toast = { id: number; text: string; tone: "done" | "bad" };
 const toasts = createStore<Toast[]>([]);
+/** The number of headers that show toasts: a screen without one shows them over its top. */
+const headers = createStore(0);
 
 export function toast(text: string, tone: Toast["tone"] = "done", milliseconds = TOAST_MS): void {
   const before = toasts.read().slice(-2);
@@ -18,28 +22,46 @@ export function toast(text: string, tone: Toast["tone"] = "done", milliseconds =
   setTimeout(() => toasts.write(toasts.read().filter((one) => one !== mine)), milliseconds);
 }
 
+/** Toasts in the topmost dialog, or over the top of a screen whose header has no room for them. */
 export function Toasts() {
-  const host = useStore(openDialogs).at(-1);
-  const toasts = <ToastList />;
-  return host === undefined ? toasts : createPortal(toasts, host);
+  const dialog = useStore(openDialogs).at(-1);
+  const hasHeader = useStore(headers) > 0;
+  if (dialog)
+    return createPortal(<ToastList place="order-first mx-4 mt-2 not-empty:mb-2" />, dialog);
+  return hasHeader ? null : <ToastList place="fixed inset-x-4 top-6 z-50 mx-auto" />;
 }
 
-function ToastList() {
+/** Toasts in a header, while no dialog is open. */
+export function HeaderToasts() {
+  const hasDialog = useStore(openDialogs).length > 0;
+  useEffect(() => {
+    headers.write(headers.read() + 1);
+    return () => headers.write(headers.read() - 1);
+  }, []);
+  return hasDialog ? null : <ToastList place="toast-in-header" />;
+}
+
+/** Text that is in a live region from its beginning is not announced, so it comes a moment later. */
+function ToastList({ place }: { place: string }) {
+  const [isHeard, setIsHeard] = useState(false);
+  useEffect(() => setIsHeard(true), []);
+  const shown = useStore(toasts);
   return (
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-6 z-50 flex flex-col items-center gap-2 px-4"
+      className={`pointer-events-none flex max-w-[420px] flex-col gap-1 ${place}`}
     >
-      {useStore(toasts).map(({ id, text, tone }) => (
-        <p
-          key={id}
-          className="flex max-w-[420px] items-start gap-2 rounded-md bg-ink px-4 py-2.5 text-14 text-paper shadow-lg"
-        >
-          <Icon name={tone === "done" ? "check" : "warning"} size={20} />
-          <span className="min-w-0">{text}</span>
-        </p>
-      ))}
+      {isHeard &&
+        shown.map(({ id, text, tone }) => (
+          <p
+            key={id}
+            className="toast-comes flex items-start gap-2 rounded-md bg-ink px-3 py-2 text-14 text-paper"
+          >
+            <Icon name={tone === "done" ? "check" : "warning"} size={20} />
+            <span className="min-w-0">{text}</span>
+          </p>
+        ))}
     </div>
   );
 }

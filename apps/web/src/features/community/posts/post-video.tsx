@@ -26,7 +26,7 @@ export function PostVideo({ videoUrl }: { videoUrl: string }) {
           onClick={() => setIsOpened(true)}
           className={`${FRAME} flex flex-col items-center justify-center gap-2 bg-paper p-3 active:bg-sea-soft`}
         >
-          <span className="flex size-14 items-center justify-center rounded-full bg-sea text-on-sea">
+          <span className="flex size-[3.5rem] items-center justify-center rounded-full bg-sea text-on-sea">
             <Icon name="play" size={32} />
           </span>
           <span className="font-semibold">

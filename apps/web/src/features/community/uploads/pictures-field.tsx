@@ -44,9 +44,9 @@ export function PicturesField(props: {
                 type="button"
                 aria-label={t`Remove picture ${number}`}
                 onClick={() => pictures.remove(id)}
-                className="absolute top-0 right-0 flex size-11 items-center justify-center"
+                className="absolute top-0 right-0 flex size-[max(44px,2rem)] items-center justify-center"
               >
-                <span className="flex size-8 items-center justify-center rounded-full border border-line bg-card text-ink">
+                <span className="flex size-[2rem] items-center justify-center rounded-full border border-line bg-card text-ink">
                   <Icon name="close" size={20} />
                 </span>
               </button>

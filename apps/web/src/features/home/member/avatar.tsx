@@ -74,7 +74,7 @@ export function AvatarButton(props: { picker: AvatarPicker; size: FaceSize }) {
         className="relative shrink-0 rounded-full aria-disabled:opacity-60"
       >
         <Avatar member={member} size={size} />
-        <span className="absolute -right-1 -bottom-1 flex size-7 items-center justify-center rounded-full border border-line bg-card text-sea">
+        <span className="absolute -right-1 -bottom-1 flex size-[1.75rem] items-center justify-center rounded-full border border-line bg-card text-sea">
           <Icon name="edit" size={16} />
         </span>
         <span className="sr-only">

@@ -11,7 +11,7 @@ export function MessagesLink() {
   return (
     <Link
       to="/message"
-      className="inline-flex bell-room w-11 shrink-0 flex-col items-center rounded-md pt-2.5 text-ink active:bg-sea-soft"
+      className="inline-flex bell-room w-[max(44px,1.5rem)] shrink-0 flex-col items-center rounded-md pt-2.5 text-ink active:bg-sea-soft"
     >
       <Icon name="bell" />
       <span className="sr-only">

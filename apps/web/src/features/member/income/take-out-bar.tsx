@@ -6,9 +6,9 @@
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 import type { Busy } from "../../../api/click-guard.ts";
+import { AmountInButton, WordsWithAmount } from "../../../ui/amount-in-button.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FormFailure } from "../../../ui/failure.tsx";
-import { moneyText } from "../../../ui/money.tsx";
 
 export function TakeOutBar(props: {
   total: bigint;
@@ -18,14 +18,16 @@ export function TakeOutBar(props: {
   onTake: () => void;
 }) {
   const { total, currency, isBusy, error, onTake } = props;
-  const amount = moneyText(total, currency);
+  const amount = <AmountInButton value={total} currency={currency} />;
   return (
     <div>
       <FormFailure error={error} />
       {total > 0n && (
         <div className="grid [:not(:empty)+&]:mt-3">
           <Button isBusy={isBusy} onClick={onTake}>
-            <Trans>Take out {amount}</Trans>
+            <WordsWithAmount>
+              <Trans>Take out {amount}</Trans>
+            </WordsWithAmount>
           </Button>
         </div>
       )}

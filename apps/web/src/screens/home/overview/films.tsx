@@ -55,7 +55,7 @@ function Film({ film }: { film: Video }) {
             className={FRAME}
           />
           <span className="absolute inset-0 flex items-center justify-center">
-            <span className="flex size-16 items-center justify-center rounded-full bg-sea text-on-sea">
+            <span className="flex size-[4rem] items-center justify-center rounded-full bg-sea text-on-sea">
               <svg viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
                 <path d="M8 5l11 7-11 7z" fill="currentColor" />
               </svg>

@@ -36,7 +36,7 @@ export function ExchangeForm({ config }: { config: Config }) {
         {...form.field("coins")}
         onValue={(text) => form.set("coins", typedCoins(text))}
         label={<Trans>Gold coins to exchange</Trans>}
-        hint={<Hint config={config} />}
+        note={<Hint config={config} />}
         inputMode="numeric"
         autoComplete="off"
         right={

@@ -16,6 +16,7 @@ import { query } from "../../../api/query.ts";
 import { useSend } from "../../../api/use-send.ts";
 import { PostedRate, RateText } from "../../../features/member/local-money/posted-rate.tsx";
 import { AmountField } from "../../../ui/amount-field.tsx";
+import { AmountInButton, WordsWithAmount } from "../../../ui/amount-in-button.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { FormFailure } from "../../../ui/failure.tsx";
 import { FormOf } from "../../../ui/field.tsx";
@@ -142,7 +143,7 @@ function ConvertSheet(props: {
   const form = useForm({ amount: typedLocal(balance, wallet) }, { amount: wrongWith });
   const found = conversionOf(form.values.amount, wallet, rate.rate);
   const result = typeof found === "string" ? null : found;
-  const gets = result && moneyText(result.gets, "tUSDT");
+  const gets = result && <AmountInButton value={result.gets} currency="tUSDT" />;
   const left = result ? balance - result.amount : 0n;
   const stays = left > 0n ? moneyText(left, currency) : null;
   const onSubmit = form.submit(async () => {
@@ -164,7 +165,13 @@ function ConvertSheet(props: {
             </p>
           )}
           <Button type="submit" form="convert" wide isBusy={sending.isBusy}>
-            {gets === null ? t`Convert into USDT` : t`Convert into ${gets}`}
+            {gets === null ? (
+              t`Convert into USDT`
+            ) : (
+              <WordsWithAmount>
+                <Trans>Convert into {gets}</Trans>
+              </WordsWithAmount>
+            )}
           </Button>
         </div>
       }

@@ -3,6 +3,7 @@ import { refundLocal } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../../api/use-send.ts";
+import { AmountInButton, WordsWithAmount } from "../../../ui/amount-in-button.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FormFailure } from "../../../ui/failure.tsx";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";
@@ -15,7 +16,7 @@ export function SendBack({ wallet }: { wallet: Wallet }) {
   const [isAsking, setIsAsking] = useState(false);
   const { refundable, currency } = wallet;
   if (refundable === 0n) return null;
-  const money = moneyText(refundable, currency);
+  const money = <AmountInButton value={refundable} currency={currency} />;
   return (
     <Section title={<Trans>Send it back</Trans>}>
       <p className="mb-3 text-quiet">
@@ -25,7 +26,9 @@ export function SendBack({ wallet }: { wallet: Wallet }) {
         </Trans>
       </p>
       <Button look="secondary" wide onClick={() => setIsAsking(true)}>
-        <Trans>Send {money} back</Trans>
+        <WordsWithAmount>
+          <Trans>Send {money} back</Trans>
+        </WordsWithAmount>
       </Button>
       {isAsking && <SendBackDialog wallet={wallet} onClose={() => setIsAsking(false)} />}
     </Section>

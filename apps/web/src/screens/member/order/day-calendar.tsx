@@ -145,7 +145,7 @@ function Legend({ days }: { days: CalendarDay[] }) {
       </Sample>
       {days.some(({ withPrincipal }) => withPrincipal) && (
         <li className="flex items-center gap-2">
-          <span className={`size-6 shrink-0 rounded-sm ${RING}`} aria-hidden="true" />
+          <span className={`size-[1.5rem] shrink-0 rounded-sm ${RING}`} aria-hidden="true" />
           <Trans>Last day, with the principal</Trans>
         </li>
       )}
@@ -159,7 +159,7 @@ function Sample(props: { state: DayState; count: number; children: ReactNode }) 
   return (
     <li className="flex items-center gap-2">
       <span
-        className={`flex size-6 shrink-0 items-center justify-center rounded-sm ${LOOKS[state]}`}
+        className={`flex size-[1.5rem] shrink-0 items-center justify-center rounded-sm ${LOOKS[state]}`}
         aria-hidden="true"
       >
         <Mark state={state} />

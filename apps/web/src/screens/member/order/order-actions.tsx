@@ -3,10 +3,10 @@ import type { Order } from "@ballast/contract/product/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import type { Phase } from "../../../features/home/orders/order-course.ts";
 import { useTakeOut } from "../../../features/home/under-way/use-take-out.ts";
+import { AmountInButton, WordsWithAmount } from "../../../ui/amount-in-button.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/button-row.tsx";
 import { FormFailure } from "../../../ui/failure.tsx";
-import { moneyText } from "../../../ui/money.tsx";
 import type { Standing } from "./use-standing.ts";
 
 const canLeave = (phase: Phase) => phase === "cooling_off" || phase === "running";
@@ -17,7 +17,7 @@ export const hasActions = ({ order, phase }: Standing) => canLeave(phase) || wai
 export function OrderActions(props: Standing & { onLeave: () => void }) {
   const { order, phase, onLeave } = props;
   const { isBusy, error, take } = useTakeOut({ orderId: order.orderId });
-  const amount = moneyText(waitingOf(order), order.currency);
+  const amount = <AmountInButton value={waitingOf(order)} currency={order.currency} />;
   const mayLeave = canLeave(phase);
   const mayTake = waitingOf(order) > 0n;
   return (
@@ -32,7 +32,9 @@ export function OrderActions(props: Standing & { onLeave: () => void }) {
           )}
           {mayTake && (
             <Button isBusy={isBusy} onClick={() => void take()}>
-              <Trans>Take out {amount}</Trans>
+              <WordsWithAmount>
+                <Trans>Take out {amount}</Trans>
+              </WordsWithAmount>
             </Button>
           )}
         </ButtonRow>
