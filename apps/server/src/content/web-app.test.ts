@@ -104,7 +104,9 @@ describe("the app's page", () => {
     expect(headers["permissions-policy"]).toContain(
       'fullscreen=(self "https://www.youtube-nocookie.com" "https://player.vimeo.com")',
     );
+    expect(headers["permissions-policy"]).toContain("camera=(self), ");
     const script = await get("/assets/main-a1b2.js");
+    expect(script.headers["permissions-policy"]).toContain("camera=(), ");
     expect(script.headers["content-security-policy"]).not.toContain("frame-src");
     expect(script.headers["content-security-policy"]).toContain("script-src 'self';");
   });

@@ -189,12 +189,17 @@ const policyOfAlone = (page: string): string =>
     "img-src data:;connect-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   ].join(";");
 
-/** Allows embedded video players full screen, which no page of ours uses. */
+/**
+ * Allows embedded video players full screen, which no page of ours uses, and the app itself the
+ * camera, which reads the QR code of an address when the member asks for it.
+ */
 const permissionsWith = (permissions: string): string =>
-  permissions.replace(
-    "fullscreen=()",
-    `fullscreen=(self ${EMBED_ORIGINS.map((origin) => `"${origin}"`).join(" ")})`,
-  );
+  permissions
+    .replace(
+      "fullscreen=()",
+      `fullscreen=(self ${EMBED_ORIGINS.map((origin) => `"${origin}"`).join(" ")})`,
+    )
+    .replace("camera=()", "camera=(self)");
 
 /** The names of all files below the root, without their compressed forms. */
 function filesBelow(root: string): string[] {

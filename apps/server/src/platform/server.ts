@@ -39,7 +39,7 @@ const SOCKET_MAX_BYTES = 1_024;
 const STAFF_CALLS = "/api/console/";
 const SLOW_MS = 1_000;
 
-/** Browser features that no page uses. */
+/** Browser features that no page uses, but the app where content/web-app.ts allows one. */
 const DENIED = [
   "accelerometer",
   "browsing-topics",

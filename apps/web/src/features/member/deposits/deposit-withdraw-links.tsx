@@ -1,40 +1,37 @@
 /**
  * Links between the ways to deposit and between the ways to withdraw, side by side: one tap from
- * one to the other.
+ * one to the other. A member whose country has no currency at the bank has one way, and no links.
  */
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { Link } from "../../../nav/link.tsx";
 import type { Path } from "../../../nav/paths.ts";
 import { usePath } from "../../../nav/router.tsx";
+import { SEGMENT, SEGMENTS, segmentStyles } from "../../../ui/segment-styles.ts";
+import { useMayHaveLocal } from "../local-money/no-local-currency.tsx";
 
-type Way = { to: Path; name: ReactNode };
+type Way = { to: Path; name: string };
 
-function Ways({ label, ways, guide }: { label: string; ways: Way[]; guide: ReactNode }) {
+function Ways({ label, ways }: { label: string; ways: Way[] }) {
   const path = usePath();
+  const styles = segmentStyles(ways.map(({ name }) => name));
+  if (!useMayHaveLocal()) return null;
   return (
-    <div className="mb-6">
-      <nav aria-label={label} className="flex flex-wrap gap-1 rounded-md bg-line/60 p-1">
-        {ways.map(({ to, name }) => (
-          <Link
-            key={to}
-            to={to}
-            replace
-            current={path === to}
-            className={`flex min-h-11 long-words flex-1 items-center justify-center rounded-sm px-2 py-1 text-center text-14 ${
-              path === to ? "bg-card font-semibold shadow-sm" : ""
-            }`}
-          >
-            <span className="max-w-full">{name}</span>
-          </Link>
-        ))}
-      </nav>
-      <p className="mt-1">{guide}</p>
-    </div>
+    <nav aria-label={label} className={`mb-4 ${SEGMENTS}`}>
+      {ways.map(({ to, name }, at) => (
+        <Link
+          key={to}
+          to={to}
+          replace
+          current={path === to}
+          style={styles[at]}
+          className={`${SEGMENT} ${path === to ? "bg-card font-semibold shadow-sm" : ""}`}
+        >
+          <span className="min-w-0">{name}</span>
+        </Link>
+      ))}
+    </nav>
   );
 }
-
-const GUIDE = "inline-flex min-h-11 items-center text-14 text-sea underline";
 
 export function DepositLinks() {
   const { t } = useLingui();
@@ -42,15 +39,10 @@ export function DepositLinks() {
     <Ways
       label={t`Ways to deposit`}
       ways={[
-        { to: "/user/recharge", name: <Trans>USDT</Trans> },
-        { to: "/user/cashrecharge", name: <Trans>Local currency</Trans> },
-        { to: "/user/newrecharge", name: <Trans>Local wallet</Trans> },
+        { to: "/user/recharge", name: t`USDT` },
+        { to: "/user/cashrecharge", name: t`Local currency` },
+        { to: "/user/newrecharge", name: t`Local wallet` },
       ]}
-      guide={
-        <Link to="/user/pdf" search={{ kind: "recharge" }} className={GUIDE}>
-          <Trans>How to deposit</Trans>
-        </Link>
-      }
     />
   );
 }
@@ -61,14 +53,22 @@ export function WithdrawLinks() {
     <Ways
       label={t`Ways to withdraw`}
       ways={[
-        { to: "/user/withdraw", name: <Trans>USDT</Trans> },
-        { to: "/user/cashwithdraw", name: <Trans>To a bank card</Trans> },
+        { to: "/user/withdraw", name: t`USDT` },
+        { to: "/user/cashwithdraw", name: t`To a bank card` },
       ]}
-      guide={
-        <Link to="/user/pdf" search={{ kind: "withdrawal" }} className={GUIDE}>
-          <Trans>How to withdraw</Trans>
-        </Link>
-      }
     />
+  );
+}
+
+/** The link to the document that explains a deposit or a withdrawal step by step. */
+export function GuideLink({ kind }: { kind: "recharge" | "withdrawal" }) {
+  return (
+    <Link
+      to="/user/pdf"
+      search={{ kind }}
+      className="inline-flex min-h-11 items-center text-14 text-sea underline"
+    >
+      {kind === "recharge" ? <Trans>How to deposit</Trans> : <Trans>How to withdraw</Trans>}
+    </Link>
   );
 }

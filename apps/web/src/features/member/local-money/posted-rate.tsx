@@ -12,17 +12,26 @@ export function RateText({ rate, currency }: { rate: string; currency: LocalCurr
 }
 
 export function PostedRate({ rate }: { rate: Rate }) {
-  const format = useFormat();
   return (
     <Facts>
       <Fact name={<Trans>Rate</Trans>}>
         <RateText {...rate} />
       </Fact>
+      <RateSource rate={rate} />
+    </Facts>
+  );
+}
+
+/** Where a rate comes from and since when it is valid, for where the rate itself already stands. */
+export function RateSource({ rate }: { rate: Rate }) {
+  const format = useFormat();
+  return (
+    <>
       <Fact name={<Trans>Source</Trans>}>
         <Source text={rate.source} />
       </Fact>
       <Fact name={<Trans>Posted</Trans>}>{format.dateTime(rate.at)}</Fact>
-    </Facts>
+    </>
   );
 }
 

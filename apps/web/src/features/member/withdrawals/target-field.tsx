@@ -12,16 +12,13 @@ import { Icon } from "../../../ui/icon.tsx";
 import { List } from "../../../ui/list.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import type { FieldProps } from "../../../ui/use-form.ts";
-
-type Target = { id: string; usable: boolean; usableFrom: Date };
+import type { Target } from "./target.ts";
 
 type Given<T extends Target> = {
   targets: readonly T[];
   nameOf(target: T): ReactNode;
   label: ReactNode;
   placeholder: string;
-  /** Shown while all targets are in their cooling-down period. */
-  noneUsable: ReactNode;
   /** The screen where the targets are managed, its name, and the name of the list. */
   book: { to: Path; name: ReactNode; list: string };
 };
@@ -32,13 +29,11 @@ export function TargetField<T extends Target>(
   const { name, value, error, onValue, targets, nameOf, onMissing } = props;
   const [isOpen, setIsOpen] = useState(false);
   const chosen = targets.find(({ id }) => id === value);
-  const isNoneUsable = targets.length > 0 && targets.every(({ usable }) => !usable);
   return (
     <>
       <ChoiceButton
         name={name}
         label={props.label}
-        hint={isNoneUsable && props.noneUsable}
         error={error}
         chosen={chosen && nameOf(chosen)}
         placeholder={props.placeholder}

@@ -1,6 +1,6 @@
 /**
- * The form of a withdrawal, for both rails: explanations, target, amount and fund password; the net
- * amount is previewed while the member types.
+ * The form of a withdrawal, for both rails: the usual time and any hold, the amount with what it
+ * brings while it is typed, the target, and the fund password.
  */
 
 import type { applyCashWithdrawal } from "@ballast/contract/cash/calls.ts";
@@ -10,24 +10,28 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Sent, Submission } from "../../../api/use-submit.ts";
 import type { Search } from "../../../nav/paths.ts";
-import { AmountField } from "../../../ui/amount-field.tsx";
+import { LargeAmountField } from "../../../ui/amount-field.tsx";
+import { AmountInButton, WordsWithAmount } from "../../../ui/amount-in-button.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FormOf } from "../../../ui/field.tsx";
-import { Section } from "../../../ui/list.tsx";
-import { SkeletonBlock, SkeletonLines } from "../../../ui/loaded.tsx";
+import { SkeletonBlock, SkeletonRows } from "../../../ui/loaded.tsx";
 import { moneyText } from "../../../ui/money.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { type FieldProps, useForm } from "../../../ui/use-form.ts";
 import { dropDraft, readDraft, useKeptDraft } from "../../community/uploads/kept-draft.ts";
+import { UnpaidNotice } from "../../home/frame/wind-down-notice.tsx";
 import { WithdrawLinks } from "../deposits/deposit-withdraw-links.tsx";
 import { AskFirst, type Missing } from "./ask-first.tsx";
 import { FundPasswordField } from "./fund-password-field.tsx";
+import { HoldNotice, WaitingTarget } from "./hold-notice.tsx";
 import { LostWithdrawal } from "./lost-withdrawal.tsx";
+import { SendUnlessHeld } from "./send-unless-held.tsx";
+import { type Target, waitingTarget } from "./target.ts";
 import { type Application, AppliedBefore, useApplied } from "./use-applied.tsx";
 import type { Amounts } from "./withdrawal-amounts.tsx";
-import { WithdrawalExplanations } from "./withdrawal-explanations.tsx";
-import { SendUnlessHeld, WithdrawalOutcome } from "./withdrawal-outcome.tsx";
-import { type Limits, mostOf, typedText } from "./withdrawal-preview.ts";
+import { WithdrawalFacts } from "./withdrawal-facts.tsx";
+import { availableOf, type Limits, mostOf, typedText } from "./withdrawal-preview.ts";
+import { WithdrawalReckoning } from "./withdrawal-reckoning.tsx";
 
 const REFUSED_AT = {
   amount_step: "amount",
@@ -60,13 +64,13 @@ export type Rail = {
   /** The amounts of the withdrawal; null if the typed amount cannot be applied for. */
   preview(amount: string): (Amounts & { gross: bigint }) | null;
   wrongAmount(amount: string): string | null;
-  /** Content between the explanations and the form. */
-  beforeForm?: ReactNode;
-  targets: readonly { id: string; usable: boolean }[];
+  /** Further facts behind the line of the usual time. */
+  facts?: ReactNode;
+  targets: readonly Target[];
   /** The error while no usable target is chosen. */
   noTarget: string;
   /** The setup that is missing when there is no target at all. */
-  missing: Missing;
+  missing: Exclude<Missing, "fund-password">;
   field(props: FieldProps & { onMissing: () => void }): ReactNode;
   sending: Pick<Submission<never, Application>, "isBusy" | "error" | "clearError">;
   send(of: { gross: bigint; target: string; payPassword: string }): Promise<Sent<Application>>;
@@ -75,23 +79,27 @@ export type Rail = {
 type Given = { rail: Rail; limits: Limits; hasFundPassword: boolean };
 
 export function WithdrawForm(props: Given) {
-  const { rail, limits, hasFundPassword } = props;
+  const { rail, limits } = props;
   const { sending } = rail;
   const { t } = useLingui();
-  const { form, preview, before, asked, setAsked, onSubmit } = useWithdrawForm(props);
-  const { currency } = limits;
-  const minimum = moneyText(limits.minimum, currency);
-  const left = moneyText(limits.dailyLeft, currency);
-  const arrives =
-    preview && moneyText(preview.local?.amount ?? preview.net, preview.local?.currency ?? currency);
-  const gross = preview && moneyText(preview.gross, currency);
+  const withdraw = useWithdrawForm(props);
+  const { preview, before, asked, setAsked } = withdraw;
+  const { currency, hold } = limits;
+  const gross = preview && <AmountInButton value={preview.gross} currency={currency} />;
+  const waiting = waitingTarget(rail.targets);
   return (
     <Screen
       title={rail.title}
       action={
-        <SendUnlessHeld hold={limits.hold} error={sending.error}>
+        <SendUnlessHeld hold={hold} error={sending.error}>
           <Button type="submit" form={rail.id} wide isBusy={sending.isBusy}>
-            {gross === null ? t`Withdraw` : t`Withdraw ${gross}`}
+            {gross === null ? (
+              t`Withdraw`
+            ) : (
+              <WordsWithAmount>
+                <Trans>Withdraw {gross}</Trans>
+              </WordsWithAmount>
+            )}
           </Button>
         </SendUnlessHeld>
       }
@@ -102,34 +110,62 @@ export function WithdrawForm(props: Given) {
         currency={currency}
         {...(rail.search && { search: rail.search })}
       />
-      <WithdrawalExplanations limits={limits} pays={rail.pays} />
-      {rail.beforeForm}
-      <Section title={<Trans>Your withdrawal</Trans>}>
-        <FormOf id={rail.id} onSubmit={onSubmit}>
-          {rail.field({ ...form.field("target"), onMissing: () => setAsked(rail.missing) })}
-          <AmountField
-            {...form.field("amount")}
-            label={<Trans>Amount</Trans>}
-            hint={
-              <Trans>
-                At least {minimum}, or all that is there; {left} left for today
-              </Trans>
-            }
-            unit={currency}
-            result={arrives !== null && <Trans>You receive {arrives}</Trans>}
-            onMax={() => form.set("amount", typedText(mostOf(limits), limits))}
-          />
-          <WithdrawalOutcome of={preview} arrives={arrives} />
-          <FundPasswordField
-            field={form.field("payPassword")}
-            isSet={hasFundPassword}
-            onMissing={() => setAsked("fund-password")}
-          />
-        </FormOf>
-      </Section>
+      <WithdrawalFacts limits={limits} pays={rail.pays} isWaiting={hold !== null || !!waiting}>
+        {rail.facts}
+      </WithdrawalFacts>
+      {limits.unpaid > 0n && (
+        <div className="mt-4">
+          <UnpaidNotice unpaid={limits.unpaid} currency={currency} />
+        </div>
+      )}
+      {hold && <HoldNotice hold={hold} />}
+      {waiting && <WaitingTarget from={waiting.usableFrom} kind={rail.missing} />}
+      <div className="mt-4">
+        <Fields {...props} withdraw={withdraw} />
+      </div>
       <AppliedBefore {...before} />
       {asked && <AskFirst missing={asked} onClose={() => setAsked(null)} />}
     </Screen>
+  );
+}
+
+function Fields(props: Given & { withdraw: ReturnType<typeof useWithdrawForm> }) {
+  const { rail, limits, hasFundPassword, withdraw } = props;
+  const { form, target, preview, setAsked, onSubmit } = withdraw;
+  const { currency } = limits;
+  const most = mostOf(limits);
+  const available = moneyText(availableOf(limits), currency);
+  const today = moneyText(most, currency);
+  return (
+    <FormOf id={rail.id} onSubmit={onSubmit}>
+      <LargeAmountField
+        {...form.field("amount")}
+        label={<Trans>Amount</Trans>}
+        free={
+          most === availableOf(limits) ? (
+            <Trans>{available} free</Trans>
+          ) : (
+            <Trans>
+              {available} free, at most {today} today
+            </Trans>
+          )
+        }
+        unit={currency}
+        {...(most === availableOf(limits) && { maxLabel: <Trans>All of it</Trans> })}
+        onMax={() => form.set("amount", typedText(most, limits))}
+      />
+      <WithdrawalReckoning
+        of={preview}
+        most={rail.preview(typedText(most, limits))}
+        limits={limits}
+      />
+      {rail.field({ ...target, onMissing: () => setAsked(rail.missing) })}
+      <FundPasswordField
+        field={form.field("payPassword")}
+        isSet={hasFundPassword}
+        onMissing={() => setAsked("fund-password")}
+      />
+    </FormOf>
   );
 }
 
@@ -139,16 +175,19 @@ function useWithdrawForm({ rail, hasFundPassword }: Omit<Given, "limits">) {
   const { onApplied, before } = useApplied(rail.search);
   const [asked, setAsked] = useState<Missing | null>(null);
   const usable = targets.filter((target) => target.usable);
+  // The only target needs no choice, also one whose wait ends while the screen is open.
+  const only = (usable.length === 1 && usable[0]?.id) || "";
   const draft = readDraft(id);
   const form = useForm(
     {
-      target: draft.target || (usable.length === 1 && usable[0]?.id) || "",
       amount: draft.amount ?? "",
+      target: draft.target ?? "",
       payPassword: "",
     },
     {
-      target: (chosen) => (usable.some((one) => one.id === chosen) ? null : rail.noTarget),
       amount: rail.wrongAmount,
+      target: (chosen) =>
+        usable.some((one) => one.id === (chosen || only)) ? null : rail.noTarget,
       payPassword: (password) => (password === "" ? t`Please enter the password` : null),
     },
   );
@@ -157,7 +196,8 @@ function useWithdrawForm({ rail, hasFundPassword }: Omit<Given, "limits">) {
 
   const submit = form.submit(async ({ target, payPassword }) => {
     if (preview === null) return;
-    const { answer, error } = await rail.send({ gross: preview.gross, target, payPassword });
+    const { gross } = preview;
+    const { answer, error } = await rail.send({ gross, target: target || only, payPassword });
     if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer === null) return;
     dropDraft(id);
@@ -169,15 +209,21 @@ function useWithdrawForm({ rail, hasFundPassword }: Omit<Given, "limits">) {
     event.preventDefault();
     setAsked(targets.length === 0 ? rail.missing : "fund-password");
   };
-  return { form, preview, before, asked, setAsked, onSubmit };
+  const target = form.field("target");
+  return {
+    form,
+    target: { ...target, value: target.value || only },
+    ...{ preview, before, asked, setAsked, onSubmit },
+  };
 }
 
 export function WithdrawSkeleton() {
   return (
-    <div className="flex flex-col gap-8 pt-2">
-      <SkeletonBlock className="h-10 w-48" />
-      <SkeletonLines count={8} />
-      <SkeletonBlock className="h-12 w-full" />
+    <div className="flex flex-col gap-6">
+      <SkeletonBlock className="h-11 w-full" />
+      <SkeletonBlock className="h-24 w-full" />
+      <SkeletonRows count={4} />
+      <SkeletonBlock className="h-14 w-full" />
       <SkeletonBlock className="h-12 w-full" />
     </div>
   );

@@ -1,4 +1,5 @@
 import { ADDRESS_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { isWithin } from "@ballast/contract/text/graphemes.ts";
 import {
   ADDRESS_LABEL_MOST,
@@ -8,6 +9,7 @@ import {
 import { readChainAddress } from "@ballast/contract/wallet/chain-address.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { query } from "../../../api/query.ts";
 import { useSend } from "../../../api/use-send.ts";
 import { goBack } from "../../../nav/navigation.ts";
@@ -15,15 +17,17 @@ import { useIsHere } from "../../../nav/router.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FormFailure } from "../../../ui/failure.tsx";
 import { FormOf, TextField } from "../../../ui/field.tsx";
+import { Fact, Facts } from "../../../ui/list.tsx";
 import { Loaded, SkeletonBlock } from "../../../ui/loaded.tsx";
 import { LongCode } from "../../../ui/long-code.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Picker } from "../../../ui/picker.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { useForm } from "../../../ui/use-form.ts";
+import { type FieldProps, useForm } from "../../../ui/use-form.ts";
 import { optionsOf, toChosen, toText } from "./options.ts";
 import { PasteButton } from "./paste-button.tsx";
+import { ScanButton } from "./scan-button.tsx";
 
 const REFUSED_AT = {
   chain_not_supported: "chain",
@@ -34,13 +38,98 @@ const REFUSED_AT = {
   address_taken: "address",
 } as const;
 
+type Tokens = OutputOf<typeof listWithdrawTokens>["list"];
+
 export default function AddAddress() {
   const { t } = useLingui();
   const tokens = useQuery(query(listWithdrawTokens));
+  if (tokens.data) return <AddressForm tokens={tokens.data.list} />;
+  return (
+    <Screen title={t`Add address`}>
+      <Loaded of={tokens} skeleton={<FormSkeleton />}>
+        {() => null}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function AddressForm({ tokens }: { tokens: Tokens }) {
+  const { t } = useLingui();
+  const { form, sending, onSubmit } = useAddressForm(tokens);
+  const [scanWrong, setScanWrong] = useState<string | null>(null);
+  const address = form.field("address");
+  const setAddress = (text: string) => {
+    setScanWrong(null);
+    form.set("address", text);
+  };
+  return (
+    <Screen
+      title={t`Add address`}
+      action={
+        <div className="flex flex-col gap-3">
+          <FormFailure error={sending.error} />
+          <Button type="submit" form="add-address" wide isBusy={sending.isBusy}>
+            <Trans>Add address</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <div className="mb-6">
+        <Notice>
+          <Plural
+            value={ADDRESS_COOL_DOWN_HOURS}
+            one="A new address can be used # hour after it was added. Nobody who gets into your account can take money out at once."
+            other="A new address can be used # hours after it was added. Nobody who gets into your account can take money out at once."
+          />
+        </Notice>
+      </div>
+      <FormOf id="add-address" onSubmit={onSubmit}>
+        <TokenField tokens={tokens} field={form.field("chain")} />
+        <TextField
+          {...address}
+          error={scanWrong ?? address.error}
+          onValue={setAddress}
+          label={<Trans>Address</Trans>}
+          hint={
+            !isLong(address.value) && (
+              <Trans>42 characters, beginning with 0x. Paste it rather than type it.</Trans>
+            )
+          }
+          note={
+            isLong(address.value) && (
+              <span className="text-ink">
+                <LongCode text={address.value.trim()} />
+              </span>
+            )
+          }
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={400}
+          right={
+            <span className="flex max-w-full flex-wrap justify-end">
+              <PasteButton onPaste={setAddress} />
+              <ScanButton onAddress={setAddress} onWrong={setScanWrong} />
+            </span>
+          }
+        />
+        <TextField
+          {...form.field("label")}
+          label={<Trans>Label (optional)</Trans>}
+          hint={<Trans>A name for you alone, as “My own wallet”.</Trans>}
+          autoComplete="off"
+        />
+      </FormOf>
+    </Screen>
+  );
+}
+
+function useAddressForm(tokens: Tokens) {
+  const { t } = useLingui();
   const isHere = useIsHere();
   const sending = useSend(addAddress);
   const form = useForm(
-    { chain: "", address: "", label: "" },
+    { chain: tokens.length === 1 ? textOf(tokens) : "", address: "", label: "" },
     {
       chain: (chain) => (chain === "" ? t`Need to choose currency, chain, fill in address` : null),
       address: (address, { chain }) => {
@@ -63,71 +152,35 @@ export default function AddAddress() {
     toast(t`Address added`);
     if (isHere()) goBack();
   });
-  const { error, value } = form.field("chain");
-  const address = form.field("address").value;
+  return { form, sending, onSubmit };
+}
+
+/** The form's text for the only currency and chain. */
+const textOf = ([only]: Tokens) => toText(only ? [only.currency, only.chain] : []);
+
+/** The choice of a currency and its chain; a single one is stated, as there is nothing to choose. */
+function TokenField({ tokens, field }: { tokens: Tokens; field: FieldProps }) {
+  const { t } = useLingui();
+  const { value, error, onValue } = field;
+  if (tokens.length === 1 && error === null) {
+    return (
+      <Facts>
+        <Fact name={<Trans>Currency and chain</Trans>}>{toChosen(value).join(" · ")}</Fact>
+      </Facts>
+    );
+  }
   return (
-    <Screen
-      title={t`Add address`}
-      action={
-        <div className="flex flex-col gap-3">
-          <FormFailure error={sending.error} />
-          <Button type="submit" form="add-address" wide isBusy={sending.isBusy}>
-            <Trans>Add address</Trans>
-          </Button>
-        </div>
-      }
-    >
-      <div className="mb-6">
-        <Notice>
-          <Plural
-            value={ADDRESS_COOL_DOWN_HOURS}
-            one="A new address can be used # hour after it was added. Nobody who gets into your account can take money out at once."
-            other="A new address can be used # hours after it was added. Nobody who gets into your account can take money out at once."
-          />
-        </Notice>
-      </div>
-      <Loaded of={tokens} skeleton={<FormSkeleton />}>
-        {({ list }) => (
-          <FormOf id="add-address" onSubmit={onSubmit}>
-            <Picker
-              name="chain"
-              label={<Trans>Currency and chain</Trans>}
-              title={t`Currency and chain`}
-              columnLabels={[t`Currency`, t`Chain`]}
-              options={optionsOf(list)}
-              value={toChosen(value)}
-              error={error}
-              placeholder={t`Please choose`}
-              onValue={(chosen) => form.set("chain", toText(chosen))}
-            />
-            <TextField
-              {...form.field("address")}
-              label={<Trans>Address</Trans>}
-              hint={
-                isLong(address) ? (
-                  <span className="text-ink">
-                    <LongCode text={address.trim()} />
-                  </span>
-                ) : (
-                  <Trans>42 characters, beginning with 0x. Paste it rather than type it.</Trans>
-                )
-              }
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={400}
-              right={<PasteButton onPaste={(text) => form.set("address", text)} />}
-            />
-            <TextField
-              {...form.field("label")}
-              label={<Trans>Label (optional)</Trans>}
-              hint={<Trans>A name for you alone, as “My own wallet”.</Trans>}
-              autoComplete="off"
-            />
-          </FormOf>
-        )}
-      </Loaded>
-    </Screen>
+    <Picker
+      name="chain"
+      label={<Trans>Currency and chain</Trans>}
+      title={t`Currency and chain`}
+      columnLabels={[t`Currency`, t`Chain`]}
+      options={optionsOf(tokens)}
+      value={toChosen(value)}
+      error={error}
+      placeholder={t`Please choose`}
+      onValue={(chosen) => onValue(toText(chosen))}
+    />
   );
 }
 
@@ -139,10 +192,11 @@ const isLong = (address: string) => address.trim().length > 20;
 
 function FormSkeleton() {
   return (
-    <div className="flex flex-col gap-8">
-      <SkeletonBlock className="h-12 w-full" />
-      <SkeletonBlock className="h-12 w-full" />
-      <SkeletonBlock className="h-12 w-full" />
+    <div className="flex flex-col gap-6">
+      <SkeletonBlock className="h-16 w-full" />
+      <SkeletonBlock className="h-6 w-full" />
+      <SkeletonBlock className="h-18 w-full" />
+      <SkeletonBlock className="h-18 w-full" />
     </div>
   );
 }

@@ -8,7 +8,10 @@ import type { PostedRate as Rate } from "@ballast/contract/cash/rates.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
-import { DepositLinks } from "../../../features/member/deposits/deposit-withdraw-links.tsx";
+import {
+  DepositLinks,
+  GuideLink,
+} from "../../../features/member/deposits/deposit-withdraw-links.tsx";
 import { LatestPayments } from "../../../features/member/local-money/latest-payments.tsx";
 import { LostPayment } from "../../../features/member/local-money/lost-payment.tsx";
 import {
@@ -21,12 +24,12 @@ import { PayFields, usePayForm } from "../../../features/member/local-money/pay-
 import type { Channel } from "../../../features/member/local-money/pay-preview.ts";
 import { PostedRate } from "../../../features/member/local-money/posted-rate.tsx";
 import { useSearch } from "../../../nav/router.tsx";
+import { AmountInButton, WordsWithAmount } from "../../../ui/amount-in-button.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { combineQueries } from "../../../ui/combine-queries.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { FormFailure } from "../../../ui/failure.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../../ui/loaded.tsx";
-import { moneyText } from "../../../ui/money.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 
 export default function CashRecharge() {
@@ -63,7 +66,7 @@ function PayScreen({ channels, rate }: { channels: Channel[]; rate: Rate }) {
   const { t } = useLingui();
   const pay = usePayForm("cash", channels, rate.rate);
   const { preview, sending } = pay;
-  const money = preview && moneyText(preview.amount, preview.currency);
+  const money = preview && <AmountInButton value={preview.amount} currency={preview.currency} />;
   return (
     <Screen
       title={t`Deposit in local currency`}
@@ -71,7 +74,13 @@ function PayScreen({ channels, rate }: { channels: Channel[]; rate: Rate }) {
         <div className="flex flex-col gap-3">
           <FormFailure error={sending.error} />
           <Button type="submit" form="pay" wide isBusy={sending.isBusy}>
-            {money === null ? t`Go on to pay` : t`Go on to pay ${money}`}
+            {money === null ? (
+              t`Go on to pay`
+            ) : (
+              <WordsWithAmount>
+                <Trans>Go on to pay {money}</Trans>
+              </WordsWithAmount>
+            )}
           </Button>
         </div>
       }
@@ -88,6 +97,7 @@ function PayScreen({ channels, rate }: { channels: Channel[]; rate: Rate }) {
       <div className="mt-6">
         <PostedRate rate={rate} />
       </div>
+      <GuideLink kind="recharge" />
       <LatestPayments kind="cash" />
     </Screen>
   );

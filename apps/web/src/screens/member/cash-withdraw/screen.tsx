@@ -14,7 +14,7 @@ import {
   NoLocalCurrency,
   useMayHaveLocal,
 } from "../../../features/member/local-money/no-local-currency.tsx";
-import { PostedRate } from "../../../features/member/local-money/posted-rate.tsx";
+import { RateSource } from "../../../features/member/local-money/posted-rate.tsx";
 import { TargetField } from "../../../features/member/withdrawals/target-field.tsx";
 import {
   WithdrawForm,
@@ -24,6 +24,7 @@ import { useWrongAmount } from "../../../features/member/withdrawals/wrong-amoun
 import { ButtonLink } from "../../../ui/button.tsx";
 import { combineQueries } from "../../../ui/combine-queries.ts";
 import { Empty } from "../../../ui/empty.tsx";
+import { Facts } from "../../../ui/list.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { moneyText } from "../../../ui/money.tsx";
 import { Screen } from "../../../ui/screen.tsx";
@@ -86,9 +87,11 @@ function ToCard(props: {
         pays: limits.localCurrency,
         preview: (amount) => cashPreview(amount, limits, rate.rate),
         wrongAmount,
-        beforeForm: (
+        facts: (
           <div className="mt-4">
-            <PostedRate rate={rate} />
+            <Facts>
+              <RateSource rate={rate} />
+            </Facts>
           </div>
         ),
         targets: cards,
@@ -101,7 +104,6 @@ function ToCard(props: {
             nameOf={(card) => <BankCardName card={card} />}
             label={<Trans>Bank card</Trans>}
             placeholder={cards.length === 0 ? t`Add a bank card` : t`Choose a bank card`}
-            noneUsable={<Trans>None of your cards can be used yet: open to see from when.</Trans>}
             book={{ to: "/user/Caddress", name: <Trans>Bank cards</Trans>, list: t`Bank cards` }}
           />
         ),

@@ -6,7 +6,10 @@ import { getLocalRate, listFiatChannels } from "@ballast/contract/cash/fiat.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
-import { DepositLinks } from "../../../features/member/deposits/deposit-withdraw-links.tsx";
+import {
+  DepositLinks,
+  GuideLink,
+} from "../../../features/member/deposits/deposit-withdraw-links.tsx";
 import { LatestPayments } from "../../../features/member/local-money/latest-payments.tsx";
 import {
   hasNoLocalCurrency,
@@ -17,12 +20,13 @@ import { OnePayment } from "../../../features/member/local-money/one-payment.tsx
 import { PayFields, usePayForm } from "../../../features/member/local-money/pay-form.tsx";
 import type { Channel } from "../../../features/member/local-money/pay-preview.ts";
 import { useSearch } from "../../../nav/router.tsx";
+import { AmountInButton, WordsWithAmount } from "../../../ui/amount-in-button.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { combineQueries } from "../../../ui/combine-queries.ts";
 import { FormFailure } from "../../../ui/failure.tsx";
 import { List, RowLink, Section } from "../../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../../ui/loaded.tsx";
-import { Money, moneyText } from "../../../ui/money.tsx";
+import { Money } from "../../../ui/money.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { Conversion } from "./conversion.tsx";
 import { LatestRefunds } from "./latest-refunds.tsx";
@@ -66,7 +70,7 @@ function WalletScreen({ channels, wallet }: { channels: Channel[]; wallet: Walle
   const { t } = useLingui();
   const pay = usePayForm("fiat", channels, null);
   const { preview, sending } = pay;
-  const money = preview && moneyText(preview.amount, preview.currency);
+  const money = preview && <AmountInButton value={preview.amount} currency={preview.currency} />;
   const { balance, currency } = wallet;
   return (
     <Screen
@@ -75,7 +79,13 @@ function WalletScreen({ channels, wallet }: { channels: Channel[]; wallet: Walle
         <div className="flex flex-col gap-3">
           <FormFailure error={sending.error} />
           <Button type="submit" form="pay" wide isBusy={sending.isBusy}>
-            {money === null ? t`Go on to pay` : t`Go on to pay ${money}`}
+            {money === null ? (
+              t`Go on to pay`
+            ) : (
+              <WordsWithAmount>
+                <Trans>Go on to pay {money}</Trans>
+              </WordsWithAmount>
+            )}
           </Button>
         </div>
       }
@@ -104,6 +114,7 @@ function WalletScreen({ channels, wallet }: { channels: Channel[]; wallet: Walle
         </p>
         <PayFields id="pay" channels={channels} pay={pay} />
       </Section>
+      <GuideLink kind="recharge" />
       <LatestPayments kind="fiat" />
       <List>
         <RowLink

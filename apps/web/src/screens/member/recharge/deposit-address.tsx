@@ -1,4 +1,7 @@
-/** Shows the member's own deposit address as a QR code and as text to copy, with its terms. */
+/**
+ * Shows the member's own deposit address as a QR code and as text to copy, below the network that it
+ * is for.
+ */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { getDepositAddress, type listDepositTokens } from "@ballast/contract/wallet/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
@@ -12,6 +15,7 @@ import { Fact, Facts } from "../../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../../ui/loaded.tsx";
 import { LongCode } from "../../../ui/long-code.tsx";
 import { Money } from "../../../ui/money.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { QrCode } from "../../../ui/qr-code.tsx";
 import { shortAddress } from "../../../ui/short-address.ts";
 
@@ -26,7 +30,20 @@ export function DepositAddress({ token }: { token: Token }) {
     <Loaded of={asked} skeleton={<AddressSkeleton />}>
       {({ address, minimum, confirmations }) => (
         <>
-          <div className="flex flex-col items-center gap-3">
+          <Notice tone="warn">
+            <p className="font-semibold">
+              <Trans>
+                Only {currency} on the network {chain}
+              </Trans>
+            </p>
+            <p>
+              <Trans>
+                What is sent on another network, or as another coin, does not arrive and cannot be
+                brought back. This is a test network: never send real money.
+              </Trans>
+            </p>
+          </Notice>
+          <div className="mt-4 flex flex-col items-center gap-3">
             <QrCode
               text={address}
               label={t`QR code of your deposit address ${shortAddress(address)}`}
@@ -43,8 +60,6 @@ export function DepositAddress({ token }: { token: Token }) {
           </div>
           <div className="mt-6">
             <Facts>
-              <Fact name={<Trans>Currency</Trans>}>{currency}</Fact>
-              <Fact name={<Trans>Chain</Trans>}>{chain}</Fact>
               <Fact name={<Trans>Smallest deposit</Trans>}>
                 <Money value={minimum} currency={currency} />
               </Fact>
@@ -81,11 +96,12 @@ function Wait({ confirmations, seconds }: Pick<Token, "confirmations" | "seconds
 export function AddressSkeleton() {
   return (
     <div className="flex flex-col items-center gap-3">
+      <SkeletonBlock className="h-26 w-full" />
       <SkeletonBlock className="aspect-square w-full max-w-58" />
       <SkeletonBlock className="h-12 w-52" />
       <SkeletonBlock className="h-12 w-44" />
       <div className="mt-3 w-full">
-        <SkeletonLines count={4} />
+        <SkeletonLines count={2} />
       </div>
     </div>
   );

@@ -2,10 +2,12 @@ import { listDepositTokens } from "@ballast/contract/wallet/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
-import { DepositLinks } from "../../../features/member/deposits/deposit-withdraw-links.tsx";
+import {
+  DepositLinks,
+  GuideLink,
+} from "../../../features/member/deposits/deposit-withdraw-links.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { AddressSkeleton, DepositAddress } from "./deposit-address.tsx";
 import { Deposits, DepositsUnderWay } from "./deposits.tsx";
@@ -17,11 +19,6 @@ export default function Recharge() {
   return (
     <Screen title={t`Deposit`}>
       <DepositLinks />
-      <div className="mb-6">
-        <Notice>
-          <Trans>Test network only. Never send real money here: it would not arrive.</Trans>
-        </Notice>
-      </div>
       <OwnLimitNotice />
       <DepositsUnderWay />
       <Loaded of={tokens} skeleton={<AddressSkeleton />}>
@@ -35,6 +32,7 @@ export default function Recharge() {
           )
         }
       </Loaded>
+      <GuideLink kind="recharge" />
       <Deposits />
     </Screen>
   );

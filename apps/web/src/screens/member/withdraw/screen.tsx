@@ -70,9 +70,6 @@ function ToAddress(props: { limits: Limits; addresses: BookAddress[]; hasFundPas
             nameOf={(address) => <AddressName address={address} />}
             label={<Trans>Address</Trans>}
             placeholder={addresses.length === 0 ? t`Please add address` : t`Choose an address`}
-            noneUsable={
-              <Trans>None of your addresses can be used yet: open to see from when.</Trans>
-            }
             book={{ to: "/user/address", name: <Trans>Address book</Trans>, list: t`Addresses` }}
           />
         ),
