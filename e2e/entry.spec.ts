@@ -1,6 +1,7 @@
 import { dayOf } from "@ballast/contract/days.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
+import { openProofs } from "@ballast/contract/open/proofs.ts";
 import { quote } from "@ballast/contract/product/calculator.ts";
 import { offeredPlans } from "@ballast/contract/product/offered-plans.ts";
 import { pathOf } from "@ballast/contract/route.ts";
@@ -37,6 +38,19 @@ function sentFrom(page: Page): string[] {
 
 test.describe("the welcome", () => {
   const result = (page: Page) => page.getByRole("region", { name: "Calculator" });
+  const proved = (page: Page) =>
+    page.getByRole("region", { name: "How Ballast stands" }).getByRole("listitem").last();
+
+  /** Changes the data of a call's answers, as they are on the wire. */
+  const changed = (page: Page, url: string, change: (data: Record<string, unknown[]>) => object) =>
+    page.route(url, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      await route.fulfill({
+        response,
+        json: { ...json, data: { ...json.data, ...change(json.data) } },
+      });
+    });
 
   test("reckons on the plans on sale, tells three facts with their time, and leads on", async ({
     page,
@@ -45,13 +59,15 @@ test.describe("the welcome", () => {
     await page.goto("/");
     await expect(page).toHaveURL(/#\/welcome$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/locked in a reserve/);
-    const { plans, benchmark } = await stack.client().call(offeredPlans, { country: "US" });
+    const { plans, benchmark, warning } = await stack
+      .client()
+      .call(offeredPlans, { country: "US" });
     const plan = plans.find(({ validDays }) => validDays === 30) ?? plans.at(-1);
     if (plan === undefined) throw new Error("nothing is on sale");
     await result(page)
       .getByLabel("For")
-      .selectOption(`${plans.indexOf(plan)}`);
-    const units = Math.min(10, plan.perMemberLimit, plan.unitsLeft);
+      .selectOption({ index: plans.indexOf(plan) });
+    const units = Math.min(10, plan.mostUnits);
     const price = BigInt(units) * plan.price;
     await field(page, "I have").fill(formatAmount(price, plan.currency));
     const quoted = quote(plan, units, dayOf(new Date()));
@@ -59,9 +75,12 @@ test.describe("the welcome", () => {
     await expect(result(page)).toContainText(`benchmark ${(benchmark.rateBps / 100).toFixed(2)}%`);
     await expect(result(page)).toContainText(/Worst case: .* you lose part or all of it/);
     await expect(result(page)).toContainText(benchmark.source);
+    await expect(result(page)).toContainText(warning);
     await field(page, "I have").fill("0.5");
+    await expect(field(page, "I have")).toHaveAccessibleDescription(/^One unit of this plan costs/);
     await field(page, "I have").blur();
-    await expect(field(page, "I have")).toHaveAccessibleDescription(/One unit of this plan costs/);
+    await expect(field(page, "I have")).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page, "I have")).toHaveAccessibleDescription(/^One unit of this plan costs/);
 
     const facts = page.getByRole("region", { name: "How Ballast stands" }).getByRole("listitem");
     await expect(facts).toHaveText([/\d% covered.*today/, /^Sales are on.*today/, /proof/]);
@@ -76,18 +95,29 @@ test.describe("the welcome", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
   }); // @screen /welcome
 
-  test("offers nothing where the country's policy does not, or nothing came", async ({
+  test("says that a plan was sold out, and offers nothing where none is or nothing came", async ({
     page,
     noErrors,
   }) => {
     noErrors.allow("status of 500");
     const url = `**${pathOf(offeredPlans)}*`;
-    await page.route(url, async (route) => {
-      const response = await route.fetch();
-      const json = await response.json();
-      await route.fulfill({ response, json: { ...json, data: { ...json.data, plans: [] } } });
-    });
+    const askAgain = () => page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await changed(page, `**${pathOf(openProofs)}`, ({ newest = [] }) => ({
+      newest: newest.map((one) => ({ ...Object(one), takenOverAt: Object(one).takenAt })),
+    }));
     await page.goto("/#/welcome");
+    await expect(proved(page)).toContainText("The books went back to an earlier moment after it");
+    await expect(result(page).getByText(/is no longer on sale/)).toHaveCount(0);
+    const benchmark = { rateBps: 433, on: "2025-06-30", source: "Elsewhere" };
+    await changed(page, url, ({ plans = [] }) => ({ plans: plans.slice(1), benchmark }));
+    await askAgain();
+    await expect(result(page).getByText(/is no longer on sale/)).toBeVisible();
+    await expect(result(page)).toContainText(/Elsewhere, 30 Jun 2025 · \d{3,} days old/);
+    await page.unroute(url);
+    await changed(page, url, () => ({ plans: [] }));
+    await askAgain();
+    await expect(result(page)).toHaveCount(0);
+    await page.reload();
     await expect(page.getByText(/% covered/)).toBeVisible();
     await expect(result(page)).toHaveCount(0);
     await page.unroute(url);

@@ -7,7 +7,6 @@ import {
   RIBBON_LOOK,
   WELCOME_BAND_LOOK,
   WELCOME_BAR_LOOK,
-  WELCOME_BOX_LOOK,
   WELCOME_PROMISE_LOOK,
 } from "../src/ui/class-names.ts";
 import type { Words } from "./boot-manifest.ts";
@@ -37,11 +36,14 @@ export const loginShape = ({ ribbon, logIn, promise }: Words) =>
     `<h1 class="${LOGIN_TITLE_LOOK}">${logIn}</h1><p class="${LOGIN_PROMISE_LOOK}">${promise}</p>`,
   );
 
-/** The welcome says the same as the login, below a band of sky. */
+/**
+ * The welcome says the same as the login, below a band of sky. Whether a calculator follows is not
+ * known yet.
+ */
 export const welcomeShape = ({ ribbon, promise }: Words) =>
   `<header><p class="${RIBBON_LOOK}">${ribbon}</p><div class="${WELCOME_BAR_LOOK}"></div></header>` +
   `<div class="${WELCOME_BAND_LOOK}"></div><main class="column px-4">` +
-  `<h1 class="${WELCOME_PROMISE_LOOK}">${promise}</h1><div class="${WELCOME_BOX_LOOK} h-64"></div></main>`;
+  `<h1 class="${WELCOME_PROMISE_LOOK}">${promise}</h1></main>`;
 
 export const emptyShape = (ribbon: string) => screen(ribbon, "h-12", "", "");
 

@@ -4,7 +4,7 @@ import { offeredPlans as offeredPlansContract } from "@ballast/contract/product/
 import { bind, type Router } from "../platform/http.ts";
 import { isClosed } from "../reserve/books-closed.ts";
 import { listProducts } from "./list-products.ts";
-import { offeredPlans } from "./offered-plans.ts";
+import { createOfferedPlans } from "./offered-plans.ts";
 import { type Holdings, productDetail } from "./product-detail.ts";
 import { productDocument } from "./product-document.ts";
 
@@ -14,6 +14,6 @@ export function mountProducts(router: Router, holdings: Holdings): void {
   bind(router, contract.productDetail, (call, input) =>
     productDetail(call, input, { ...holdings, booksClosed }),
   );
-  bind(router, offeredPlansContract, (call, input) => offeredPlans(call, input, booksClosed));
+  bind(router, offeredPlansContract, createOfferedPlans(router, booksClosed));
   bind(router, contract.productDocument, (call, input) => productDocument(call, input, holdings));
 }

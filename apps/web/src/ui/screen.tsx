@@ -103,8 +103,10 @@ const TABS: { path: Path; icon: IconName }[] = [
   { path: "/mine", icon: "person" },
 ];
 
-/** The root screen of a tab: a large title, and the tab bar where no rail stands beside it. */
-/** `broad` is for content that has two columns on a wide screen. */
+/**
+ * The root screen of a tab: a large title, and the tab bar where no rail stands beside it. `broad`
+ * is for content that has two columns on a wide screen.
+ */
 export function TabScreen(props: HeaderProps & { broad?: boolean; children: ReactNode }) {
   const { broad = false, children, ...header } = props;
   return (

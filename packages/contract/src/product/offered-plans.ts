@@ -4,8 +4,9 @@ import { day, endpoint, instant } from "../endpoint.ts";
 import { amount, currency } from "../money.ts";
 
 /**
- * The plans that a resident of the country could buy now, the shortest first. None where the policy
- * of the country allows no offers, and none while nothing is sold.
+ * The plans that a resident of the country could buy now, the shortest first, up to a minute old.
+ * None where the policy of the country allows no offers or no promotions, and none while nothing is
+ * sold.
  */
 export const offeredPlans = endpoint({
   service: "product",
@@ -19,6 +20,8 @@ export const offeredPlans = endpoint({
     z.object({
       at: instant,
       benchmark: z.object({ rateBps: z.number(), on: day, source: z.string() }),
+      /** The warning of the country's policy, in the language of the call. */
+      warning: z.string(),
       plans: z.array(
         z.object({
           productName: z.string(),
@@ -28,9 +31,9 @@ export const offeredPlans = endpoint({
           dailyReturn: amount,
           validDays: z.number(),
           putOffDays: z.number(),
-          /** The units that one member may hold. */
-          perMemberLimit: z.number(),
-          unitsLeft: z.number(),
+          /** The units that one member may hold, or fewer where fewer are left. */
+          mostUnits: z.number(),
+          isAllThatIsLeft: z.boolean(),
         }),
       ),
     }),

@@ -1,10 +1,11 @@
 /** Reckons for a visitor what an amount becomes on a plan on sale, with its worst case beside it. */
 import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
-import { dayOf } from "@ballast/contract/days.ts";
+import { type Day, dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { offeredPlans } from "@ballast/contract/product/offered-plans.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { BenchmarkAge } from "../../../features/everyone/explanations/benchmark-age.tsx";
 import { netReturn } from "../../../features/home/products/product-money.ts";
 import { useFormat } from "../../../i18n/format.ts";
 import { AmountField } from "../../../ui/amount-field.tsx";
@@ -12,64 +13,91 @@ import { WELCOME_BOX_LOOK } from "../../../ui/class-names.ts";
 import { boxOf, FieldFrame } from "../../../ui/field.tsx";
 import { Money, moneyText } from "../../../ui/money.tsx";
 import { useForm } from "../../../ui/use-form.ts";
-import { type Plan, type Reckoned, reckon } from "./reckon.ts";
+import {
+  isNameNeeded,
+  keyOf,
+  lengthOf,
+  type Plan,
+  planOf,
+  type Reckoned,
+  reckon,
+} from "./reckon.ts";
 
 type Offered = OutputOf<typeof offeredPlans>;
 
 /** `now` is the server's time; `offered` has a plan. */
 export function Calculator({ offered, now }: { offered: Offered; now: Date }) {
   const { t } = useLingui();
-  const { plans, benchmark } = offered;
-  const [chosen, setChosen] = useState(0);
-  const plan = plans[chosen] ?? plans[0];
+  const { plans, benchmark, warning } = offered;
+  const [chosen, setChosen] = useState(plans[0]);
+  const plan = planOf(chosen, plans);
+  const today = dayOf(now);
+  const priceOf = (one: Plan) => {
+    const price = moneyText(one.price, one.currency);
+    return t`One unit of this plan costs ${price}`;
+  };
   const form = useForm(
     { amount: "1000" },
     {
-      amount: (typed) => {
-        if (plan === undefined || reckon(typed, plan, dayOf(now)) !== null) return null;
-        const price = moneyText(plan.price, plan.currency);
-        return t`One unit of this plan costs ${price}`;
-      },
+      amount: (typed) =>
+        plan === undefined || reckon(typed, plan, today) !== null ? null : priceOf(plan),
     },
   );
   if (plan === undefined) return null;
   const amount = form.field("amount");
-  const reckoned = reckon(amount.value, plan, dayOf(now));
+  const reckoned = reckon(amount.value, plan, today);
+  const isTooLittle = reckoned === null && amount.error === null;
   return (
     <section aria-label={t`Calculator`} className={WELCOME_BOX_LOOK}>
       <div className="flex flex-wrap gap-3">
         <div className="min-w-0 flex-[1.4_1_10.5rem]">
-          <AmountField {...amount} label={<Trans>I have</Trans>} unit={plan.currency} />
+          <AmountField
+            {...amount}
+            label={<Trans>I have</Trans>}
+            hint={isTooLittle && priceOf(plan)}
+            unit={plan.currency}
+          />
         </div>
         <div className="min-w-0 flex-[1_1_7rem]">
-          <PlanField plans={plans} chosen={chosen} onChosen={setChosen} />
+          <PlanField plans={plans} plan={plan} onPlan={setChosen} />
         </div>
       </div>
       <div aria-live="polite" className="mt-3">
-        {reckoned && <Result plan={plan} reckoned={reckoned} benchmark={benchmark} />}
+        {chosen && keyOf(chosen) !== keyOf(plan) && <Gone plan={chosen} />}
+        {reckoned && <Result plan={plan} reckoned={reckoned} benchmark={benchmark} today={today} />}
       </div>
+      <p className="mt-2 border-t border-line pt-2 text-14">{warning}</p>
     </section>
   );
 }
 
-function PlanField(props: { plans: Plan[]; chosen: number; onChosen: (index: number) => void }) {
-  const { plans, chosen, onChosen } = props;
+/** Said when the plan that was reckoned on was sold out or taken off since. */
+function Gone({ plan: { productName: name } }: { plan: Plan }) {
+  return (
+    <p className="mb-2 text-14">
+      <Trans>{name} is no longer on sale. This is the shortest plan that is.</Trans>
+    </p>
+  );
+}
+
+function PlanField(props: { plans: Plan[]; plan: Plan; onPlan: (plan: Plan | undefined) => void }) {
+  const { plans, plan, onPlan } = props;
   const format = useFormat();
-  const isAlone = ({ validDays }: Plan) =>
-    plans.filter((one) => one.validDays === validDays).length === 1;
   return (
     <FieldFrame label={<Trans>For</Trans>} error={null}>
       {({ id }) => (
         <select
           id={id}
-          value={chosen}
-          onChange={(event) => onChosen(Number(event.currentTarget.value))}
+          value={keyOf(plan)}
+          onChange={({ currentTarget: { value } }) =>
+            onPlan(plans.find((one) => keyOf(one) === value))
+          }
           className={`${boxOf(null)} w-full min-w-0 px-3 py-2 text-16 text-ink`}
         >
-          {plans.map((plan, index) => (
-            <option key={`${plan.productName} ${plan.validDays}`} value={index}>
-              {format.length({ value: plan.validDays + plan.putOffDays, unit: "day" })}
-              {isAlone(plan) ? "" : ` · ${plan.productName}`}
+          {plans.map((one) => (
+            <option key={keyOf(one)} value={keyOf(one)}>
+              {format.length({ value: lengthOf(one), unit: "day" })}
+              {isNameNeeded(one, plans) ? ` · ${one.productName}` : ""}
             </option>
           ))}
         </select>
@@ -78,10 +106,15 @@ function PlanField(props: { plans: Plan[]; chosen: number; onChosen: (index: num
   );
 }
 
-function Result(props: { plan: Plan; reckoned: Reckoned; benchmark: Offered["benchmark"] }) {
-  const { plan, reckoned, benchmark } = props;
+function Result(props: {
+  plan: Plan;
+  reckoned: Reckoned;
+  benchmark: Offered["benchmark"];
+  today: Day;
+}) {
+  const { plan, reckoned, benchmark, today } = props;
   const { currency } = plan;
-  const { isMost, principal, totalReturn, youGetBack, expire, yearlyRateBps } = reckoned;
+  const { principal, totalReturn, youGetBack, expire, yearlyRateBps } = reckoned;
   const format = useFormat();
   const back = format.day(expire);
   const [inAll, percent] = [moneyText(totalReturn, currency), format.percent(reckoned.returnBps)];
@@ -106,14 +139,15 @@ function Result(props: { plan: Plan; reckoned: Reckoned; benchmark: Offered["ben
           <Trans>Worst case: money in custody is lost, and you lose part or all of it.</Trans>
         </p>
         <p className="text-12">
-          {isMost ? (
+          {reckoned.stoppedBy === "limit" && (
             <Trans>One member can hold {paid} of it, and no more.</Trans>
-          ) : (
-            <Trans>For {paid}, bought today.</Trans>
-          )}{" "}
+          )}
+          {reckoned.stoppedBy === "rest" && <Trans>{paid} is all that is left of it.</Trans>}
+          {reckoned.stoppedBy === null && <Trans>For {paid}, bought today.</Trans>}{" "}
           <Trans>
-            Benchmark: {source}, {on}.
+            Benchmark: {source}, {on}
           </Trans>
+          <BenchmarkAge of={benchmark.on} today={today} />
         </p>
       </div>
     </>

@@ -79,7 +79,7 @@ function Proved({ proof }: { proof: PublishedProof | undefined }) {
       <OneFact to="/proofs" icon="orders" title={<Trans>No proof has been published yet</Trans>} />
     );
   }
-  const { members, takenAt } = proof;
+  const { members, takenAt, takenOverAt } = proof;
   return (
     <OneFact
       to="/proofs"
@@ -95,7 +95,13 @@ function Proved({ proof }: { proof: PublishedProof | undefined }) {
           />
         )
       }
-      note={<Trans>Each can check their own part</Trans>}
+      note={
+        takenOverAt === null ? (
+          <Trans>Each can check their own part</Trans>
+        ) : (
+          <Trans>The books went back to an earlier moment after it</Trans>
+        )
+      }
       at={when(takenAt)}
     />
   );

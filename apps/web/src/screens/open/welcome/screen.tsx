@@ -2,6 +2,7 @@
  * What a visitor who is new on this device sees first: what Ballast is, what an amount would become,
  * three facts out of the books, and the two ways in.
  */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { LANGUAGE_NAMES } from "@ballast/contract/language.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { openProofs } from "@ballast/contract/open/proofs.ts";
@@ -32,7 +33,7 @@ import { Calculator } from "./calculator.tsx";
 import { LiveFacts } from "./facts.tsx";
 
 export default function Welcome() {
-  const region = usePhoneRegion();
+  const offered = useOffered();
   return (
     <div className="flex min-h-dvh flex-col">
       <title>Ballast</title>
@@ -51,8 +52,14 @@ export default function Welcome() {
               Plans with a daily return, all of it locked in a reserve before they are sold.
             </Trans>
           </h1>
-          {region !== null && <Offered region={region} />}
-          <Facts />
+          {offered.isAwaited ? (
+            <Waiting>
+              <div className={`${WELCOME_BOX_LOOK} h-86`} />
+            </Waiting>
+          ) : (
+            offered.data && <Offered of={offered.data} answeredAt={offered.answeredAt} />
+          )}
+          <Facts isHeld={offered.isAwaited} />
         </div>
         <div className="bottom-0 z-10 border-t border-line bg-paper tall:sticky">
           <div className="column safe-bottom px-4 pt-3">
@@ -89,29 +96,40 @@ function Bar() {
 
 /**
  * The terms on sale in the visitor's country, by the browser or by the area code chosen here; the
- * server asks the policy of that country. Where there are none, or they did not come, nothing.
+ * server asks the policy of that country. Awaited until the first answer or failure, and never
+ * where no country is named.
  */
-function Offered({ region }: { region: string }) {
-  const { data, dataUpdatedAt, error } = useQuery(query(offeredPlans, { country: region }));
-  if (data === undefined) {
-    return error === null ? (
-      <Waiting>
-        <div className={`${WELCOME_BOX_LOOK} h-64`} />
-      </Waiting>
-    ) : null;
-  }
-  if (data.plans.length === 0) return null;
-  const now = serverNow({ serverNow: data.at, answeredAt: dataUpdatedAt });
-  return <Calculator offered={data} now={now} />;
+function useOffered() {
+  const region = usePhoneRegion();
+  const { data, dataUpdatedAt, failureCount } = useQuery({
+    ...query(offeredPlans, { country: region ?? "" }),
+    enabled: region !== null,
+  });
+  const isAwaited = region !== null && data === undefined && failureCount === 0;
+  return { data, answeredAt: dataUpdatedAt, isAwaited };
 }
 
-function Facts() {
+/** Nothing where no terms may be offered or none are on sale. */
+function Offered({ of, answeredAt }: { of: OutputOf<typeof offeredPlans>; answeredAt: number }) {
+  if (of.plans.length === 0) return null;
+  return <Calculator offered={of} now={serverNow({ serverNow: of.at, answeredAt })} />;
+}
+
+/**
+ * `isHeld`: it is not known yet whether a calculator stands above. The facts wait, so that they do
+ * not move when there is none.
+ */
+function Facts({ isHeld }: { isHeld: boolean }) {
   const { t } = useLingui();
   const status = useQuery(query(openStatus));
   const proofs = useQuery(query(openProofs));
+  const facts = combineQueries(status, proofs);
   return (
     <section aria-label={t`How Ballast stands`}>
-      <Loaded of={combineQueries(status, proofs)} skeleton={<SkeletonRows count={3} />}>
+      <Loaded
+        of={isHeld ? { ...facts, data: undefined, error: null } : facts}
+        skeleton={<SkeletonRows count={3} />}
+      >
         {([stands, { newest }]) => (
           <LiveFacts status={stands} proof={newest.find(({ currency }) => currency === "tUSDT")} />
         )}
