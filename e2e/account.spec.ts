@@ -74,7 +74,7 @@ test.describe("mine", () => {
     for (const name of ["My orders", "Asset records", "Withdrawals", "Address book", "Security"]) {
       await expect(main.getByRole("link", { name, exact: true })).toBeVisible();
     }
-    await main.getByRole("link", { name: /All that is yours/ }).click();
+    await main.getByRole("link", { name: /^Free/ }).click();
     await expect(page).toHaveURL(/#\/user\/balance$/);
   }); // @screen /mine
 

@@ -34,12 +34,14 @@ test("begins with the one total, its parts, and what still comes from running pl
   const page = await look(shared);
   await forgetAnswers(page, shared);
   const overview = await shared.client.call(getAssetsOverview);
-  const { total, free, earned } = ownTotal(overview);
+  const { total, free } = ownTotal(overview);
   await goTo(page, "/index");
   const all = page.getByRole("region", { name: "All that is yours" });
   await expect(all).toContainText(money(total));
   const plain = (value: bigint) => formatAmount(value, overview.currency);
-  await expect(all).toContainText(`${plain(overview.paidIn)} paid in and ${plain(earned)} earned`);
+  await expect(all).toContainText(
+    `${plain(overview.paidIn)} paid in, ${plain(overview.paidSoFar)} returns`,
+  );
   const main = page.getByRole("main");
   const part = (name: RegExp) => main.getByRole("link", { name });
   await expect(part(/^Free/)).toContainText(money(free));
@@ -91,11 +93,12 @@ test("shows what is under way until it has arrived, and what to prepare", async 
   await expect(card).toContainText("40.00 tUSDT");
   await expect(card).toContainText(/Arrives by .* at the latest|On hold until/);
   const steps = card.getByRole("list", { name: "Steps of the withdrawal" });
+  // The stack's weekday decides how far it is by now.
   await expect(steps.getByRole("listitem")).toHaveText([
-    /^Applied for\d\d:\d\d/,
-    "Approved",
-    "Sent",
-    /^Arrivedby/,
+    /^Applied for\d/,
+    /^(Being processed|Approved)/,
+    /^(Being sent|Sent)/,
+    /^(Arrived|On its way through the network)by /,
   ]);
   await expect(main.getByRole("link", { name: /^On its way out/ })).toContainText("40.00");
   const prepare = main.getByRole("region", { name: "Getting ready" });

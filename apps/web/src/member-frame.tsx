@@ -13,8 +13,8 @@ const Live = optionalChunk(() => import("./features/home/frame/live.tsx"));
 export function MemberFrame({ children }: { children: ReactNode }) {
   return (
     <QueryFrame>
-      {children}
       <Rail />
+      {children}
       <AfterOpening>
         <PullToRefresh />
       </AfterOpening>

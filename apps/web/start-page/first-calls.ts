@@ -1,11 +1,6 @@
 /** The calls that screens make first; the page prefetches them before any script is loaded. */
 import { scrollNotices } from "@ballast/contract/content/calls.ts";
-import {
-  countOrderDates,
-  listProducts,
-  listStock,
-  productDetail,
-} from "@ballast/contract/product/calls.ts";
+import { listOrders, listProducts, productDetail } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import type { Path } from "../src/nav/paths.ts";
@@ -20,8 +15,7 @@ const products = `${pathOf(listProducts)}?pageNum=1&pageSize=20`;
 export const FIRST_CALLS: Partial<Record<Path, string[]>> = {
   "/index": [
     overview,
-    pathOf(listStock),
-    `${pathOf(countOrderDates)}?validDays=1&putOffDays=0`,
+    `${pathOf(listOrders)}?pageNum=1&pageSize=3&status=valid`,
     products,
     pathOf(scrollNotices),
   ],

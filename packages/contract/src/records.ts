@@ -78,6 +78,8 @@ export const WITHDRAWAL_STATES = [
   "failed",
   "cancelled",
 ] as const;
+/** The states of a withdrawal that has not ended. */
+export const OPEN_WITHDRAWAL_STATES = ["processing", "approved", "sent"] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
 /** Why a payment on the chain failed. A withdrawal can also fail for a reason that staff wrote. */

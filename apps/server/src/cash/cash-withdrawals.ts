@@ -1,6 +1,6 @@
 /** Reads and cancels withdrawals to a bank card; wallets handles what they share with all withdrawals. */
 import type { CashWithdrawal } from "@ballast/contract/cash/calls.ts";
-import type { HoldReason } from "@ballast/contract/records.ts";
+import { type HoldReason, OPEN_WITHDRAWAL_STATES } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import { lockBucket } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
@@ -45,12 +45,13 @@ const own = (member: Member) =>
 export async function listCashWithdrawals(
   db: Db,
   member: Member,
-  query: Page & { id?: string | undefined },
+  query: Page & { id?: string | undefined; show?: "open" | undefined },
 ) {
   const { list, ...rest } = await pageOf<WithdrawalRow>(db, query, {
     columns: WITHDRAWAL_COLUMNS,
     from: sql`wallets.withdrawals w`,
-    own: sql`${own(member)} ${query.id ? sql`and w.id = ${query.id}` : sql``}`,
+    own: sql`${own(member)} ${query.id ? sql`and w.id = ${query.id}` : sql``}
+      ${query.show === "open" ? sql`and w.state = any(${[...OPEN_WITHDRAWAL_STATES]})` : sql``}`,
     at: sql`w.applied_at`,
     id: sql`w.id`,
   });

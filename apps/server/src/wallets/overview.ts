@@ -41,7 +41,10 @@ export async function assetsOverview(
     lockedForYou: promised - moved.paidSoFar,
     totalRevenue: promised,
     nextOn,
-    local: localWallet(accounts),
+    local: localWallet(accounts).map((wallet) => ({
+      ...wallet,
+      withdrawing: balancesIn(accounts, wallet.currency).withdrawing,
+    })),
     windDown: closedAt && {
       since: closedAt,
       unpaid: await floorOf(db, member, WALLET_CURRENCY),

@@ -1,6 +1,6 @@
 /** Reads of withdrawals. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { HoldReason } from "@ballast/contract/records.ts";
+import { type HoldReason, OPEN_WITHDRAWAL_STATES } from "@ballast/contract/records.ts";
 import type { listWithdrawals as contract, Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -83,7 +83,8 @@ export async function listWithdrawals(
   query: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const own = sql`w.bucket = ${member.bucket} and w.member_id = ${member.id}
-    and w.rail = 'chain' ${query.id ? sql`and w.id = ${query.id}` : sql``}`;
+    and w.rail = 'chain' ${query.id ? sql`and w.id = ${query.id}` : sql``}
+    ${query.show === "open" ? sql`and w.state = any(${[...OPEN_WITHDRAWAL_STATES]})` : sql``}`;
   // Never null: chain: the table wants it of one over the chain.
   const { rows } = await sql<ChainWithdrawalRow & { micros: bigint }>`
     select ${WITHDRAWAL_COLUMNS},

@@ -1,13 +1,12 @@
 /**
  * The days of a term as ticks, one a day: those paid, the next one, and those to come. Above
- * MOST_TICKS the ticks would touch, so a plain bar is drawn. Text beside it gives the numbers.
+ * MOST_TICKS the ticks would touch, so a plain bar is drawn. Decorative: text gives the numbers.
  */
 const MOST_TICKS = 60;
 /** The part of a day's room that its tick leaves free, in thousandths of the whole bar. */
 const GAP = 6;
 
-export function DayTicks(props: { paid: number; all: number; isOpen: boolean; label: string }) {
-  const { paid, all, isOpen, label } = props;
+export function DayTicks({ paid, all, isOpen }: { paid: number; all: number; isOpen: boolean }) {
   const next = isOpen && paid < all ? 1 : 0;
   const parts = [
     { look: "stroke-hold-orders", from: 0, days: paid },
@@ -17,8 +16,7 @@ export function DayTicks(props: { paid: number; all: number; isOpen: boolean; la
   const gap = all > MOST_TICKS ? 0 : (GAP * all) / 1000;
   return (
     <svg
-      role="img"
-      aria-label={label}
+      aria-hidden="true"
       viewBox={`0 0 ${all - gap} 1`}
       preserveAspectRatio="none"
       className="block h-2.5 w-full overflow-hidden rounded-[2px]"

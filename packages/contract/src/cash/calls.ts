@@ -207,8 +207,12 @@ export const listCashWithdrawals = endpoint({
   purpose: "cash withdrawals",
   /**
    * With an id the list holds that withdrawal alone; a withdrawal of another member is not in the
-   * list.
+   * list. With `show` the list holds those that have not ended.
    */
-  input: z.object({ ...page, id: z.optional(idOf("withdrawal")) }),
+  input: z.object({
+    ...page,
+    id: z.optional(idOf("withdrawal")),
+    show: z.optional(z.enum(["open"])),
+  }),
   output: paged(cashWithdrawal),
 });

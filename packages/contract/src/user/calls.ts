@@ -323,8 +323,11 @@ export const getAssetsOverview = endpoint({
       nextOn: z.nullable(day),
       /** Promotions (not investment return). */
       rewards: amount,
-      /** The local wallet: one balance per currency, never included in the other figures. */
-      local: z.array(z.object({ currency, balance: amount })),
+      /**
+       * The local wallet: for each currency what is in it and what is on its way back to a card;
+       * never included in the other figures.
+       */
+      local: z.array(z.object({ currency, balance: amount, withdrawing: amount })),
       /** When the winding down began, and the wallets' part that stays owed for lack of money. */
       windDown: z.nullable(z.object({ since: instant, unpaid: amount })),
     }),

@@ -4,17 +4,25 @@ import type { getAssetsOverview } from "./calls.ts";
 
 type Money = Pick<
   OutputOf<typeof getAssetsOverview>,
-  "recharge" | "balance" | "income" | "invested" | "withdrawing" | "paidIn" | "withdrawn"
+  | "recharge"
+  | "balance"
+  | "income"
+  | "invested"
+  | "withdrawing"
+  | "paidIn"
+  | "withdrawn"
+  | "paidSoFar"
 >;
 
 /**
  * Amounts in the smallest unit of the wallet's currency. `total` is `free` + `invested` + `income` +
- * `withdrawing`, and also `paidIn` + `earned` − `withdrawn`; `earned` has income, bonuses and what a
- * coupon paid into a running order. What is promised but not due yet is in none of them, nor is the
+ * `withdrawing`, and also `paidIn` + `paidSoFar` + `bonuses` − `withdrawn`. `bonuses` are what the
+ * operator gave, with what a coupon paid into a running order: never part of a return. What is promised but not due yet is in none of them, nor is the
  * local wallet.
  */
 export function ownTotal(money: Money) {
   const free = money.recharge + money.balance;
   const total = free + money.income + money.invested + money.withdrawing;
-  return { total, free, earned: total + money.withdrawn - money.paidIn };
+  const bonuses = total + money.withdrawn - money.paidIn - money.paidSoFar;
+  return { total, free, bonuses };
 }

@@ -302,9 +302,14 @@ export const listWithdrawals = endpoint({
   body: "query",
   purpose: "USDT withdrawals",
   /**
-   * With `id` the list holds that withdrawal alone, or nothing when it belongs to another member.
+   * With `id` the list holds that withdrawal alone, or nothing when it belongs to another member;
+   * with `show` those that have not ended.
    */
-  input: z.object({ ...page, id: z.optional(idOf("withdrawal")) }),
+  input: z.object({
+    ...page,
+    id: z.optional(idOf("withdrawal")),
+    show: z.optional(z.enum(["open"])),
+  }),
   output: paged(withdrawal),
 });
 

@@ -36,24 +36,19 @@ export function OwnTotal({ money }: { money: Overview }) {
 
 /** Where the total comes from, in figures that add up to it. */
 function Origin({ money }: { money: Overview }) {
-  const { currency, paidIn, withdrawn } = money;
-  const { earned } = ownTotal(money);
+  const { t } = useLingui();
+  const { currency, paidIn, paidSoFar, withdrawn } = money;
+  const { bonuses } = ownTotal(money);
   const text = (amount: bigint) => formatAmount(amount, currency);
-  const [came, won, left] = [text(paidIn), text(earned), text(withdrawn)];
-  if (paidIn === 0n && earned === 0n && withdrawn === 0n) return null;
-  return (
-    <p className="figure text-14 text-quiet">
-      {withdrawn > 0n ? (
-        <Trans>
-          {came} paid in and {won} earned, less {left} withdrawn
-        </Trans>
-      ) : (
-        <Trans>
-          {came} paid in and {won} earned
-        </Trans>
-      )}
-    </p>
-  );
+  const [came, won, given, left] = [paidIn, paidSoFar, bonuses, withdrawn].map(text);
+  const parts = [
+    t`${came} paid in`,
+    paidSoFar > 0n && t`${won} returns`,
+    bonuses > 0n && t`${given} bonuses`,
+    withdrawn > 0n && t`less ${left} withdrawn`,
+  ];
+  if (paidIn + paidSoFar + bonuses === 0n) return null;
+  return <p className="figure text-14 text-quiet">{parts.filter(Boolean).join(", ")}</p>;
 }
 
 type Part = { part: HoldPart; value: bigint; name: string; to: Path };
@@ -123,14 +118,26 @@ export function StillToCome({ money }: { money: Overview }) {
 /** Money in a currency of its own, which cannot be added to the total. */
 export function LocalMoney({ money }: { money: Overview }) {
   return money.local
-    .filter(({ balance }) => balance > 0n)
-    .map(({ balance, currency }) => (
+    .filter(({ balance, withdrawing }) => balance + withdrawing > 0n)
+    .map(({ balance, withdrawing, currency }) => (
       <Link key={currency} to="/user/newrecharge" className="block rounded-md active:bg-sea-soft">
         <Apart icon="wallet">
-          <Trans>
-            Not counted above: <Money value={balance} currency={currency} size="sm" /> in your local
-            wallet.
-          </Trans>
+          {balance > 0n && (
+            <span className="block">
+              <Trans>
+                Not counted above: <Money value={balance} currency={currency} size="sm" /> in your
+                local wallet.
+              </Trans>
+            </span>
+          )}
+          {withdrawing > 0n && (
+            <span className="block">
+              <Trans>
+                Not counted above: <Money value={withdrawing} currency={currency} size="sm" /> on
+                its way back to your card.
+              </Trans>
+            </span>
+          )}
         </Apart>
       </Link>
     ));

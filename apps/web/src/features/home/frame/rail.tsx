@@ -5,11 +5,12 @@
  */
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { useStore } from "../../../api/store.ts";
 import { Link } from "../../../nav/link.tsx";
 import type { Path } from "../../../nav/paths.ts";
 import { usePath } from "../../../nav/router.tsx";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
-import { useShortcuts } from "./shortcuts.ts";
+import { areShortcutsOn, useShortcuts } from "./shortcuts.ts";
 
 const Keys = lazy<ComponentType<{ onClose: () => void }>>(() =>
   import("./keys-sheet.tsx").catch(() => ({ default: () => null })),
@@ -31,6 +32,7 @@ export function Rail() {
 function WideRail() {
   const { t } = useLingui();
   const [isShown, setIsShown] = useState(false);
+  const areOn = useStore(areShortcutsOn);
   useShortcuts(() => setIsShown(true));
   return (
     <nav
@@ -56,7 +58,7 @@ function WideRail() {
           onClick={() => setIsShown(true)}
           className="min-h-11 rounded-md px-3 text-left text-12 text-quiet active:bg-sea-soft"
         >
-          {t`Press ? for keys`}
+          {areOn ? t`Press ? for keys` : t`Keys`}
         </button>
       </div>
       {isShown && (

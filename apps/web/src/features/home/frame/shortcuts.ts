@@ -30,11 +30,13 @@ const isTyping = (target: EventTarget | null) =>
 
 /** The key of a shortcut that an event presses, or "?" for help; null for anything else. */
 export function shortcutOf(event: KeyboardEvent): ShortcutKey | "?" | null {
-  const { key, ctrlKey, altKey, metaKey, repeat, defaultPrevented } = event;
+  const { key, code, ctrlKey, altKey, metaKey, repeat, defaultPrevented } = event;
   if (ctrlKey || altKey || metaKey || repeat || defaultPrevented) return null;
   if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return null;
   if (key === "?") return "?";
-  return Object.hasOwn(SHORTCUTS, key) ? (key as ShortcutKey) : null;
+  // On a keyboard of another script the place of the key counts.
+  const letter = (/^[a-z]$/i.test(key) ? key : (/^Key(.)$/.exec(code)?.[1] ?? "")).toLowerCase();
+  return Object.hasOwn(SHORTCUTS, letter) ? (letter as ShortcutKey) : null;
 }
 
 export function useShortcuts(onHelp: () => void): void {

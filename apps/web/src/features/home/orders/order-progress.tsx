@@ -1,13 +1,17 @@
 /** The progress of an order: days gone and return paid, one tick a day, and what comes when. */
 import { formatAmount } from "@ballast/contract/money.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { Plural, Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../../api/query.ts";
 import { useFormat } from "../../../i18n/format.ts";
 import { DayTicks } from "../../../ui/day-ticks.tsx";
 import { countDays, isOpen, nextReturnOn, phaseOf } from "./order-course.ts";
 
 export function OrderProgress({ order, now }: { order: Order; now: Date }) {
-  const { t } = useLingui();
+  // Only a look at what the screen before has asked: in a wind-down all is paid at once.
+  const isEnding = useQuery({ ...query(getAssetsOverview), enabled: false }).data?.windDown != null;
   const format = useFormat();
   const days = countDays(order);
   const paid = days.received + days.waiting;
@@ -32,9 +36,9 @@ export function OrderProgress({ order, now }: { order: Order; now: Date }) {
         </span>
       </p>
       <div className="my-2">
-        <DayTicks paid={paid} all={days.all} isOpen={open} label={t`Days paid`} />
+        <DayTicks paid={paid} all={days.all} isOpen={open} />
       </div>
-      {open && (
+      {open && !isEnding && (
         <p className="flex flex-wrap justify-between gap-x-4 text-12 text-quiet">
           {next !== null && (
             <span>

@@ -1,10 +1,11 @@
 /** Polls withdrawals that have not ended while they are shown. */
+import { OPEN_WITHDRAWAL_STATES } from "@ballast/contract/records.ts";
 import { type Poll, usePoll } from "../../../api/poll.ts";
 
-const UNDER_WAY = ["processing", "approved", "sent"];
+const OPEN: readonly string[] = OPEN_WITHDRAWAL_STATES;
 
 export function isPending({ state }: { state: string }): boolean {
-  return UNDER_WAY.includes(state);
+  return OPEN.includes(state);
 }
 
 const POLL: Poll = { isPending, everyMs: 10_000 };

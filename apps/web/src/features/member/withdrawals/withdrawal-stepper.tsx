@@ -1,14 +1,9 @@
 import { PROCESSING_WEEKDAYS } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";
 import { type Step, Stepper } from "../../../ui/stepper.tsx";
-import {
-  type StepName,
-  stepsOf,
-  type Times,
-  type WithdrawalStep,
-} from "../../home/under-way/withdrawal-steps.ts";
+import { useStepTitles } from "../../home/under-way/step-titles.ts";
+import { stepsOf, type Times, type WithdrawalStep } from "../../home/under-way/withdrawal-steps.ts";
 import { useFailReason } from "../records/withdrawal-words.ts";
 import { useProcessingDays } from "./processing-days.ts";
 
@@ -19,7 +14,7 @@ export function WithdrawalStepper(props: {
 }) {
   const { withdrawal, through } = props;
   const { t } = useLingui();
-  const titleOf = useTitles(through);
+  const titleOf = useStepTitles(through);
   const steps = stepsOf(withdrawal).map(
     (step): Step => ({
       state: step.state,
@@ -28,24 +23,6 @@ export function WithdrawalStepper(props: {
     }),
   );
   return <Stepper label={t`Steps of the withdrawal`} steps={steps} />;
-}
-
-function useTitles(through: "network" | "bank"): (step: WithdrawalStep) => ReactNode {
-  const { t } = useLingui();
-  const done: Record<StepName, string> = {
-    applied: t`Applied for`,
-    approved: t`Approved`,
-    sent: t`Sent`,
-    arrived: t`Arrived`,
-    failed: t`Failed`,
-    cancelled: t`Cancelled by you`,
-  };
-  const underWay: Partial<Record<StepName, string>> = {
-    approved: t`Being processed`,
-    sent: t`Being sent`,
-    arrived: through === "bank" ? t`On its way to your bank` : t`On its way through the network`,
-  };
-  return ({ name, state }) => (state === "now" && underWay[name]) || done[name];
 }
 
 function StepNote({ step, failReason }: { step: WithdrawalStep; failReason: string | null }) {

@@ -70,7 +70,7 @@ function Card(props: {
           to={addresses.length > 0 ? "/user/address" : "/user/addAddress"}
           title={<Trans>Where your money goes back to</Trans>}
         >
-          <AddressNote newest={addresses[0]} />
+          <AddressNote address={addresses.find(({ usable }) => usable) ?? addresses.at(-1)} />
         </Todo>
         <Todo isDone={hasFundPassword} to="/user/fundPwd" title={<Trans>Fund password</Trans>}>
           <Trans>Asked for with each withdrawal</Trans>
@@ -80,7 +80,7 @@ function Card(props: {
           to="/user/securitycenter"
           title={<Trans>Passkey or second step</Trans>}
         >
-          <Trans>Your password alone lets nobody in</Trans>
+          <Trans>So that your password alone lets nobody in</Trans>
         </Todo>
       </ul>
       <div className="mt-1 -mb-2 flex flex-wrap items-center justify-between gap-x-3">
@@ -98,13 +98,14 @@ function Card(props: {
   );
 }
 
-function AddressNote({ newest }: { newest: BookAddress | undefined }) {
+/** Says which address can be used, or from when the newest one can. */
+function AddressNote({ address: one }: { address: BookAddress | undefined }) {
   const format = useFormat();
   const wait = format.length({ value: ADDRESS_COOL_DOWN_HOURS, unit: "hour" });
-  if (newest === undefined) return <Trans>A new address can be used after {wait}</Trans>;
-  const address = shortAddress(newest.address);
-  const from = format.dateTimeFrom(newest.usableFrom);
-  return newest.usable ? (
+  if (one === undefined) return <Trans>A new address can be used after {wait}</Trans>;
+  const address = shortAddress(one.address);
+  const from = format.dateTimeFrom(one.usableFrom);
+  return one.usable ? (
     <Trans>Address {address} can be used</Trans>
   ) : (
     <Trans>

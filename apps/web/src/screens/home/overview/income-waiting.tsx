@@ -1,5 +1,6 @@
 /** Income that is due and waits: one tap collects all of it into the balance wallet. */
 
+import { addDays } from "@ballast/contract/days.ts";
 import { listNotTakenOut } from "@ballast/contract/income/calls.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { Plural, Trans } from "@lingui/react/macro";
@@ -55,11 +56,12 @@ function Sources() {
   const format = useFormat();
   const { data } = useQuery(query(listNotTakenOut));
   const days = (data?.list ?? []).map(({ firstDay }) => firstDay).sort();
-  const since = days[0] === undefined ? "" : format.shortDay(days[0]);
+  // The income of a day arrives on the following day.
+  const since = days[0] === undefined ? "" : format.shortDay(addDays(days[0], 1));
   return (
     <span className="block text-14 text-quiet">
       {days.length === 0 ? (
-        " "
+        <>&nbsp;</>
       ) : (
         <Plural
           value={days.length}

@@ -1,15 +1,14 @@
-type Money = {
-  paidIn: bigint;
-  invested: bigint;
-  paidSoFar: bigint;
-  withdrawing: bigint;
-  local: { balance: bigint }[];
+import { ownTotal } from "@ballast/contract/user/own-total.ts";
+
+type Money = Parameters<typeof ownTotal>[0] & {
+  local: { balance: bigint; withdrawing: bigint }[];
 };
 
-/** A new member has had no money here but rewards, among which a welcome income may be. */
-export function isNewMember({ paidIn, invested, paidSoFar, withdrawing, local }: Money): boolean {
+/** A new member has no money here and has paid none in; who has any, if only a bonus, sees ways out. */
+export function isNewMember(money: Money): boolean {
+  const { paidIn, paidSoFar, local } = money;
   return (
-    paidIn + invested + paidSoFar + withdrawing === 0n &&
-    local.every(({ balance }) => balance === 0n)
+    ownTotal(money).total + paidIn + paidSoFar === 0n &&
+    local.every(({ balance, withdrawing }) => balance + withdrawing === 0n)
   );
 }

@@ -72,9 +72,9 @@ function OrderRow({ order, now }: { order: Order; now: Date }) {
             <Money value={order.principal} currency={order.currency} />
           </span>
         </span>
-        <span className="mt-2 block">
+        <div className="mt-2">
           <OrderProgress order={order} now={now} />
-        </span>
+        </div>
       </Link>
     </li>
   );

@@ -22,8 +22,8 @@ export default function Home() {
     <TabScreen broad title={t`Home`} left={<MenuButton />} right={<MessagesLink />}>
       <div className="@container">
         {/* Money at the left, plans at the right, where the text size leaves room for both. */}
-        <div className="@min-[46rem]:grid @min-[46rem]:grid-cols-[21.5rem_minmax(0,1fr)] @min-[46rem]:gap-x-11">
-          <div>
+        <div className="@min-[36rem]:grid @min-[36rem]:grid-cols-2 @min-[36rem]:gap-x-8 @min-[46rem]:grid-cols-[21.5rem_minmax(0,1fr)] @min-[46rem]:gap-x-11">
+          <div className="min-w-0">
             <YourMoney />
             {isDrawn && (
               <>
@@ -33,7 +33,7 @@ export default function Home() {
             )}
           </div>
           {isDrawn && (
-            <div className="mt-6 @min-[46rem]:mt-0">
+            <div className="mt-6 min-w-0 @min-[36rem]:mt-0">
               <RunningPlans />
               <Deferred>
                 <ProductsOnShow />

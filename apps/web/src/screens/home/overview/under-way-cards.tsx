@@ -7,6 +7,7 @@ import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import type { listDeposits, Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useStepTitles } from "../../../features/home/under-way/step-titles.ts";
 import { stepsOf } from "../../../features/home/under-way/withdrawal-steps.ts";
 import { useFormat } from "../../../i18n/format.ts";
 import { CardLink } from "../../../ui/list.tsx";
@@ -45,7 +46,7 @@ export function WithdrawalCard(props: {
           </Trans>
         )}
       </p>
-      <Steps withdrawal={withdrawal} />
+      <Steps withdrawal={withdrawal} through={isCash ? "bank" : "network"} />
     </CardLink>
   );
 }
@@ -73,20 +74,24 @@ function By({ withdrawal }: { withdrawal: Withdrawal | CashWithdrawal }) {
   return <Trans>Arrives by {latest} at the latest.</Trans>;
 }
 
-function Steps({ withdrawal }: { withdrawal: Withdrawal | CashWithdrawal }) {
+function Steps(props: { withdrawal: Withdrawal | CashWithdrawal; through: "network" | "bank" }) {
+  const { withdrawal, through } = props;
   const { t } = useLingui();
   const format = useFormat();
-  const day = format.date(withdrawal.arriveBy);
-  const titles: Record<string, string> = {
-    applied: t`Applied for`,
-    approved: t`Approved`,
-    sent: t`Sent`,
-    arrived: t`Arrived`,
-  };
-  const steps = stepsOf(withdrawal).map(({ name, state, at }) => ({
-    state: state === "failed" ? ("done" as const) : state,
-    title: titles[name],
-    note: at ? format.time(at) : name === "arrived" && t`by ${day}`,
+  const titleOf = useStepTitles(through);
+  const day = format.date(withdrawal.late?.expectedBy ?? withdrawal.arriveBy);
+  const all = stepsOf(withdrawal);
+  // Steps of the newest day have a time, those before it their day.
+  const newest = all.findLast(({ at }) => at !== null)?.at;
+  const today = newest ? format.date(newest) : "";
+  const steps = all.map((step) => ({
+    state: step.state === "failed" ? ("done" as const) : step.state,
+    title: titleOf(step),
+    note: step.at
+      ? format.date(step.at) === today
+        ? format.time(step.at)
+        : format.date(step.at)
+      : step.name === "arrived" && t`by ${day}`,
   }));
   return (
     <div className="mt-4">

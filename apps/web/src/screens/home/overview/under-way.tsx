@@ -14,7 +14,8 @@ import {
   useDepositPoll,
   usePaymentPoll,
 } from "../../../features/home/under-way/deposit-poll.ts";
-import { isPending, useWithdrawalPoll } from "../../../features/home/under-way/withdrawal-poll.ts";
+import { useRefreshOnEnding } from "../../../features/home/under-way/refresh-on-ending.ts";
+import { useWithdrawalPoll } from "../../../features/home/under-way/withdrawal-poll.ts";
 import { Section } from "../../../ui/list.tsx";
 import { SkeletonBlock } from "../../../ui/loaded.tsx";
 import { IncomeWaiting } from "./income-waiting.tsx";
@@ -22,6 +23,7 @@ import { DepositCard, PaymentCard, WithdrawalCard } from "./under-way-cards.tsx"
 import { useOverview } from "./your-money.tsx";
 
 const newest = { pageNum: 1, pageSize: 5 };
+const open = { pageNum: 1, pageSize: 20, show: "open" } as const;
 
 export function UnderWay() {
   const { data: money } = useOverview();
@@ -56,19 +58,19 @@ function OfMoney({ money }: { money: Overview }) {
 function useOut({ withdrawing, local }: Overview) {
   const refetchInterval = useWithdrawalPoll();
   const isOut = withdrawing > 0n;
-  const chain = useQuery({ ...query(listWithdrawals, newest), refetchInterval, enabled: isOut });
+  const chain = useQuery({ ...query(listWithdrawals, open), refetchInterval, enabled: isOut });
   const bank = useQuery({
-    ...query(listCashWithdrawals, newest),
+    ...query(listCashWithdrawals, open),
     refetchInterval,
     enabled: isOut && local.length > 0,
   });
   const cards = [
-    ...(chain.data?.list ?? []).filter(isPending).map((one) => (
+    ...(chain.data?.list ?? []).map((one) => (
       <li key={one.id}>
         <WithdrawalCard withdrawal={one} amount={one.net} currency={one.currency} />
       </li>
     )),
-    ...(bank.data?.list ?? []).filter(isPending).map((one) => (
+    ...(bank.data?.list ?? []).map((one) => (
       <li key={one.id}>
         <WithdrawalCard
           withdrawal={one}
@@ -79,7 +81,9 @@ function useOut({ withdrawing, local }: Overview) {
       </li>
     )),
   ];
-  return { cards: isOut ? cards : [], isLoading: isOut && (chain.isLoading || bank.isLoading) };
+  const isLoading = isOut && (chain.isLoading || bank.isLoading);
+  useRefreshOnEnding([...(chain.data?.list ?? []), ...(bank.data?.list ?? [])]);
+  return { cards: isOut ? cards : [], isLoading };
 }
 
 /** Asks for deposits in an idle moment: they are rarely under way, and never urgent. */
@@ -95,6 +99,10 @@ function useComing({ local }: Overview) {
     refetchInterval: usePaymentPoll(),
     enabled: enabled && local.length > 0,
   });
+  useRefreshOnEnding([
+    ...(deposits.data?.list ?? []).filter(isComing),
+    ...(payments.data?.list ?? []).filter(isComing),
+  ]);
   return [
     ...(deposits.data?.list ?? []).filter(isComing).map((one) => (
       <li key={one.id}>

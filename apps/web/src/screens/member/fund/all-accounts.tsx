@@ -5,7 +5,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
 import { OwnTotal } from "../../../features/home/amounts/own-total.tsx";
+import { WindDownNotice } from "../../../features/home/frame/wind-down-notice.tsx";
 import { useAccountName } from "../../../features/member/records/record-words.ts";
+import { type HoldPart, HoldSwatch } from "../../../ui/hold.tsx";
 import { List, RowLink, Section } from "../../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonRows } from "../../../ui/loaded.tsx";
 import { Money } from "../../../ui/money.tsx";
@@ -19,6 +21,7 @@ export function AllAccounts() {
       <Loaded of={useQuery(query(getAssetsOverview))} skeleton={<Skeleton />}>
         {(money) => (
           <>
+            <WindDownNotice money={money} />
             <OwnTotal money={money} />
             <Groups amounts={amountsOf(money)} />
           </>
@@ -66,6 +69,12 @@ function Groups({ amounts }: { amounts: Amounts }) {
   );
 }
 
+/** In which part of the total's bar an account is. */
+const PARTS: Record<Account, HoldPart> = {
+  ...{ deposit: "free", returned: "free", earned: "free" },
+  ...{ income: "income", principal: "orders", withdrawing: "out" },
+};
+
 function Accounts({ of, amounts }: { of: Account[]; amounts: Amounts }) {
   const { t } = useLingui();
   const accountName = useAccountName();
@@ -77,6 +86,7 @@ function Accounts({ of, amounts }: { of: Account[]; amounts: Amounts }) {
           to="/user/fund"
           search={{ account }}
           title={account === "deposit" ? t`Money paid in` : accountName(account)}
+          icon={<HoldSwatch part={PARTS[account]} />}
           value={<Money value={amounts[account]} currency={amounts.currency} />}
         />
       ))}

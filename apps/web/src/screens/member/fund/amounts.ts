@@ -1,13 +1,12 @@
 /** Reads the balances of all of the member's accounts as of one moment. */
-import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Account } from "@ballast/contract/records.ts";
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
+import type { Overview } from "../../../features/home/amounts/own-total.tsx";
 import type { Answering } from "../../../ui/loaded.tsx";
 
-type Overview = OutputOf<typeof getAssetsOverview>;
 /** `local` is in a currency of its own, so it is not added to the accounts. */
 export type Amounts = Record<Account, bigint> & { currency: Currency; local: Overview["local"] };
 

@@ -1,21 +1,26 @@
 /** The one total of the member, with buttons of equal size for depositing and withdrawing. */
 import { Trans } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { LocalMoney, type Overview, OwnTotal } from "../../../features/home/amounts/own-total.tsx";
+import {
+  LocalMoney,
+  type Overview,
+  OwnTotal,
+  OwnTotalParts,
+} from "../../../features/home/amounts/own-total.tsx";
+import { WindDownNotice } from "../../../features/home/frame/wind-down-notice.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/button-row.tsx";
-import { CardLink } from "../../../ui/list.tsx";
 import { Loaded, SkeletonBlock } from "../../../ui/loaded.tsx";
 
 export function WalletSummary({ overview }: { overview: UseQueryResult<Overview> }) {
   return (
     <>
-      <Loaded of={overview} skeleton={<SkeletonBlock className="h-38 rounded-lg" />}>
+      <Loaded of={overview} skeleton={<SkeletonBlock className="h-56 rounded-lg" />}>
         {(money) => (
           <>
-            <CardLink to="/user/balance">
-              <OwnTotal money={money} />
-            </CardLink>
+            <WindDownNotice money={money} />
+            <OwnTotal money={money} />
+            <OwnTotalParts money={money} />
             <LocalMoney money={money} />
           </>
         )}
