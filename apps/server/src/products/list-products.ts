@@ -5,6 +5,8 @@ import { sql } from "kysely";
 import type { CallOf } from "../platform/http.ts";
 import { afterCursor, finishPage, limitOf, microsOf } from "../platform/page-by-time.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { readSetting } from "../platform/settings.ts";
+import { benchmark } from "./benchmark.ts";
 import { offersTo } from "./offers.ts";
 import { cardOf, PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from "./product-card.ts";
 
@@ -26,5 +28,10 @@ export async function listProducts(
   const counted = sql<{ total: number }>`
     select count(*)::int as total from products.products p where ${onShow}`;
   const { list, ...page } = await finishPage(db, query, rows, counted);
-  return { ...page, list: list.map((row) => cardOf(row, now)), serverTime: now };
+  return {
+    ...page,
+    list: list.map((row) => cardOf(row, now)),
+    serverTime: now,
+    benchmark: await readSetting(db, "products.benchmark", benchmark),
+  };
 }

@@ -75,6 +75,7 @@ describe("product/list", () => {
       returnSource: product.returnSource,
     });
     expect(Math.abs(data.serverTime.getTime() - Date.now())).toBeLessThan(10_000);
+    expect(data.benchmark).toMatchObject({ rateBps: 433, on: "2025-06-30" });
   });
 
   it("follows stock and the real time, and counts units really sold", async () => {

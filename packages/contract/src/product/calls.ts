@@ -17,6 +17,9 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 const serverTime = instant;
 
+/** The neutral benchmark rate, beside which a plan's yearly rate is shown. */
+const benchmark = () => z.object({ rateBps: z.number(), on: day, source: z.string() });
+
 /** SHA-256 in hex. */
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -62,7 +65,7 @@ export const listProducts = endpoint({
   body: "query",
   purpose: "products on show",
   input: () => z.object(page),
-  output: () => z.extend(paged(z.object(productCard())), { serverTime }),
+  output: () => z.extend(paged(z.object(productCard())), { serverTime, benchmark: benchmark() }),
   refusals: ["offers_not_allowed"],
 });
 
@@ -95,7 +98,7 @@ export const productDetail = endpoint({
       serverTime,
       /** The total return of a unit in basis points of its price, rounded down. */
       totalReturnBps: z.nullable(z.number()),
-      benchmark: z.object({ rateBps: z.number(), on: day, source: z.string() }),
+      benchmark: benchmark(),
       fees: z.object({
         purchaseBps: z.number(),
         earlyExitBps: z.number(),
