@@ -29,7 +29,7 @@ const PRODUCTS = [
   },
   {
     name: "Breakwater 30",
-    image: "/images/lighthouse.svg",
+    image: "/images/breakwater.svg",
     price: 250_000_000n,
     dailyReturn: 90_000n,
     validDays: 30,
@@ -49,7 +49,7 @@ const PRODUCTS = [
   },
   {
     name: "Pilot 7",
-    image: "/images/anchor.svg",
+    image: "/images/lighthouse.svg",
     price: 30_000_000n,
     dailyReturn: 10_000n,
     validDays: 7,
@@ -59,7 +59,7 @@ const PRODUCTS = [
   },
   {
     name: "Anchor 21",
-    image: "/images/harbour.svg",
+    image: "/images/anchor.svg",
     price: 100_000_000n,
     dailyReturn: 40_000n,
     validDays: 21,
@@ -79,7 +79,7 @@ const PRODUCTS = [
   },
   {
     name: "Quay 60",
-    image: "/images/tide.svg",
+    image: "/images/quay.svg",
     price: 500_000_000n,
     dailyReturn: 190_000n,
     validDays: 60,
