@@ -123,7 +123,7 @@ test("a product is drafted, seen as members see it, proposed, approved by anothe
 
   await signIn(page, buyer);
   await page.goto("/#/projects");
-  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByRole("link", { name })).toBeVisible();
 }); // @rule console/products
 
 test("what nobody decided on in time cannot be approved any more", async ({ page, stack }) => {

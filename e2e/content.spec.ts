@@ -94,7 +94,7 @@ test("home shows notices, slides and films, and plays one when it is asked for",
     .poll(() => film.evaluate((video: HTMLVideoElement) => video.duration))
     .toBeCloseTo(12.5, 0);
   await slides.getByRole("link").first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Introduction" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Plans" })).toBeVisible();
 });
 
 test("news are listed and read", async ({ look, stack, noErrors }) => {

@@ -7,6 +7,7 @@ import { catalogueOf } from "@ballast/words/words.ts";
 import type { Locator, Page } from "@playwright/test";
 import { QUESTION_IDS, RIGHT_CHOICES } from "../apps/server/src/control/understanding-texts.ts";
 import { findProduct } from "../scripts/member-life.ts";
+import { buyButton, unitsField } from "./finders.ts";
 import { closeKeptPages, enter, goTo, keptMember, takeTurn, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, type Member } from "./members.ts";
@@ -29,7 +30,8 @@ async function expectWhole(page: Page): Promise<void> {
 
 async function openProduct(page: Page, member: Member): Promise<void> {
   await goTo(page, await productPath(member));
-  await expect(button(page, "Buy")).toBeEnabled();
+  await unitsField(page).fill("1");
+  await expect(buyButton(page)).toBeEnabled();
 }
 
 async function productPath({ client }: Member): Promise<string> {
@@ -59,7 +61,7 @@ test.describe("before the first purchase", () => {
     const newcomer = await member("newcomer");
     const page = await takeTurn(look, newcomer);
     await openProduct(page, newcomer);
-    await button(page, "Buy").click();
+    await buyButton(page).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText(texts["warning.1"]);
     await expectWhole(page);
@@ -70,27 +72,30 @@ test.describe("before the first purchase", () => {
     await expect(dialog).not.toContainText(texts["loss.why"]);
     await expectWhole(page);
     await button(dialog, "Close").first().click();
-    await button(page, "Buy").click();
+    await buyButton(page).click();
     await expect(dialog).toContainText("You can try again from");
 
     await stack.sandbox.advance(1);
     await page.reload();
-    await button(page, "Buy").click();
+    await buyButton(page).click();
     await button(dialog, "I have read this").click();
     // Closed in the middle of the questions: the chosen answer is still there.
     const first = { name: texts["source.b"], exact: true };
     await dialog.getByRole("radio", first).check();
     await button(dialog, "Next").click();
     await page.keyboard.press("Escape");
-    await button(page, "Buy").click();
+    await buyButton(page).click();
     await button(dialog, "I have read this").click();
     await expect(dialog.getByRole("radio", first)).toBeChecked();
     await button(dialog, "Next").click();
     await answer(page, {}, 1);
     await expect(dialog).toContainText("All answers were right");
     await expectWhole(page);
-    await dialog.getByLabel("Most per month").fill("150");
+    await button(dialog, "A limit of your own").click();
+    await dialog.last().getByLabel("Most per month").fill("150");
+    await expectWhole(page);
     await button(dialog, "Set limit").click();
+    await expect(button(dialog, /^A limit of your own/)).toContainText("150.00 tUSDT");
     await dialog.getByRole("checkbox").check();
     await button(dialog, /^Pay 100\.00/).click();
     await expect(page.getByRole("dialog", { name: "Bought" })).toBeVisible();
@@ -142,8 +147,8 @@ test.describe("limits and breaks", () => {
     await expect(button(page, /^Purchase limits/)).toContainText("Per day: 150.00 tUSDT");
 
     await openProduct(page, funded);
-    await page.getByRole("textbox", { name: "Units" }).fill("2");
-    await button(page, "Buy").click();
+    await unitsField(page).fill("2");
+    await buyButton(page).click();
     await dialog.getByRole("checkbox").check();
     await button(dialog, /^Pay 200\.00/).click();
     await expect(dialog.getByRole("alert")).toContainText(

@@ -12,7 +12,7 @@ import type { Page } from "@playwright/test";
 import { factsOf, isPath } from "../apps/web/src/nav/paths.ts";
 import { FOLDERS } from "../apps/web/src/screen-folders.ts";
 import { findProduct } from "../scripts/member-life.ts";
-import { fact, money } from "./finders.ts";
+import { buyButton, money } from "./finders.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
@@ -45,7 +45,7 @@ const urging = (page: Page) =>
   page.evaluate(() => ({
     ticked: document.querySelectorAll("input[type=checkbox]:checked").length,
     // The times of a sale are on its product and come from the server (see the last test).
-    counting: document.querySelectorAll("[role=timer]:not(a[href*='productId'] *)").length,
+    counting: document.querySelectorAll("[role=timer]:not(li:has(a[href*='productId']) *)").length,
     covering: document.querySelectorAll("dialog[open]").length,
     playing: [...document.querySelectorAll("video")].filter((video) => !video.paused).length,
     moving: document
@@ -87,12 +87,14 @@ test("the first price shown is the price charged, and nothing is in the purchase
   await signIn(page, funded);
 
   await page.goto("/#/projects");
-  const card = page.getByRole("link").filter({ hasText: "Harbour 7" });
-  await expect(card).toContainText(money(price));
-  await card.click();
+  await page.getByRole("textbox", { name: "I have" }).fill("100");
+  const card = page.getByRole("listitem").filter({ hasText: "Harbour 7" });
+  await expect(card).toContainText(`1 unit at ${money(price)}`);
+  await card.getByRole("link").click();
   await expect(page.getByRole("heading", { name: "Harbour 7", level: 1 })).toBeVisible();
-  await expect(fact(page, "Price of one unit").first()).toContainText(money(price));
-  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await expect(page.getByText(`Units of ${money(price)}`)).toBeVisible();
+  await expect(buyButton(page)).toHaveText(`Buy 1 unit for ${money(price)}\u00a0tUSDT`);
+  await buyButton(page).click();
   const sheet = page.getByRole("dialog", { name: /^Buy / });
   await expect(sheet.getByRole("checkbox")).not.toBeChecked();
   await sheet.getByRole("checkbox").click();
@@ -152,6 +154,6 @@ test("a clock of the phone that is wrong does not hurry a countdown", async ({ p
   });
   await page.clock.setSystemTime(Date.now() + 90 * 60_000);
   await page.goto("/#/projects");
-  const card = page.getByRole("link").filter({ hasText: "Opens later" });
+  const card = page.getByRole("listitem").filter({ hasText: "Opens later" });
   await expect(card.getByRole("timer")).toHaveText(/^0 d (02 h 00|01 h 5\d) min/);
 }); // @rule dark/urgency

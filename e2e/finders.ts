@@ -12,6 +12,19 @@ export function fact(within: Page | Locator, name: string): Locator {
   return within.getByRole("term").filter({ hasText: whole }).locator("xpath=following-sibling::dd");
 }
 
+/** The button that buys, whatever units and amount it names. */
+export const buyButton = (page: Page) => page.getByRole("button", { name: /^Buy( \d|$)/ });
+
+/** The units to buy, on a product's screen. */
+export const unitsField = (page: Page) => page.getByRole("textbox", { name: /^Units of/ });
+
+/** Opens a part of a screen that is folded, if it is not open. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  const fold = page.locator("details").filter({ has: page.getByText(title, { exact: true }) });
+  await expect(fold).toBeVisible();
+  if ((await fold.getAttribute("open")) === null) await fold.locator("summary").click();
+}
+
 /** Waits for the app itself, because the page paints figures before the app starts. */
 export async function untilApp(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -15,8 +15,8 @@ async function watchCards(page: Page): Promise<void> {
     delete window.firstCards;
     const observer = new MutationObserver(() => {
       // The home screen shows some products too.
-      if (document.querySelector("h1")?.textContent !== "Introduction") return;
-      const count = document.querySelectorAll('ul[aria-label="Products"] > li').length;
+      if (document.querySelector("h1")?.textContent !== "Plans") return;
+      const count = document.querySelectorAll('ul[aria-label="Plans"] > li').length;
       window.firstCards = { count, at: window.scrollY };
       observer.disconnect();
     });
@@ -32,8 +32,8 @@ test("a tap shows the first sight first; going back, all of it where it was left
 }) => {
   await signIn(page, await demoMember(stack, "running"));
   await page.goto("/#/projects");
-  const cards = page.getByRole("list", { name: "Products" }).getByRole("link");
-  await expect(page.getByText("That is all")).toBeVisible();
+  const cards = page.getByRole("list", { name: "Plans", exact: true }).getByRole("link");
+  await expect(page.getByText(/^A yearly rate makes terms comparable/)).toBeVisible();
   const all = await cards.count();
   expect(all).toBeGreaterThan(3);
   const tab = (name: string) => page.getByRole("navigation").getByRole("link", { name });
@@ -42,15 +42,15 @@ test("a tap shows the first sight first; going back, all of it where it was left
   await watchCards(page);
   await tab("Introduction").click();
   await expect(cards).toHaveCount(all);
-  expect(await page.evaluate(() => window.firstCards)).toEqual({ count: 2, at: 0 });
+  expect(await page.evaluate(() => window.firstCards)).toEqual({ count: 3, at: 0 });
 
   await cards.last().scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => window.scrollY);
   expect(left).toBeGreaterThan(500);
   await cards.last().click();
-  await expect(page.getByRole("heading", { name: "Introduction" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Plans", exact: true })).toBeHidden();
   await watchCards(page);
   await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByRole("heading", { name: "Introduction", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Plans", level: 1 })).toBeVisible();
   expect(await page.evaluate(() => window.firstCards)).toEqual({ count: all, at: left });
 });

@@ -6,6 +6,7 @@ import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { walletNotice } from "@ballast/contract/content/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview, logIn } from "@ballast/contract/user/calls.ts";
+import { buyButton } from "./finders.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { routeOnce } from "./route-once.ts";
@@ -215,7 +216,7 @@ test("the ribbon says TEST on every screen, before and behind the login", async 
   await signIn(page, await member("registered"));
   for (const [path, title] of [
     ["/index", "Home"],
-    ["/projects", "Introduction"],
+    ["/projects", "Plans"],
     ["/user/withdraw", "Withdraw"],
     ["/nopermission", "No permission"],
     ["/mine", "Mine"],
@@ -280,7 +281,7 @@ test("going back closes what is open, the topmost first, and only then leaves th
 
   await page.getByRole("link", { name: "Introduction" }).click();
   await page.getByRole("link", { name: /Harbour 7/ }).click();
-  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await buyButton(page).click();
   await sheets.getByRole("button", { name: /^Lease agreement/ }).click();
   await expect(sheets).toHaveCount(2);
   await page.goBack();

@@ -18,8 +18,9 @@ test("leads a new member to the first deposit", async ({ look, member }) => {
   const page = await look(await keptMember("registered", () => member("registered")));
   await goTo(page, "/index");
   await expect(page.getByText("Nothing put in yet")).toBeVisible();
-  const products = page.getByRole("list", { name: "Products" });
-  await expect(products.getByRole("link").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Plans for 1,000.00" })).toBeVisible();
+  const plans = page.getByRole("list", { name: "Plans", exact: true }).getByRole("link");
+  await expect(plans).toHaveText([/The shortest/, /The longest/]);
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.getByRole("main").getByRole("link", { name: "Deposit" }).click();

@@ -174,8 +174,10 @@ for (const viewport of [
 
 /** What covers the middle of the visible part of the focused element; empty when it is visible. */
 function coveredOfFocused(): string {
-  const element = document.activeElement;
-  if (element === null || element === document.body) return "nothing has the focus";
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return "nothing has the focus";
+  // A choice among a few is drawn as its label.
+  const element = focused.matches(".sr-only") ? (focused.closest("label") ?? focused) : focused;
   const { left, top, width, bottom } = element.getBoundingClientRect();
   // A card may be higher than the screen.
   const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;

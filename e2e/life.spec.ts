@@ -120,7 +120,7 @@ async function deposits(person: Person): Promise<void> {
   await expect(page.getByText("1,000.00").first()).toBeVisible();
 }
 
-/** The steps before a first purchase: the warning, the questions, an own limit. */
+/** The steps before a first purchase: the warning and the questions. */
 async function answersQuestions(person: Person): Promise<void> {
   const { page } = person;
   await button(person, "I have read this").click();
@@ -129,7 +129,6 @@ async function answersQuestions(person: Person): Promise<void> {
     await page.locator(`input[name="${id}"][value="${RIGHT_CHOICES[id]}"]`).check();
     await button(person, index === ids.length - 1 ? "Send answers" : "Next").click();
   }
-  await button(person, "Without a limit").click();
 }
 
 async function buys(person: Person): Promise<void> {
@@ -137,10 +136,11 @@ async function buys(person: Person): Promise<void> {
   await page.goto("/#/projects");
   await page.getByRole("link", { name: /Harbour 7/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Harbour 7" })).toBeVisible();
+  await page.locator("input[name=units]").fill("1");
   await page.getByRole("button", { name: say("One unit more") }).click();
-  await button(person, "Buy").click();
+  await page.getByRole("main").getByRole("button").last().click();
   await answersQuestions(person);
-  const pay = page.getByRole("button", { name: /200\.00/ });
+  const pay = page.getByRole("dialog").getByRole("button", { name: /200\.00/ });
   await pay.click();
   await expect(page.getByText(say("Please read the agreement and accept it"))).toBeVisible();
   await page.getByRole("checkbox").check();

@@ -7,7 +7,7 @@ import { listOrders } from "@ballast/contract/product/calls.ts";
 import { exitOrder } from "@ballast/contract/user/calls.ts";
 import type { Page } from "@playwright/test";
 import { buy, findProduct } from "../scripts/member-life.ts";
-import { expectWhole, fact } from "./finders.ts";
+import { expectWhole, fact, unfold } from "./finders.ts";
 import { closeKeptPages, forgetAnswers, goTo, keptMember, type Look, test } from "./kept-pages.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
@@ -341,6 +341,7 @@ test.describe("in German", () => {
     const { productId, agreement } = await findProduct(buyer.client, "Harbour 7");
     await signIn(page, buyer);
     await goTo(page, `/index/detail?productId=${publicId("product", productId)}`);
+    await unfold(page, String(say("Where the return comes from")));
     await expect(page.getByText("Eigenkapital des Betreibers, vor dem Verkauf")).toBeVisible();
     await page.getByRole("button", { name: say("Lease agreement") }).click();
     const sheet = page.getByRole("dialog", { name: String(say("Lease agreement")) });

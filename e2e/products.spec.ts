@@ -1,27 +1,24 @@
-/** Introduction and one product: the offer, its backing, and buying it. */
+/** One product: the offer, its backing, and buying it. */
 import { addDays, dayOf } from "@ballast/contract/days.ts";
-import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { quote } from "@ballast/contract/product/calculator.ts";
 import {
   buyOrder,
   listOrders,
-  listProducts,
   listStock,
-  PRODUCT_STATUSES,
   type ProductStatus,
   productDetail,
 } from "@ballast/contract/product/calls.ts";
-import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview, memberInfo } from "@ballast/contract/user/calls.ts";
 import { readUnderstanding } from "@ballast/contract/user/control.ts";
 import type { Page } from "@playwright/test";
 import { findProduct } from "../scripts/member-life.ts";
-import { expectUncovered, fact, money } from "./finders.ts";
+import { buyButton, expectUncovered, fact, money, unfold, unitsField } from "./finders.ts";
 import { test as base, closeKeptPages, forgetAnswers, goTo, keptMember } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
+import { callsOf, changeAnswers, MASKED } from "./product-answers.ts";
 import { expect } from "./test.ts";
 
 /** `shared` has bought, and no test buys with it again; `kept` is its page, without cached answers. */
@@ -35,7 +32,6 @@ const test = base.extend<{ shared: Member; kept: Page }>({
 });
 test.afterAll(closeKeptPages);
 
-const callsOf = (endpoint: Endpoint) => new RegExp(`${pathOf(endpoint)}(\\?|$)`);
 async function openProduct(page: Page, { client }: Member, name = "Harbour 7") {
   const detail = await findProduct(client, name);
   await goTo(page, `/index/detail?productId=${publicId("product", detail.productId)}`);
@@ -43,45 +39,9 @@ async function openProduct(page: Page, { client }: Member, name = "Harbour 7") {
   return detail;
 }
 
-type Wire = Record<string, unknown> & { list: Record<string, unknown>[]; serverTime: string };
-
-/** Changes the responses of a call on their way. */
-async function changeAnswers(page: Page, endpoint: Endpoint, change: (data: Wire) => void) {
-  await page.route(callsOf(endpoint), async (route) => {
-    const response = await route.fetch();
-    const envelope = await response.json();
-    change(envelope.data);
-    await route.fulfill({ response, json: envelope });
-  });
-}
-
-/** The fields that are hidden while the terms are not announced. */
-const MASKED = {
-  price: null,
-  dayReturnAmount: null,
-  validDays: null,
-  totalReturn: null,
-  yearlyRateBps: null,
-  backing: null,
-};
-const OPENS_IN_MS = 3_600_000;
-
-/** The list as it would be with one product of each status, whatever the clock says. */
-const oneOfEachStatus = (data: Wire) => {
-  const opens = new Date(new Date(data.serverTime).getTime() + OPENS_IN_MS).toISOString();
-  const [announced] = data.list.filter(({ price }) => price !== null);
-  data.list = PRODUCT_STATUSES.map((status) => ({
-    ...announced,
-    productId: `prd_${`${status}`.padStart(32, "0")}`,
-    productName: `Product of ${status}`,
-    status,
-    daotimes: status === 6 || status === 9 ? opens : null,
-    ...(status === 7 ? MASKED : {}),
-  }));
-};
-
-async function openSheet(page: Page) {
-  await page.getByRole("button", { name: "Buy", exact: true }).click();
+async function openSheet(page: Page, units = "1") {
+  await unitsField(page).fill(units);
+  await buyButton(page).click();
   const sheet = page.getByRole("dialog", { name: /^Buy / });
   await expect(sheet).toBeVisible();
   return sheet;
@@ -100,93 +60,21 @@ async function refusePurchases(
   );
 }
 
-test.describe("the introduction", () => {
-  const BADGES: Record<ProductStatus, string> = {
-    0: "Sale over",
-    1: "Total return of one unit",
-    3: "Sold out",
-    5: "Pre-sale",
-    6: "Last day of sale",
-    7: "Terms to come",
-    9: "Opens soon",
-  };
-
-  test("shows every product as it stands, and hides what is not announced", async ({
-    kept: page,
-  }) => {
-    await changeAnswers(page, listProducts, oneOfEachStatus);
-    await goTo(page, "/projects");
-    const cards = page.getByRole("list", { name: "Products" }).getByRole("link");
-    await expect(cards).toHaveCount(PRODUCT_STATUSES.length);
-    for (const status of PRODUCT_STATUSES) {
-      const card = cards.filter({ hasText: `Product of ${status}` });
-      await expect(card).toContainText(BADGES[status]);
-      await expect(card).toContainText(/of [\d,]+ units sold/);
-      await expect(card.getByText("Not announced yet")).toHaveCount(status === 7 ? 4 : 0);
-    }
-    await expectAccessible(page);
-    await expectNoOverflow(page);
-    await enlargeText(page);
-    await expectNoOverflow(page);
-  }); // @rule state/product state/unannounced 4/product @screen /projects
-
-  test("counts down by the server's clock, a second at a time", async ({ kept: page }) => {
-    await changeAnswers(page, listProducts, oneOfEachStatus);
-    await goTo(page, "/projects");
-    const card = page.getByRole("link").filter({ hasText: "Opens soon" });
-    const seconds = async () => {
-      const [d = 0, h = 0, min = 0, s = 0] = (
-        (await card.getByRole("timer").textContent())?.match(/\d+/g) ?? []
-      ).map(Number);
-      return ((d * 24 + h) * 60 + min) * 60 + s;
-    };
-    await expect(card.getByRole("timer")).toBeVisible();
-    const first = await seconds();
-    expect(Math.abs(first - OPENS_IN_MS / 1000)).toBeLessThan(15);
-    await expect.poll(seconds).toBeLessThan(first);
-  }); // @rule state/countdown dark/urgency
-
-  test("explains the reserve and the returns in sheets to read", async ({ kept: page }) => {
-    await goTo(page, "/projects");
-    for (const name of ["The reserve", "How returns are paid"]) {
-      await page.getByRole("button", { name }).click();
-      await expect(page.getByRole("dialog", { name })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-      await expect(page.getByRole("button", { name })).toBeFocused();
-    }
-  });
-
-  test("shows the country's warning where nothing may be offered", async ({
-    kept: page,
-    noErrors,
-  }) => {
-    noErrors.allow("status of 403");
-    const { number, status } = REFUSALS.offers_not_allowed;
-    const data = { refusal: "offers_not_allowed" };
-    await page.route(callsOf(listProducts), (route) =>
-      route.fulfill({ status, json: { code: number, msg: "Not offered", data } }),
-    );
-    await goTo(page, "/projects");
-    await expect(page.getByText("Products are not offered in your country")).toBeVisible();
-    await expect(page.getByText(/Money in a product is locked/)).toBeVisible();
-    await expectAccessible(page);
-  }); // @rule 3/warning 4/before-buying
-});
-
 test.describe("a product", () => {
   test("shows its return, what backs it, and the evidence", async ({ kept: page, shared }) => {
     const detail = await openProduct(page, shared);
     const { totalReturn, backing, evidence, fees } = detail;
     if (!totalReturn || !backing || !evidence || !fees.netReturn) throw new Error("not announced");
-    await expect(page.getByText(money(totalReturn)).first()).toBeVisible();
+    await unitsField(page).fill("1");
+    await expect(page.getByText(money(totalReturn), { exact: true }).first()).toBeVisible();
     const locked = `of ${money(backing.needed)} tUSDT locked before sale`;
     await expect(page.getByText(locked)).toBeVisible();
+    await unfold(page, "All fees and the net result");
     await expect(fact(page, "Return after all fees")).toContainText(money(fees.netReturn));
     await expectAccessible(page);
     await expectNoOverflow(page);
 
+    await unfold(page, "Backing");
     await page.getByRole("button", { name: "See the evidence" }).click();
     const sheet = page.getByRole("dialog", { name: "Evidence of the backing" });
     await expect(sheet).toContainText(evidence.lots[0]?.attestor ?? "no lot");
@@ -206,11 +94,21 @@ test.describe("a product", () => {
     if (price === null || dayReturnAmount === null || validDays === null) throw new Error("masked");
     const terms = { price, dailyReturn: dayReturnAmount, validDays, putOffDays };
     const quoted = quote(terms, 3, dayOf(serverTime));
-    const units = page.getByRole("textbox", { name: "Units" });
+    const units = unitsField(page);
     await units.fill("2");
     await page.getByRole("button", { name: "One unit more" }).click();
     await expect(units).toHaveValue("3");
     await expect(fact(page, "You get back")).toContainText(money(quoted.youGetBack));
+    const amount = page.getByRole("textbox", { name: /^Amount/ });
+    await expect(amount).toHaveValue(money(quoted.principal));
+    await amount.fill("250");
+    await expect(units).toHaveValue("2");
+    await expect(page.getByText("Only whole units: 50.00 tUSDT stays over.")).toBeVisible();
+    await amount.fill("99.99");
+    await expect(amount).toHaveAccessibleDescription("One unit is 100.00 tUSDT");
+    await expect(buyButton(page)).toBeDisabled();
+    await units.fill("3");
+    await unfold(page, "Day by day");
     await expect(page.getByRole("radio")).toHaveCount(validDays + 2);
 
     await page.getByRole("radio").last().check({ force: true });
@@ -228,15 +126,15 @@ test.describe("a product", () => {
     shared,
   }) => {
     const detail = await openProduct(page, shared);
-    const units = page.getByRole("textbox", { name: "Units" });
+    const units = unitsField(page);
     for (const text of ["", "0", "1.5", `${detail.perMemberLimit + 1}`]) {
       await units.fill(text);
       await expect(units).toHaveAccessibleDescription(/whole number from 1 to/);
-      await expect(page.getByRole("button", { name: "Buy", exact: true })).toBeDisabled();
+      await expect(buyButton(page)).toBeDisabled();
     }
     await expectAccessible(page);
     await units.fill("1");
-    await expect(page.getByRole("button", { name: "Buy", exact: true })).toBeEnabled();
+    await expect(buyButton(page)).toBeEnabled();
   });
 
   test("says why it cannot be bought, in each state of its sale", async ({
@@ -263,8 +161,8 @@ test.describe("a product", () => {
       await forgetAnswers(page, shared);
       await openProduct(page, shared);
       await expect(page.getByRole("main").getByText(said).last()).toBeVisible();
-      await expect(page.getByRole("button", { name: "Buy", exact: true })).toHaveCount(0);
-      await expect(page.getByText(/^If you buy on/)).toHaveCount([5, 9].includes(status) ? 1 : 0);
+      await expect(buyButton(page)).toHaveCount(0);
+      await expect(page.getByText("Comes back on")).toHaveCount([5, 9].includes(status) ? 1 : 0);
       await expectNoOverflow(page);
     }
   }); // @rule state/unannounced
@@ -273,21 +171,21 @@ test.describe("a product", () => {
     let serverTime = "2030-03-01T23:59:55.000Z";
     await changeAnswers(page, productDetail, (data) => Object.assign(data, { serverTime }));
     const { validDays } = await openProduct(page, shared);
-    const first = new Date("2030-03-02T00:00:00Z");
+    const first = new Date("2030-03-03T00:00:00Z");
     const dayText = (days: number) =>
       new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(
         new Date(first.getTime() + days * 86_400_000),
       );
-    await expect(fact(page, "First day that earns")).toContainText(dayText(0));
+    await expect(page.getByText(`First return ${dayText(0)}`)).toBeVisible();
     serverTime = "2030-03-02T00:00:01.000Z";
-    await expect(fact(page, "First day that earns")).toContainText(dayText(1), { timeout: 10_000 });
-    await expect(fact(page, "Matures")).toContainText(dayText(1 + (validDays ?? 0)));
+    await expect(page.getByText(`First return ${dayText(1)}`)).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText(`${dayText(validDays ?? 0)} 2030`, { exact: true })).toBeVisible();
   });
 
   test("names the days of waiting where there are some", async ({ kept: page, shared }) => {
     await changeAnswers(page, productDetail, (data) => Object.assign(data, { putOffDays: 2 }));
     await openProduct(page, shared);
-    await expect(fact(page, "Days of waiting before it earns")).toHaveText("2");
+    await expect(page.getByText("after 2 days of waiting")).toBeVisible();
   });
 
   test("does not say how many are held while that is not known", async ({
@@ -298,7 +196,9 @@ test.describe("a product", () => {
     noErrors.allow("net::ERR_FAILED", "Failed to load resource");
     await page.route(callsOf(listStock), (route) => route.abort());
     await openProduct(page, shared);
-    await expect(page.getByRole("textbox", { name: "Units" })).toHaveAccessibleDescription("");
+    await unfold(page, "The sale");
+    await expect(fact(page, "Units one member can hold")).toBeVisible();
+    await expect(fact(page, "Units you hold")).toHaveCount(0);
   });
 
   test("says in plain words what speaks against buying now", async ({ kept: page, shared }) => {
@@ -319,7 +219,7 @@ test.describe("a product", () => {
       await forgetAnswers(page, shared);
       await openProduct(page, shared);
       await expect(page.getByText(said)).toBeVisible();
-      await expect(page.getByRole("button", { name: "Buy", exact: true })).toHaveCount(0);
+      await expect(buyButton(page)).toHaveCount(0);
     }
   }); // @rule 4/limits
 
@@ -340,13 +240,12 @@ test.describe("buying", () => {
     const funded = await member("funded");
     await signIn(page, funded);
     const detail = await openProduct(page, funded);
-    await page.getByRole("textbox", { name: "Units" }).fill("2");
     let sent = 0;
     await page.route(callsOf(buyOrder), async (route) => {
       sent += 1;
       await route.continue();
     });
-    const sheet = await openSheet(page);
+    const sheet = await openSheet(page, "2");
     await expect(sheet).toContainText("Recharge wallet");
     await expect(sheet).toContainText(/Money in a product is locked/);
     await expectAccessible(page);
@@ -469,6 +368,7 @@ test.describe("buying", () => {
     const sheet = await openSheet(page);
     await expect(sheet).toContainText("Greater than available balance");
     await expect(sheet.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+    await expect(sheet.getByRole("button", { name: /^Change to/ })).toHaveCount(0);
     await sheet.getByRole("link", { name: "Deposit" }).click();
     await expect(page).toHaveURL(/#\/user\/recharge$/);
   }); // @rule message/balance
@@ -480,9 +380,8 @@ test.describe("buying", () => {
   }) => {
     noErrors.allow("status of 409");
     await openProduct(page, shared);
-    await page.getByRole("textbox", { name: "Units" }).fill("3");
     await refusePurchases(page, "sold_out", "Sold out: 2 left.", { left: "2" });
-    const sheet = await openSheet(page);
+    const sheet = await openSheet(page, "3");
     await sheet.getByRole("checkbox").check();
     await sheet.getByRole("button", { name: /^Pay/ }).click();
     await expect(sheet.getByRole("alert")).toContainText("Sold out: 2 left.");

@@ -21,7 +21,7 @@ import { listRechargeRecords } from "@ballast/contract/wallet/capital-records.ts
 import type { Page } from "@playwright/test";
 import { FOLDERS } from "../apps/web/src/screen-folders.ts";
 import { findProduct } from "../scripts/member-life.ts";
-import { sayChanged, untilApp } from "./finders.ts";
+import { buyButton, sayChanged, unfold, untilApp } from "./finders.ts";
 import { demoMember, signIn, withWelcome } from "./members.ts";
 import { expect, test } from "./test.ts";
 
@@ -52,7 +52,7 @@ test("a countdown stops at zero, and what is shown is asked for anew", async ({ 
     await route.fulfill({ response, json });
   });
   await page.goto("/#/projects");
-  const card = page.getByRole("link").filter({ hasText: "Ends soon" });
+  const card = page.getByRole("listitem").filter({ hasText: "Ends soon" });
   const zero = "0 d 00 h 00 min 00 s";
   await expect(card.getByRole("timer")).toHaveText(/0 d 00 h 00 min 0[1-3] s/);
   const asked = page.waitForRequest(callsOf(listProducts));
@@ -354,7 +354,7 @@ test("leaving an order takes no more touches than entering it", async ({ page, m
   const touches = () => page.evaluate(() => Number(sessionStorage.touches ?? 0));
   await signIn(page, invested);
   await page.goto(`/#/index/detail?productId=${publicId("product", productId)}`);
-  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await buyButton(page).click();
   await page.getByRole("checkbox").click();
   await page.getByRole("button", { name: /^Pay / }).click();
   await expect(page.getByRole("dialog", { name: "Bought" })).toBeVisible();
@@ -503,46 +503,33 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
   await signIn(page, running);
   await page.goto(`/#/index/detail?productId=${publicId("product", detail.productId)}`);
   await expect(factOf("Worst case")).toContainText("each would be paid the same part");
-  await expect(factOf("For comparison: neutral benchmark")).toContainText("%");
   const { source, on } = detail.benchmark;
-  await expect(page.getByText(new RegExp(`^${source}, .*${on.slice(0, 4)}$`))).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`^\\d+\\.\\d\\d%, ${source}, .*${on.slice(0, 4)}$`)),
+  ).toBeVisible();
+  await unfold(page, "Benchmark and rate");
+  await expect(factOf("For comparison: neutral benchmark")).toContainText("%");
+  await page.locator("input[name=units]").fill("1");
   const [total, daily] = [detail.totalReturn ?? 0n, detail.dayReturnAmount ?? 0n];
   const [large, small] = await Promise.all([size(money(total)), size(money(daily))]);
   expect(small).toBeLessThan(large);
   await expect(factOf("Daily return of one unit")).toContainText(money(daily));
-  await expect(factOf("Daily return of 1 unit")).toContainText(money(daily));
   await page.getByRole("button", { name: "One unit more" }).click();
-  await expect(factOf("Daily return of 2 units")).toContainText(money(2n * daily));
+  await expect(page.getByText(`${money(2n * total)} of it is the return, `)).toContainText(
+    `${money(2n * daily)} on each of ${detail.validDays} days`,
+  );
   await page.getByRole("button", { name: "One unit less" }).click();
 
-  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await buyButton(page).click();
   const moment = /\d{1,2} \w{3} \d{4}/;
   await expect(factOf("Matures").last()).toContainText(moment);
   await expect(factOf("You can cancel until")).toContainText(moment);
 
-  const { list: products } = await running.client.call(listProducts);
   for (const path of ["/index", "/projects"]) {
     await page.goto(`/#${path}`);
-    const card = page
-      .getByRole("link")
-      .filter({ hasText: "Daily return of one unit", hasNotText: "****" })
-      .first();
-    // Until the previous screen has disappeared, its first card may be found instead.
-    await expect(async () => {
-      await expect(card).toContainText(/Total return of one unit.*Daily return of one unit/);
-      const said = (await card.textContent()) ?? "";
-      const shown = products.find(({ productName }) => said.includes(productName));
-      const [first = 0, later = 0] = await card.evaluate(
-        (element, figures) =>
-          figures.map((figure) => {
-            const parts = [...element.querySelectorAll(".figure")];
-            const found = parts.find(({ textContent }) => textContent === figure);
-            return found ? Number.parseFloat(getComputedStyle(found).fontSize) : Number.NaN;
-          }),
-        [money(shown?.totalReturn ?? 0n), money(shown?.dayReturnAmount ?? 0n)],
-      );
-      expect(later).toBeLessThan(first);
-    }).toPass();
+    const plan = page.getByRole("list", { name: "Plans", exact: true }).getByRole("listitem");
+    await expect(plan.first()).toContainText(/Return in all .*Simple yearly rate.*Benchmark/);
+    await expect(plan.filter({ hasText: /daily|each of/i })).toHaveCount(0);
   }
 
   await page.goto("/#/user/recharge");

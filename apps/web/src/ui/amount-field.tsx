@@ -12,23 +12,47 @@ type AmountProps = FieldProps & Own & { unit: string; onMax?: () => void; maxLab
  * `result` is what the amount yields. It is shown beside the label, where neither the action bar
  * nor the keyboard covers it.
  */
-export function AmountField(props: AmountProps & { result?: ReactNode }) {
-  const { unit, onMax, maxLabel, result, ...rest } = props;
+export function AmountField(
+  props: AmountProps & {
+    /** True where the unit has room beside the label only. */
+    isNarrow?: boolean;
+    /** False keeps the room of the button while what it fills in is not known. */
+    isMaxKnown?: boolean;
+    result?: ReactNode;
+  },
+) {
+  const { unit, isNarrow, onMax, isMaxKnown = true, maxLabel, result, ...rest } = props;
   const typed = useTypedAmount(props);
+  const unitMark = (
+    <span>
+      {unit} <span className="test-mark">TEST</span>
+    </span>
+  );
   return (
     <TextField
       {...rest}
+      {...(isNarrow ? { label: <NarrowLabel unit={unitMark}>{rest.label}</NarrowLabel> } : {})}
       {...typed}
       labelRight={result && <span className="figure ml-auto text-14">{result}</span>}
       right={
         <span className="flex min-h-11 max-w-full flex-wrap items-center justify-end gap-x-2 pr-3 pl-2 text-14 text-quiet">
-          <span>
-            {unit} <span className="test-mark">TEST</span>
-          </span>
-          {onMax && <MaxButton label={maxLabel} onClick={onMax} />}
+          {isNarrow ? null : unitMark}
+          {onMax && (
+            <span className={isMaxKnown ? "" : "invisible"}>
+              <MaxButton label={maxLabel} onClick={onMax} />
+            </span>
+          )}
         </span>
       }
     />
+  );
+}
+
+function NarrowLabel({ unit, children }: { unit: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      {children} <span className="text-12 font-normal text-quiet">{unit}</span>
+    </>
   );
 }
 

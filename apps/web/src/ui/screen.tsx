@@ -104,16 +104,25 @@ const TABS: { path: Path; icon: IconName }[] = [
 ];
 
 /**
- * The root screen of a tab: a large title, and the tab bar where no rail stands beside it. `broad`
- * is for content that has two columns on a wide screen.
+ * The root screen of a tab: a large title, and the tab bar where no rail stands beside it, with the
+ * one action above it. `broad` is for content that has two columns on a wide screen.
  */
-export function TabScreen(props: HeaderProps & { broad?: boolean; children: ReactNode }) {
-  const { broad = false, children, ...header } = props;
+export function TabScreen(
+  props: HeaderProps & { broad?: boolean; action?: ReactNode; children: ReactNode },
+) {
+  const { broad = false, action, children, ...header } = props;
   return (
     <div className={`flex min-h-dvh flex-col ${broad ? "broad-column" : ""}`}>
       <Top {...header} large />
       <main className="column flex-1 px-4 pt-2 pb-8">{children}</main>
-      <TabBar />
+      <div className="bottom-0 z-10 bg-paper tall:sticky">
+        {action && (
+          <div className="border-t border-line">
+            <div className="column px-4 py-3">{action}</div>
+          </div>
+        )}
+        <TabBar />
+      </div>
     </div>
   );
 }
@@ -126,7 +135,7 @@ function TabBar() {
     <nav
       aria-label={t`Main`}
       data-tabs=""
-      className="bottom-0 z-10 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] tall:sticky"
+      className="border-t border-line pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="column tab-columns">
         {TABS.map((tab, index) => (

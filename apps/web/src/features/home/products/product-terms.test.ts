@@ -1,7 +1,17 @@
+import { quote, type Terms } from "@ballast/contract/product/calculator.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { payFrom } from "./product-money.ts";
-import { onSaleFirst, shareBps } from "./product-terms.ts";
+import {
+  firstDayToBuy,
+  mostUnits,
+  type PlanOrder,
+  type Product,
+  reckonPlan,
+  shareBps,
+  shortestAndLongest,
+  sortPlans,
+} from "./product-terms.ts";
 
 describe("a share", () => {
   it("is cut downwards to whole basis points", () => {
@@ -12,10 +22,107 @@ describe("a share", () => {
   });
 });
 
-describe("the order of products", () => {
-  it("begins with those on sale and keeps the given order among equals", () => {
-    const given = ([7, 5, 9, 3, 6, 1, 1] as const).map((status, at) => ({ status, at }));
-    expect(onSaleFirst(given).map(({ at }) => at)).toEqual([5, 6, 4, 2, 1, 0, 3]);
+describe("units", () => {
+  it("are at most what is left of the member's limit and of the stock", () => {
+    const product = { perMemberLimit: 10, unitsTotal: 100, unitsSold: 40 };
+    expect(mostUnits(product, 0)).toBe(10);
+    expect(mostUnits(product, 4)).toBe(6);
+    expect(mostUnits({ ...product, unitsSold: 97 }, 0)).toBe(3);
+  });
+
+  it("can still be reckoned with where none can be bought", () => {
+    expect(mostUnits({ perMemberLimit: 10, unitsTotal: 100, unitsSold: 100 }, 0)).toBe(10);
+    expect(mostUnits({ perMemberLimit: 10, unitsTotal: 100, unitsSold: 0 }, 10)).toBe(10);
+  });
+});
+
+it("reckons from the beginning of the sale while that is still to come", () => {
+  const product = { startTime: new Date("2026-11-27T15:00:00Z") };
+  expect(firstDayToBuy(product, new Date("2026-11-21T10:00:00Z"))).toBe("2026-11-27");
+  expect(firstDayToBuy(product, new Date("2026-12-01T10:00:00Z"))).toBe("2026-12-01");
+});
+
+describe("a plan reckoned on an amount", () => {
+  const now = new Date("2026-12-08T10:00:00Z");
+  const plan = {
+    price: 250_000_000n,
+    dayReturnAmount: 90_000n,
+    validDays: 30,
+    putOffDays: 0,
+    perMemberLimit: 100,
+    unitsTotal: 2_000,
+    unitsSold: 4,
+    startTime: new Date("2026-11-01T00:00:00Z"),
+  } as Product;
+
+  it("is the contract's quote of the whole units that fit, and says what stays over", () => {
+    const reckoned = reckonPlan(plan, 1_100_000_000n, now);
+    expect(reckoned).toMatchObject({ units: 4, rest: 100_000_000n, isBelowUnit: false });
+    expect(reckoned?.quoted).toEqual(quote(reckoned?.terms as Terms, 4, "2026-12-08"));
+    expect(reckoned?.quoted).toMatchObject({ youGetBack: 1_010_800_000n, expire: "2027-01-08" });
+  });
+
+  it("is of one unit where the amount is below its price", () => {
+    const reckoned = reckonPlan(plan, 249_990_000n, now);
+    expect(reckoned).toMatchObject({ units: 1, isBelowUnit: true, isMost: false, rest: 0n });
+  });
+
+  it("has no more units than can be bought", () => {
+    const few = { ...plan, unitsSold: 1_998 };
+    const reckoned = reckonPlan(few, 1_000_000_000n, now);
+    expect(reckoned).toMatchObject({ units: 2, isMost: true, rest: 500_000_000n });
+  });
+
+  it("begins with its sale, and is not reckoned before its terms are announced", () => {
+    const later = { ...plan, startTime: new Date("2026-12-20T00:00:00Z") };
+    expect(reckonPlan(later, 1_000_000_000n, now)?.quoted.start).toBe("2026-12-21");
+    expect(reckonPlan({ ...plan, price: null }, 1_000_000_000n, now)).toBeNull();
+  });
+
+  it("never costs more than the amount, and leaves less than a unit over unless it is the most", () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 15n), fc.bigInt(1n, 10n ** 12n), (amount, price) => {
+        const found = reckonPlan({ ...plan, price }, amount, now);
+        if (found === null || found.isBelowUnit) return amount < price;
+        expect(found.quoted.principal + found.rest).toBe(amount);
+        return found.rest < price || found.isMost;
+      }),
+    );
+  });
+});
+
+describe("the order of plans", () => {
+  const now = new Date("2026-12-08T10:00:00Z");
+  const plan = (at: string, validDays: number | null, rate: number | null, rest: object = {}) => ({
+    at,
+    validDays,
+    yearlyRateBps: rate,
+    status: 1 as const,
+    startTime: new Date("2026-12-01T00:00:00Z"),
+    ...rest,
+  });
+  const plans = [
+    plan("long", 90, 1387),
+    plan("masked", null, null, { status: 7, startTime: new Date("2026-12-10T00:00:00Z") }),
+    plan("sold out", 5, 1500, { status: 3 }),
+    plan("later", 21, 1460, { status: 5, startTime: new Date("2026-12-12T00:00:00Z") }),
+    plan("short", 7, 1460),
+  ] as const;
+  const inOrder = (order: PlanOrder) => sortPlans(plans, order, now).map(({ at }) => at);
+
+  it("is by term, rate or start, with what is not announced and what is over at its end", () => {
+    expect(inOrder("term")).toEqual(["short", "later", "long", "masked", "sold out"]);
+    expect(inOrder("rate")).toEqual(["short", "later", "long", "masked", "sold out"]);
+    expect(inOrder("start")).toEqual(["short", "long", "masked", "later", "sold out"]);
+  });
+
+  it("names the shortest and the longest of those on sale, or one where there is one term", () => {
+    expect(shortestAndLongest(plans)).toMatchObject({
+      shortest: { at: "short" },
+      longest: { at: "long" },
+    });
+    expect(shortestAndLongest(plans.slice(0, 4))).toEqual({ shortest: plans[0] });
+    expect(shortestAndLongest([])).toEqual({});
   });
 });
 

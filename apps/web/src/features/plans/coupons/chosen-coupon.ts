@@ -10,19 +10,20 @@ import {
   useDraftText,
 } from "../../../api/draft-store.ts";
 
+/** `units` is empty while none were chosen. */
 type Choice = { productId: string; units: string; couponId: string | null };
 
 const NAME = "purchase";
 
 function choiceOf(kept: Texts | undefined): Choice | null {
-  const { productId = "", units = "1", couponId = "" } = kept ?? {};
+  const { productId = "", units = "", couponId = "" } = kept ?? {};
   return productId === "" ? null : { productId, units, couponId: couponId || null };
 }
 
-/** The choice for a product; one unit and no coupon if the stored choice is for another product. */
+/** The choice for a product; neither units nor coupon if the stored one is for another product. */
 export function useChoice(productId: string): Choice {
   const chosen = choiceOf(useDraftText(NAME));
-  return chosen?.productId === productId ? chosen : { productId, units: "1", couponId: null };
+  return chosen?.productId === productId ? chosen : { productId, units: "", couponId: null };
 }
 
 /** The coupon chosen for the product that was opened last. */
@@ -30,7 +31,7 @@ export const useChosenCoupon = (): string | null => choiceOf(useDraftText(NAME))
 
 export function choose(productId: string, change: Partial<Choice>): void {
   const before = choiceOf(readDraftText(NAME));
-  const kept = before?.productId === productId ? before : { units: "1", couponId: null };
+  const kept = before?.productId === productId ? before : { units: "", couponId: null };
   const { units, couponId } = { ...kept, ...change };
   saveDraftText(NAME, { productId, units, couponId: couponId ?? "" });
 }

@@ -8,7 +8,9 @@ import { productDetail } from "@ballast/contract/product/calls.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
-import { parseUnits } from "../../../features/plans/buying/parse-units.ts";
+import { useBaseAmount } from "../../../features/home/products/base-amount.ts";
+import { mostUnits, type Product } from "../../../features/home/products/product-terms.ts";
+import { chosenUnits } from "../../../features/plans/buying/parse-units.ts";
 import { choose, useChoice } from "../../../features/plans/coupons/chosen-coupon.ts";
 import { CouponCard } from "../../../features/plans/coupons/coupon-card.tsx";
 import { CouponRules } from "../../../features/plans/coupons/coupon-words.tsx";
@@ -114,20 +116,17 @@ function Choice(props: {
  */
 function Gives(props: {
   coupon: Coupon;
-  product: {
-    productId: string;
-    price: bigint | null;
-    dayReturnAmount: bigint | null;
-    serverTime: Date;
-  };
+  product: Product & { serverTime: Date };
   onPick: (couponId: string) => void;
 }) {
   const { coupon, product, onPick } = props;
   const { currency } = coupon;
   const { units: text } = useChoice(product.productId);
-  const units = parseUnits(text, Number.POSITIVE_INFINITY) ?? 1;
+  const amountHad = useBaseAmount();
   const { price, dayReturnAmount: dailyReturn } = product;
   if (price === null || dailyReturn === null) return null;
+  const most = mostUnits(product, 0);
+  const units = chosenUnits(text, { price, most, amount: amountHad });
   const terms = { price, dailyReturn, validDays: 1, putOffDays: 0 };
   const gift = couponGift(coupon, quote(terms, units, dayOf(product.serverTime)));
   const amount = moneyText(gift ? gift.off + gift.extra : 0n, currency);

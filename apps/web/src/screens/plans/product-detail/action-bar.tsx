@@ -1,12 +1,12 @@
 import type { Terms } from "@ballast/contract/product/calculator.ts";
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { Button } from "../../../ui/button.tsx";
-import { Money } from "../../../ui/money.tsx";
+import { moneyText } from "../../../ui/money.tsx";
 import type { Detail } from "./terms.ts";
 import type { Used } from "./use-coupon.ts";
 import { WhyNot } from "./why-not.tsx";
 
-/** Shows the amount to pay with the button to buy, or why the product cannot be bought now. */
+/** The button to buy, which says what it buys, or why the product cannot be bought now. */
 export function ActionBar(props: {
   product: Detail;
   terms: Terms | null;
@@ -23,27 +23,21 @@ export function ActionBar(props: {
       </p>
     );
   }
+  if (units === null) {
+    return (
+      <Button wide disabled>
+        <Trans>Buy</Trans>
+      </Button>
+    );
+  }
+  const youPay = terms.price * BigInt(units) - (used?.off ?? 0n);
+  // The unit stays on the line of its amount.
+  const price = moneyText(youPay, product.currency).replace(" ", "\u00a0");
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <span>
-        <span className="block text-12 text-quiet">
-          <Trans>You pay</Trans>
-        </span>
-        {units === null ? (
-          <span aria-hidden="true">–</span>
-        ) : (
-          <Money
-            value={terms.price * BigInt(units) - (used?.off ?? 0n)}
-            currency={product.currency}
-            size="lg"
-          />
-        )}
+    <Button wide onClick={() => onBuy(units)}>
+      <span className="figure">
+        <Plural value={units} one={`Buy # unit for ${price}`} other={`Buy # units for ${price}`} />
       </span>
-      <span className="flex min-w-32 flex-1 flex-col">
-        <Button wide disabled={units === null} onClick={() => units !== null && onBuy(units)}>
-          <Trans>Buy</Trans>
-        </Button>
-      </span>
-    </div>
+    </Button>
   );
 }

@@ -7,35 +7,38 @@ import { Translated } from "../../../features/plans/documents/translated.tsx";
 import { useFormat } from "../../../i18n/format.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Fact, Facts, List, RowButton, Section } from "../../../ui/list.tsx";
+import { Fact, Facts, List, RowButton } from "../../../ui/list.tsx";
 import { Money, moneyText } from "../../../ui/money.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { EvidenceSheet } from "./evidence-sheet.tsx";
 import { type Detail, mixOf } from "./terms.ts";
 
+/** Whole or in part, and whether the sale has begun: the answer in one line. */
+export function LockedLine({ product }: { product: Detail }) {
+  const { backing, currency, status } = product;
+  if (backing === null) return <Trans>Not announced yet</Trans>;
+  const locked = moneyText(backing.locked, currency);
+  const needed = moneyText(backing.needed, currency);
+  return status === 5 || status === 9 ? (
+    <Trans>
+      {locked} of {needed} locked, before the sale begins
+    </Trans>
+  ) : (
+    <Trans>
+      {locked} of {needed} locked before sale began
+    </Trans>
+  );
+}
+
 export function Backing({ product }: { product: Detail }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
-  const { backing, currency, evidence, status } = product;
+  const { backing, currency, evidence } = product;
   if (backing === null) return null;
-  const locked = moneyText(backing.locked, currency);
-  const needed = moneyText(backing.needed, currency);
-  const isBefore = status === 5 || status === 9;
   return (
-    <Section title={<Trans>Backing</Trans>}>
+    <>
       <ProgressBar value={backing.locked} of={backing.needed} label={t`Backing locked`} />
-      <p className="mt-2 text-14">
-        {isBefore ? (
-          <Trans>
-            {locked} of {needed} locked, before the sale begins
-          </Trans>
-        ) : (
-          <Trans>
-            {locked} of {needed} locked before sale began
-          </Trans>
-        )}
-      </p>
-      <p className="text-14 text-quiet">
+      <p className="mt-2 text-14 text-quiet">
         <Trans>That is the whole return of every unit. Returns are paid from it alone.</Trans>
       </p>
       {evidence && (
@@ -56,7 +59,22 @@ export function Backing({ product }: { product: Detail }) {
           onClose={() => setIsOpen(false)}
         />
       )}
-    </Section>
+    </>
+  );
+}
+
+/** The parts of the funding by their kind; nothing while the evidence is not announced. */
+export function MixLine({ product }: { product: Detail }) {
+  const format = useFormat();
+  const mix = mixOf(product.evidence?.lots ?? []);
+  if (mix.total === 0n) return null;
+  const ownBps = shareBps(mix.capital, mix.total);
+  const ownShare = format.percent(ownBps);
+  const outsideShare = format.percent(10_000 - ownBps);
+  return (
+    <Trans>
+      {ownShare} the operator’s own capital, {outsideShare} yield from outside
+    </Trans>
   );
 }
 
@@ -71,7 +89,7 @@ export function ReturnSource({ product }: { product: Detail }) {
   const own = <Trans>The operator’s own capital, {ownShare}</Trans>;
   const outside = <Trans>Yield from outside, {outsideShare}</Trans>;
   return (
-    <Section title={<Trans>Where the return comes from</Trans>}>
+    <>
       <Translated english={product.returnSource} translation={product.returnSourceTranslation} />
       {mix.total > 0n && (
         <div className="mt-4">
@@ -97,7 +115,7 @@ export function ReturnSource({ product }: { product: Detail }) {
         </Fact>
       </Facts>
       <KeptDocument productId={productId} hash={returnDocument.hash} name={returnDocument.name} />
-    </Section>
+    </>
   );
 }
 

@@ -1,15 +1,10 @@
 /**
- * Shown once, before the first purchase: the risk warning, the questions one by one, and an
- * optional limit of the member's own. The chosen answers are kept while the app is open, so the
- * sheet can be closed and reopened.
+ * Shown once, before the first purchase: the risk warning, and the questions one by one. The chosen
+ * answers are kept while the app is open, so the sheet can be closed and reopened. The sheet to buy
+ * follows, which offers a limit of the member's own (own-limit.tsx).
  */
-import { LIMIT_RAISE_HOURS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import {
-  answerUnderstanding,
-  readUnderstanding,
-  setLimit,
-} from "@ballast/contract/user/control.ts";
+import { answerUnderstanding, readUnderstanding } from "@ballast/contract/user/control.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,19 +13,15 @@ import { query } from "../../../api/query.ts";
 import { onSession } from "../../../api/session.ts";
 import { createStore, useStore } from "../../../api/store.ts";
 import { useSend } from "../../../api/use-send.ts";
-import { limitUnits, useLimitRule } from "../../../features/plans/buying/own-limit.ts";
 import { useFormat } from "../../../i18n/format.ts";
-import { AmountField } from "../../../ui/amount-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/button-row.tsx";
 import { FormFailure } from "../../../ui/failure.tsx";
-import { FormOf } from "../../../ui/field.tsx";
 import { Loaded, SkeletonLines } from "../../../ui/loaded.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { RadioList } from "../../../ui/radio-list.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { useForm } from "../../../ui/use-form.ts";
 
 type Understanding = OutputOf<typeof readUnderstanding>;
 type Answered = OutputOf<typeof answerUnderstanding>;
@@ -69,11 +60,11 @@ function Steps({ of, ...ends }: Ends & { of: Understanding }) {
     if (at + 1 < of.questions.length) return setAt(at + 1);
     const { answer } = await sending.send({ version: of.version, choices });
     if (answer === null) return;
+    if (answer.data.passed) return ends.onDone();
     setAnswered(answer.data);
-    if (!answer.data.passed) chosenStore.write({ version: of.version, choices: {} });
+    chosenStore.write({ version: of.version, choices: {} });
   }
 
-  if (answered?.passed) return <OwnLimit {...ends} />;
   if (answered) return <NotYet of={of} answered={answered} onClose={ends.onClose} />;
   if (of.tryAgainAt !== null) return <Pause until={of.tryAgainAt} onClose={ends.onClose} />;
   if (question === undefined) return <Warning of={of} onNext={() => setAt(0)} {...ends} />;
@@ -220,56 +211,6 @@ function Pause({ until, onClose }: { until: Date; onClose: () => void }) {
       <Notice tone="wait">
         <Trans>Not all answers were right. You can try again from {time}.</Trans>
       </Notice>
-    </Sheet>
-  );
-}
-
-/** Offers a limit without urging it: the member can continue with or without one. */
-function OwnLimit({ onDone, onClose }: Ends) {
-  const { t } = useLingui();
-  const sending = useSend(setLimit);
-  const rule = useLimitRule();
-  const form = useForm({ amount: "" }, { amount: rule });
-  const onSubmit = form.submit(async ({ amount }) => {
-    const limit = { kind: "purchase", period: "month", amount: limitUnits(amount) } as const;
-    const { answer } = await sending.send(limit);
-    if (answer) onDone();
-  });
-  return (
-    <Sheet
-      title={t`A limit of your own`}
-      onClose={onClose}
-      action={
-        <>
-          <FormFailure error={sending.error} />
-          <div className="mt-3 first:mt-0">
-            <ButtonRow>
-              <Button look="secondary" onClick={onDone}>
-                <Trans>Without a limit</Trans>
-              </Button>
-              <Button type="submit" form="first-limit" isBusy={sending.isBusy}>
-                <Trans>Set limit</Trans>
-              </Button>
-            </ButtonRow>
-          </div>
-        </>
-      }
-    >
-      <div className="mb-5 flex flex-col gap-3">
-        <Notice tone="done">
-          <Trans>All answers were right. You can buy now.</Trans>
-        </Notice>
-        <p>
-          <Trans>
-            If you like, set the most you want to buy for in a month. You can lower it at any time;
-            raising it takes {LIMIT_RAISE_HOURS} hours and a second yes. More limits and breaks are
-            under Security.
-          </Trans>
-        </p>
-      </div>
-      <FormOf id="first-limit" onSubmit={onSubmit}>
-        <AmountField {...form.field("amount")} label={<Trans>Most per month</Trans>} unit="tUSDT" />
-      </FormOf>
     </Sheet>
   );
 }

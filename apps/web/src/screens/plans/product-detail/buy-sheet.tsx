@@ -17,6 +17,7 @@ import { useSend } from "../../../api/use-send.ts";
 import { isOfEarlierRequest } from "../../../api/use-submit.ts";
 import { InLocal } from "../../../features/home/amounts/in-local.tsx";
 import { payFrom } from "../../../features/home/products/product-money.ts";
+import { unitsFor } from "../../../features/home/products/product-terms.ts";
 import { type AnsweredClock, serverNow } from "../../../features/home/products/server-clock.ts";
 import { CouponFees } from "../../../features/plans/coupons/coupon-fees.tsx";
 import {
@@ -36,6 +37,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { AgreementSheet } from "./agreement-sheet.tsx";
 import type { Bought } from "./bought-sheet.tsx";
+import { OwnLimitOffer } from "./own-limit.tsx";
 import { PaidFrom } from "./paid-from.tsx";
 import type { Detail } from "./terms.ts";
 import { NO_GIFT, type Used } from "./use-coupon.ts";
@@ -54,6 +56,8 @@ export function BuySheet(props: {
   units: number;
   used: Used | null;
   clock: AnsweredClock;
+  /** True when the questions before the first purchase were answered just now. */
+  isFirst: boolean;
   onUnits: (units: number) => void;
   /** Called when the coupon can no longer be used; the sheet continues at the price without it. */
   onWithoutCoupon: () => void;
@@ -82,7 +86,11 @@ export function BuySheet(props: {
   const isAccepted = accepted === agreement.hash;
   const { youPay } = withCoupon(quoted, used ?? NO_GIFT);
   const isShort = wallets.data !== undefined && payFrom(youPay, wallets.data).short > 0n;
-  const left = isRefused(sending.error, "sold_out") ? Number(sending.error.details.left ?? 0) : 0;
+  const left = isRefused(sending.error, "sold_out")
+    ? Number(sending.error.details.left ?? 0)
+    : isShort
+      ? unitsFor(freeOf(wallets.data), terms.price, units)
+      : 0;
 
   async function pay(): Promise<void> {
     if (!isAccepted) {
@@ -153,6 +161,7 @@ export function BuySheet(props: {
           </>
         }
       >
+        {props.isFirst && <OwnLimitOffer />}
         <Agreed product={product} quoted={quoted} units={units} used={used} now={now} />
         {used && (
           <div className="mt-4">
@@ -192,6 +201,9 @@ export function BuySheet(props: {
     </>
   );
 }
+
+const freeOf = (wallets: { recharge: bigint; balance: bigint } | undefined) =>
+  wallets ? wallets.recharge + wallets.balance : 0n;
 
 function WithoutCoupon({ price }: { price: string }) {
   return (

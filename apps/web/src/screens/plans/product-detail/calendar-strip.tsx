@@ -31,10 +31,7 @@ export function CalendarStrip(props: {
     days.find(({ day }) => day === wanted) ?? days.find(({ income }) => income > 0n) ?? days[0];
   if (chosen === undefined) return null;
   return (
-    <div className="mt-6">
-      <h3 className="font-semibold">
-        <Trans>Payments, day by day</Trans>
-      </h3>
+    <div>
       <p className="text-14 text-quiet">
         <Trans>Choose a day to see what you have by then, and what leaving on it brings.</Trans>
       </p>

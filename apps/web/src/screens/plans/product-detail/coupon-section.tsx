@@ -10,8 +10,9 @@ import {
   CouponRules,
   CouponStatus,
 } from "../../../features/plans/coupons/coupon-words.tsx";
+import { Fold } from "../../../ui/fold.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { List, RowLink, Section } from "../../../ui/list.tsx";
+import { List, RowLink } from "../../../ui/list.tsx";
 import { moneyText } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Detail } from "./terms.ts";
@@ -32,7 +33,24 @@ export function CouponSection(props: {
   if (offered + received === 0) return null;
   const search = { productId: publicId("product", productId) };
   return (
-    <Section title={<Trans>Promotions (not investment return)</Trans>}>
+    <Fold
+      icon="coupon"
+      title={<Trans>Promotions (not investment return)</Trans>}
+      isOpen={coupon !== null}
+      note={
+        coupon ? (
+          <CouponName coupon={coupon} />
+        ) : received > 0 ? (
+          <Plural
+            value={received}
+            one="# coupon is ready to use"
+            other="# coupons are ready to use"
+          />
+        ) : (
+          <Plural value={offered} one="# coupon to receive" other="# coupons to receive" />
+        )
+      }
+    >
       <List>
         {coupon ? (
           <ChosenRow coupon={coupon} used={used} search={search} />
@@ -62,7 +80,7 @@ export function CouponSection(props: {
           <CouponRules />
         </div>
       )}
-    </Section>
+    </Fold>
   );
 }
 

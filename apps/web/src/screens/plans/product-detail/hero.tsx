@@ -1,137 +1,133 @@
-/** The top of a product's screen: its total return, over how many days, and the benchmark rate. */
-import { BENCHMARK_OLD_DAYS } from "@ballast/contract/constants.ts";
-import { type Day, dayOf, daysBetween } from "@ballast/contract/days.ts";
+/** The top of a product's screen: its picture, and the three figures that matter. */
+import type { Day } from "@ballast/contract/days.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
 import { quote, type Terms } from "@ballast/contract/product/calculator.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { InLocal } from "../../../features/home/amounts/in-local.tsx";
 import { Masked } from "../../../features/home/products/product-figures.tsx";
 import { ProductStatus } from "../../../features/home/products/product-status.tsx";
-import { type AnsweredClock, serverNow } from "../../../features/home/products/server-clock.ts";
+import { isOver, shareBps } from "../../../features/home/products/product-terms.ts";
+import type { AnsweredClock } from "../../../features/home/products/server-clock.ts";
 import { useFormat } from "../../../i18n/format.ts";
-import { Fact, Facts } from "../../../ui/list.tsx";
 import { Money } from "../../../ui/money.tsx";
-import { type Detail, firstDayToBuy } from "./terms.ts";
+import type { Detail } from "./terms.ts";
 
-/** Statuses of a sale that is over, for which no purchase day can be named. */
-const IS_OVER: Detail["status"][] = [0, 3];
+export function Picture({ src }: { src: string }) {
+  return (
+    <div className="-mx-4 -mt-2 mb-3">
+      <img src={src} alt="" width="390" height="96" className="h-24 w-full object-cover" />
+    </div>
+  );
+}
 
-export function Hero(props: { product: Detail; terms: Terms | null; clock: AnsweredClock }) {
-  const { product, terms, clock } = props;
-  const format = useFormat();
-  const { currency, totalReturn, totalReturnBps } = product;
+type Props = {
+  product: Detail;
+  terms: Terms | null;
+  units: number;
+  boughtOn: Day;
+  clock: AnsweredClock;
+};
+
+export function Hero({ product, terms, units, boughtOn, clock }: Props) {
   return (
     <>
-      <div className="flex items-end justify-between gap-4">
-        <div className="flex min-w-0 flex-col gap-2">
-          <ProductStatus product={product} clock={clock} />
-          <p className="text-14 text-quiet">
-            <Trans>Total return of one unit</Trans>
-          </p>
-        </div>
-        <img
-          src={product.productImg}
-          alt=""
-          width="96"
-          height="60"
-          className="h-15 w-24 shrink-0 rounded-md object-cover"
-        />
+      <div className="mb-1">
+        <ProductStatus product={product} clock={clock} />
       </div>
-      {terms !== null && totalReturn !== null ? (
-        <>
-          <p className="flex flex-wrap items-baseline gap-x-3">
-            <Money value={totalReturn} currency={currency} size="xxl" />
-            {totalReturnBps !== null && (
-              <span className="figure text-20">{format.percent(totalReturnBps)}</span>
-            )}
-          </p>
-          <InLocal value={totalReturn} currency={currency} />
-          {!IS_OVER.includes(product.status) && (
-            <p>
-              <InDays terms={terms} boughtOn={firstDayToBuy(product, serverNow(clock))} />
-            </p>
-          )}
-        </>
-      ) : (
-        <p className="text-36">
-          <Masked />
-        </p>
-      )}
-      <TermFacts product={product} />
+      {terms === null ? <NotAnnounced /> : <Figures {...{ product, terms, units, boughtOn }} />}
+      <Rates product={product} />
     </>
   );
 }
 
-function InDays({ terms, boughtOn }: { terms: Terms; boughtOn: Day }) {
-  const format = useFormat();
-  const days = terms.validDays;
-  const day = format.day(boughtOn);
-  const back = format.day(quote(terms, 1, boughtOn).expire);
+function NotAnnounced() {
   return (
-    <Plural
-      value={days}
-      one={`If you buy on ${day}: # day of return, principal back on ${back}`}
-      other={`If you buy on ${day}: # days of return, principal back on ${back}`}
-    />
+    <>
+      <p className="text-12 text-quiet">
+        <Trans>Return in all</Trans>
+      </p>
+      <p className="text-36">
+        <Masked />
+      </p>
+    </>
   );
 }
 
-function TermFacts({ product }: { product: Detail }) {
+type FigureProps = Omit<Props, "terms" | "clock"> & { terms: Terms };
+
+function Figures({ product, terms, units, boughtOn }: FigureProps) {
   const format = useFormat();
-  const { currency, price, validDays, putOffDays, dayReturnAmount, yearlyRateBps, benchmark } =
-    product;
+  const { currency } = product;
+  const { totalReturn, principal } = quote(terms, units, boughtOn);
+  const share = format.percent(shareBps(totalReturn, principal));
+  const base = formatAmount(principal, currency);
   return (
-    <div className="mt-4">
-      <Facts>
-        <Fact name={<Trans>Price of one unit</Trans>}>
-          {price === null ? (
-            <Masked />
-          ) : (
-            <>
-              <Money value={price} currency={currency} />
-              <InLocal value={price} currency={currency} />
-            </>
-          )}
-        </Fact>
-        <Fact name={<Trans>Days</Trans>}>
-          {validDays === null ? <Masked /> : format.count(validDays)}
-        </Fact>
-        {putOffDays > 0 && (
-          <Fact name={<Trans>Days of waiting before it earns</Trans>}>
-            {format.count(putOffDays)}
-          </Fact>
-        )}
-        <Fact name={<Trans>Daily return of one unit</Trans>}>
-          {dayReturnAmount === null ? (
-            <Masked />
-          ) : (
-            <Money value={dayReturnAmount} currency={currency} />
-          )}
-        </Fact>
-        <Fact name={<Trans>Simple yearly rate</Trans>}>
-          <span className="figure text-14">
-            {yearlyRateBps === null ? <Masked /> : format.percent(yearlyRateBps)}
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p className="text-12 text-quiet">
+          <Trans>Return in all</Trans>
+        </p>
+        <p>
+          <Money value={totalReturn} currency={currency} size="xxl" />
+        </p>
+        <InLocal value={totalReturn} currency={currency} />
+        <p className="figure text-14">
+          <Trans>
+            {share} of {base}
+          </Trans>
+        </p>
+      </div>
+      <BackOn product={product} terms={terms} boughtOn={boughtOn} />
+    </div>
+  );
+}
+
+/** No day can be named where nobody can buy any more. */
+function BackOn({ product, terms, boughtOn }: Omit<FigureProps, "units">) {
+  const format = useFormat();
+  const isDated = !isOver(product);
+  return (
+    <div className="grow text-right">
+      {isDated && (
+        <>
+          <p className="text-12 text-quiet">
+            <Trans>Comes back on</Trans>
+          </p>
+          <p className="figure text-20 font-semibold">
+            {format.day(quote(terms, 1, boughtOn).expire)}
+          </p>
+        </>
+      )}
+      <p className="text-14 text-quiet">
+        <Plural value={terms.validDays} one="# day of return" other="# days of return" />
+        {terms.putOffDays > 0 && (
+          <span className="block">
+            <Plural
+              value={terms.putOffDays}
+              one="after # day of waiting"
+              other="after # days of waiting"
+            />
           </span>
-        </Fact>
-        <Fact name={<Trans>For comparison: neutral benchmark</Trans>}>
-          <span className="figure text-14">{format.percent(benchmark.rateBps)}</span>
-        </Fact>
-      </Facts>
-      <p className="-mt-1.5 text-12 text-quiet">
-        {benchmark.source}, {format.day(benchmark.on)}
-        <Age of={benchmark.on} today={dayOf(product.serverTime)} />
+        )}
       </p>
     </div>
   );
 }
 
-/** Shows the age of the benchmark rate when it is older than BENCHMARK_OLD_DAYS. */
-function Age({ of, today }: { of: Day; today: Day }) {
-  const days = daysBetween(of, today);
-  if (days <= BENCHMARK_OLD_DAYS) return null;
+function Rates({ product }: { product: Detail }) {
+  const format = useFormat();
+  const { yearlyRateBps, benchmark } = product;
   return (
-    <>
-      {" · "}
-      <Plural value={days} one="# day old" other="# days old" />
-    </>
+    <p className="figure mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-14">
+      <span>
+        <Trans>Simple yearly rate</Trans>{" "}
+        <span className="font-semibold">
+          {yearlyRateBps === null ? <Masked /> : format.percent(yearlyRateBps)}
+        </span>
+      </span>
+      <span className="text-quiet">
+        <Trans>Benchmark {format.percent(benchmark.rateBps)}</Trans>
+      </span>
+    </p>
   );
 }

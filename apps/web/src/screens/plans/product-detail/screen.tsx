@@ -9,11 +9,15 @@ import { isRefused } from "../../../api/failures.ts";
 import { query } from "../../../api/query.ts";
 import { OffersNotAllowed } from "../../../features/home/products/offers-not-allowed.tsx";
 import {
+  firstDayToBuy,
+  mostUnits,
+  termsOf,
+} from "../../../features/home/products/product-terms.ts";
+import {
   type AnsweredClock,
   serverNow,
   useDayEnd,
 } from "../../../features/home/products/server-clock.ts";
-import { parseUnits } from "../../../features/plans/buying/parse-units.ts";
 import { choose, forgetChoice, useChoice } from "../../../features/plans/coupons/chosen-coupon.ts";
 import { useSearch } from "../../../nav/router.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -22,18 +26,18 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../../ui/loaded.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { ActionBar } from "./action-bar.tsx";
-import { Backing, ReturnSource } from "./backing.tsx";
 import { BeforeBuying } from "./before-buying.tsx";
 import { type Bought, BoughtSheet } from "./bought-sheet.tsx";
 import { BuySheet } from "./buy-sheet.tsx";
 import { Calculator } from "./calculator.tsx";
 import { CouponGone, CouponSection } from "./coupon-section.tsx";
-import { Hero } from "./hero.tsx";
+import { Agreement, Details, ReckonedDetails } from "./details.tsx";
+import { Hero, Picture } from "./hero.tsx";
 import { LostPurchase } from "./lost-purchase.tsx";
-import { Principal } from "./principal.tsx";
-import { Agreement, Sale } from "./sale.tsx";
-import { type Detail, firstDayToBuy, mostUnits, termsOf } from "./terms.ts";
+import type { Detail } from "./terms.ts";
 import { type Used, useCoupon, usedCoupon } from "./use-coupon.ts";
+import { useUnits } from "./use-units.ts";
+import { WorstCaseAndLeaving } from "./worst-case-and-leaving.tsx";
 
 export default function ProductDetail() {
   const productId = uuidOf("product", useSearch().productId ?? "");
@@ -70,8 +74,7 @@ type Shown = { product: Detail; clock: AnsweredClock; onChanged: () => void };
 
 function Product({ product, clock, onChanged }: Shown) {
   const stock = useQuery(query(listStock)).data;
-  const { units: text, couponId } = useChoice(product.productId);
-  const setText = (typed: string) => choose(product.productId, { units: typed });
+  const { couponId } = useChoice(product.productId);
   // Units and coupon as of opening the sheet: what was read there is what is paid.
   const [buying, setBuying] = useState<{ units: number; used: Used | null } | null>(null);
   const [bought, setBought] = useState<Bought | null>(null);
@@ -79,6 +82,7 @@ function Product({ product, clock, onChanged }: Shown) {
   // does not follow later responses, because a step after the last answer still precedes the
   // purchase.
   const [isBefore, setIsBefore] = useState<boolean | null>(null);
+  const [isFirst, setIsFirst] = useState(false);
   const understanding = useQuery(query(readUnderstanding)).data;
   if (buying !== null && isBefore === null && understanding !== undefined) {
     setIsBefore(understanding.passedAt === null);
@@ -87,8 +91,12 @@ function Product({ product, clock, onChanged }: Shown) {
   const held =
     stock && (stock.list.find(({ productId }) => productId === product.productId)?.units ?? 0);
   const most = mostUnits(product, held ?? 0);
-  const units = parseUnits(text, most);
+  const chosen = useUnits(product, most);
+  const { units } = chosen;
+  // While a field is empty or invalid, the figures are those of one unit.
+  const shown = units ?? 1;
   const now = serverNow(clock);
+  const boughtOn = firstDayToBuy(product, now);
   const { coupon, isGone } = useCoupon(product.productId, couponId);
   const used = usedCoupon(coupon, terms, units);
   useDayEnd(clock, onChanged);
@@ -108,31 +116,32 @@ function Product({ product, clock, onChanged }: Shown) {
         />
       }
     >
+      <Picture src={product.productImg} />
       <LostPurchase productId={product.productId} />
-      <Hero product={product} terms={terms} clock={clock} />
-      <Backing product={product} />
+      <Hero {...{ product, terms, boughtOn, clock }} units={shown} />
+      {terms && <Calculator {...{ product, terms, boughtOn, chosen, used }} />}
+      {isGone && <CouponGone />}
+      <WorstCaseAndLeaving
+        product={product}
+        principal={terms && terms.price * BigInt(shown)}
+        now={now}
+      />
       <Deferred>
-        {terms && (
-          <Calculator
-            product={product}
-            terms={terms}
-            boughtOn={firstDayToBuy(product, now)}
-            chosen={{ text, units, most, held }}
-            used={used}
-            onText={setText}
-          />
-        )}
-        {isGone && <CouponGone />}
+        {terms && <ReckonedDetails {...{ product, terms, boughtOn, used }} units={shown} />}
+        <Details product={product} held={held} />
         {terms && (
           <CouponSection product={product} coupon={coupon} used={used} isOnSale={product.mayBuy} />
         )}
-        <Principal product={product} now={now} />
-        <ReturnSource product={product} />
-        <Sale product={product} />
         <Agreement agreement={product.agreement} />
       </Deferred>
       {buying !== null && isBefore && (
-        <BeforeBuying onDone={() => setIsBefore(false)} onClose={() => setBuying(null)} />
+        <BeforeBuying
+          onDone={() => {
+            setIsFirst(true);
+            setIsBefore(false);
+          }}
+          onClose={() => setBuying(null)}
+        />
       )}
       {terms && buying !== null && !isBefore && (
         <BuySheet
@@ -141,8 +150,9 @@ function Product({ product, clock, onChanged }: Shown) {
           units={buying.units}
           used={buying.used}
           clock={clock}
+          isFirst={isFirst}
           onUnits={(fewer) => {
-            setText(`${fewer}`);
+            chosen.onUnits(`${fewer}`);
             setBuying({ units: fewer, used: usedCoupon(coupon, terms, fewer) });
           }}
           onWithoutCoupon={() => {
@@ -151,6 +161,7 @@ function Product({ product, clock, onChanged }: Shown) {
           }}
           onBought={(made) => {
             setBuying(null);
+            setIsFirst(false);
             forgetChoice();
             setBought(made);
           }}
@@ -185,15 +196,15 @@ function UnknownProduct() {
 
 function Skeleton() {
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex items-end justify-between">
-        <SkeletonBlock className="h-4 w-40" />
-        <SkeletonBlock className="h-15 w-24" />
+    <>
+      <SkeletonBlock className="-mx-4 -mt-2 mb-3 h-24" />
+      <div className="flex flex-col gap-4">
+        <SkeletonBlock className="h-5 w-40" />
+        <SkeletonBlock className="h-16 w-full" />
+        <SkeletonBlock className="h-5 w-full" />
+        <SkeletonBlock className="h-44 rounded-lg" />
+        <SkeletonLines count={6} />
       </div>
-      <SkeletonBlock className="-mt-3 h-10 w-48" />
-      <SkeletonLines count={6} />
-      <SkeletonBlock className="h-2 w-full" />
-      <SkeletonLines count={6} />
-    </div>
+    </>
   );
 }

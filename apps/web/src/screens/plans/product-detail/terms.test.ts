@@ -3,7 +3,7 @@ import { quote } from "@ballast/contract/product/calculator.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { netReturn } from "../../../features/home/products/product-money.ts";
-import { firstDayToBuy, mixOf, mostUnits, planDaysOf } from "./terms.ts";
+import { mixOf, planDaysOf } from "./terms.ts";
 
 const terms = { price: 100_000_000n, dailyReturn: 40_000n, validDays: 3, putOffDays: 0 };
 
@@ -30,26 +30,6 @@ describe("the days of a plan", () => {
     const days = planDaysOf(quote({ ...terms, validDays: 1 }, 1, "2026-11-29"), "2026-11-29");
     expect(days.map(({ kind }) => kind)).toEqual(["bought", "waiting", "maturity"]);
   });
-});
-
-describe("units", () => {
-  it("are at most what is left of the member's limit and of the stock", () => {
-    const product = { perMemberLimit: 10, unitsTotal: 100, unitsSold: 40 };
-    expect(mostUnits(product, 0)).toBe(10);
-    expect(mostUnits(product, 4)).toBe(6);
-    expect(mostUnits({ ...product, unitsSold: 97 }, 0)).toBe(3);
-  });
-
-  it("can still be reckoned with where none can be bought", () => {
-    expect(mostUnits({ perMemberLimit: 10, unitsTotal: 100, unitsSold: 100 }, 0)).toBe(10);
-    expect(mostUnits({ perMemberLimit: 10, unitsTotal: 100, unitsSold: 0 }, 10)).toBe(10);
-  });
-});
-
-it("reckons from the beginning of the sale while that is still to come", () => {
-  const product = { startTime: new Date("2026-11-27T15:00:00Z") };
-  expect(firstDayToBuy(product, new Date("2026-11-21T10:00:00Z"))).toBe("2026-11-27");
-  expect(firstDayToBuy(product, new Date("2026-12-01T10:00:00Z"))).toBe("2026-12-01");
 });
 
 it("takes the fee from the return alone, cut downwards", () => {

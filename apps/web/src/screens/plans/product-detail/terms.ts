@@ -1,35 +1,10 @@
 /** The terms of a product, and the computations of its screen. */
-import { addDays, type Day, dayOf } from "@ballast/contract/days.ts";
+import { addDays, type Day } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { Quote, Terms } from "@ballast/contract/product/calculator.ts";
+import type { Quote } from "@ballast/contract/product/calculator.ts";
 import type { productDetail } from "@ballast/contract/product/calls.ts";
 
 export type Detail = OutputOf<typeof productDetail>;
-
-/** Returns null while the terms are not announced. */
-export function termsOf(product: Detail): Terms | null {
-  const { price, dayReturnAmount, validDays, putOffDays } = product;
-  if (price === null || dayReturnAmount === null || validDays === null) return null;
-  return { price, dailyReturn: dayReturnAmount, validDays, putOffDays };
-}
-
-/** Returns the day from which a purchase is computed: today, or the day the sale begins. */
-export function firstDayToBuy(product: Pick<Detail, "startTime">, now: Date): Day {
-  return dayOf(product.startTime > now ? product.startTime : now);
-}
-
-/**
- * Returns the most units that can be bought; where none can be, the most that the calculator
- * accepts.
- */
-export function mostUnits(
-  product: Pick<Detail, "perMemberLimit" | "unitsTotal" | "unitsSold">,
-  held: number,
-): number {
-  const { perMemberLimit, unitsTotal, unitsSold } = product;
-  const most = Math.min(perMemberLimit - held, unitsTotal - unitsSold);
-  return most > 0 ? most : perMemberLimit;
-}
 
 /** A day of the plan with the income and principal that it pays. */
 export type PlanDay = {

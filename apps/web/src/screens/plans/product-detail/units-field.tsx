@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../ui/button.tsx";
-import { boxOf, FieldFrame, INPUT } from "../../../ui/field.tsx";
+import { boxOf, FieldFrame } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 
 /**
@@ -9,26 +9,26 @@ import { Icon } from "../../../ui/icon.tsx";
  * "1.5" must never become 15.
  */
 export function UnitsField(props: {
+  label: ReactNode;
   text: string;
   /** The parsed number of units, or null for invalid text. */
   units: number | null;
   most: number;
-  hint: ReactNode;
+  isWrong: boolean;
   onText: (text: string) => void;
+  onLeft: () => void;
 }) {
-  const { text, units, most, hint, onText } = props;
+  const { label, text, units, most, isWrong, onText, onLeft } = props;
   const { t } = useLingui();
-  const error = units === null ? t`Please enter a whole number from 1 to ${most}` : null;
+  const error = isWrong ? t`Please enter a whole number from 1 to ${most}` : null;
   const step = (by: number) => onText(`${Math.min(most, Math.max(1, (units ?? 1) + by))}`);
   return (
-    <FieldFrame label={t`Units`} hint={hint} error={error}>
+    <FieldFrame label={label} error={error}>
       {({ id, describedBy }) => (
-        <div className={boxOf(error)}>
-          <span className="self-center">
-            <IconButton label={t`One unit less`} onClick={() => step(-1)}>
-              <Icon name="minus" size={20} />
-            </IconButton>
-          </span>
+        <div className={`${boxOf(error)} items-center`}>
+          <IconButton label={t`One unit less`} onClick={() => step(-1)}>
+            <Icon name="minus" size={20} />
+          </IconButton>
           <input
             id={id}
             name="units"
@@ -38,13 +38,12 @@ export function UnitsField(props: {
             aria-describedby={describedBy}
             aria-invalid={error !== null}
             onChange={(event) => onText(event.currentTarget.value.slice(0, 12))}
-            className={`${INPUT} figure text-center font-semibold`}
+            onBlur={onLeft}
+            className="figure w-full min-w-8 flex-1 bg-transparent py-2 text-center text-16 font-semibold text-ink outline-none"
           />
-          <span className="self-center">
-            <IconButton label={t`One unit more`} onClick={() => step(1)}>
-              <Icon name="plus" size={20} />
-            </IconButton>
-          </span>
+          <IconButton label={t`One unit more`} onClick={() => step(1)}>
+            <Icon name="plus" size={20} />
+          </IconButton>
         </div>
       )}
     </FieldFrame>

@@ -1,4 +1,4 @@
-/** Two explanations worth reading once, each in a sheet: the reserve, and how returns are paid. */
+/** What is worth reading once, each in a sheet: how a plan works, the reserve, how returns are paid. */
 import { INCOME_RECEIPT_MINUTES, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
@@ -7,14 +7,20 @@ import { OneFee } from "../../../features/plans/buying/product-fees.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { List, RowButton, RowLink } from "../../../ui/list.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { Steps } from "./steps.tsx";
 
 export function Explanations() {
   const { t } = useLingui();
-  const [open, setOpen] = useState<"reserve" | "returns" | null>(null);
+  const [open, setOpen] = useState<"steps" | "reserve" | "returns" | null>(null);
   const close = () => setOpen(null);
   return (
-    <div className="mt-4">
+    <>
       <List>
+        <RowButton
+          icon={<Icon name="info" />}
+          title={t`A plan in three steps`}
+          onClick={() => setOpen("steps")}
+        />
         <RowButton
           icon={<Icon name="shield" />}
           title={t`The reserve`}
@@ -31,6 +37,11 @@ export function Explanations() {
           title={<Trans>Status and proofs</Trans>}
         />
       </List>
+      {open === "steps" && (
+        <Sheet title={t`A plan in three steps`} onClose={close}>
+          <Steps />
+        </Sheet>
+      )}
       {open === "reserve" && (
         <Sheet title={t`The reserve`} onClose={close}>
           <Reserve />
@@ -41,7 +52,7 @@ export function Explanations() {
           <Returns />
         </Sheet>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,58 +1,46 @@
-import { listProducts } from "@ballast/contract/product/calls.ts";
+/** All plans on one amount: what comes back of each and when, sorted, two or three side by side. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { isRefused } from "../../../api/failures.ts";
-import { pagedQuery } from "../../../api/query.ts";
 import { MenuButton } from "../../../features/home/frame/side-menu.tsx";
 import { OffersNotAllowed } from "../../../features/home/products/offers-not-allowed.tsx";
-import {
-  ProductCard,
-  ProductCardsSkeleton,
-} from "../../../features/home/products/product-card.tsx";
-import { Empty } from "../../../ui/empty.tsx";
-import { Section } from "../../../ui/list.tsx";
-import { PagedList } from "../../../ui/paged-list.tsx";
+import { usePlans } from "../../../features/home/products/use-plans.ts";
+import { Deferred } from "../../../ui/deferred.tsx";
 import { TabScreen } from "../../../ui/screen.tsx";
+import { BaseField } from "./base-field.tsx";
+import { CompareBar } from "./compare-bar.tsx";
 import { Explanations } from "./explanations.tsx";
-import { Steps } from "./steps.tsx";
+import { PlanList } from "./plan-list.tsx";
+import { useCompared } from "./use-compared.ts";
 
 export default function Projects() {
   const { t } = useLingui();
-  const products = useInfiniteQuery(pagedQuery(listProducts));
-  const serverNow = products.data?.latest?.serverTime ?? new Date();
+  const plans = usePlans();
+  const compared = useCompared();
   return (
-    <TabScreen title={t`Introduction`} left={<MenuButton />}>
-      <p className="mb-6 text-quiet">
-        <Trans>
-          Products pay a fixed return for a fixed number of days and give the principal back. Each
-          promise is funded before it is made.
-        </Trans>
-      </p>
-      <Steps />
-      <Explanations />
-      <Section title={<Trans>Products</Trans>}>
-        {isRefused(products.error, "offers_not_allowed") ? (
-          <OffersNotAllowed />
-        ) : (
-          <PagedList
-            of={products}
-            keyOf={({ productId }) => productId}
-            label={t`Products`}
-            look="cards"
-            empty={<Empty drawing="paper" title={<Trans>No products at the moment</Trans>} />}
-            skeleton={<ProductCardsSkeleton />}
-          >
-            {(product) => (
-              <li>
-                <ProductCard
-                  product={product}
-                  clock={{ serverNow, answeredAt: products.dataUpdatedAt }}
-                />
-              </li>
-            )}
-          </PagedList>
-        )}
-      </Section>
+    <TabScreen
+      title={t`Plans`}
+      left={<MenuButton />}
+      action={
+        plans.data &&
+        compared.ids.length > 0 && <CompareBar plans={plans.data} compared={compared} />
+      }
+    >
+      {isRefused(plans.error, "offers_not_allowed") ? (
+        <OffersNotAllowed />
+      ) : (
+        <>
+          <BaseField />
+          <PlanList of={plans} compared={compared} />
+        </>
+      )}
+      {(plans.data || plans.error) && (
+        <Deferred>
+          <h2 className="mt-8 mb-2 text-20 font-semibold">
+            <Trans>How plans work</Trans>
+          </h2>
+          <Explanations />
+        </Deferred>
+      )}
     </TabScreen>
   );
 }
