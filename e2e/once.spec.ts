@@ -88,7 +88,7 @@ test("an order whose answer was lost is made once, though its sheet was closed a
   await payHundred(page);
   await expect(page.getByRole("link", { name: "See the order" })).toBeVisible();
   expect((await funded.client.call(listOrders)).list).toHaveLength(1);
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   await page.getByRole("link", { name: "See the record" }).click();
   await expect(page).toHaveURL(/#\/user\/orders\?orderId=/);
 });

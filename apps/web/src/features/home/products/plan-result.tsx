@@ -25,7 +25,7 @@ export function PlanResult({ product, reckoned, benchmark }: Props) {
           <Back reckoned={reckoned} currency={product.currency} />
         )}
       </div>
-      <div className="text-right">
+      <div className="min-w-0">
         <p className="text-12 text-quiet">
           <Trans>Simple yearly rate</Trans>
         </p>

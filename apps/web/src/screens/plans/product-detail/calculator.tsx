@@ -31,7 +31,7 @@ export function Calculator({ product, terms, boughtOn, chosen, used }: Props) {
   return (
     <section aria-label={t`Calculator`} className="mt-4 rounded-lg bg-sea-soft p-4">
       <div className="flex flex-wrap items-start gap-3">
-        <div className="min-w-0 grow basis-36">
+        <div className="min-w-0 grow basis-[9rem]">
           <AmountField
             name="amount"
             label={<Trans>Amount</Trans>}
@@ -43,7 +43,7 @@ export function Calculator({ product, terms, boughtOn, chosen, used }: Props) {
             isNarrow
           />
         </div>
-        <div className="min-w-0 grow basis-32">
+        <div className="min-w-0 grow basis-[8rem]">
           <UnitsField
             label={<Trans>Units of {price}</Trans>}
             text={chosen.unitsText}

@@ -87,7 +87,7 @@ function BackOn({ product, terms, boughtOn }: Omit<FigureProps, "units">) {
   const format = useFormat();
   const isDated = !isOver(product);
   return (
-    <div className="grow text-right">
+    <div className="min-w-0">
       {isDated && (
         <>
           <p className="text-12 text-quiet">
