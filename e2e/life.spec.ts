@@ -14,7 +14,7 @@ import { wordsOf } from "./words.ts";
 
 const PASSWORD = "Harbour7wall";
 const FUND_PASSWORD = "Lantern88light";
-const WELCOME = "Plans with a daily return, all of it locked in a reserve before they are sold.";
+const WELCOME = "Plans whose whole return is locked before sale.";
 
 type Person = {
   page: Page;

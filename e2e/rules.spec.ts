@@ -562,6 +562,6 @@ test("each path of the list shows its screen", async ({ page, stack, noErrors })
   await signIn(page, await demoMember(stack, "running"));
   for (const path of paths.filter((other) => !isForVisitors(other))) await open(path);
   const named = [...titles.values()];
-  expect(named).toHaveLength(67);
+  expect(named).toHaveLength(68);
   expect(named.filter((title) => title === titles.get("/*"))).toHaveLength(1);
 }); // @rule state/every-screen

@@ -9,14 +9,16 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { BROWSER_TARGET } from "../../scripts/supported-browsers.ts";
 import { verifyPage } from "../verify/build-page.ts";
+import { wordsFile } from "./start-page/boot-manifest.ts";
 import { firstScreens } from "./start-page/chunks.ts";
-import { DOCUMENT_CHUNK, startPage, TOO_OLD } from "./start-page/plugin.ts";
+import { DOCUMENT_CHUNK, startPage, TOO_OLD, wordsVersion } from "./start-page/plugin.ts";
 
 /**
  * A catalogue's file is named after its language, so that the worker can cache those of one
  * language (worker/sw.ts).
  */
 const CATALOGUE = /\/words\/([a-z]{2})_[A-Z]{2}\/app\/[^/]+\.json/;
+const WORDS_VERSION = wordsVersion();
 
 /**
  * Changes whenever the contract does: responses that an older app cached cannot be decoded any
@@ -48,8 +50,7 @@ export default defineConfig({
       manifest: {
         name: "Ballast",
         short_name: "Ballast",
-        description:
-          "Plans with a daily return, all of it locked in a reserve before they are sold. Test money.",
+        description: "Plans whose whole return is locked before sale. Test money.",
         display: "standalone",
         start_url: "/",
         background_color: "#fbfaf7",
@@ -82,9 +83,12 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ facadeModuleId }) => {
+        // The page lists many of these files and must fit ten packets (e2e/first-paint.spec.ts): names
+        // would cost it 300 bytes. The service worker knows those of words and documents by name.
+        chunkFileNames: ({ facadeModuleId, name }) => {
           const [, language] = CATALOGUE.exec(facadeModuleId ?? "") ?? [];
-          return `assets/${language ? `words-${language}-` : ""}[name]-[hash].js`;
+          if (language) return wordsFile(language, name, WORDS_VERSION);
+          return name === DOCUMENT_CHUNK ? "assets/[name]-[hash].js" : "assets/[hash:7].js";
         },
         codeSplitting: {
           groups: [

@@ -16,6 +16,8 @@ export type BootManifest = {
    * By path: the calls its screen makes first, with `{name}` for query parameters of its address.
    */
   calls: Partial<Record<string, string[]>>;
+  /** The version that the names of all catalogues' files carry (wordsFile). */
+  wordsVersion: string;
   /** By language, such as "en". */
   words: Partial<Record<string, Words>>;
 };
@@ -23,8 +25,14 @@ export type BootManifest = {
 export type Needed = { files: number[]; catalogues: readonly Catalogue[] };
 
 export type Words = {
-  files: Partial<Record<Catalogue, number>>;
   ribbon: string;
   logIn: string;
   promise: string;
 };
+
+/**
+ * The path of a catalogue's file below the origin. One version for all: the page lists 44 of them,
+ * and a hash for each would not fit its ten packets.
+ */
+export const wordsFile = (language: string, catalogue: string, version: string) =>
+  `assets/words-${language}-${catalogue}-${version}.js`;

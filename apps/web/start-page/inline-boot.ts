@@ -9,16 +9,22 @@ import { seenPosition } from "../src/api/log-position.ts";
 import { prefetchedAnswers, prefetchKey } from "../src/api/prefetched-answers.ts";
 import { readSession, visit } from "../src/api/session.ts";
 import { languageName } from "../src/i18n/language.ts";
-import { factsOf } from "../src/nav/paths.ts";
-import { guard, readPlace } from "../src/nav/place.ts";
+import { guardBy, readPlace } from "../src/nav/place.ts";
+import { VISITOR_PATHS } from "../src/nav/visitor-paths.ts";
 import { followTheme } from "../src/ui/theme.ts";
-import type { BootManifest } from "./boot-manifest.ts";
+import { type BootManifest, wordsFile } from "./boot-manifest.ts";
 import { emptyShape, failedShape, loginShape, screenShape, welcomeShape } from "./shape.ts";
 
 /** Inserted by the build (plugin.ts). */
 declare const BOOT_MANIFEST: BootManifest;
 
-const place = guard(readPlace(window.location.hash), visit());
+const openTo: Partial<Record<string, { visitor: true; open?: true }>> = VISITOR_PATHS;
+// The app sends a visitor on from a path that nobody knows; here it looks like a member's.
+const place = guardBy(
+  readPlace(window.location.hash),
+  visit(),
+  (path) => openTo[path] !== undefined,
+);
 const language = languageName().slice(0, 2);
 const words = BOOT_MANIFEST.words[language];
 const ribbon = words?.ribbon ?? "";
@@ -33,11 +39,14 @@ import(/* @vite-ignore */ BOOT_MANIFEST.files[BOOT_MANIFEST.app] ?? "").catch(sa
 
 function preloadAll(): void {
   const { files, catalogues } = BOOT_MANIFEST.screens[place.path] ?? BOOT_MANIFEST.others;
-  for (const file of [...files, ...catalogues.flatMap((name) => words?.files[name] ?? [])]) {
+  const spoken = words
+    ? catalogues.map((name) => `/${wordsFile(language, name, BOOT_MANIFEST.wordsVersion)}`)
+    : [];
+  for (const file of [...files.map((at) => BOOT_MANIFEST.files[at] ?? ""), ...spoken]) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.crossOrigin = "";
-    link.href = BOOT_MANIFEST.files[file] ?? "";
+    link.href = file;
     document.head.append(link);
   }
 }
@@ -68,8 +77,8 @@ function show(html: string): void {
 function shape(): string {
   if (place.path === "/user/login" && words) return loginShape(words);
   if (place.path === "/welcome" && words) return welcomeShape(words);
-  const { visitor, open } = factsOf(place.path);
-  return visitor && !open ? emptyShape(ribbon) : screenShape(ribbon);
+  const visitors = openTo[place.path];
+  return visitors && !visitors.open ? emptyShape(ribbon) : screenShape(ribbon);
 }
 
 /**

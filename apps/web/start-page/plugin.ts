@@ -4,15 +4,17 @@
  * hashes of both (content/web-app.ts), so that its content security policy allows them and nothing
  * else.
  */
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { textsByEnglish } from "@ballast/words/app-texts.ts";
 import { build, type Plugin, type Rolldown } from "vite";
 import { BROWSER_TARGET } from "../../../scripts/supported-browsers.ts";
-import { type Catalogue, cataloguesOf } from "../src/i18n/catalogue.ts";
+import { cataloguesOf } from "../src/i18n/catalogue.ts";
 import { PATHS, type Path, type PathFacts } from "../src/nav/paths.ts";
 import { FOLDERS } from "../src/screen-folders.ts";
-import type { BootManifest, Words } from "./boot-manifest.ts";
+import { type BootManifest, type Words, wordsFile } from "./boot-manifest.ts";
 import { FIRST_CALLS } from "./first-calls.ts";
 import { checkBrowser, tooOldScript } from "./too-old.ts";
 
@@ -28,7 +30,7 @@ const SRC = join(import.meta.dirname, "../src");
 const SAID = {
   ribbon: "TEST: test money only, nothing here has value",
   logIn: "Log in",
-  promise: "Plans with a daily return, all of it locked in a reserve before they are sold.",
+  promise: "Plans whose whole return is locked before sale.",
 };
 
 /**
@@ -43,7 +45,6 @@ const OPENED: readonly Path[] = [
   "/welcome",
   "/user/login",
   "/user/login/register",
-  "/index/detail",
   "/user/balance",
   "/status",
   "/proofs",
@@ -100,6 +101,7 @@ async function manifestOf(chunks: Chunk[]): Promise<BootManifest> {
     screens: {},
     others: { files: filesOf(), catalogues: ["entry"] },
     calls: FIRST_CALLS,
+    wordsVersion: wordsVersion(),
     words: {},
   };
   for (const path of OPENED) {
@@ -114,10 +116,14 @@ async function manifestOf(chunks: Chunk[]): Promise<BootManifest> {
     };
   }
   for (const language of LANGUAGES) {
-    start.words[language.slice(0, 2)] = wordsOf(language, (catalogue) => {
-      const chunk = chunkWith(chunks, `../../../packages/words/${language}/app/${catalogue}.json`);
-      return chunk && number(chunk);
-    });
+    const short = language.slice(0, 2);
+    start.words[short] = wordsOf(language);
+    for (const catalogue of SPOKEN) {
+      const file = wordsFile(short, catalogue, start.wordsVersion);
+      const chunk = chunks.find(({ fileName }) => fileName === file);
+      // With an import its content could change while its name stays.
+      if (chunk === undefined || chunk.imports.length > 0) throw new Error(`no ${file} of its own`);
+    }
   }
   return start;
 }
@@ -138,19 +144,25 @@ function closureOf(chunks: Chunk[], roots: Chunk[]): Set<Chunk> {
   return found;
 }
 
-function wordsOf(
-  language: Language,
-  numberOf: (catalogue: Catalogue) => number | undefined,
-): Words {
+/** Changes with every text of the app and with what compiles them. */
+export function wordsVersion(): string {
+  const folder = join(import.meta.dirname, "../../../packages/words");
+  const hash = createHash("sha256");
+  for (const name of globSync("*/app/*.json", { cwd: folder }).sort()) {
+    hash.update(name).update(readFileSync(join(folder, name)));
+  }
+  hash.update(readFileSync(join(import.meta.dirname, "../../../package-lock.json")));
+  return hash.digest("base64url").slice(0, 8);
+}
+
+function wordsOf(language: Language): Words {
   const texts = textsByEnglish(language);
   const say = (english: string): string => {
     const text = texts.get(english);
     if (!text) throw new Error(`The page cannot say in ${language}: ${english}`);
     return text;
   };
-  const files = [...SPOKEN].map((name) => [name, numberOf(name)] as const);
   return {
-    files: Object.fromEntries(files.filter(([, number]) => number !== undefined)),
     ribbon: say(SAID.ribbon),
     logIn: say(SAID.logIn),
     promise: say(SAID.promise),
@@ -191,13 +203,19 @@ function withoutScripts(html: string): string {
   return html.replace(own, "");
 }
 
+/**
+ * Tailwind's substitute for `@property`, for Safari before 16.4 and Firefox before 128, which the app
+ * turns away (say-too-old.js): 210 bytes of the page that must fit ten packets.
+ */
+const FOR_OLDER = /@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/;
+
 /** Inlines the one style sheet. */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith(".css"));
   const styles = sheets.map((sheet) => {
     if (sheet.type !== "asset") throw new Error(`${sheet.fileName} is no style sheet`);
     delete bundle[sheet.fileName];
-    return `<style>${sheet.source}</style>`;
+    return `<style>${String(sheet.source).replace(FOR_OLDER, "")}</style>`;
   });
   return html.replace("</head>", () => `${styles.join("")}</head>`);
 }

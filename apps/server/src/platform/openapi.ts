@@ -168,7 +168,7 @@ export function openApi(calls: readonly Endpoint[], version: string): object {
       title: "Ballast",
       version,
       description:
-        "Plans with a daily return, all of it locked in a reserve before they are sold. Test money only. Amounts are text: whole numbers of the currency's smallest unit.",
+        "Plans whose whole return is locked before sale. Test money only. Amounts are text: whole numbers of the currency's smallest unit.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "The origin of this text" }],

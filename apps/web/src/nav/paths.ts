@@ -3,6 +3,8 @@
  * right), whether a visitor may see it, and where "back" leads when the app was opened on it.
  * Screens below "open" show figures to everybody, in a frame and with a catalogue of their own.
  */
+import { VISITOR_PATHS } from "./visitor-paths.ts";
+
 export type PathFacts = {
   depth: number;
   visitor?: true;
@@ -19,10 +21,14 @@ export const PATHS = {
   "/news": { depth: 2, up: "/mine" },
   "/message": { depth: 2, up: "/mine" },
   "/info/detail": { depth: 3, up: "/news" },
-  "/welcome": { depth: 1, visitor: true, open: true, up: "/welcome" },
-  "/user/login": { depth: 1, visitor: true, up: "/user/login" },
-  "/user/login/register": { depth: 2, visitor: true, up: "/user/login" },
-  "/user/login/forgetPassword": { depth: 2, visitor: true, up: "/user/login" },
+  "/welcome": { depth: 1, ...VISITOR_PATHS["/welcome"], up: "/welcome" },
+  "/user/login": { depth: 1, ...VISITOR_PATHS["/user/login"], up: "/user/login" },
+  "/user/login/register": { depth: 2, ...VISITOR_PATHS["/user/login/register"], up: "/user/login" },
+  "/user/login/forgetPassword": {
+    depth: 2,
+    ...VISITOR_PATHS["/user/login/forgetPassword"],
+    up: "/user/login",
+  },
   "/user/information": { depth: 2, up: "/mine" },
   "/user/name": { depth: 3, up: "/user/information" },
   "/user/bank": { depth: 3, up: "/mine" },
@@ -64,7 +70,7 @@ export const PATHS = {
   "/index/detail": { depth: 2, up: "/projects" },
   "/index/about": { depth: 2, up: "/mine" },
   "/index/sign": { depth: 2, up: "/index" },
-  "/index/language": { depth: 1, visitor: true, up: "/user/system" },
+  "/index/language": { depth: 1, ...VISITOR_PATHS["/index/language"], up: "/user/system" },
   "/index/friend": { depth: 2, up: "/index" },
   "/index/sharedetails": { depth: 3, up: "/index/friend" },
   "/index/invitation": { depth: 2, up: "/index" },
@@ -74,10 +80,10 @@ export const PATHS = {
   "/index/getcoupon": { depth: 3, up: "/index/detail" },
   "/index/setcoupon": { depth: 3, up: "/index/detail" },
   "/index/mycoupon": { depth: 2, up: "/mine" },
-  "/status": { depth: 2, visitor: true, open: true, up: "/index" },
-  "/proofs": { depth: 2, visitor: true, open: true, up: "/status" },
-  "/red-flags": { depth: 2, visitor: true, open: true, up: "/status" },
-  "/how-paid": { depth: 2, visitor: true, open: true, up: "/status" },
+  "/status": { depth: 2, ...VISITOR_PATHS["/status"], up: "/index" },
+  "/proofs": { depth: 2, ...VISITOR_PATHS["/proofs"], up: "/status" },
+  "/red-flags": { depth: 2, ...VISITOR_PATHS["/red-flags"], up: "/status" },
+  "/how-paid": { depth: 2, ...VISITOR_PATHS["/how-paid"], up: "/status" },
   "/nopermission": { depth: 1, up: "/index" },
 } as const satisfies Record<string, PathFacts>;
 

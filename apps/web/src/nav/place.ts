@@ -28,11 +28,21 @@ export function hrefOf(path: Path, search: Search = {}): string {
  * new here and asked for nothing is welcomed.
  */
 export function guard(wanted: Place, visit: Visit): Place {
+  return guardBy(wanted, visit, (path) => factsOf(path).visitor === true);
+}
+
+/** As `guard`, for the script in the page, which does not know all paths. */
+export function guardBy(
+  wanted: Place,
+  visit: Visit,
+  isForVisitors: (path: string) => boolean,
+): Place {
   if (wanted.path === "/") {
-    return guard({ path: visit === "new" ? "/welcome" : "/index", search: {} }, visit);
+    const path = visit === "new" ? "/welcome" : "/index";
+    return guardBy({ path, search: {} }, visit, isForVisitors);
   }
   const isMember = visit === "member";
-  if (!isMember && !factsOf(wanted.path).visitor) {
+  if (!isMember && !isForVisitors(wanted.path)) {
     return { path: "/user/login", search: { to: writePlace(wanted) } };
   }
   if (isMember && isEntry(wanted.path)) return afterLogin(wanted.search);

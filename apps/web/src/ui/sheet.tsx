@@ -100,8 +100,7 @@ export function useModal(close: (() => void) | null) {
 }
 
 const FROM_BELOW = "mx-auto mt-auto max-h-[88dvh] rounded-t-lg column";
-const FROM_SIDE =
-  "me-auto ms-[var(--rail,max(0px,calc(50vw-240px)))] h-dvh max-h-none w-[85%] max-w-[340px] rounded-e-lg";
+const FROM_SIDE = "me-auto beside-column h-dvh max-h-none w-[85%] max-w-[340px] rounded-e-lg";
 
 /** The distance in px that a swipe back to the edge must have to close a sheet. */
 const SWIPE_LEAST = 60;

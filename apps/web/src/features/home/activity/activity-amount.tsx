@@ -25,7 +25,9 @@ const TONES = {
 
 export function ActivityIcon({ line }: { line: ActivityLine }) {
   return (
-    <span className={`flex size-9 items-center justify-center rounded-full ${TONES[toneOf(line)]}`}>
+    <span
+      className={`flex size-[2.25rem] items-center justify-center rounded-full ${TONES[toneOf(line)]}`}
+    >
       <Icon name={iconOf(line)} size={20} />
     </span>
   );

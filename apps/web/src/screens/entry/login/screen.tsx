@@ -63,9 +63,7 @@ export default function Login() {
           <Trans>Log in</Trans>
         </h1>
         <p className={LOGIN_PROMISE_LOOK}>
-          <Trans>
-            Plans with a daily return, all of it locked in a reserve before they are sold.
-          </Trans>
+          <Trans>Plans whose whole return is locked before sale.</Trans>
         </p>
         {step && (
           <Suspense>

@@ -120,7 +120,7 @@ function Todo(props: { isDone: boolean; to: Path; title: ReactNode; children: Re
     <li>
       <Link to={to} className="flex min-h-14 items-start gap-3 rounded-md py-3 active:bg-sea-soft">
         <span
-          className={`flex size-6 shrink-0 items-center justify-center rounded-full border-2 ${
+          className={`flex size-[1.5rem] shrink-0 items-center justify-center rounded-full border-2 ${
             isDone ? "border-sea bg-sea text-on-sea" : "border-edge"
           }`}
         >

@@ -53,7 +53,7 @@ function MessageRow({ message }: { message: Message }) {
       search={{ messageId }}
       className="-mx-2 flex gap-3 rounded-md px-2 py-3 active:bg-sea-soft"
     >
-      <span className="relative mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-full bg-sea-soft text-sea">
+      <span className="relative mt-0.5 flex size-[2.25rem] shrink-0 items-center justify-center rounded-full bg-sea-soft text-sea">
         <Icon name={KIND_ICONS[kind]} size={20} />
         {!isRead && (
           <span

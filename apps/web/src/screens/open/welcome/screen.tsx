@@ -48,9 +48,7 @@ export default function Welcome() {
       <main className="flex flex-1 flex-col">
         <div className="column flex-1 px-4 pb-2">
           <h1 tabIndex={-1} className={WELCOME_PROMISE_LOOK}>
-            <Trans>
-              Plans with a daily return, all of it locked in a reserve before they are sold.
-            </Trans>
+            <Trans>Plans whose whole return is locked before sale.</Trans>
           </h1>
           {offered.isAwaited ? (
             <Waiting>
