@@ -11,13 +11,17 @@ const GREEN = /"good"|"in"|\b(text|bg|fill|stroke|border)-good\b/;
 const AMBER = /"wait"|\b(text|bg|fill|stroke|border)-wait\b/;
 
 /** The components that define the meaning of the colours. */
-const PIECES = ["ui/money.tsx", "ui/notice.tsx", "ui/status.tsx"];
+const PIECES = ["ui/amount-field.tsx", "ui/money.tsx", "ui/notice.tsx", "ui/status.tsx"];
 
 /**
  * Files that show money received: into a wallet, or paid out of Ballast to where the member wanted
  * it.
  */
 const RECEIVED = [
+  "features/home/activity/activity-amount.tsx",
+  "features/home/activity/activity-look.ts",
+  // The word of a filter, and the name of a bar: no colour.
+  "features/home/activity/latest-activity.tsx",
   "features/member/deposits/deposit-words.ts",
   "features/member/income/income-list.tsx",
   "features/member/income/income-words.tsx",
@@ -30,6 +34,9 @@ const RECEIVED = [
   "features/member/records/withdrawal-words.ts",
   "features/member/rewards/claim-state.tsx",
   "features/member/rewards/reward-trail.tsx",
+  // As above, no colour.
+  "screens/member/activity/filters.tsx",
+  "screens/member/activity/month-card.tsx",
   "screens/member/invitation/claim-row.tsx",
   "screens/member/local-wallet/conversion.tsx",
   "screens/member/local-wallet/wallet-records.tsx",
@@ -48,6 +55,8 @@ const RECEIVED = [
  * Files that show something pending: until a time, for the network, for staff, or for the member.
  */
 const PENDING = [
+  "features/home/activity/activity-amount.tsx",
+  "features/home/activity/activity-look.ts",
   "features/home/frame/wind-down-notice.tsx",
   "features/member/deposits/deposit-words.ts",
   "features/member/income/income-words.tsx",
@@ -62,6 +71,7 @@ const PENDING = [
   "features/member/withdrawals/target-field.tsx",
   "features/plans/buying/unconfirmed-notice.tsx",
   "screens/community/own-posts/own-post-row.tsx",
+  "screens/home/overview/under-way-cards.tsx",
   "screens/member/addresses/address-row.tsx",
   "screens/member/invitation/claim-row.tsx",
   "screens/member/order/day-calendar.tsx",
@@ -75,7 +85,6 @@ const PENDING = [
   "screens/open/public-pages/status/incidents.tsx",
   "screens/open/public-pages/status/wind-down.tsx",
   "screens/open/public-pages/status/withdrawals.tsx",
-  "screens/plans/balance/where-it-is.tsx",
   // The time of the next try.
   "screens/plans/product-detail/before-buying.tsx",
   "ui/loaded.tsx",
