@@ -16,7 +16,7 @@ async function withWorker(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
-const WELCOME = /^Plans with a daily return/;
+const WELCOME = /^Plans whose whole return/;
 const OWN_PAGES = [
   ["/", WELCOME],
   ["/?from=home-screen", WELCOME],
