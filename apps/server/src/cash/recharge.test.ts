@@ -285,7 +285,7 @@ describe("a recharge of the local wallet", () => {
     expect(await one(data.id)).toMatchObject({ state: "credited", refundable: 12_345n });
     expect(await local()).toBe(12_345n);
     const { data: all } = await app.call(getAssetsOverview, {}, ravi);
-    expect(all.local).toEqual([{ currency: "tINR", balance: 12_345n }]);
+    expect(all.local).toEqual([{ currency: "tINR", balance: 12_345n, withdrawing: 0n }]);
     expect(all.recharge + all.balance).toBe(await deposit());
     const { list } = (await app.call(listLocalRecords, {}, ravi)).data;
     expect(list).toMatchObject([{ kind: "local_deposit", amount: 12_345n, currency: "tINR" }]);

@@ -431,6 +431,8 @@ describe("the guard's row", () => {
       );
     expect(readers.sort()).toEqual([
       "oversight/operator-metrics.ts", // shows it at /metrics
+      "oversight/today-figures.ts", // shows it to staff
+      "products/offered-plans.ts", // offers a visitor nothing while sales are stopped
       "products/product-detail.ts",
       "reserve/monitor.ts",
       "reserve/resume-sales.ts", // asks since when sales are stopped
