@@ -117,7 +117,13 @@ function QueueLink({ queue, children }: { queue: Counted; children: ReactNode })
   return (
     <li>
       <div>
-        <Link to="/r/$resource" params={{ resource: resource.name }} search={{ f: filter }}>
+        {/* Beside other words a link is not told by its colour alone. */}
+        <Link
+          to="/r/$resource"
+          params={{ resource: resource.name }}
+          search={{ f: filter }}
+          style={{ textDecoration: "underline" }}
+        >
           {waiting.title}
         </Link>{" "}
         {children}
