@@ -118,7 +118,9 @@ async function buys(person: Person): Promise<void> {
   await page.click("button", "Without a limit");
   await page.click("checkbox", /./);
   await page.click("button", /100\.00/);
-  await expectSheet(person, "Bought", "bought");
+  // A moment takes the whole screen.
+  await page.find("heading", "Harbour 7 is yours");
+  await keepPicture(page, "bought");
   await page.click("link", "See the order");
   await page.find("heading", "Order");
   await page.find("text", /100\.00/);
@@ -164,12 +166,6 @@ async function withdraws(person: Person): Promise<void> {
   await page.find("text", "Fund password saved");
   await open(person, "/user/addAddress");
   await page.find("heading", "Add address");
-  await page.click("control", "chain");
-  await expectSheet(person, "Currency and chain", "chain");
-  await page.click("text", "tUSDT");
-  await page.click("text", "BEP20");
-  await page.click("button", "Choose");
-  await page.gone("dialog", /./);
   await page.fill("Address", privateKeyToAccount(generatePrivateKey()).address);
   await page.click("button", "Add address");
   await page.find("text", "Address added");
