@@ -17,8 +17,14 @@ export async function withReleases(stack: string): Promise<Releases> {
   const names = [...worker.matchAll(/"assets\/([^"]+)\.js"/g)].map(([, name]) => name ?? "");
   const old = new RegExp(names.join("|"), "g");
   let isReleased = false;
+  // The page puts the names of words together from their version (start-page/boot-manifest.ts).
   const renamed = (body: string) =>
-    isReleased ? body.replace(old, `$&${NEXT}`).replace(/"revision":"/g, `$&${NEXT}`) : body;
+    isReleased
+      ? body
+          .replace(old, `$&${NEXT}`)
+          .replace(/"revision":"/g, `$&${NEXT}`)
+          .replace(/"wordsVersion":"[^"]+/, `$&${NEXT}`)
+      : body;
   const server = createServer(async (request, response) => {
     const asked = request.url ?? "/";
     const [, name] = /^\/assets\/(.+)\.js$/.exec(asked) ?? [];
