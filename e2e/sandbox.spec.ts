@@ -176,7 +176,7 @@ test.describe("the app", () => {
     // Opened through the sandbox's page, the app still has what its service worker cached.
     await page.goto(`${stack.url}/sandbox?key=${stack.sandboxKey}`);
     await page.goto(`${stack.url}/`);
-    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
     await expect(handle).toBeHidden();
 
     await page.goto(`${stack.url}/sandbox/app?key=${stack.sandboxKey}`);
