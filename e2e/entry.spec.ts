@@ -58,7 +58,7 @@ test.describe("the welcome", () => {
   }) => {
     await page.goto("/");
     await expect(page).toHaveURL(/#\/welcome$/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/locked in a reserve/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/locked before sale/);
     const { plans, benchmark, warning } = await stack
       .client()
       .call(offeredPlans, { country: "US" });
