@@ -143,7 +143,7 @@ test.describe("the app", () => {
     const page = await visitor.newPage();
     const handle = page.getByRole("button", { name: "Sandbox" });
     await page.goto(`${stack.url}/`);
-    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
     await expect(handle).toBeHidden();
     expect((await page.request.get(`${stack.url}/sandbox`)).status()).toBe(404);
 

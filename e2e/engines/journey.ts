@@ -248,6 +248,8 @@ async function hasRoom(person: Person): Promise<void> {
     await page.driver.run(enlarge);
     await page.find("heading", heading);
     await page.until("all has come", "return document.querySelector('[aria-busy=true]') === null");
+    // A toast stands in the place of the title for three seconds.
+    await page.until("no toast stands", "return document.querySelector('.toast-comes') === null");
     await keepPicture(page, `small-${path.split("/").pop()}`);
     expect(await page.driver.run(`return (${listRoomless})()`), path).toEqual([]);
   }
