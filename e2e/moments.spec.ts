@@ -84,7 +84,7 @@ test("tell the first return, an arrival and a maturity, one at an opening, each 
   ] as const;
   for (const [name, says] of moments) {
     await page.reload();
-    const moment = page.getByRole("dialog", { name, exact: true });
+    const moment = page.getByRole("dialog", { name: new RegExp(`^${name} `) });
     await expect(moment).toBeVisible({ timeout: 20_000 });
     await expect(moment).toContainText(says);
     await expectAccessible(page);

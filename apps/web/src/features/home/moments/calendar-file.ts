@@ -2,7 +2,7 @@
 import type { Day } from "@ballast/contract/days.ts";
 
 /** A whole day, written from its own text, or a moment in UTC. */
-export type CalendarEntry = { id: string; at: Day | Date; title: string };
+type CalendarEntry = { id: string; at: Day | Date; title: string };
 
 /** `madeAt` is the time of the file, by the server's clock. */
 export function calendarFile(entries: readonly CalendarEntry[], madeAt: Date): string {

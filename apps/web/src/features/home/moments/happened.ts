@@ -7,7 +7,7 @@ import { call } from "../../../api/call.ts";
 import { type Known, type News, newsIn } from "./news.ts";
 
 export type Overview = OutputOf<typeof getAssetsOverview>;
-export type Returned = OutputOf<typeof listReturns>["list"][number];
+type Returned = OutputOf<typeof listReturns>["list"][number];
 
 /** `known` is what this device knows once the moment is shown; other news stays news. */
 export type Happened = { known: Known; overview: Overview } & (
@@ -36,25 +36,47 @@ async function find(
   overview: Overview,
   now: Known,
 ): Promise<Happened | null> {
-  const since = new Date(before.at);
   switch (news) {
     case "income":
       return { kind: "income", overview, known: { ...before, hasIncome: true } };
     case "matured": {
       const { list } = await call(listReturns, FIRST);
-      const order = list.find(({ reason, time }) => reason === "matured" && time > since);
-      return order === undefined
-        ? null
-        : { kind: "matured", order, overview, known: { ...before, invested: now.invested } };
+      const matured = list.filter(({ reason }) => reason === "matured");
+      const next = oldestNew(matured, ({ time }) => time, before, "matured");
+      if (next === null) return null;
+      const { one: order, told, isLast } = next;
+      const known = { ...before, told, ...(isLast && { invested: now.invested }) };
+      return { kind: "matured", order, overview, known };
     }
     case "arrived": {
       const { list } = await call(listWithdrawals, FIRST);
-      const withdrawal = list.find(
-        ({ state, endedAt }) => state === "succeeded" && endedAt !== null && endedAt > since,
-      );
-      return withdrawal === undefined
-        ? null
-        : { kind: "arrived", withdrawal, overview, known: { ...before, withdrawn: now.withdrawn } };
+      const arrived = list.filter(({ state }) => state === "succeeded");
+      const next = oldestNew(arrived, ({ endedAt }) => endedAt, before, "arrived");
+      if (next === null) return null;
+      const { one: withdrawal, told, isLast } = next;
+      const known = { ...before, told, ...(isLast && { withdrawn: now.withdrawn }) };
+      return { kind: "arrived", withdrawal, overview, known };
     }
   }
+}
+
+/** The oldest event that was not told yet: so each is told once, however many came meanwhile. */
+export function oldestNew<T>(
+  events: readonly T[],
+  timeOf: (one: T) => Date | null,
+  { at, told }: Pick<Known, "at" | "told">,
+  kind: "matured" | "arrived",
+) {
+  const since = new Date(told?.[kind] ?? at).getTime();
+  const later = events
+    .map((one) => ({ one, time: timeOf(one)?.getTime() ?? 0 }))
+    .filter(({ time }) => time > since)
+    .sort((a, b) => a.time - b.time);
+  const [first] = later;
+  if (first === undefined) return null;
+  return {
+    one: first.one,
+    told: { ...told, [kind]: new Date(first.time).toISOString() },
+    isLast: later.length === 1,
+  };
 }

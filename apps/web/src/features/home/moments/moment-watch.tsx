@@ -21,6 +21,8 @@ const wasShown = createStore(false);
 /** When the app was opened, or came back to the front; in milliseconds since the page was loaded. */
 const openedAt = createStore(0);
 const OPENING_MS = 30_000;
+/** The most that an answer is older than its arrival. */
+const ANSWER_MS = 5_000;
 const isOpening = () => performance.now() - openedAt.read() < OPENING_MS;
 
 function useComingBack(): void {
@@ -37,11 +39,13 @@ function useComingBack(): void {
 
 export function MomentWatch() {
   useComingBack();
-  const overview = useQuery(query(getAssetsOverview)).data;
+  const { data: overview, dataUpdatedAt } = useQuery(query(getAssetsOverview));
   const [happened, setHappened] = useState<Happened | null>(null);
   useEffect(() => {
-    if (overview === undefined || wasShown.read()) return;
-    const [before, now] = [known.read(), knownFrom(overview, new Date(Date.now() + clockAhead()))];
+    if (overview === undefined || happened !== null || wasShown.read()) return;
+    // Figures that were kept are as old as their answer: what came after it is still news.
+    const answered = new Date(dataUpdatedAt + clockAhead() - ANSWER_MS);
+    const [before, now] = [known.read(), knownFrom(overview, answered)];
     if (before === null || newsIn(before, overview).length === 0) {
       known.write(now);
       return;
@@ -60,12 +64,12 @@ export function MomentWatch() {
     return () => {
       isHere = false;
     };
-  }, [overview]);
-  const isOpen = useTurn(happened !== null && !wasShown.read());
+  }, [overview, dataUpdatedAt, happened]);
+  const isOpen = useTurn(happened !== null);
   useEffect(() => {
     if (!isOpen || happened === null) return;
     known.write(happened.known);
-    return () => wasShown.write(true);
+    wasShown.write(true);
   }, [isOpen, happened]);
   return (
     isOpen &&

@@ -16,7 +16,7 @@ import { useModal } from "../../../ui/sheet.tsx";
 
 export function Moment(props: {
   scene: SceneName;
-  /** What happened, in a word; the name of the dialog. */
+  /** What happened, in a word; with the title, the name of the dialog. */
   name: string;
   title: ReactNode;
   figure: { value: bigint; currency: Currency };
@@ -30,19 +30,21 @@ export function Moment(props: {
   onClose: () => void;
 }) {
   const { scene, name, title, figure, means, small, children, more, done, onClose } = props;
-  const heading = useId();
+  const id = useId();
   return (
     <dialog
       {...useModal(onClose)}
-      aria-labelledby={heading}
+      aria-labelledby={`${id}-name ${id}-title`}
       className="m-0 mx-auto h-dvh max-h-none w-full [--rail:0px] max-w-[480px] overflow-y-auto bg-a-sky p-0 text-ink open:flex open:flex-col"
     >
       <Ribbon />
       <div className="px-6 pt-6">
-        <p id={heading} className="text-14 text-quiet">
+        <p id={`${id}-name`} className="text-14 text-quiet">
           {name}
         </p>
-        <h2 className="long-words text-20 font-semibold">{title}</h2>
+        <h2 id={`${id}-title`} className="long-words text-20 font-semibold">
+          {title}
+        </h2>
         <p className="mt-1">
           <Money value={figure.value} currency={figure.currency} size="xxl" />
         </p>

@@ -11,11 +11,18 @@ export type Overview = Pick<
 
 /**
  * What this device knows, as of a moment. Amounts are text; they tell only that something changed,
- * and the lists tell what.
+ * and the lists tell what. `told` are the times of the newest maturity and arrival that were shown
+ * since, while there are more.
  */
-export type Known = { hasIncome: boolean; invested: string; withdrawn: string; at: string };
+export type Known = {
+  hasIncome: boolean;
+  invested: string;
+  withdrawn: string;
+  at: string;
+  told?: Partial<Record<"matured" | "arrived", string>>;
+};
 
-export const NEWS = ["arrived", "matured", "income"] as const;
+const NEWS = ["arrived", "matured", "income"] as const;
 export type News = (typeof NEWS)[number];
 
 export const known = createMemberStore<Known>(MOMENTS_KEY, (value) => {

@@ -37,7 +37,7 @@ export function BoughtSheet({
       name={isOfEarlierRequest ? t`Already bought` : t`Bought`}
       title={<Trans>{name} is yours</Trans>}
       figure={{ value: principal + totalRevenue + extra, currency }}
-      means={<Trans>comes back on {back}</Trans>}
+      means={<Trans>comes back in all, the last of it on {back}</Trans>}
       small={<Small {...{ order, isOfEarlierRequest, off, extra }} />}
       more={{
         to: "/user/orders",
@@ -58,9 +58,11 @@ export function BoughtSheet({
             icon="lock"
             title={<Trans>First return on {first}</Trans>}
             note={
-              <Trans>
-                {daily} of {inAll}, then one each day until {back}
-              </Trans>
+              first !== back && (
+                <Trans>
+                  {daily} of {inAll}, then one each day until {back}
+                </Trans>
+              )
             }
           />
           <NextButton
@@ -111,10 +113,10 @@ function Small(props: Bought & { off: bigint; extra: bigint }) {
 /** Saves the end of the cooling-off time, the first return and the maturity for a calendar. */
 function useKeepDates(order: Order): () => void {
   const { t } = useLingui();
-  const { orderId, productName: name, currency, principal, totalRevenue, coupon } = order;
+  const { orderId, productName: name, expire } = order;
   return () => {
     const id = publicId("order", orderId);
-    const all = moneyText(principal + totalRevenue + (coupon?.extra ?? 0n), currency);
+    const first = addDays(order.start, 1);
     const text = calendarFile(
       [
         {
@@ -122,8 +124,10 @@ function useKeepDates(order: Order): () => void {
           at: order.cancelUntil,
           title: t`${name}: can be cancelled until now`,
         },
-        { id: `${id}-first`, at: addDays(order.start, 1), title: t`${name}: first return` },
-        { id: `${id}-end`, at: order.expire, title: t`${name}: ${all} comes back` },
+        ...(first < expire
+          ? [{ id: `${id}-first`, at: first, title: t`${name}: first return` }]
+          : []),
+        { id: `${id}-end`, at: expire, title: t`${name}: the last return and the principal` },
       ],
       new Date(Date.now() + clockAhead()),
     );
