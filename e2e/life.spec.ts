@@ -39,7 +39,7 @@ async function inDrawer<T>(person: Person, act: (drawer: Locator) => Promise<T>)
   const drawer = page.getByRole("dialog", { name: "Sandbox" });
   await expect(drawer).toBeVisible();
   const result = await act(drawer);
-  await page.keyboard.press("Escape");
+  await drawer.getByRole("button", { name: person.drawer.close ?? "", exact: true }).click();
   await expect(drawer).toBeHidden();
   return result;
 }
@@ -57,6 +57,17 @@ function codeFromDrawer(person: Person, after = ""): Promise<string> {
       .toBe(true);
     return code;
   });
+}
+
+/** A moment comes when it happens, over whatever is open, and goes with one tap. */
+async function closesMoments({ page, say }: Person): Promise<void> {
+  for (const title of ["Your first return has arrived", "{name} has matured", "It has arrived"]) {
+    const told = page.getByRole("heading", { level: 2, name: say(title), exact: true });
+    const moment = page.getByRole("dialog").filter({ has: told });
+    await page.addLocatorHandler(moment, async () => {
+      await moment.getByRole("button", { name: say("Done"), exact: true }).click();
+    });
+  }
 }
 
 /** Advances whole days; every payment that is due has been made when this returns. */
@@ -221,6 +232,7 @@ async function withdraws(person: Person): Promise<void> {
 async function live(page: Page, stack: Stack, language: Language): Promise<void> {
   const drawer: Record<string, string> = catalogueOf(language, "drawer");
   const person: Person = { page, stack, phone: newPhone(), say: wordsOf(language), drawer };
+  await closesMoments(person);
   await registers(person);
   await deposits(person);
   await buys(person);

@@ -99,7 +99,7 @@ test("staff read which step is held up, since when, why and what to do", async (
   await page.reload();
   const held = page.getByRole("alert").filter({ hasText: "Held up: returns paid" });
   await expect(held).toContainText("bucket 7");
-  await expect(held).toContainText("Since 20 Nov 2026 10:20, 40 minutes ago; last tried");
+  await expect(held).toContainText("Since 20 Nov 2026, 10:20 UTC, 40 minutes ago; last tried");
   await expect(held).toContainText("Why: a disk is full");
   await expect(held).toContainText("Next: Every other bucket is paid meanwhile.");
   await expect(page.getByText("The job wind-down has not run yet")).toBeVisible();
