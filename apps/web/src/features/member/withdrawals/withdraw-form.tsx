@@ -87,6 +87,8 @@ export function WithdrawForm(props: Given) {
   const { currency, hold } = limits;
   const gross = preview && <AmountInButton value={preview.gross} currency={currency} />;
   const waiting = waitingTarget(rail.targets);
+  // Without a target there is the wait of a new one.
+  const isWaiting = hold !== null || waiting !== undefined || rail.targets.length === 0;
   return (
     <Screen
       title={rail.title}
@@ -110,7 +112,7 @@ export function WithdrawForm(props: Given) {
         currency={currency}
         {...(rail.search && { search: rail.search })}
       />
-      <WithdrawalFacts limits={limits} pays={rail.pays} isWaiting={hold !== null || !!waiting}>
+      <WithdrawalFacts limits={limits} pays={rail.pays} isWaiting={isWaiting}>
         {rail.facts}
       </WithdrawalFacts>
       {limits.unpaid > 0n && (
@@ -121,7 +123,7 @@ export function WithdrawForm(props: Given) {
       {hold && <HoldNotice hold={hold} />}
       {waiting && <WaitingTarget from={waiting.usableFrom} kind={rail.missing} />}
       <div className="mt-4">
-        <Fields {...props} withdraw={withdraw} />
+        <Fields {...props} withdraw={withdraw} from={waiting?.usableFrom ?? null} />
       </div>
       <AppliedBefore {...before} />
       {asked && <AskFirst missing={asked} onClose={() => setAsked(null)} />}
@@ -129,8 +131,10 @@ export function WithdrawForm(props: Given) {
   );
 }
 
-function Fields(props: Given & { withdraw: ReturnType<typeof useWithdrawForm> }) {
-  const { rail, limits, hasFundPassword, withdraw } = props;
+function Fields(
+  props: Given & { withdraw: ReturnType<typeof useWithdrawForm>; from: Date | null },
+) {
+  const { rail, limits, hasFundPassword, withdraw, from } = props;
   const { form, target, preview, setAsked, onSubmit } = withdraw;
   const { currency } = limits;
   const most = mostOf(limits);
@@ -152,12 +156,13 @@ function Fields(props: Given & { withdraw: ReturnType<typeof useWithdrawForm> })
         }
         unit={currency}
         {...(most === availableOf(limits) && { maxLabel: <Trans>All of it</Trans> })}
-        onMax={() => form.set("amount", typedText(most, limits))}
+        {...(most > 0n && { onMax: () => form.set("amount", typedText(most, limits)) })}
       />
       <WithdrawalReckoning
         of={preview}
         most={rail.preview(typedText(most, limits))}
         limits={limits}
+        from={from}
       />
       {rail.field({ ...target, onMissing: () => setAsked(rail.missing) })}
       <FundPasswordField

@@ -17,11 +17,16 @@ export function availableOf({ wallet, unpaid }: Pick<Limits, "wallet" | "unpaid"
   return available > 0n ? available : 0n;
 }
 
-/** The largest amount that can be applied for now: everything, or else a multiple of the step. */
+/**
+ * The largest amount that can be applied for now: everything, or else a multiple of the step; 0
+ * when less than the smallest withdrawal is left for today.
+ */
 export function mostOf(limits: Limits): bigint {
   const available = availableOf(limits);
-  const { dailyLeft, step } = limits;
-  return available <= dailyLeft ? available : dailyLeft - (dailyLeft % step);
+  const { dailyLeft, step, minimum } = limits;
+  if (available <= dailyLeft) return available;
+  const most = dailyLeft - (dailyLeft % step);
+  return most < minimum ? 0n : most;
 }
 
 /** The amount as text for the field: without thousands separators, and with all decimals. */

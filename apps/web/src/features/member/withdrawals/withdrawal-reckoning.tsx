@@ -2,6 +2,7 @@
  * What a withdrawal brings, row by row as it adds up by hand. While no amount is typed, the rows
  * are those of the largest one, so that fee and result are known before.
  */
+import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Fact, Facts } from "../../../ui/list.tsx";
@@ -16,16 +17,21 @@ type Given = {
   /** The amounts of the largest withdrawal; null while nothing can be withdrawn. */
   most: Amounts | null;
   limits: Limits;
+  /** From when the only targets can be used; null while one can. */
+  from: Date | null;
 };
+
+const ARRIVAL_MS = WITHDRAWAL_ARRIVAL_HOURS * 3_600_000;
 
 /**
  * Screen readers get one short sentence, because the whole table would be read again at every
  * keystroke.
  */
-export function WithdrawalReckoning({ of, most, limits }: Given) {
+export function WithdrawalReckoning({ of, most, limits, from }: Given) {
   const format = useFormat();
   const shown = of ?? most;
   const share = format.percent(limits.feeBps);
+  const latest = Math.max(limits.arriveBy.getTime(), from ? from.getTime() + ARRIVAL_MS : 0);
   return (
     <div>
       <p role="status" className="sr-only">
@@ -33,7 +39,7 @@ export function WithdrawalReckoning({ of, most, limits }: Given) {
       </p>
       {of === null && most !== null && (
         <p className="text-14 text-quiet">
-          <Trans>The most that can go out now would bring:</Trans>
+          <Trans>The most that can go out would bring:</Trans>
         </p>
       )}
       <Facts>
@@ -45,7 +51,7 @@ export function WithdrawalReckoning({ of, most, limits }: Given) {
           </Fact>
         )}
         <Fact name={<Trans>Arrives at the latest</Trans>}>
-          <span className="font-semibold">{format.dateTime(limits.arriveBy)}</span>
+          <span className="font-semibold">{format.dateTime(new Date(latest))}</span>
         </Fact>
       </Facts>
       <p className="text-14 text-quiet">

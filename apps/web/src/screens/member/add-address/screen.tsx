@@ -87,7 +87,7 @@ function AddressForm({ tokens }: { tokens: Tokens }) {
         <TokenField tokens={tokens} field={form.field("chain")} />
         <TextField
           {...address}
-          error={scanWrong ?? address.error}
+          error={address.value === "" ? (scanWrong ?? address.error) : address.error}
           onValue={setAddress}
           label={<Trans>Address</Trans>}
           hint={
@@ -96,11 +96,14 @@ function AddressForm({ tokens }: { tokens: Tokens }) {
             )
           }
           note={
-            isLong(address.value) && (
-              <span className="text-ink">
-                <LongCode text={address.value.trim()} />
-              </span>
-            )
+            // A scan that failed makes what was typed before no worse.
+            address.value !== "" && scanWrong !== null
+              ? scanWrong
+              : isLong(address.value) && (
+                  <span className="text-ink">
+                    <LongCode text={address.value.trim()} />
+                  </span>
+                )
           }
           autoComplete="off"
           autoCapitalize="none"

@@ -1,10 +1,7 @@
 /** What a scanned QR code means for the address field: an address, or why it is none, in words. */
-import { readChainAddress, type TypedAddress } from "@ballast/contract/wallet/chain-address.ts";
 import { useLingui } from "@lingui/react/macro";
 import { ScanFailed, type ScanFailure } from "./camera.ts";
-
-const WEB_PAGE = /^\s*https?:/i;
-const NONE: TypedAddress = { kind: "none" };
+import { readScanned } from "./read-scanned.ts";
 
 export function useScanned(props: {
   onAddress: (address: string) => void;
@@ -20,8 +17,7 @@ export function useScanned(props: {
   };
   return {
     ofText: (text: string) => {
-      // A web page's address is none of a chain that is called "https".
-      const read = WEB_PAGE.test(text) ? NONE : readChainAddress(text);
+      const read = readScanned(text);
       if (read.kind === "address") return onAddress(read.address);
       if (read.kind === "other_chain") {
         const { chain } = read;
