@@ -31,8 +31,8 @@ export type Words = {
 };
 
 /**
- * The path of a catalogue's file below the origin. One version for all: the page lists 44 of them,
- * and a hash for each would not fit its ten packets.
+ * The path of a catalogue's file below the origin. One version for all: the page puts the
+ * names together, because a hash for each would not fit its ten packets.
  */
 export const wordsFile = (language: string, catalogue: string, version: string) =>
   `assets/words-${language}-${catalogue}-${version}.js`;

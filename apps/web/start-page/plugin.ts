@@ -11,7 +11,7 @@ import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { textsByEnglish } from "@ballast/words/app-texts.ts";
 import { build, type Plugin, type Rolldown } from "vite";
 import { BROWSER_TARGET } from "../../../scripts/supported-browsers.ts";
-import { cataloguesOf } from "../src/i18n/catalogue.ts";
+import { CATALOGUES, cataloguesOf } from "../src/i18n/catalogue.ts";
 import { PATHS, type Path, type PathFacts } from "../src/nav/paths.ts";
 import { FOLDERS } from "../src/screen-folders.ts";
 import { type BootManifest, type Words, wordsFile } from "./boot-manifest.ts";
@@ -51,8 +51,6 @@ const OPENED: readonly Path[] = [
   "/red-flags",
   "/how-paid",
 ];
-/** The catalogues that these screens use. */
-const SPOKEN = new Set(OPENED.flatMap((path) => cataloguesOf(FOLDERS[path])));
 
 export function startPage(): Plugin {
   return {
@@ -118,7 +116,7 @@ async function manifestOf(chunks: Chunk[]): Promise<BootManifest> {
   for (const language of LANGUAGES) {
     const short = language.slice(0, 2);
     start.words[short] = wordsOf(language);
-    for (const catalogue of SPOKEN) {
+    for (const catalogue of CATALOGUES) {
       const file = wordsFile(short, catalogue, start.wordsVersion);
       const chunk = chunks.find(({ fileName }) => fileName === file);
       // With an import its content could change while its name stays.
@@ -144,6 +142,14 @@ function closureOf(chunks: Chunk[], roots: Chunk[]): Set<Chunk> {
   return found;
 }
 
+/** What else decides what a file of words holds. */
+const COMPILES_WORDS = [
+  "package-lock.json",
+  "apps/web/lingui.config.ts",
+  "apps/web/vite.config.ts",
+  "scripts/supported-browsers.ts",
+];
+
 /** Changes with every text of the app and with what compiles them. */
 export function wordsVersion(): string {
   const folder = join(import.meta.dirname, "../../../packages/words");
@@ -151,7 +157,9 @@ export function wordsVersion(): string {
   for (const name of globSync("*/app/*.json", { cwd: folder }).sort()) {
     hash.update(name).update(readFileSync(join(folder, name)));
   }
-  hash.update(readFileSync(join(import.meta.dirname, "../../../package-lock.json")));
+  for (const name of COMPILES_WORDS) {
+    hash.update(readFileSync(join(import.meta.dirname, "../../..", name)));
+  }
   return hash.digest("base64url").slice(0, 8);
 }
 

@@ -23,7 +23,7 @@ export function watchRead(): () => void {
   };
 }
 
-/** Whether the server is silent although it is connected: figures on the screen may be old. */
+/** Whether an answer is awaited for longer than usual: figures on the screen may be old. */
 export function useIsSlow(): boolean {
   return useStore(slowReads) > 0;
 }

@@ -8,20 +8,15 @@ import type { FieldProps } from "./use-form.ts";
 
 type AmountProps = FieldProps & Own & { unit: string; onMax?: () => void; maxLabel?: ReactNode };
 
-/**
- * `result` is what the amount yields. It is shown beside the label, where neither the action bar
- * nor the keyboard covers it.
- */
 export function AmountField(
   props: AmountProps & {
     /** True where the unit has room beside the label only. */
     isNarrow?: boolean;
     /** False keeps the room of the button while what it fills in is not known. */
     isMaxKnown?: boolean;
-    result?: ReactNode;
   },
 ) {
-  const { unit, isNarrow, onMax, isMaxKnown = true, maxLabel, result, ...rest } = props;
+  const { unit, isNarrow, onMax, isMaxKnown = true, maxLabel, ...rest } = props;
   const typed = useTypedAmount(props);
   const unitMark = (
     <span>
@@ -33,7 +28,6 @@ export function AmountField(
       {...rest}
       {...(isNarrow ? { label: <NarrowLabel unit={unitMark}>{rest.label}</NarrowLabel> } : {})}
       {...typed}
-      labelRight={result && <span className="figure ml-auto text-14">{result}</span>}
       right={
         <span className="flex min-h-11 max-w-full flex-wrap items-center justify-end gap-x-2 pr-3 pl-2 text-14 text-quiet">
           {isNarrow ? null : unitMark}
@@ -67,7 +61,7 @@ export function LargeAmountField(props: AmountProps & { free: ReactNode }) {
     <FieldFrame label={label} hint={hint} error={error}>
       {({ id, describedBy }) => (
         <div
-          className={`border-b-2 ${error ? "border-bad" : "border-edge focus-within:border-sea"}`}
+          className={`border-b-2 ${error ? "border-bad focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-sea" : "border-edge focus-within:border-sea"}`}
         >
           <div className="flex flex-wrap items-baseline gap-x-2">
             <input

@@ -20,7 +20,7 @@ export function Fold(props: {
       open={isOpen}
       onToggle={({ newState }) => newState === "open" && setWasOpened(true)}
     >
-      <summary className="-mx-2 flex min-h-14 list-none items-center gap-3 rounded-md px-2 py-2.5 active:bg-sea-soft [&::-webkit-details-marker]:hidden">
+      <summary className="-mx-2 flex min-h-14 list-none items-center gap-3 rounded-md px-2 py-2.5 active:bg-sea-soft">
         <span className="text-sea">
           <Icon name={icon} />
         </span>

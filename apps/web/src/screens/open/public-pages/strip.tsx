@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { query } from "../../../api/query.ts";
 import { useWhen } from "../../../features/open/pages/use-when.ts";
 import { useFormat } from "../../../i18n/format.ts";
+import { Link } from "../../../nav/link.tsx";
 import { combineQueries } from "../../../ui/combine-queries.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { Loaded, SkeletonBlock } from "../../../ui/loaded.tsx";
@@ -117,7 +118,9 @@ function Sold({ sales: { state, since, checkedAt } }: { sales: Sales }) {
         state === "on" ? (
           at !== "" && <Trans>Conditions met, {at}</Trans>
         ) : began === "" ? (
-          <Trans>The reason stands below</Trans>
+          <Link to="/status" search={{ part: "sales" }} className="text-sea underline">
+            <Trans>See why</Trans>
+          </Link>
         ) : (
           <Trans>Since {began}</Trans>
         )

@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import { Fold } from "../../../../features/open/pages/open-fold.tsx";
 import { useFormat } from "../../../../i18n/format.ts";
 import { Fact, Facts, Section } from "../../../../ui/list.tsx";
-import { Money } from "../../../../ui/money.tsx";
+import { Money, moneyText } from "../../../../ui/money.tsx";
 import { Moves } from "../moves.tsx";
 import { Part } from "../part.tsx";
 import { TwoBars } from "../two-bars.tsx";
@@ -34,7 +34,14 @@ export function Newest({ proof }: { proof: PublishedProof | undefined }) {
           currency={currency}
           held={{ name: <Trans>Found there</Trans>, value: assets.amount }}
           owed={{ name: <Trans>Owed to them</Trans>, value: total }}
+          isBad={assets.difference < 0n}
+          {...(assets.difference < 0n && { result: moneyText(assets.difference, currency) })}
         >
+          {proof.takenOverAt !== null && (
+            <span className="mb-2 block">
+              <TakenOver />
+            </span>
+          )}
           <NoSurplus parts={assets.parts} />
         </TwoBars>
       )}
@@ -158,10 +165,7 @@ export function Balance(props: { proof: PublishedProof; isToldApart?: boolean })
       </Facts>
       {takenOverAt !== null && (
         <p className="text-14 text-quiet">
-          <Trans>
-            Ballast’s books went back to an earlier moment after this list was published. It stays
-            as it was published; what stands against it is not looked at again.
-          </Trans>
+          <TakenOver />
         </p>
       )}
       <p className="text-14 text-quiet">
@@ -171,6 +175,15 @@ export function Balance(props: { proof: PublishedProof; isToldApart?: boolean })
         {assets && <NoSurplus parts={assets.parts} />}
       </p>
     </>
+  );
+}
+
+function TakenOver() {
+  return (
+    <Trans>
+      Ballast’s books went back to an earlier moment after this list was published. It stays as it
+      was published; what stands against it is not looked at again.
+    </Trans>
   );
 }
 

@@ -25,9 +25,12 @@ export function Withdrawals({ withdrawals, fewWithdrew, payoutsStoppedAt }: Told
       isWrong={payoutsStoppedAt !== null || withdrawals.some(({ late }) => late > 0)}
       title={<Trans>Withdrawals</Trans>}
       note={
-        <Trans>
-          {arrived} arrived in 30 days, {waiting} waiting now
-        </Trans>
+        // Where a currency is withheld, its withdrawals are in none of these counts.
+        fewWithdrew.length === 0 && (
+          <Trans>
+            {arrived} arrived in 30 days, {waiting} waiting now
+          </Trans>
+        )
       }
     >
       {payoutsStoppedAt && (
