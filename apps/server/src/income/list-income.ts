@@ -1,4 +1,5 @@
 /** Reads of income. */
+import { isDay } from "@ballast/contract/days.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { DailyIncome, listNotTakenOut as notTaken } from "@ballast/contract/income/calls.ts";
 import type { listOrderIncomes as ofOrder } from "@ballast/contract/product/calls.ts";
@@ -47,6 +48,7 @@ async function incomesWhere(
 ): Promise<OutputOf<typeof ofOrder>> {
   const own = sql`i.bucket = ${member.bucket} and i.member_id = ${member.id} ${which}`;
   const [day, orderId] = page.cursor ? fromCursor(page.cursor, CURSOR) : [];
+  refuseUnless(day === undefined || isDay(day), "bad_input", { fields: "cursor" });
   const after =
     day === undefined
       ? sql``
