@@ -7,14 +7,12 @@ import type { listActivity } from "@ballast/contract/user/activity.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { WALLET_CURRENCY } from "../wallets/balances.ts";
 import type { ActivityEntry } from "./list-activity.ts";
 
 type Line = OutputOf<typeof listActivity>["list"][number];
 type Part = Line["parts"][number];
 
-/** `moved`: what the event itself did to the member's total in tUSDT. */
-type Details = Pick<Line, "change" | "parts" | "state" | "income" | "orders"> & { moved: bigint };
+type Details = Pick<Line, "change" | "parts" | "state" | "income" | "orders">;
 
 const OF_ORDERS = ["buy", "buy_with_coupon", "cancel", "early_exit", "maturity"];
 
@@ -39,7 +37,6 @@ export async function detailsOf(
     const income = incomes.find(({ id }) => id === entry.id);
     return {
       change: out ? -out.gone : sumIn(own, entry.currency),
-      moved: sumIn(own, WALLET_CURRENCY),
       parts: own,
       state: out?.state ?? null,
       income: income ? { plans: income.plans, paid: income.paid, whole: income.whole } : null,
@@ -104,8 +101,9 @@ async function refundsOf(db: Db, member: Member, entries: readonly ActivityEntry
 type IncomeOf = { id: string; plans: number; paid: bigint; whole: bigint };
 
 /**
- * The orders that a run paid, with what each had paid by the run's last day. A run of the job is
- * about one day; one of an early exit is about its order, and can pay several.
+ * The orders that a run paid, with what each had paid by the run's last day, and what it pays in
+ * all: an order that was left pays no more than it has. A run of the job is about one day; one of
+ * an early exit is about its order, and can pay several.
  */
 async function incomesOf(db: Db, member: Member, entries: readonly ActivityEntry[]) {
   if (entries.length === 0) return [];
@@ -116,7 +114,8 @@ async function incomesOf(db: Db, member: Member, entries: readonly ActivityEntry
     select x.id, count(*)::int as plans, sum(x.paid)::bigint as paid, sum(x.whole)::bigint as whole
     from (
       select i.run_id as id, o.daily_return * (max(i.day) - o.start_on + 1) as paid,
-        o.daily_return * o.valid_days as whole
+        case o.state when 'exited' then income.paid(o.bucket, o.id)
+          else o.daily_return * o.valid_days end as whole
       from income.incomes i
       join orders.orders o on o.bucket = i.bucket and o.id = i.order_id
       where i.bucket = ${member.bucket} and i.member_id = ${member.id}

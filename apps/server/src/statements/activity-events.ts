@@ -31,7 +31,7 @@ const WHOLE_IN: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** They end what a line shows as its state, and are read only to follow the total. */
+/** They end what a line shows as its state, and are no lines of their own. */
 export const SETTLED = ["withdrawal_settled", "cash_withdrawal_settled", "local_refund_settled"];
 
 export const LISTED_EVENTS = [...new Set(Object.values(WHOLE_IN).flat())];
@@ -52,13 +52,13 @@ const LOCAL_KINDS: Readonly<Record<string, ActivityKind>> = {
   local_refund_released: "local_refund_failed",
 };
 
-/** Null for an event that only ends another. */
-export function kindOf(event: string, actor: string): ActivityKind | null {
-  if (SETTLED.includes(event)) return null;
+/** Throws for an event that is not listed. */
+export function kindOf(event: string, actor: string): ActivityKind {
   const local = LOCAL_KINDS[event];
   if (local) return local;
   const { description } = meaningOf(event, actor);
-  return description === "withdrawal_settled" ? null : description;
+  if (description === "withdrawal_settled") throw new Error(`${event} is no line of activity`);
+  return description;
 }
 
 /** Who can have ended a withdrawal, which decides its kind (record-codes.ts). */
@@ -67,14 +67,9 @@ const ACTORS = ["member", "rail", "staff"];
 /** The events of these kinds; those of withdrawals that came back are one event. */
 export function eventsOfKinds(kinds: readonly ActivityKind[]): string[] {
   return LISTED_EVENTS.filter((event) =>
-    ACTORS.some((actor) => {
-      const kind = kindOf(event, actor);
-      return kind !== null && kinds.includes(kind);
-    }),
+    ACTORS.some((actor) => kinds.includes(kindOf(event, actor))),
   );
 }
 
-export const groupOfEvent = (event: string): ActivityGroup => {
-  const kind = kindOf(event, "member");
-  return kind === null ? "out" : GROUP_OF[kind];
-};
+export const groupOfEvent = (event: string): ActivityGroup =>
+  SETTLED.includes(event) ? "out" : GROUP_OF[kindOf(event, "member")];

@@ -59,3 +59,21 @@ it("is one line for each thing that happened, and adds up in each currency", asy
   const { data } = await app.call(getActivityMonth, {}, member);
   expect(data).toMatchObject({ currency: "tUSDT", paidIn: 1_250_000n, paidOut: 0n });
 });
+
+it("says of a refund that failed in part what arrived", async () => {
+  await jobs.paidIn(member.token, 30_000n);
+  await jobs.paidIn(member.token, 20_000n);
+  await bank.faults({ failTransfers: 1 });
+  await refund(50_000n);
+  await jobs.until(
+    async () => (await linesOf({ group: "out" }))[0]?.kind === "local_refund_failed",
+  );
+  await jobs.until(
+    async () => (await linesOf({ kinds: "local_refund" }))[0]?.state === "succeeded",
+  );
+  const [back, sent] = await linesOf({ group: "out" });
+  expect(sent).toMatchObject({ kind: "local_refund", amount: 50_000n, state: "succeeded" });
+  expect(back?.amount).toBeOneOf([20_000n, 30_000n]);
+  expect(sent?.change).toBe(-(50_000n - (back?.amount ?? 0n)));
+  expect(back?.change).toBe(0n);
+});

@@ -129,6 +129,37 @@ describe("activity", () => {
     ]);
   }); // @rule 4/daily-figure
 
+  it("fills each page, however many withdrawals ended in between", async () => {
+    const who = await aBuyer(app.database.owner.db, 350n * ONE);
+    for (const end of ["pay", "cancel", "pay", "pay"] as const) {
+      await STEPS.withdraw(who);
+      await STEPS.deposit(who);
+      await STEPS[end](who);
+    }
+    const first = await pageOf(who, { pageSize: "4" });
+    expect(first.list).toHaveLength(4);
+    expect((await pageOf(who, { pageSize: "4", cursor: first.cursor ?? "" })).list).toHaveLength(4);
+    await expectToAddUp(who);
+  });
+
+  it("reckons a page's totals from the ledger, whatever the cursor says", async () => {
+    const whole = await linesOf(books.ana);
+    const { cursor } = await pageOf(books.ana, { pageSize: "3" });
+    const parts = Buffer.from(cursor ?? "", "base64url")
+      .toString()
+      .split(" ");
+    const edited = (text: string) =>
+      app.call(listActivity, { cursor: Buffer.from(text).toString("base64url") }, books.ana);
+    const { raw } = await edited([...parts, "9".repeat(19)].join(" "));
+    expect(raw.data).toMatchObject({ refusal: "bad_input", fields: "cursor" });
+    const [, ...place] = parts;
+    const { data } = await edited(["9".repeat(18), ...place].join(" "));
+    for (const { reference, yours } of data.list) {
+      expect(yours).toBe(whole.find((line) => line.reference === reference)?.yours);
+    }
+    expect(data.list.length).toBeGreaterThan(3);
+  });
+
   it("names the orders of a purchase and of its end, which change nothing of the total", async () => {
     const plans = await linesOf(books.bob, { group: "plans" });
     expect(kindsOf(plans)).toEqual([
@@ -196,6 +227,18 @@ describe("activity", () => {
     expect(data.leaving).toBe(5n * ONE);
     expect(data.days.reduce((sum, { amount }) => sum + amount, 0n)).toBe(data.income);
     expect(data.days.every(({ day }) => day.startsWith(data.month))).toBe(true);
+  });
+
+  it("says of an income of a plan that was left that it was paid of what the plan paid", async () => {
+    const who = await aBuyer(app.database.owner.db, 350n * ONE);
+    const { orderId } = await anOrder(db(), who, product, 1);
+    await liveDays(app.database, 2);
+    const whole = async () =>
+      (await linesOf(who, { kinds: "accrual" })).map(({ income }) => income);
+    const { dailyReturn } = product;
+    expect(await whole()).toEqual([{ plans: 1, paid: dailyReturn, whole: 3n * dailyReturn }]);
+    await app.call(exitOrder, { orderId: publicId("order", orderId) }, who);
+    expect(await whole()).toEqual([{ plans: 1, paid: dailyReturn, whole: dailyReturn }]);
   });
 
   it("adds up after anything a member does, line by line and month by month", async () => {

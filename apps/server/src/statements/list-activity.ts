@@ -13,23 +13,21 @@ import { fromCursor, toCursor, UUID } from "../platform/cursor.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { WALLET_CURRENCY } from "../wallets/balances.ts";
 import { detailsOf } from "./activity-details.ts";
-import { eventsOfKinds, kindOf, SETTLED, WALLET_KINDS, wholeIn } from "./activity-events.ts";
+import { eventsOfKinds, kindOf, WALLET_KINDS, wholeIn } from "./activity-events.ts";
+import { SLACK_MS, totalsOf } from "./activity-totals.ts";
 
 type Asked = InputOf<typeof contract>;
 type Page = OutputOf<typeof contract>;
 
-/** The last line's place and time, and the total below it: a minus where the list is filtered. */
-const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,15}) (-?\\d{1,19}|-)$`);
+/** The last line's place and time. It holds no figure, because whoever sends it may have edited it. */
+const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,15})$`);
 
 /**
  * A page is looked for in this many days first, which reads four monthly partitions; only where it
  * is not full, in all of them.
  */
 const WINDOW_DAYS = 93;
-/** Entries are in the order of their seal, which may differ from that of their times by a wait. */
-const SLACK_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** Later than any time. */
 const MAX_MS = 8_640_000_000_000_000;
@@ -41,24 +39,18 @@ export async function listActivity(db: Db, member: Member, asked: Asked, now: Da
   const accounts = await memberAccounts(db, member);
   const rows = await newestOf(db, member, accounts, asked, after, now);
   const page = rows.slice(0, asked.pageSize);
-  const details = await detailsOf(db, member, page);
-  // An unfiltered list knows the total after each line: that of the top, less what newer events did.
-  const top = after ? after[3] : rows[0]?.top;
-  let total = isWhole(asked) && top != null && top !== "-" ? BigInt(top) : null;
-  const list: Page["list"] = [];
-  for (const row of page) {
-    const kind = kindOf(row.event, row.actor);
-    const { moved, ...line } = details(row);
-    if (kind !== null) {
-      const { at, currency, amount } = row;
-      const yours = currency === WALLET_CURRENCY ? total : null;
-      list.push({ reference: row.id, kind, at, currency, amount, yours, ...line });
-    }
-    if (total !== null) total -= moved;
-  }
+  const isNewest = after === null && asked.until === undefined;
+  const [detailOf, totalOf] = await Promise.all([
+    detailsOf(db, member, page),
+    isWhole(asked) ? totalsOf(db, member, page, isNewest) : () => null,
+  ]);
+  const list = page.map((entry) => {
+    const { id, event, actor, at, currency, amount } = entry;
+    const kind = kindOf(event, actor);
+    return { reference: id, kind, at, currency, amount, yours: totalOf(entry), ...detailOf(entry) };
+  });
   const last = rows.length > asked.pageSize ? page.at(-1) : undefined;
-  const cursor = last ? toCursor(last.seq, last.id, last.at.getTime(), `${total ?? "-"}`) : null;
-  return { list, cursor };
+  return { list, cursor: last ? toCursor(last.seq, last.id, last.at.getTime()) : null };
 }
 
 /** The times in which a page is looked for. */
@@ -85,7 +77,7 @@ async function newestOf(
 const isWhole = ({ group, wallet, kinds, amount }: Asked) =>
   group === undefined && wallet === undefined && kinds === undefined && amount === undefined;
 
-/** The entry with the whole amount of an event. `top`: all that was the member's before the first page. */
+/** The entry with the whole amount of an event. */
 export type ActivityEntry = {
   seq: bigint;
   id: string;
@@ -96,7 +88,6 @@ export type ActivityEntry = {
   actor: string;
   /** What the ledger transaction says it is about: a day, an order, or nothing. */
   about: string;
-  top: bigint | null;
 };
 
 type Accounts = readonly { kind: string; currency: Currency }[];
@@ -126,8 +117,7 @@ async function entriesOf(
   if (scans.length === 0) return [];
   const { rows } = await sql<ActivityEntry>`
     select e.seq, e.transaction_id as id, e.event, e.currency, e.amount, e.at, t.actor,
-      t.reference as about,
-      ${isWhole(asked) && !after ? topOf(member, within.to) : sql`null::bigint`} as top
+      t.reference as about
     from (
       select * from (${sql.join(scans, sql` union all `)}) x
       order by seq desc, transaction_id desc limit ${asked.pageSize + 1}
@@ -152,8 +142,7 @@ function lookedAt(accounts: Accounts, asked: Asked) {
   );
   return accounts
     .map(({ kind, currency }) => {
-      const settled = kind === "client.withdrawing" && isWhole(asked) ? SETTLED : [];
-      const events = [...wholeIn(kind).filter((event) => wanted.includes(event)), ...settled];
+      const events = wholeIn(kind).filter((event) => wanted.includes(event));
       return { kind, currency, events };
     })
     .filter(({ events }) => events.length > 0);
@@ -181,15 +170,4 @@ function inWallet(wallet: Asked["wallet"], accounts: Accounts, times: RawBuilder
       where p.bucket = e.bucket and p.owner = e.owner and p.kind = any(${kinds})
         and p.currency = any(${currencies}) and p.seq = e.seq
         and p.transaction_id = e.transaction_id and p.at = e.at ${times})`;
-}
-
-/** All that is the member's; with an end of the list, all that was the member's then. */
-function topOf(member: Member, end: Date | null) {
-  const own = sql`bucket = ${member.bucket} and owner = ${member.id}
-    and currency = ${WALLET_CURRENCY} and kind like 'client.%'`;
-  const now = sql`(select sum(balance) from ledger.accounts where ${own})`;
-  if (end === null) return sql`${now}::bigint`;
-  return sql`(${now} - coalesce((
-    select sum(case side when 'C' then amount else -amount end) from ledger.entries
-    where ${own} and at >= ${end}), 0))::bigint`;
 }

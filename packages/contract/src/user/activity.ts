@@ -77,7 +77,10 @@ const line = z.object({
   parts: z.array(z.object({ account: z.enum(ACTIVITY_ACCOUNTS), currency, amount: signedAmount })),
   /** Of a withdrawal or a refund. */
   state: z.nullable(z.enum(WITHDRAWAL_STATES)),
-  /** Of an income: the plans that paid, what they had paid by then, and what they pay in all. */
+  /**
+   * Of an income: the plans that paid, what they had paid by then, and what they pay in all, which
+   * for a plan that was left early is what it has paid.
+   */
   income: z.nullable(z.object({ plans: z.int(), paid: amount, whole: amount })),
   /** Of a purchase or its end. */
   orders: z.array(z.object({ id: idOf("order"), product: z.string() })),
