@@ -3,6 +3,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { listProducts } from "@ballast/contract/product/calls.ts";
 import type { Page } from "@playwright/test";
 import { FIRST_CALLS } from "../apps/web/start-page/first-calls.ts";
+import { shiftsSoFar } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
@@ -109,23 +110,6 @@ for (const [path, calls] of Object.entries(FIRST_CALLS)) {
       ]);
     await expect.poll(left).toEqual([]);
     expect(wanted.map(times)).toEqual(wanted.map(() => 1));
-    expect(await page.evaluate(shiftsSoFar)).toEqual([]);
-  });
-}
-
-/** The visible elements that moved, as Lighthouse counts them. */
-function shiftsSoFar(): Promise<string[]> {
-  type Shift = { sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
-  return new Promise((resolve) => {
-    const moved: string[] = [];
-    new PerformanceObserver((seen) => {
-      for (const { sources } of seen.getEntries() as unknown as Shift[]) {
-        for (const { node, previousRect, currentRect } of sources) {
-          const rows = `${previousRect.y} to ${currentRect.y}`;
-          moved.push(`${(node as Element | null)?.outerHTML?.slice(0, 200)}: ${rows}`);
-        }
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-    setTimeout(() => resolve(moved), 100);
+    expect(await shiftsSoFar(page)).toEqual([]);
   });
 }

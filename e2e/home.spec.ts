@@ -7,7 +7,7 @@ import { ownTotal } from "@ballast/contract/user/own-total.ts";
 import { applyWithdrawal, listAddresses } from "@ballast/contract/wallet/calls.ts";
 import { money } from "./finders.ts";
 import { closeKeptPages, forgetAnswers, goTo, keptMember, test } from "./kept-pages.ts";
-import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+import { enlargeText, expectAccessible, expectNoOverflow, shiftsSoFar } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect } from "./test.ts";
 import { failsUntilTapped } from "./until-tapped.ts";
@@ -155,5 +155,27 @@ test.describe("on a wide screen", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(rail).toHaveCount(0);
     await expectNoOverflow(page);
+  });
+
+  test("has the rail on public pages too, from its first shape on", async ({ page, stack }) => {
+    await signIn(page, await demoMember(stack, "running"));
+    const rail = page.getByRole("navigation", { name: "Main" });
+    for (const path of ["/status", "/index/language", "/user/balance"]) {
+      const files = Promise.withResolvers<void>();
+      await page.route("**/assets/**", async (route) => {
+        await files.promise;
+        await route.continue();
+      });
+      // Without the query only the part after the hash would change, and nothing would load.
+      await page.goto(`/?open=${path}#${path}`, { waitUntil: "commit" });
+      const shape = await page.locator("[data-rail]").boundingBox();
+      const ribbon = await page.locator("[data-ribbon]").boundingBox();
+      files.resolve();
+      await expect(rail.getByRole("link", { name: "Wallet" })).toBeVisible();
+      expect(await rail.boundingBox()).toEqual(shape);
+      expect(await page.locator("[data-ribbon]").boundingBox()).toEqual(ribbon);
+      expect(await shiftsSoFar(page)).toEqual([]);
+      await page.unroute("**/assets/**");
+    }
   });
 });

@@ -198,3 +198,25 @@ function wholeHeight(): number {
     .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   return Math.ceil((sheet.clientHeight + Math.max(0, ...hidden)) / 0.88);
 }
+
+/** The visible elements that moved, as Lighthouse counts them. */
+export function shiftsSoFar(page: Page): Promise<string[]> {
+  return page.evaluate(shiftsInPage);
+}
+
+/** Runs in the page. */
+function shiftsInPage(): Promise<string[]> {
+  type Shift = { sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
+  return new Promise((resolve) => {
+    const moved: string[] = [];
+    new PerformanceObserver((seen) => {
+      for (const { sources } of seen.getEntries() as unknown as Shift[]) {
+        for (const { node, previousRect, currentRect } of sources) {
+          const rows = `${previousRect.y} to ${currentRect.y}`;
+          moved.push(`${(node as Element | null)?.outerHTML?.slice(0, 200)}: ${rows}`);
+        }
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => resolve(moved), 100);
+  });
+}

@@ -8,6 +8,7 @@ import { isMember, onSession } from "./api/session.ts";
 import { navigate, replaceWith, type Shown } from "./nav/navigation.ts";
 import { guard, isBeforeLogin, readPlace } from "./nav/place.ts";
 import { Router } from "./nav/router.tsx";
+import { RailRoom } from "./rail-room.tsx";
 import { loadScreen, prefetchFrom } from "./routes.tsx";
 import { CrashGuard } from "./ui/crash-guard.tsx";
 import { Toasts, toast } from "./ui/toast.tsx";
@@ -17,7 +18,13 @@ export function App({ first }: { first: Shown }) {
   return (
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <Router first={first} load={loadScreen} frame={frame} onShown={prefetchFrom} />
+        <Router
+          first={first}
+          load={loadScreen}
+          frame={frame}
+          beside={<RailRoom />}
+          onShown={prefetchFrom}
+        />
         <Toasts />
       </I18nProvider>
     </StrictMode>

@@ -1,7 +1,6 @@
 /** What every screen behind the login stands in: the query cache, and the word of a new version. */
 import type { ReactNode } from "react";
 import { AfterOpening } from "./features/home/frame/after-opening.tsx";
-import { Rail } from "./features/home/frame/rail.tsx";
 import { QueryFrame } from "./query-frame.tsx";
 import { optionalChunk } from "./ui/optional-chunk.tsx";
 
@@ -13,7 +12,6 @@ const Live = optionalChunk(() => import("./features/home/frame/live.tsx"));
 export function MemberFrame({ children }: { children: ReactNode }) {
   return (
     <QueryFrame>
-      <Rail />
       {children}
       <AfterOpening>
         <PullToRefresh />

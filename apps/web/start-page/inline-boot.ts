@@ -7,13 +7,21 @@ import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { APP_FAILED } from "../src/api/app-failed-event.ts";
 import { seenPosition } from "../src/api/log-position.ts";
 import { prefetchedAnswers, prefetchKey } from "../src/api/prefetched-answers.ts";
-import { readSession, visit } from "../src/api/session.ts";
+import { isMember, readSession, visit } from "../src/api/session.ts";
 import { languageName } from "../src/i18n/language.ts";
 import { guardBy, readPlace } from "../src/nav/place.ts";
 import { VISITOR_PATHS } from "../src/nav/visitor-paths.ts";
 import { followTheme } from "../src/ui/theme.ts";
+import { isWide } from "../src/ui/wide.ts";
 import { type BootManifest, wordsFile } from "./boot-manifest.ts";
-import { emptyShape, failedShape, loginShape, screenShape, welcomeShape } from "./shape.ts";
+import {
+  emptyShape,
+  failedShape,
+  loginShape,
+  RAIL_SHAPE,
+  screenShape,
+  welcomeShape,
+} from "./shape.ts";
 
 /** Inserted by the build (plugin.ts). */
 declare const BOOT_MANIFEST: BootManifest;
@@ -70,7 +78,7 @@ function askAhead(call: string): void {
 
 function show(html: string): void {
   const root = document.getElementById("root");
-  if (root) root.innerHTML = html;
+  if (root) root.innerHTML = (isMember() && isWide() ? RAIL_SHAPE : "") + html;
 }
 
 /** The shape of the first screen, until React's first paint replaces it. */

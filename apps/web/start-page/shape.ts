@@ -4,6 +4,7 @@ import {
   LOGIN_PROMISE_LOOK,
   LOGIN_TITLE_LOOK,
   PRIMARY_LOOK,
+  RAIL_LOOK,
   RIBBON_LOOK,
   WELCOME_BAND_LOOK,
   WELCOME_BAR_LOOK,
@@ -20,8 +21,11 @@ const BLOCKS = [
   "mt-3 h-12 w-full",
 ];
 
+/** Stands beside a member's shape on a wide screen, so that nothing moves when the rail comes. */
+export const RAIL_SHAPE = `<nav data-rail class="${RAIL_LOOK}"></nav>`;
+
 const screen = (ribbon: string, title: string, top: string, main: string) =>
-  `<div class="flex min-h-dvh flex-col"><header><p class="${RIBBON_LOOK}">${ribbon}</p>` +
+  `<div class="flex min-h-dvh flex-col"><header class="stays-on-top"><p data-ribbon class="${RIBBON_LOOK}">${ribbon}</p>` +
   `<div class="${title}"></div></header><main class="column flex-1 px-4 ${top}">${main}</main></div>`;
 
 /**

@@ -64,7 +64,7 @@ export function isBeforeLogin(path: string): boolean {
 }
 
 /** Also what lies below the login; the change of the login password does not. */
-function isEntry(path: string): boolean {
+export function isEntry(path: string): boolean {
   return isBeforeLogin(path) || path.startsWith("/user/login/");
 }
 

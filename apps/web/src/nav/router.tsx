@@ -46,9 +46,11 @@ export function Router(props: {
   first: Shown;
   load: LoadScreen;
   frame: (screen: ReactNode) => ReactNode;
+  /** Stays while the screens change. */
+  beside: ReactNode;
   onShown: (path: string) => void;
 }) {
-  const { first, load, frame, onShown } = props;
+  const { first, load, frame, beside, onShown } = props;
   const shown = useStore(navigation.shown) ?? first;
   useEffect(() => navigation.start({ first, load, onShown }), [first, load, onShown]);
 
@@ -58,6 +60,7 @@ export function Router(props: {
         <div className="fixed inset-x-0 top-0 z-50 h-0.5 skeleton bg-sea" />
       )}
       <ShownContext value={shown}>
+        {beside}
         <Arrival place={shown.place}>
           <Fragment key={writePlace(shown.place)}>{frame(<shown.Screen />)}</Fragment>
         </Arrival>

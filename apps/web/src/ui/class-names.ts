@@ -1,5 +1,6 @@
 /** Class names that several modules use, among them the page's first shape (start-page). */
 export const RIBBON_LOOK = "bg-ribbon px-4 py-0.5 text-center text-12 font-semibold text-on-ribbon";
+export const RAIL_LOOK = "fixed inset-y-0 left-0 z-10 w-(--rail) border-r border-line bg-paper";
 export const LOGIN_TITLE_LOOK = "mt-8 text-28 font-bold";
 export const LOGIN_PROMISE_LOOK = "mt-2 mb-8 text-quiet";
 export const WELCOME_BAND_LOOK = "h-26 bg-a-sky";

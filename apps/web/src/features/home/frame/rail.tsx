@@ -1,14 +1,11 @@
-/**
- * The rail of a wide screen, in place of the tab bar: the tabs and the places members go to most.
- * The page makes room for it (style.css, `data-rail`). It is part of the frame, so every screen
- * behind the login has it.
- */
+/** The rail of a wide screen, in place of the tab bar: the tabs and the places members go to most. */
 import { useLingui } from "@lingui/react/macro";
-import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useStore } from "../../../api/store.ts";
 import { Link } from "../../../nav/link.tsx";
 import type { Path } from "../../../nav/paths.ts";
 import { usePath } from "../../../nav/router.tsx";
+import { RAIL_LOOK } from "../../../ui/class-names.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { areShortcutsOn, useShortcuts } from "./shortcuts.ts";
 
@@ -16,20 +13,7 @@ const Keys = lazy<ComponentType<{ onClose: () => void }>>(() =>
   import("./keys-sheet.tsx").catch(() => ({ default: () => null })),
 );
 
-const WIDE = "(min-width: 56.25em)";
-
-function onWidth(listener: () => void): () => void {
-  const media = window.matchMedia(WIDE);
-  media.addEventListener("change", listener);
-  return () => media.removeEventListener("change", listener);
-}
-
-export function Rail() {
-  const isWide = useSyncExternalStore(onWidth, () => window.matchMedia(WIDE).matches);
-  return isWide ? <WideRail /> : null;
-}
-
-function WideRail() {
+export default function Rail() {
   const { t } = useLingui();
   const [isShown, setIsShown] = useState(false);
   const areOn = useStore(areShortcutsOn);
@@ -38,7 +22,7 @@ function WideRail() {
     <nav
       aria-label={t`Main`}
       data-rail=""
-      className="fixed inset-y-0 left-0 z-10 flex w-(--rail) flex-col gap-1 overflow-y-auto border-r border-line bg-paper px-4 pt-12 pb-4"
+      className={`${RAIL_LOOK} flex flex-col gap-1 overflow-y-auto px-4 pt-12 pb-4`}
     >
       <p className="flex items-center gap-3 px-3 pb-4 text-20 font-semibold">
         <img src="/icon.svg" alt="" width="32" height="32" className="size-8 rounded-sm" />

@@ -1,36 +1,59 @@
-/** Four answers about Ballast, each with its time or its base: the head of every public page. */
+/**
+ * Four answers about Ballast, each with its time or its base: the head of every public page. What
+ * stands below waits for them, so that it does not move when they come.
+ */
 import { type OpenStatus, openStatus } from "@ballast/contract/open/calls.ts";
 import { openProofs, type PublishedProof } from "@ballast/contract/open/proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { query } from "../../../api/query.ts";
 import { useWhen } from "../../../features/open/pages/use-when.ts";
 import { useFormat } from "../../../i18n/format.ts";
 import { Link } from "../../../nav/link.tsx";
 import { combineQueries } from "../../../ui/combine-queries.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
-import { Loaded, SkeletonBlock } from "../../../ui/loaded.tsx";
+import { Loaded, SkeletonBlock, SkeletonLines, Waiting } from "../../../ui/loaded.tsx";
 
-export function Strip() {
+export function Strip({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const answers = combineQueries(useQuery(query(openStatus)), useQuery(query(openProofs)));
+  // Deferred as the answers are (ui/loaded.tsx), so that both are seen at once.
+  const isKnown = useDeferredValue(answers.data !== undefined || answers.error !== null);
   return (
-    <section aria-label={t`How Ballast stands`}>
-      <Loaded of={answers} skeleton={<Skeleton />}>
-        {([status, { newest }]) => (
-          <>
-            <SeenAt at={status.at} />
-            <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9.5rem,23%)),1fr))] gap-px overflow-hidden rounded-lg border border-line bg-line">
-              <Answers
-                status={status}
-                proof={newest.find(({ currency }) => currency === "tUSDT")}
-              />
-            </ul>
-          </>
-        )}
-      </Loaded>
-    </section>
+    <>
+      <section aria-label={t`How Ballast stands`}>
+        <Loaded of={answers} skeleton={<Skeleton />}>
+          {([status, { newest }]) => (
+            <>
+              <SeenAt at={status.at} />
+              <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9.5rem,23%)),1fr))] gap-px overflow-hidden rounded-lg border border-line bg-line">
+                <Answers
+                  status={status}
+                  proof={newest.find(({ currency }) => currency === "tUSDT")}
+                />
+              </ul>
+            </>
+          )}
+        </Loaded>
+      </section>
+      {isKnown ? (
+        children
+      ) : (
+        <Waiting>
+          <BelowStrip />
+        </Waiting>
+      )}
+    </>
+  );
+}
+
+/** As tall as a screen, so that what follows is not seen to move. */
+export function BelowStrip() {
+  return (
+    <div className="min-h-dvh pt-6">
+      <SkeletonLines count={15} />
+    </div>
   );
 }
 

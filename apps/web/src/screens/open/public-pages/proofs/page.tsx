@@ -23,42 +23,43 @@ export default function Proofs() {
   const proofs = useQuery(query(openProofs));
   return (
     <PublicPage title={t`Proofs`} here="/proofs">
-      <Strip />
-      <p className="mt-3 text-14 text-quiet">
-        <Trans>
-          Every day all that members are owed is added up, one by one, and published. Each list
-          contains the fingerprint of the one before and of the whole ledger.
-        </Trans>
-      </p>
-      <Stopped />
-      <Loaded of={proofs} skeleton={<Skeleton />}>
-        {({ newest, bridges, withoutList, series, checker }) => (
-          <>
-            {newest.length === 0 ? (
-              <Empty drawing="paper" title={<Trans>Nothing has been published yet</Trans>}>
-                <Trans>The first proof is made as a day begins, in UTC.</Trans>
-              </Empty>
-            ) : (
-              <Newest proof={newest[0]} />
-            )}
-            <Parts>
-              {newest.length > 0 && (
-                <LineByLine proofs={newest} bridges={bridges} withoutList={withoutList} />
+      <Strip>
+        <p className="mt-3 text-14 text-quiet">
+          <Trans>
+            Every day all that members are owed is added up, one by one, and published. Each list
+            contains the fingerprint of the one before and of the whole ledger.
+          </Trans>
+        </p>
+        <Stopped />
+        <Loaded of={proofs} skeleton={<Skeleton />}>
+          {({ newest, bridges, withoutList, series, checker }) => (
+            <>
+              {newest.length === 0 ? (
+                <Empty drawing="paper" title={<Trans>Nothing has been published yet</Trans>}>
+                  <Trans>The first proof is made as a day begins, in UTC.</Trans>
+                </Empty>
+              ) : (
+                <Newest proof={newest[0]} />
               )}
-              <Part
-                id="limits"
-                icon="info"
-                title={<Trans>What this does not show</Trans>}
-                note={<Trans>Custody itself, and what happens between two lists</Trans>}
-              >
-                <ProofLimitsList />
-              </Part>
-              <CheckYourself checker={checker} newest={newest} />
-              {series.length > 0 && <History all={series} />}
-            </Parts>
-          </>
-        )}
-      </Loaded>
+              <Parts>
+                {newest.length > 0 && (
+                  <LineByLine proofs={newest} bridges={bridges} withoutList={withoutList} />
+                )}
+                <Part
+                  id="limits"
+                  icon="info"
+                  title={<Trans>What this does not show</Trans>}
+                  note={<Trans>Custody itself, and what happens between two lists</Trans>}
+                >
+                  <ProofLimitsList />
+                </Part>
+                <CheckYourself checker={checker} newest={newest} />
+                {series.length > 0 && <History all={series} />}
+              </Parts>
+            </>
+          )}
+        </Loaded>
+      </Strip>
     </PublicPage>
   );
 }
@@ -76,7 +77,7 @@ function Stopped() {
 
 function Skeleton() {
   return (
-    <div className="flex flex-col gap-6 pt-2">
+    <div className="flex min-h-dvh flex-col gap-6 pt-2">
       <SkeletonLines count={9} />
       <SkeletonBlock className="h-32 w-full" />
       <SkeletonLines count={6} />

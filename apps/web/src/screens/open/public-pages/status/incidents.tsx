@@ -23,7 +23,9 @@ export function Incidents() {
       isWrong={list.some(({ to }) => to === null)}
       title={<Trans>Incidents</Trans>}
       note={
-        total !== undefined && (
+        total === undefined ? (
+          <>&nbsp;</>
+        ) : (
           <Plural value={total} _0="None in 400 days" one="# in 400 days" other="# in 400 days" />
         )
       }

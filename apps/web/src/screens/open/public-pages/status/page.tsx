@@ -24,8 +24,7 @@ export default function Status() {
     <PublicPage title={t`Status`} here="/status">
       <Loaded of={status} skeleton={<Skeleton />}>
         {({ sales, windDown, owed, holds, autoApproveMax, invariants, ...rest }) => (
-          <>
-            <Strip />
+          <Strip>
             <WindDown windDown={windDown} />
             {sales.map((one) => (
               <Covers key={one.currency} sales={one} />
@@ -40,7 +39,7 @@ export default function Status() {
               <Incidents />
               <Checks invariants={invariants} />
             </Parts>
-          </>
+          </Strip>
         )}
       </Loaded>
     </PublicPage>
@@ -49,7 +48,7 @@ export default function Status() {
 
 function Skeleton() {
   return (
-    <div className="flex flex-col gap-6 pt-2">
+    <div className="flex min-h-dvh flex-col gap-6 pt-2">
       <SkeletonBlock className="h-14 w-full" />
       <SkeletonLines count={6} />
       <SkeletonBlock className="h-32 w-full" />
