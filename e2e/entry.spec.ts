@@ -128,6 +128,46 @@ test.describe("the welcome", () => {
     await expect(page.getByRole("link", { name: "Register", exact: true })).toBeVisible();
   });
 
+  test("tells who may not read of plans what Ballast is without them, and who may not register", async ({
+    browser,
+    stack,
+  }) => {
+    const context = await browser.newContext({ baseURL: stack.url, locale: "en-GB" });
+    const page = await context.newPage();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(`**${pathOf(offeredPlans)}*`, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const neutral = async () => {
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/books that everybody can/);
+      await expect(
+        page.getByText(/offered to visitors in your country|nobody there can/),
+      ).toBeVisible();
+      await expect(page.getByText("as this device says: United Kingdom")).toBeVisible();
+      const facts = page.getByRole("region", { name: "How Ballast stands" }).getByRole("listitem");
+      await expect(facts).toHaveText([/% covered/, /proof/]);
+      await expect(page.getByText(/Sales are|locked before sale/)).toHaveCount(0);
+      await expect(result(page)).toHaveCount(0);
+    };
+    // The first shape says nothing of plans either, and the policy of this country is never awaited.
+    await page.goto("/#/welcome", { waitUntil: "commit" });
+    await expect(page.getByText(/locked before sale/)).toHaveCount(0);
+    await neutral();
+    answer();
+    await expect(page.getByRole("link", { name: "Register", exact: true })).toBeVisible();
+    await neutral();
+    await expectAccessible(page);
+    await page.unroute(`**${pathOf(offeredPlans)}*`);
+    await changed(page, `**${pathOf(offeredPlans)}*`, () => ({ mayRegister: false }));
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Register", exact: true })).toHaveCount(0);
+    await neutral();
+    await page.getByRole("link", { name: "Log in", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
+    await context.close();
+  });
+
   test("is not for who was logged in here before", async ({ page, member }) => {
     await signIn(page, await member("registered"));
     await page.goto("/#/welcome");

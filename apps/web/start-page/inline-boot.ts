@@ -3,7 +3,7 @@
  * prefetches its first figures, and preloads all files it needs at once, so that none of them waits
  * for another. The app would do all of this itself, only later.
  */
-import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
+import { NO_PROMOTIONS, REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { APP_FAILED } from "../src/api/app-failed-event.ts";
 import { seenPosition } from "../src/api/log-position.ts";
 import { prefetchedAnswers, prefetchKey } from "../src/api/prefetched-answers.ts";
@@ -81,10 +81,15 @@ function show(html: string): void {
   if (root) root.innerHTML = (isMember() && isWide() ? RAIL_SHAPE : "") + html;
 }
 
+/** Whether the browser names a country in which nobody may be told of plans before the login. */
+function isPromotionOff(): boolean {
+  return NO_PROMOTIONS.some((country) => `${navigator.languages}`.includes(`-${country}`));
+}
+
 /** The shape of the first screen, until React's first paint replaces it. */
 function shape(): string {
   if (place.path === "/user/login" && words) return loginShape(words);
-  if (place.path === "/welcome" && words) return welcomeShape(words);
+  if (place.path === "/welcome" && words) return welcomeShape(words, !isPromotionOff());
   const visitors = openTo[place.path];
   return visitors && !visitors.open ? emptyShape(ribbon) : screenShape(ribbon);
 }

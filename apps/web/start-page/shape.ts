@@ -41,13 +41,13 @@ export const loginShape = ({ ribbon, logIn, promise }: Words) =>
   );
 
 /**
- * The welcome says the same as the login, below a band of sky. Whether a calculator follows is not
- * known yet.
+ * The welcome says the same as the login, below a band of sky, or nothing yet to who may not read of
+ * plans. Whether a calculator follows is not known yet.
  */
-export const welcomeShape = ({ ribbon, promise }: Words) =>
+export const welcomeShape = ({ ribbon, promise }: Words, mayRead: boolean) =>
   `<header><p class="${RIBBON_LOOK}">${ribbon}</p><div class="${WELCOME_BAR_LOOK}"></div></header>` +
   `<div class="${WELCOME_BAND_LOOK}"></div><main class="column px-4">` +
-  `<h1 class="${WELCOME_PROMISE_LOOK}">${promise}</h1></main>`;
+  `<h1 class="${WELCOME_PROMISE_LOOK}">${mayRead ? promise : ""}</h1></main>`;
 
 export const emptyShape = (ribbon: string) => screen(ribbon, "h-12", "", "");
 

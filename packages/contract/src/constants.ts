@@ -8,6 +8,9 @@ export const CLIENT_VERSION_CODE = 51;
 export const APP_PLATFORMS = ["ANDROID", "IOS", "WEB"] as const;
 export type AppPlatform = (typeof APP_PLATFORMS)[number];
 
+/** Countries whose policy can never allow promotions; the database enforces the same list. */
+export const NO_PROMOTIONS: readonly string[] = ["GB"];
+
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 24;
 

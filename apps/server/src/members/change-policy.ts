@@ -1,4 +1,5 @@
 /** Changes the country policy: allowing something takes two people, withdrawing it takes one. */
+import { NO_PROMOTIONS } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import { getCountries } from "libphonenumber-js/max";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
@@ -8,8 +9,7 @@ import { type Policy, policyOf } from "./policy.ts";
 
 /** Every country without a policy of its own. */
 export const ALL_OTHERS = "*";
-/** Countries where promotions can never be allowed; the database enforces the same list. */
-const NO_PROMOTIONS: readonly string[] = ["GB"];
+/** Countries where invitations can never be allowed; the database enforces the same list. */
 const NO_INVITATIONS: readonly string[] = [...NO_PROMOTIONS, "IN"];
 
 const ALLOWING = ["offers", "promotions", "invitations", "coupons", "claims"] as const;

@@ -31,12 +31,15 @@ export function createOfferedPlans(
   }));
   return async ({ language }, { country }) => {
     const policy = await policyOf(db, country);
-    const isShown = policy.offers && policy.promotions && !(await booksClosed());
+    const mayRead = policy.offers && policy.promotions;
+    const isShown = mayRead && !(await booksClosed());
     const all = await onSale();
     return {
       at: clock.now(),
       benchmark: all.benchmark,
       warning: warningText(language, policy.warning),
+      mayRegister: policy.offers,
+      mayRead,
       plans: isShown ? all.plans : [],
     };
   };

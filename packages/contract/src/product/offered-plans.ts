@@ -22,6 +22,10 @@ export const offeredPlans = endpoint({
       benchmark: z.object({ rateBps: z.number(), on: day, source: z.string() }),
       /** The warning of the country's policy, in the language of the call. */
       warning: z.string(),
+      /** Whether residents may register and be offered plans. */
+      mayRegister: z.boolean(),
+      /** Whether a visitor may read of plans at all, which is a promotion. */
+      mayRead: z.boolean(),
       plans: z.array(
         z.object({
           productName: z.string(),

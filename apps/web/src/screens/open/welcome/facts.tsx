@@ -1,4 +1,7 @@
-/** Three facts out of the books, each with its time and the page that tells the rest. */
+/**
+ * Facts out of the books, each with its time and the page that tells the rest. Whether plans are
+ * sold is no fact for who may not read of plans.
+ */
 import type { OpenStatus } from "@ballast/contract/open/calls.ts";
 import type { PublishedProof } from "@ballast/contract/open/proofs.ts";
 import { Plural, Trans } from "@lingui/react/macro";
@@ -9,16 +12,16 @@ import { Link } from "../../../nav/link.tsx";
 import type { Path } from "../../../nav/paths.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 
-type Props = { status: OpenStatus; proof: PublishedProof | undefined };
+type Props = { status: OpenStatus; proof: PublishedProof | undefined; mayRead: boolean };
 type Sales = OpenStatus["sales"][number];
 
 /** `proof` is the newest of tUSDT, the currency of the plans. */
-export function LiveFacts({ status, proof }: Props) {
+export function LiveFacts({ status, proof, mayRead }: Props) {
   const sales = status.sales.find(({ currency }) => currency === "tUSDT");
   return (
     <ul className="mt-2 divide-y divide-line">
       {sales && <Covered sales={sales} />}
-      {sales && <Sold sales={sales} />}
+      {sales && mayRead && <Sold sales={sales} />}
       <Proved proof={proof} />
     </ul>
   );

@@ -1,9 +1,11 @@
 /**
  * What a visitor who is new on this device sees first: what Ballast is, what an amount would become,
- * three facts out of the books, and the two ways in.
+ * three facts out of the books, and the two ways in. Where the policy of the visitor's country does
+ * not let them read of plans, it says so and what Ballast is without them.
  */
+import { NO_PROMOTIONS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { LANGUAGE_NAMES } from "@ballast/contract/language.ts";
+import { LANGUAGE_NAMES, localeOf } from "@ballast/contract/language.ts";
 import { openStatus } from "@ballast/contract/open/calls.ts";
 import { openProofs } from "@ballast/contract/open/proofs.ts";
 import { offeredPlans } from "@ballast/contract/product/offered-plans.ts";
@@ -33,7 +35,7 @@ import { Calculator } from "./calculator.tsx";
 import { LiveFacts } from "./facts.tsx";
 
 export default function Welcome() {
-  const offered = useOffered();
+  const { mayRead, mayRegister, ...offered } = useOffered();
   return (
     <div className="flex min-h-dvh flex-col">
       <title>Ballast</title>
@@ -48,24 +50,32 @@ export default function Welcome() {
       <main className="flex flex-1 flex-col">
         <div className="column flex-1 px-4 pb-2">
           <h1 tabIndex={-1} className={WELCOME_PROMISE_LOOK}>
-            <Trans>Plans whose whole return is locked before sale.</Trans>
+            {mayRead ? (
+              <Trans>Plans whose whole return is locked before sale.</Trans>
+            ) : (
+              <Trans>Accounts of test money, with books that everybody can check.</Trans>
+            )}
           </h1>
-          {offered.isAwaited ? (
+          {!mayRead ? (
+            <NotOffered mayRegister={mayRegister} />
+          ) : offered.isAwaited ? (
             <Waiting>
               <div className={`${WELCOME_BOX_LOOK} h-86`} />
             </Waiting>
           ) : (
             offered.data && <Offered of={offered.data} answeredAt={offered.answeredAt} />
           )}
-          <Facts isHeld={offered.isAwaited} />
+          <Facts isHeld={mayRead && offered.isAwaited} mayRead={mayRead} />
         </div>
         <div className="bottom-0 z-10 border-t border-line bg-paper tall:sticky">
           <div className="column safe-bottom px-4 pt-3">
             <ButtonRow>
-              <ButtonLink to="/user/login/register">
-                <Trans>Register</Trans>
-              </ButtonLink>
-              <ButtonLink to="/user/login" look="secondary">
+              {mayRegister && (
+                <ButtonLink to="/user/login/register">
+                  <Trans>Register</Trans>
+                </ButtonLink>
+              )}
+              <ButtonLink to="/user/login" look={mayRegister ? "secondary" : "primary"}>
                 <Trans>Log in</Trans>
               </ButtonLink>
             </ButtonRow>
@@ -95,7 +105,7 @@ function Bar() {
 /**
  * The terms on sale in the visitor's country, by the browser or by the area code chosen here; the
  * server asks the policy of that country. Awaited until the first answer or failure, and never
- * where no country is named.
+ * where no country is named. Where promotions are off for good, nobody waits to know it.
  */
 function useOffered() {
   const region = usePhoneRegion();
@@ -103,8 +113,33 @@ function useOffered() {
     ...query(offeredPlans, { country: region ?? "" }),
     enabled: region !== null,
   });
-  const isAwaited = region !== null && data === undefined && failureCount === 0;
-  return { data, answeredAt: dataUpdatedAt, isAwaited };
+  return {
+    data,
+    answeredAt: dataUpdatedAt,
+    isAwaited: region !== null && data === undefined && failureCount === 0,
+    mayRead: data?.mayRead ?? !NO_PROMOTIONS.includes(region ?? ""),
+    mayRegister: data?.mayRegister ?? true,
+  };
+}
+
+/** Names the country, which is a guess that the visitor can judge. */
+function NotOffered({ mayRegister }: { mayRegister: boolean }) {
+  const names = new Intl.DisplayNames(localeOf(useLanguage()), { type: "region" });
+  const country = names.of(usePhoneRegion() ?? "ZZ");
+  return (
+    <div className={WELCOME_BOX_LOOK}>
+      <p>
+        {mayRegister ? (
+          <Trans>Plans are not offered to visitors in your country.</Trans>
+        ) : (
+          <Trans>Plans are not offered in your country, and nobody there can register.</Trans>
+        )}
+      </p>
+      <p className="mt-1 text-14 text-quiet">
+        <Trans>Your country, as this device says: {country}</Trans>
+      </p>
+    </div>
+  );
 }
 
 /** Nothing where no terms may be offered or none are on sale. */
@@ -117,7 +152,7 @@ function Offered({ of, answeredAt }: { of: OutputOf<typeof offeredPlans>; answer
  * `isHeld`: it is not known yet whether a calculator stands above. The facts wait, so that they do
  * not move when there is none.
  */
-function Facts({ isHeld }: { isHeld: boolean }) {
+function Facts({ isHeld, mayRead }: { isHeld: boolean; mayRead: boolean }) {
   const { t } = useLingui();
   const status = useQuery(query(openStatus));
   const proofs = useQuery(query(openProofs));
@@ -126,10 +161,14 @@ function Facts({ isHeld }: { isHeld: boolean }) {
     <section aria-label={t`How Ballast stands`}>
       <Loaded
         of={isHeld ? { ...facts, data: undefined, error: null } : facts}
-        skeleton={<SkeletonRows count={3} />}
+        skeleton={<SkeletonRows count={mayRead ? 3 : 2} />}
       >
         {([stands, { newest }]) => (
-          <LiveFacts status={stands} proof={newest.find(({ currency }) => currency === "tUSDT")} />
+          <LiveFacts
+            status={stands}
+            proof={newest.find(({ currency }) => currency === "tUSDT")}
+            mayRead={mayRead}
+          />
         )}
       </Loaded>
     </section>
