@@ -26,6 +26,10 @@ test("how things stand is read without a login, from the login on", async ({
   await keptMember("invested", () => member("invested"));
   const warnings: string[] = [];
   page.on("console", (said) => said.type() === "warning" && warnings.push(said.text()));
+  // As others link to it, in a form whose preview the server can answer.
+  await page.goto("/proofs?lang=de");
+  await expect(page).toHaveURL(/\/#\/proofs\?lang=de$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Proofs" })).toBeVisible();
   await page.goto("/#/user/login");
   await page.getByRole("link", { name: "Status and proofs" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();

@@ -21,6 +21,8 @@ const OWN_PAGES = [
   ["/", WELCOME],
   ["/?from=home-screen", WELCOME],
   ["/?from=link#/user/login", "Log in"],
+  ["/proofs", "Proofs"],
+  ["/user/login/register?code=ABCD2345", "Register"],
 ] as const;
 
 const OTHER_PAGES = [

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PREVIEW_PICTURE } from "@ballast/contract/linked-paths.ts";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
@@ -69,7 +70,7 @@ export default defineConfig({
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,png}"],
         // The script that renders documents is larger than the app, and documents are not cached.
-        globIgnores: [`**/${DOCUMENT_CHUNK}-*.js`, "verify.html", TOO_OLD],
+        globIgnores: [`**/${DOCUMENT_CHUNK}-*.js`, "verify.html", TOO_OLD, PREVIEW_PICTURE],
       },
     }),
   ],

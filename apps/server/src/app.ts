@@ -167,6 +167,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountWebApp(router, {
     dir: config.WEB_DIR,
     hasDrawer: door && ((request) => door.shownBy(request) !== null),
+    publicUrl: config.PUBLIC_URL,
   });
   mountConsoleApp(router, { dir: config.CONSOLE_DIR });
   if (door) {

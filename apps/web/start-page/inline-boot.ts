@@ -27,6 +27,10 @@ import {
 declare const BOOT_MANIFEST: BootManifest;
 
 const openTo: Partial<Record<string, { visitor: true; open?: true }>> = VISITOR_PATHS;
+// A link that has a preview names the place without a hash (contract/linked-paths.ts).
+const { hash, pathname, search } = window.location;
+if (hash === "" && openTo[pathname])
+  window.history.replaceState(null, "", `/#${pathname}${search}`);
 // The app sends a visitor on from a path that nobody knows; here it looks like a member's.
 const place = guardBy(
   readPlace(window.location.hash),

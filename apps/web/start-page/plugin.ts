@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { PREVIEW_PICTURE, PREVIEW_TEXTS } from "@ballast/contract/linked-paths.ts";
 import { textsByEnglish } from "@ballast/words/app-texts.ts";
 import { build, type Plugin, type Rolldown } from "vite";
 import { BROWSER_TARGET } from "../../../scripts/supported-browsers.ts";
@@ -16,6 +17,7 @@ import { PATHS, type Path, type PathFacts } from "../src/nav/paths.ts";
 import { FOLDERS } from "../src/screen-folders.ts";
 import { type BootManifest, type Words, wordsFile } from "./boot-manifest.ts";
 import { FIRST_CALLS } from "./first-calls.ts";
+import { linkPreviews, previewPicture } from "./link-previews.ts";
 import { checkBrowser, tooOldScript } from "./too-old.ts";
 
 type Chunk = Rolldown.OutputChunk;
@@ -56,11 +58,15 @@ export function startPage(): Plugin {
   return {
     name: "ballast-start-page",
     apply: "build",
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       if (!Object.keys(bundle).some((name) => name.startsWith(`assets/${DOCUMENT_CHUNK}-`))) {
         throw new Error(`no chunk is called ${DOCUMENT_CHUNK}, which no phone is to keep`);
       }
       this.emitFile({ type: "asset", fileName: TOO_OLD, source: tooOldScript() });
+      const previews = JSON.stringify(linkPreviews());
+      this.emitFile({ type: "asset", fileName: PREVIEW_TEXTS, source: previews });
+      const picture = await previewPicture();
+      this.emitFile({ type: "asset", fileName: PREVIEW_PICTURE, source: picture });
     },
     transformIndexHtml: {
       order: "post",

@@ -3,6 +3,7 @@
  * catalogues of one language, which the page names (api/service-worker.ts): with all languages the
  * copy would be twice as large.
  */
+import { LINKED_PATHS } from "@ballast/contract/linked-paths.ts";
 import { ExpirationPlugin } from "workbox-expiration";
 import {
   cleanupOutdatedCaches,
@@ -82,11 +83,11 @@ self.addEventListener("message", (event) =>
 );
 
 /**
- * The path of the app's own page, whatever its query is. Every other navigation goes to the server,
+ * The paths of the app's own page, whatever its query is. Every other navigation goes to the server,
  * which serves other programs (`/console`, `/sandbox`, `/verify.html`) and files at the same
  * origin.
  */
-const OWN_PAGE = /^\/(\?|$)/;
+const OWN_PAGE = new RegExp(`^(/|${LINKED_PATHS.join("|")})(\\?|$)`);
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/index.html"), { allowlist: [OWN_PAGE] }),
 );

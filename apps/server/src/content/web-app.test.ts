@@ -81,7 +81,10 @@ describe("the app's page", () => {
     const [cookie = ""] = (entered.headers["set-cookie"]?.[0] ?? "").split(";");
     const withDrawer = INDEX.replace("</body>", DRAWER);
     const shown = await get("/", { cookie: `other=1; ${cookie}` });
-    expect([shown.body, shown.headers.vary]).toEqual([withDrawer, "cookie, accept-encoding"]);
+    expect([shown.body, shown.headers.vary]).toEqual([
+      withDrawer,
+      "cookie, accept-language, accept-encoding",
+    ]);
     expect((await get("/", { "x-sandbox-key": key })).body).toBe(withDrawer);
     const [name = ""] = cookie.split("=");
     const wrong = `${key[0] === "A" ? "B" : "A"}${key.slice(1)}`;
@@ -119,7 +122,7 @@ describe("the app's page", () => {
     const response = await fetchRaw("/", { "accept-encoding": accepted });
     expect([response.headers["content-encoding"], response.headers.vary]).toEqual([
       coding,
-      "cookie, accept-encoding",
+      "cookie, accept-language, accept-encoding",
     ]);
     expect(`${Buffer.from(unpack(response.bytes))}`).toBe(INDEX);
   });
@@ -131,7 +134,7 @@ describe("the app's page", () => {
     const other = await startApp({ WEB_DIR: dist, ...env });
     try {
       const shown = await get("/", { "x-sandbox-key": other.sandboxKey }, other);
-      expect([shown.body, shown.headers.vary]).toEqual([INDEX, "accept-encoding"]);
+      expect([shown.body, shown.headers.vary]).toEqual([INDEX, "accept-language, accept-encoding"]);
     } finally {
       await other.stop();
     }

@@ -5,11 +5,14 @@ import { extname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { EMBED_ORIGINS } from "@ballast/contract/gift/video-link.ts";
+import type { Language } from "@ballast/contract/language.ts";
+import { LINKED_PATHS, PREVIEW_TEXTS } from "@ballast/contract/linked-paths.ts";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html, page } from "../platform/html.ts";
 import type { Router } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { type PagePath, readPreviews, visitorLanguage, withTags } from "./link-tags.ts";
 
 const ASSETS = "assets/";
 const DRAWER = '<script type="module" src="/sandbox/drawer.js" async fetchpriority="low"></script>';
@@ -29,26 +32,31 @@ const KEPT_BYTES = 512 * 1024;
 /** A first visit requests a hundred small files at once, which must not use up the visitor's rate limit. */
 export const UNCOUNTED = { config: { rateLimit: false } } as const;
 
+/** Served in another way, or never. */
+const INSIDE = new Set(["index.html", PREVIEW_TEXTS]);
+
 type Coding = "br" | "gzip" | "identity";
 type Bodies = { [coding in Coding]?: Buffer | string | undefined } & { identity: Buffer | string };
 type HasDrawer = (request: FastifyRequest) => boolean;
 type Code = { type: string; bodies: Bodies };
 
-/**
- * Serves the files that are in `dir` when the server starts; a later build needs a restart. `hasDrawer`
- * tells whether a request gets the page with the sandbox's drawer; null: none does.
- */
-export function mountWebApp(
-  router: Router,
-  deps: { dir: string; hasDrawer: HasDrawer | null },
-): void {
+type Deps = {
+  dir: string;
+  /** Whether a request gets the page with the sandbox's drawer; null: none does. */
+  hasDrawer: HasDrawer | null;
+  /** Where the app is, for links that others show. */
+  publicUrl: string | undefined;
+};
+
+/** Serves the files that are in `dir` when the server starts; a later build needs a restart. */
+export function mountWebApp(router: Router, deps: Deps): void {
   const root = resolve(deps.dir);
   const index = join(root, "index.html");
   if (!existsSync(index)) {
     mountNotBuilt(router);
     return;
   }
-  mountBuilt(router, root, readFileSync(index, "utf8"), deps.hasDrawer);
+  mountBuilt(router, root, readFileSync(index, "utf8"), deps);
 }
 
 /** Serves the files below `root` by name, precompressed, and the routes that `answer` adds. */
@@ -68,29 +76,25 @@ export function mountFiles(
   });
 }
 
-function mountBuilt(
-  router: Router,
-  root: string,
-  index: string,
-  hasDrawer: HasDrawer | null,
-): void {
-  const bodies = compressed(index);
-  const withDrawer = hasDrawer && compressed(index.replace("</body>", `${DRAWER}</body>`));
+function mountBuilt(router: Router, root: string, index: string, deps: Deps): void {
+  const { hasDrawer } = deps;
+  const pageFor = keptPages(root, index, deps.publicUrl);
   const own = { script: hashesOf(index, "script"), style: hashesOf(index, "style") };
   mountFiles(router, root, (web, files) => {
-    for (const path of ["/", "/index.html"]) {
-      web.get(path, UNCOUNTED, async (request, reply) => {
+    const serve = (address: string, path: PagePath) =>
+      web.get(address, UNCOUNTED, async (request, reply) => {
         reply
           .type("text/html; charset=utf-8")
           .header("cache-control", ASK_EACH_TIME)
+          .header("vary", hasDrawer === null ? "accept-language" : "cookie, accept-language")
           .header(PERMISSIONS, permissionsWith(String(reply.getHeader(PERMISSIONS))))
           .header(POLICY, policyWith(String(reply.getHeader(POLICY)), own));
-        const accepted = request.headers["accept-encoding"];
-        if (withDrawer === null) return sendBody(reply, await bodies, accepted);
-        reply.header("vary", "cookie");
-        return sendBody(reply, await (hasDrawer?.(request) ? withDrawer : bodies), accepted);
+        const shown = { path, language: visitorLanguage(request) };
+        const bodies = await pageFor({ ...shown, drawer: hasDrawer?.(request) ?? false });
+        return sendBody(reply, bodies, request.headers["accept-encoding"]);
       });
-    }
+    for (const address of ["/", "/index.html"]) serve(address, "/");
+    for (const path of LINKED_PATHS) serve(path, path);
     const codeOf = keptCode(root);
     web.get<{ Params: { "*": string } }>(`/${ASSETS}*`, UNCOUNTED, async (request, reply) => {
       const name = `${ASSETS}${request.params["*"]}`;
@@ -105,7 +109,7 @@ function mountBuilt(
         : sendBody(reply, code.bodies, request.headers["accept-encoding"]);
     });
     for (const name of files) {
-      if (name === "index.html" || name.startsWith(ASSETS)) continue;
+      if (INSIDE.has(name) || name.startsWith(ASSETS)) continue;
       const keep = /\.(svg|png|ico)$/.test(name) ? FOR_A_DAY : ASK_EACH_TIME;
       const policy = name.endsWith(".html")
         ? policyOfAlone(readFileSync(join(root, name), "utf8"))
@@ -116,6 +120,29 @@ function mountBuilt(
       });
     }
   });
+}
+
+type Page = { path: PagePath; language: Language; drawer: boolean };
+
+/**
+ * The app's page by path and language, with what others show of a link to it. Each is compressed once,
+ * when it is first requested; that of most visits beside the start.
+ */
+function keptPages(root: string, index: string, publicUrl: string | undefined) {
+  const origin = publicUrl === undefined ? "" : new URL(publicUrl).origin;
+  const previews = readPreviews(root);
+  const kept = new Map<string, Promise<Bodies>>();
+  const pageFor = ({ drawer, ...shown }: Page): Promise<Bodies> => {
+    const name = `${shown.path} ${shown.language} ${drawer}`;
+    const known = kept.get(name);
+    if (known) return known;
+    const page = previews ? withTags(index, previews, { ...shown, origin }) : index;
+    const bodies = compressed(drawer ? page.replace("</body>", `${DRAWER}</body>`) : page);
+    kept.set(name, bodies);
+    return bodies;
+  };
+  void pageFor({ path: "/", language: "en_US", drawer: false });
+  return pageFor;
 }
 
 /**

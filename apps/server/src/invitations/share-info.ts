@@ -1,6 +1,7 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { shareInfo } from "@ballast/contract/invitation/calls.ts";
-import type { Language } from "@ballast/contract/language.ts";
+import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { INVITATION_PATH } from "@ballast/contract/linked-paths.ts";
 import { text } from "@ballast/words/words.ts";
 import { sql } from "kysely";
 import { policyOf } from "../members/policy.ts";
@@ -20,7 +21,7 @@ export async function readShareInfo(
   const { invited, valid } = await countInvited(db, member.id);
   return {
     code,
-    shareUrl: `${origin}/#/user/login/register?code=${code}`,
+    shareUrl: `${origin}${INVITATION_PATH}?code=${code}${spokenIn(language)}`,
     label: text(language, "texts", invitations ? "invite.paid_label" : "invite.unpaid_label"),
     text: text(language, "texts", "invite.text"),
     ...(await readVisits(db, member, today)),
@@ -35,6 +36,10 @@ export async function readShareInfo(
       : null,
   };
 }
+
+/** Names the language of the link's preview, because who fetches one often asks for none. */
+const spokenIn = (language: Language): string =>
+  language === LANGUAGES[0] ? "" : `&lang=${language.slice(0, 2)}`;
 
 async function codeOf(db: Db, member: Member): Promise<{ code: string; country: string }> {
   const { rows } = await sql<{ code: string; country: string }>`

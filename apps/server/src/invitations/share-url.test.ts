@@ -24,7 +24,7 @@ async function shareUrl(
   }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   const { code, shareUrl } = ((await json(answer)) as { data: Record<string, string> }).data;
-  return [shareUrl ?? "", `/#/user/login/register?code=${code}`] as const;
+  return [shareUrl ?? "", `/user/login/register?code=${code}`] as const;
 }
 
 it("begins with PUBLIC_URL where that is set, whatever the caller asked for", async () => {

@@ -196,7 +196,7 @@ describe("purchases of the team", () => {
 describe("the share link", () => {
   it("opens registration with the member's code", async () => {
     const { code, shareUrl } = (await ask(shareInfo, ana)).data;
-    expect(shareUrl).toBe(`${app.url}/#/user/login/register?code=${code}`);
+    expect(shareUrl).toBe(`${app.url}/user/login/register?code=${code}`);
     expect((await ask(memberInfo, ana)).data.shareCode).toBe(code);
   });
 

@@ -87,7 +87,7 @@ describe("auth/register", () => {
     const application = await anApplication("IN");
     const devanagari = (text: string) =>
       text.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)));
-    const link = `https://ballast.example/#/user/login/register?code=${shareCode}`;
+    const link = `https://ballast.example/user/login/register?code=${shareCode}&lang=de`;
     const reply = await app.call(register, {
       ...application,
       phone: devanagari(application.phone),

@@ -4,7 +4,7 @@ import { invitationOf, SERVICES } from "./share-words.ts";
 
 const info = {
   code: "ABCD2345",
-  shareUrl: "https://ballast.example/#/user/login/register?code=ABCD2345",
+  shareUrl: "https://ballast.example/user/login/register?code=ABCD2345",
   label: "Ad: I get a share of the fee.",
   text: "Plans & products.",
   visits: 0,
@@ -18,7 +18,7 @@ const invitation = invitationOf(info);
 it("begins every text with the label, and ends it with the link", () => {
   expect(invitation.words.startsWith(info.label)).toBe(true);
   expect(invitation.all).toBe(
-    "Ad: I get a share of the fee.\nPlans & products.\nhttps://ballast.example/#/user/login/register?code=ABCD2345",
+    "Ad: I get a share of the fee.\nPlans & products.\nhttps://ballast.example/user/login/register?code=ABCD2345",
   );
 });
 
