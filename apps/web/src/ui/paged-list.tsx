@@ -9,7 +9,10 @@ import { groupByHeading } from "./group-by-heading.ts";
 import { Failed, Loaded, SkeletonRows, Waiting } from "./loaded.tsx";
 import type { Paging } from "./merge-paged.ts";
 
-const LOOKS = { rows: "divide-y divide-line", cards: "flex flex-col gap-3" };
+const LOOKS = {
+  rows: "divide-y divide-line",
+  cards: "grid grid-cols-[repeat(auto-fill,minmax(min(100%,26rem),1fr))] gap-3",
+};
 /** As many items as a phone shows at once; the others are rendered after them. */
 const FIRST = { rows: 12, cards: 2 };
 

@@ -74,14 +74,17 @@ export function Screen(
   props: HeaderProps & {
     action?: ReactNode;
     wide?: boolean;
+    /** For content that has two columns on a wide screen. */
+    broad?: boolean;
     /** A drawing as wide as the screen, between the header and the content. */
     band?: ReactNode;
     children: ReactNode;
   },
 ) {
-  const { action, wide = false, band, children, ...header } = props;
+  const { action, wide = false, broad = false, band, children, ...header } = props;
+  const width = wide ? "wide-column" : broad ? "broad-column" : "";
   return (
-    <div className={`flex min-h-dvh flex-col ${wide ? "wide-column" : ""}`}>
+    <div className={`flex min-h-dvh flex-col ${width}`}>
       <Top {...header} />
       {band}
       <main className="flex flex-1 flex-col">

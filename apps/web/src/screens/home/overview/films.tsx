@@ -10,7 +10,7 @@ const FRAME = "aspect-video w-full rounded-lg border border-line bg-card object-
 
 export function Films({ films }: { films: readonly Video[] }) {
   return (
-    <ul className="flex flex-col gap-6">
+    <ul className="grid gap-6 @min-[30rem]:grid-cols-2">
       {films.map((film) => (
         <li key={film.videoId}>
           <Film film={film} />

@@ -6,6 +6,7 @@ import { MessagesLink } from "../../../features/home/messages/messages-link.tsx"
 import { Deferred } from "../../../ui/deferred.tsx";
 import { optionalChunk } from "../../../ui/optional-chunk.tsx";
 import { TabScreen } from "../../../ui/screen.tsx";
+import { TwoColumns } from "../../../ui/two-columns.tsx";
 import { Notices } from "./notices.tsx";
 import { ProductsOnShow } from "./products-on-show.tsx";
 import { WhileGettingReady } from "./ready-place.tsx";
@@ -20,10 +21,9 @@ export default function Home() {
   const isDrawn = useIsBelowDrawn();
   return (
     <TabScreen broad title={t`Home`} left={<MenuButton />} right={<MessagesLink />}>
-      <div className="@container">
-        {/* Money at the left, plans at the right, where the text size leaves room for both. */}
-        <div className="@min-[36rem]:grid @min-[36rem]:grid-cols-2 @min-[36rem]:gap-x-8 @min-[46rem]:grid-cols-[21.5rem_minmax(0,1fr)] @min-[46rem]:gap-x-11">
-          <div className="min-w-0">
+      <TwoColumns
+        left={
+          <>
             <YourMoney />
             {isDrawn && (
               <>
@@ -31,9 +31,11 @@ export default function Home() {
                 <WhileGettingReady />
               </>
             )}
-          </div>
-          {isDrawn && (
-            <div className="mt-6 min-w-0 @min-[36rem]:mt-0">
+          </>
+        }
+        right={
+          isDrawn && (
+            <>
               <RunningPlans />
               <Deferred>
                 <ProductsOnShow />
@@ -44,10 +46,10 @@ export default function Home() {
               <AfterOpening>
                 <Beside />
               </AfterOpening>
-            </div>
-          )}
-        </div>
-      </div>
+            </>
+          )
+        }
+      />
     </TabScreen>
   );
 }

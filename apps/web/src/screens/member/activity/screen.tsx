@@ -39,30 +39,25 @@ export default function Activity() {
     </IconButton>
   );
   return (
-    <div className="broad-column">
-      <Screen title={t`Activity`} right={search}>
-        <div className="@container">
-          <div className="grid gap-6 @min-[46rem]:grid-cols-[21.5rem_minmax(0,1fr)] @min-[46rem]:gap-11">
-            <div className="flex min-w-0 flex-col gap-4">
-              <Total />
-              {typed !== null && <SearchField words={typed} onWords={setTyped} />}
-              <Filters choice={choice} onGroup={setGroup} onWallet={setWallet} />
-              {typed === null && <MonthCard month={month} onMonth={setMonth} />}
-            </div>
-            <div className="min-w-0">
-              {asked === null ? (
-                <NothingFound />
-              ) : (
-                <Lines
-                  asked={asked}
-                  empty={<Nothing isFiltered={Object.keys(asked).length > 0} />}
-                />
-              )}
-            </div>
+    <Screen broad title={t`Activity`} right={search}>
+      <div className="@container">
+        <div className="grid gap-6 @min-[46rem]:grid-cols-[21.5rem_minmax(0,1fr)] @min-[46rem]:gap-11">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Total />
+            {typed !== null && <SearchField words={typed} onWords={setTyped} />}
+            <Filters choice={choice} onGroup={setGroup} onWallet={setWallet} />
+            {typed === null && <MonthCard month={month} onMonth={setMonth} />}
+          </div>
+          <div className="min-w-0">
+            {asked === null ? (
+              <NothingFound />
+            ) : (
+              <Lines asked={asked} empty={<Nothing isFiltered={Object.keys(asked).length > 0} />} />
+            )}
           </div>
         </div>
-      </Screen>
-    </div>
+      </div>
+    </Screen>
   );
 }
 

@@ -24,7 +24,7 @@ export default function MyOrders() {
     answeredAt: orders.dataUpdatedAt,
   };
   return (
-    <Screen title={t`My orders`}>
+    <Screen broad title={t`My orders`}>
       <Segments
         label={t`Which orders`}
         name="status"

@@ -15,6 +15,7 @@ import { List, RowLink, Section } from "../../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonRows } from "../../../ui/loaded.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Screen } from "../../../ui/screen.tsx";
+import { TwoColumns } from "../../../ui/two-columns.tsx";
 import { ProofRow } from "./proof-row.tsx";
 import { Returns } from "./returns.tsx";
 import { WalletNotice } from "./wallet-notice.tsx";
@@ -26,23 +27,30 @@ export default function Balance() {
   // Deferred in the same way as the figures above it (see ui/loaded.tsx).
   const isDrawn = useDeferredValue(!overview.isPending);
   return (
-    <Screen title={t`Wallet`} action={<InAndOut />}>
-      <Loaded of={overview} skeleton={<Skeleton />}>
-        {(money) => (
-          <>
-            <WindDownNotice money={money} />
-            <Figures money={money} />
-          </>
-        )}
-      </Loaded>
-      {/* Rendered only once the height of the figures above is known, so that nothing visible
-          moves. */}
-      {isDrawn && (
-        <>
-          <WalletNotice />
-          <Ways />
-        </>
-      )}
+    <Screen broad title={t`Wallet`} action={<InAndOut />}>
+      <TwoColumns
+        left={
+          <Loaded of={overview} skeleton={<Skeleton />}>
+            {(money) => (
+              <>
+                <WindDownNotice money={money} />
+                <Figures money={money} />
+              </>
+            )}
+          </Loaded>
+        }
+        // Rendered only once the height of the figures above is known, so that nothing visible
+        // moves.
+        right={
+          isDrawn && (
+            <>
+              {overview.data && <Paid money={overview.data} />}
+              <WalletNotice />
+              <Ways />
+            </>
+          )
+        }
+      />
     </Screen>
   );
 }
@@ -62,7 +70,7 @@ function InAndOut() {
 }
 
 function Figures({ money }: { money: Overview }) {
-  const { currency, lockedForYou, rewards, local } = money;
+  const { lockedForYou, local } = money;
   const isEmpty =
     ownTotal(money).total + lockedForYou === 0n && local.every(({ balance }) => balance === 0n);
   return (
@@ -77,6 +85,14 @@ function Figures({ money }: { money: Overview }) {
       )}
       <StillToCome money={money} />
       <LocalWallet local={local} />
+    </>
+  );
+}
+
+function Paid({ money }: { money: Overview }) {
+  const { currency, rewards } = money;
+  return (
+    <>
       <Returns money={money} />
       {rewards > 0n && (
         <Section title={<Trans>Promotions (not investment return)</Trans>}>

@@ -5,6 +5,7 @@ import { query } from "../../../api/query.ts";
 import { MenuButton } from "../../../features/home/frame/side-menu.tsx";
 import { MessagesLink } from "../../../features/home/messages/messages-link.tsx";
 import { TabScreen } from "../../../ui/screen.tsx";
+import { TwoColumns } from "../../../ui/two-columns.tsx";
 import { LogOut } from "./log-out.tsx";
 import { Menu } from "./menu.tsx";
 import { Profile } from "./profile.tsx";
@@ -15,11 +16,21 @@ export default function Mine() {
   const { t } = useLingui();
   const overview = useQuery(query(getAssetsOverview));
   return (
-    <TabScreen title={t`Mine`} left={<MenuButton />} right={<HeaderRight />}>
-      <Profile />
-      <WalletSummary overview={overview} />
-      <Menu overview={overview.data ?? null} />
-      <LogOut />
+    <TabScreen broad title={t`Mine`} left={<MenuButton />} right={<HeaderRight />}>
+      <TwoColumns
+        left={
+          <>
+            <Profile />
+            <WalletSummary overview={overview} />
+          </>
+        }
+        right={
+          <>
+            <Menu overview={overview.data ?? null} />
+            <LogOut />
+          </>
+        }
+      />
     </TabScreen>
   );
 }
