@@ -17,7 +17,10 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
       className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2"
     >
       {slides.map((slide) => (
-        <li key={slide.slideId} className="flex w-[min(86%,22rem)] shrink-0 snap-start">
+        <li
+          key={slide.slideId}
+          className="flex w-[86%] @min-[30rem]:w-[calc(50%-6px)] shrink-0 snap-start"
+        >
           <PlaceLink
             to={slide.to}
             className="block w-full overflow-hidden rounded-lg border border-line bg-card"

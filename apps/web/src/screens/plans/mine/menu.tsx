@@ -19,7 +19,7 @@ export function Menu({ overview }: { overview: Overview | null }) {
   const policy = useQuery(query(memberInfo)).data?.policy;
   const hasPromotions = !policy || policy.promotions || policy.coupons;
   return (
-    <div className="gap-x-11 @min-[60rem]:columns-2 [&>section]:break-inside-avoid">
+    <div className="gap-x-11 @min-[60rem]:columns-2 @min-[60rem]:[&>section]:mt-0! @min-[60rem]:[&>section]:mb-8 [&>section]:break-inside-avoid">
       <MoneyGroup overview={overview} />
       <FriendsGroup />
       {hasPromotions && <PromotionsGroup />}
