@@ -1,26 +1,18 @@
-/** Shows slides side by side, moved by touch, keys or wheel, never automatically. */
+/** How Ballast works, a picture and a sentence at a time. */
 import type { carousel } from "@ballast/contract/content/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useLingui } from "@lingui/react/macro";
 import { PlaceLink } from "../../../features/home/frame/place-link.tsx";
+import { Slides } from "./slides.tsx";
 
 type Slide = OutputOf<typeof carousel>["list"][number];
 
 export function Carousel({ slides }: { slides: readonly Slide[] }) {
   const { t } = useLingui();
   return (
-    <ul
-      aria-label={t`Slides`}
-      data-carousel=""
-      // A scrollable element must be reachable by keyboard.
-      tabIndex={slides.length > 1 ? 0 : -1}
-      className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2"
-    >
+    <Slides label={t`Slides`} count={slides.length}>
       {slides.map((slide) => (
-        <li
-          key={slide.slideId}
-          className="flex w-[86%] @min-[30rem]:w-[calc(50%-6px)] shrink-0 snap-start"
-        >
+        <li key={slide.slideId} className="flex">
           <PlaceLink
             to={slide.to}
             className="block w-full overflow-hidden rounded-lg border border-line bg-card"
@@ -39,6 +31,6 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
           </PlaceLink>
         </li>
       ))}
-    </ul>
+    </Slides>
   );
 }

@@ -5,18 +5,20 @@
 import type { Video } from "@ballast/contract/content/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { Slides } from "./slides.tsx";
 
 const FRAME = "aspect-video w-full rounded-lg border border-line bg-card object-cover";
 
 export function Films({ films }: { films: readonly Video[] }) {
+  const { t } = useLingui();
   return (
-    <ul className="grid gap-6 @min-[30rem]:grid-cols-2">
+    <Slides label={t`Short films`} count={films.length}>
       {films.map((film) => (
         <li key={film.videoId}>
           <Film film={film} />
         </li>
       ))}
-    </ul>
+    </Slides>
   );
 }
 
