@@ -7,6 +7,7 @@ import {
   GuideLink,
 } from "../../../features/member/deposits/deposit-withdraw-links.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { Fold } from "../../../ui/fold.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { AddressSkeleton, DepositAddress } from "./deposit-address.tsx";
@@ -33,7 +34,30 @@ export default function Recharge() {
         }
       </Loaded>
       <GuideLink kind="recharge" />
+      <NewToIt />
       <Deposits />
     </Screen>
+  );
+}
+
+/** For somebody who never held a token. */
+function NewToIt() {
+  return (
+    <div className="mt-4 border-b border-line">
+      <Fold icon="info" title={<Trans>What are tUSDT and BEP20?</Trans>}>
+        <p>
+          <Trans>
+            USDT is a token whose issuer promises one US dollar for each. tUSDT only imitates it: a
+            test token, and worth nothing.
+          </Trans>
+        </p>
+        <p className="mt-2">
+          <Trans>
+            A token moves on a network. BEP20 is the name for tokens on BNB Smart Chain. Whoever
+            sends chooses the network, under one name or the other, and must choose this one.
+          </Trans>
+        </p>
+      </Fold>
+    </div>
   );
 }
