@@ -328,7 +328,7 @@ test.describe("withdrawing", () => {
     await facts.click();
 
     await amountField(page).fill("");
-    await expect(page.getByText("The most that can go out now would bring:")).toBeVisible();
+    await expect(page.getByText("The most that can go out would bring:")).toBeVisible();
     await expect(fact(page, "You receive")).toContainText("500.475 tUSDT TEST");
     await button(page, "All of it").click();
     await expect(amountField(page)).toHaveValue("500.50");
