@@ -45,10 +45,11 @@ async function answer(page: Page, instead: Partial<typeof RIGHT_CHOICES> = {}, f
   for (const [index, id] of QUESTION_IDS.entries()) {
     if (index < from) continue;
     await expect(dialog.getByRole("group")).toContainText(texts[`${id}.ask`]);
-    await expect(button(dialog, /^(Next|Send answers)$/)).toBeDisabled();
+    const next = index === 0 ? "I have read this" : /^(Next|Send answers)$/;
+    await expect(button(dialog, next)).toBeDisabled();
     const choice = { ...RIGHT_CHOICES, ...instead }[id];
     await dialog.getByRole("radio", { name: texts[`${id}.${choice}`], exact: true }).check();
-    await button(dialog, index === QUESTION_IDS.length - 1 ? "Send answers" : "Next").click();
+    await button(dialog, next).click();
   }
 }
 
@@ -65,8 +66,6 @@ test.describe("before the first purchase", () => {
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText(texts["warning.1"]);
     await expectWhole(page);
-    await button(dialog, "I have read this").click();
-    await expectWhole(page);
     await answer(page, { loss: "a", source: "c" } as never);
     await expect(dialog).toContainText(texts["source.why"]);
     await expect(dialog).not.toContainText(texts["loss.why"]);
@@ -78,16 +77,15 @@ test.describe("before the first purchase", () => {
     await stack.sandbox.advance(1);
     await page.reload();
     await buyButton(page).click();
-    await button(dialog, "I have read this").click();
     // Closed in the middle of the questions: the chosen answer is still there.
     const first = { name: texts["source.b"], exact: true };
     await dialog.getByRole("radio", first).check();
-    await button(dialog, "Next").click();
+    await button(dialog, "I have read this").click();
+    await expectWhole(page);
     await page.keyboard.press("Escape");
     await buyButton(page).click();
-    await button(dialog, "I have read this").click();
     await expect(dialog.getByRole("radio", first)).toBeChecked();
-    await button(dialog, "Next").click();
+    await button(dialog, "I have read this").click();
     await answer(page, {}, 1);
     await expect(dialog).toContainText("All answers were right");
     await expectWhole(page);
@@ -120,7 +118,9 @@ test.describe("before the first purchase", () => {
       await expect(dialog.getByRole("listitem")).toHaveCount(4);
       await enlargeText(page);
       await expectNoOverflow(page);
+      await dialog.getByRole("radio").first().check();
       await dialog.getByRole("button").last().click();
+      await expect(dialog.getByRole("progressbar")).toBeVisible();
       await expect(dialog.getByRole("radio")).toHaveCount(3);
       await expectNoOverflow(page);
     });

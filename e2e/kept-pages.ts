@@ -69,6 +69,20 @@ export function keptMember(name: string, make: () => Promise<Member>): Promise<M
   return asked;
 }
 
+type Shared = { shared: Member; kept: Page };
+
+/**
+ * `shared` has bought, and no test buys with it again; `kept` is its page, without cached answers.
+ */
+export const testOfShared = test.extend<Shared>({
+  shared: async ({ member }, use) => use(await keptMember("shared", () => member("invested"))),
+  kept: async ({ look, shared }, use) => {
+    const page = await look(shared);
+    await forgetAnswers(page, shared);
+    await use(page);
+  },
+});
+
 /** Closes the pages at the end of a file, before the clock is advanced in another one. */
 export async function closeKeptPages(): Promise<void> {
   members.clear();

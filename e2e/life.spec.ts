@@ -131,14 +131,14 @@ async function deposits(person: Person): Promise<void> {
   await expect(page.getByText("1,000.00").first()).toBeVisible();
 }
 
-/** The steps before a first purchase: the warning and the questions. */
+/** The steps before a first purchase: the questions, and the warning above the first. */
 async function answersQuestions(person: Person): Promise<void> {
   const { page } = person;
-  await button(person, "I have read this").click();
   const ids = Object.keys(RIGHT_CHOICES) as (keyof typeof RIGHT_CHOICES)[];
   for (const [index, id] of ids.entries()) {
     await page.locator(`input[name="${id}"][value="${RIGHT_CHOICES[id]}"]`).check();
-    await button(person, index === ids.length - 1 ? "Send answers" : "Next").click();
+    const next = index === 0 ? "I have read this" : "Next";
+    await button(person, index === ids.length - 1 ? "Send answers" : next).click();
   }
 }
 

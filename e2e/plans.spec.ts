@@ -9,30 +9,23 @@ import {
 } from "@ballast/contract/product/calls.ts";
 import type { Page } from "@playwright/test";
 import { type PlanOrder, sortPlans } from "../apps/web/src/features/home/products/product-terms.ts";
-import { money } from "./finders.ts";
-import { test as base, closeKeptPages, forgetAnswers, goTo, keptMember } from "./kept-pages.ts";
+import { buyButton, money } from "./finders.ts";
+import { closeKeptPages, goTo, testOfShared as test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
-import type { Member } from "./members.ts";
 import { callsOf, changeAnswers, OPENS_IN_MS, oneOfEachStatus } from "./product-answers.ts";
 import { expect } from "./test.ts";
 
-/** `shared` has bought, and no test buys with it again; `kept` is its page, without cached answers. */
-const test = base.extend<{ shared: Member; kept: Page }>({
-  shared: async ({ member }, use) => use(await keptMember("shared", () => member("invested"))),
-  kept: async ({ look, shared }, use) => {
-    const page = await look(shared);
-    await forgetAnswers(page, shared);
-    await use(page);
-  },
-});
 test.afterAll(closeKeptPages);
+
+const compareBox = (page: Page, name: string) =>
+  page.getByRole("checkbox", { name: `Compare ${name}` });
 
 const linesOf = (page: Page) =>
   page.getByRole("list", { name: "Plans", exact: true }).getByRole("listitem");
 
-const BADGES: Record<ProductStatus, string> = {
+/** Nothing is said of a product that is simply on sale. */
+const BADGES: Record<Exclude<ProductStatus, 1>, string> = {
   0: "Sale over",
-  1: "Benchmark 4.00%",
   3: "Sold out",
   5: "Pre-sale",
   6: "Last day of sale",
@@ -49,19 +42,50 @@ test("shows every product as it stands, and hides what is not announced", async 
   await expect(cards).toHaveCount(PRODUCT_STATUSES.length);
   for (const status of PRODUCT_STATUSES) {
     const card = cards.filter({ hasText: `Product of ${status}` });
-    await expect(card).toContainText(BADGES[status]);
+    for (const [of, badge] of Object.entries(BADGES)) {
+      await expect(card.getByText(badge, { exact: true })).toHaveCount(
+        Number(of) === status ? 1 : 0,
+      );
+    }
     await expect(card).toContainText(/of [\d,]+ units sold/);
     await expect(card.getByText("Not announced yet")).toHaveCount(status === 7 ? 3 : 0);
+    await expect(card.getByText("after 2 days of waiting")).toHaveCount(status === 5 ? 1 : 0);
+    await expect(card.getByRole("checkbox")).toHaveCount(status === 7 ? 0 : 1);
   }
+  // An address may name what cannot be compared; three that can are the most.
+  for (const of of [5, 1, 0]) await compareBox(page, `Product of ${of}`).check();
+  await expect(compareBox(page, "Product of 3")).toBeDisabled();
+  await expect(compareBox(page, "Product of 3")).toHaveAccessibleDescription(/At most three/);
+  await compareBox(page, "Product of 1").uncheck();
+  await expect(compareBox(page, "Product of 3")).toBeEnabled();
+  await compareBox(page, "Product of 3").check();
+  await page.getByRole("button", { name: "Compare Product of 5, Product of 0 and" }).click();
+  const sheet = page.getByRole("dialog", { name: "Plans side by side, for 1,000.00" });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+  await expect(sheet.getByRole("term").filter({ hasText: "Product of 3" }).first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press("Escape");
   await expectAccessible(page);
   await expectNoOverflow(page);
   await enlargeText(page);
   await expectNoOverflow(page);
 }); // @rule state/product state/unannounced 4/product @screen /projects
 
-test("counts down by the server's clock, a second at a time", async ({ kept: page }) => {
-  await changeAnswers(page, listProducts, oneOfEachStatus);
+test("counts down by the server's clock, and moves its days on when the platform's day ends", async ({
+  kept: page,
+}) => {
+  let serverTime = "2030-03-01T23:59:53.000Z";
+  await changeAnswers(page, listProducts, (data) =>
+    oneOfEachStatus(Object.assign(data, { serverTime })),
+  );
   await goTo(page, "/projects");
+  const comesBack = linesOf(page)
+    .filter({ hasText: "Product of 1" })
+    .getByText(/^Comes back/);
+  const today = (await comesBack.textContent()) ?? "";
+  serverTime = "2030-03-02T00:00:01.000Z";
   const card = linesOf(page).filter({ hasText: "Opens soon" });
   const seconds = async () => {
     const [d = 0, h = 0, min = 0, s = 0] = (
@@ -73,6 +97,7 @@ test("counts down by the server's clock, a second at a time", async ({ kept: pag
   const first = await seconds();
   expect(Math.abs(first - OPENS_IN_MS / 1000)).toBeLessThan(15);
   await expect.poll(seconds).toBeLessThan(first);
+  await expect(comesBack).not.toHaveText(today, { timeout: 12_000 });
 }); // @rule state/countdown dark/urgency
 
 test("explains the reserve and the returns in sheets to read", async ({ kept: page }) => {
@@ -119,11 +144,16 @@ test("reckons every plan on the member's amount, and keeps it", async ({ kept: p
   await expect(line).toContainText(money(three.youGetBack));
   const dear = linesOf(page).filter({ hasText: "Lighthouse 90" });
   await expect(dear).toContainText("1 unit at 1,000.00, more than 350.00");
-  await base.fill("0");
+  await base.fill("");
+  await expect(base).toHaveAccessibleDescription(/Every plan below is reckoned on this/);
+  await base.blur();
   await expect(base).toHaveAccessibleDescription(/Please enter an amount above 0/);
   await expect(line).toContainText("3 units at 100.00");
   await page.reload();
   await expect(base).toHaveValue("350.00");
+  await line.getByRole("link").click();
+  await expect(buyButton(page)).toHaveText("Buy 3 units for 300.00\u00a0tUSDT");
+  await page.goBack();
   await page.getByRole("button", { name: "All free" }).click();
   await expect(line).not.toContainText("3 units");
   await base.fill("1000");
@@ -146,10 +176,10 @@ test("sorts by term, rate and start, and puts two or three side by side", async 
   await page.getByRole("radio", { name: "Term" }).check({ force: true });
 
   for (const name of ["Breakwater 30", "Harbour 7"]) {
-    await page.getByRole("checkbox", { name: `Compare ${name}` }).check();
+    await compareBox(page, name).check();
   }
   await page.getByRole("button", { name: "Compare Breakwater 30 and Harbour 7" }).click();
-  const sheet = page.getByRole("dialog", { name: "Two plans, for 1,000.00" });
+  const sheet = page.getByRole("dialog", { name: "Plans side by side, for 1,000.00" });
   await expect(sheet.getByRole("definition").filter({ hasText: "% benchmark" })).toHaveCount(2);
   await expect(sheet).toContainText("each would be paid the same part");
   await expectAccessible(page);
@@ -162,5 +192,5 @@ test("sorts by term, rate and start, and puts two or three side by side", async 
   await sheet.getByRole("link", { name: "See Harbour 7" }).click();
   await expect(page.getByRole("heading", { name: "Harbour 7", level: 1 })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("checkbox", { name: "Compare Breakwater 30" })).toBeChecked();
+  await expect(compareBox(page, "Breakwater 30")).toBeChecked();
 });

@@ -39,6 +39,7 @@ export const oneOfEachStatus = (data: Wire) => {
     productName: `Product of ${status}`,
     status,
     daotimes: status === 6 || status === 9 ? opens : null,
+    putOffDays: status === 5 ? 2 : 0,
     ...(status === 7 ? MASKED : {}),
   }));
 };

@@ -15,21 +15,18 @@ import { readUnderstanding } from "@ballast/contract/user/control.ts";
 import type { Page } from "@playwright/test";
 import { findProduct } from "../scripts/member-life.ts";
 import { buyButton, expectUncovered, fact, money, unfold, unitsField } from "./finders.ts";
-import { test as base, closeKeptPages, forgetAnswers, goTo, keptMember } from "./kept-pages.ts";
+import {
+  closeKeptPages,
+  forgetAnswers,
+  goTo,
+  keptMember,
+  testOfShared as test,
+} from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
 import { callsOf, changeAnswers, MASKED } from "./product-answers.ts";
 import { expect } from "./test.ts";
 
-/** `shared` has bought, and no test buys with it again; `kept` is its page, without cached answers. */
-const test = base.extend<{ shared: Member; kept: Page }>({
-  shared: async ({ member }, use) => use(await keptMember("shared", () => member("invested"))),
-  kept: async ({ look, shared }, use) => {
-    const page = await look(shared);
-    await forgetAnswers(page, shared);
-    await use(page);
-  },
-});
 test.afterAll(closeKeptPages);
 
 async function openProduct(page: Page, { client }: Member, name = "Harbour 7") {
@@ -163,6 +160,12 @@ test.describe("a product", () => {
       await expect(page.getByRole("main").getByText(said).last()).toBeVisible();
       await expect(buyButton(page)).toHaveCount(0);
       await expect(page.getByText("Comes back on")).toHaveCount([5, 9].includes(status) ? 1 : 0);
+      await expect(fact(page, "Worst case")).toContainText("you could lose part or all of");
+      const until = page.getByText(/^\d+ of [\d,]+ units sold(, on sale until .*)?$/);
+      await expect(until).toHaveText([0, 3].includes(status) ? /sold$/ : /on sale until/);
+      if (status !== 7) continue;
+      await unfold(page, "Backing");
+      await expect(page.getByText("The amount is announced with the terms.")).toBeVisible();
       await expectNoOverflow(page);
     }
   }); // @rule state/unannounced
@@ -286,7 +289,7 @@ test.describe("buying", () => {
     expect(order.agreement.hash).toBe(detail.agreement.hash);
     expect(quoted.back).toContain(money(order.principal + order.totalRevenue));
     await expect(bought).toContainText(money(order.principal + order.totalRevenue));
-    await expect(bought).toContainText(`comes back on ${quoted.matures}`);
+    await expect(bought).toContainText(`the last of it on ${quoted.matures}`);
     // What can be undone is said first, and a daily sum stands with its whole.
     await expect(bought.getByRole("listitem")).toContainText([
       /^Cancel until .*\d\d:\d\d/,
@@ -440,7 +443,7 @@ test.describe("buying", () => {
     await sheet.getByRole("button", { name: /^Pay/ }).click();
     await expect(sheet.getByRole("alert")).toContainText("Network abnormality");
     const pay = sheet.getByRole("button", { name: /^Pay/ });
-    const bought = page.getByRole("dialog", { name: "Bought", exact: true });
+    const bought = page.getByRole("dialog", { name: /^Bought/ });
     await expect(async () => {
       if (await pay.isVisible()) await pay.click({ timeout: 1_000 });
       await expect(bought).toBeVisible({ timeout: 1_500 });

@@ -507,6 +507,8 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
   await expect(
     page.getByText(new RegExp(`^\\d+\\.\\d\\d%, ${source}, .*${on.slice(0, 4)}$`)),
   ).toBeVisible();
+  const benchmark = new RegExp(`^Benchmark: ${source}, .*${on.slice(0, 4)}`);
+  await expect(page.getByText(benchmark)).toBeVisible();
   await unfold(page, "Benchmark and rate");
   await expect(factOf("For comparison: neutral benchmark")).toContainText("%");
   await page.locator("input[name=units]").fill("1");
@@ -514,6 +516,7 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
   const [large, small] = await Promise.all([size(money(total)), size(money(daily))]);
   expect(small).toBeLessThan(large);
   await expect(factOf("Daily return of one unit")).toContainText(money(daily));
+  await expect(factOf("Return in all of one unit")).toContainText(money(total));
   await page.getByRole("button", { name: "One unit more" }).click();
   await expect(page.getByText(`${money(2n * total)} of it is the return, `)).toContainText(
     `${money(2n * daily)} on each of ${detail.validDays} days`,
@@ -530,6 +533,7 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
     const plan = page.getByRole("list", { name: "Plans", exact: true }).getByRole("listitem");
     await expect(plan.first()).toContainText(/Return in all .*Simple yearly rate.*Benchmark/);
     await expect(plan.filter({ hasText: /daily|each of/i })).toHaveCount(0);
+    await expect(page.getByText(`Benchmark: ${source}, `)).toBeVisible();
   }
 
   await page.goto("/#/user/recharge");

@@ -4,11 +4,12 @@ import { CATALOGUES } from "./src/i18n/catalogue.ts";
 
 /**
  * Machinery uses "entry"; the messages that members and visitors share are in the catalogues of
- * both.
+ * both, those of members where all screens that show them load them.
  */
 const ALSO: Record<string, string[]> = {
   entry: ["api", "app.tsx", "i18n", "nav", "ui"],
-  plans: ["features/everyone"],
+  home: ["features/everyone/benchmark"],
+  plans: ["features/everyone/explanations"],
   open: ["features/everyone"],
 };
 

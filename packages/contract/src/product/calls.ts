@@ -6,6 +6,7 @@ import { COUPON_KINDS, COUPON_USE_STATES } from "../gift/coupon-gift.ts";
 import { idOf } from "../ids.ts";
 import { dailyIncome } from "../income/calls.ts";
 import { amount, currency } from "../money.ts";
+import { benchmark } from "./benchmark.ts";
 import { translation } from "./translation.ts";
 
 /**
@@ -16,9 +17,6 @@ export const PRODUCT_STATUSES = [0, 1, 3, 5, 6, 7, 9] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 const serverTime = instant;
-
-/** The neutral benchmark rate, beside which a plan's yearly rate is shown. */
-const benchmark = () => z.object({ rateBps: z.number(), on: day, source: z.string() });
 
 /** SHA-256 in hex. */
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));

@@ -1,7 +1,8 @@
 /** The service `product`: the terms on offer, for the calculation of a visitor without a login. */
 import * as z from "zod/mini";
-import { day, endpoint, instant } from "../endpoint.ts";
+import { endpoint, instant } from "../endpoint.ts";
 import { amount, currency } from "../money.ts";
+import { benchmark } from "./benchmark.ts";
 
 /**
  * The plans that a resident of the country could buy now, the shortest first, up to a minute old.
@@ -19,7 +20,7 @@ export const offeredPlans = endpoint({
   output: () =>
     z.object({
       at: instant,
-      benchmark: z.object({ rateBps: z.number(), on: day, source: z.string() }),
+      benchmark: benchmark(),
       /** The warning of the country's policy, in the language of the call. */
       warning: z.string(),
       /** Whether residents may register and be offered plans. */

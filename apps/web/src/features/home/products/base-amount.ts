@@ -16,9 +16,12 @@ const store = createMemberStore(BASE_AMOUNT_KEY, (value) => {
   return amount !== null && amount > 0n ? (value as string) : null;
 });
 
-export function useBaseAmount(): bigint {
+export const useBaseAmount = (): bigint => useChosenBase() ?? DEFAULT;
+
+/** Null until the member has chosen one: a purchase must not begin with an amount that nobody named. */
+export function useChosenBase(): bigint | null {
   const kept = useStore(store);
-  return kept === null ? DEFAULT : (parseAmount(kept, BASE_CURRENCY) ?? DEFAULT);
+  return kept === null ? null : parseAmount(kept, BASE_CURRENCY);
 }
 
 /** `typed` is an amount above 0 with a decimal point, as a field for amounts reads it. */

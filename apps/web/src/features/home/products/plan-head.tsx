@@ -1,7 +1,7 @@
 /** A plan's picture, name, term, and the stage of its sale. */
 import { Plural } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Masked } from "./product-figures.tsx";
+import { Masked, WaitingDays } from "./product-figures.tsx";
 import { ProductStatus } from "./product-status.tsx";
 import type { Product } from "./product-terms.ts";
 import { ProductThumb } from "./product-thumb.tsx";
@@ -23,7 +23,9 @@ export function PlanHead(props: {
       <div className="min-w-0 flex-[1_1_13rem]">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h3 className="min-w-0 long-words font-semibold">{name}</h3>
-          <PlanDays product={product} />
+          <span className="text-right">
+            <PlanDays product={product} />
+          </span>
         </div>
         {note && <p className="text-14 text-quiet">{note}</p>}
         <ProductStatus product={product} clock={clock} />
@@ -33,14 +35,18 @@ export function PlanHead(props: {
   );
 }
 
-export function PlanDays({ product }: { product: Pick<Product, "validDays"> }) {
+export function PlanDays(props: { product: Pick<Product, "validDays" | "putOffDays"> }) {
+  const { validDays, putOffDays } = props.product;
   return (
-    <span className="figure font-semibold">
-      {product.validDays === null ? (
-        <Masked />
-      ) : (
-        <Plural value={product.validDays} one="# day" other="# days" />
+    <>
+      <span className="figure font-semibold">
+        {validDays === null ? <Masked /> : <Plural value={validDays} one="# day" other="# days" />}
+      </span>
+      {validDays !== null && putOffDays > 0 && (
+        <span className="block text-12 text-quiet">
+          <WaitingDays value={putOffDays} />
+        </span>
       )}
-    </span>
+    </>
   );
 }

@@ -67,7 +67,11 @@ function ComesBack({ product, reckoned }: Omit<Props, "benchmark">) {
   const { terms, quoted } = reckoned;
   if (!isOver(product)) return <Trans>Comes back {format.day(quoted.expire)}</Trans>;
   return (
-    <Plural value={terms.validDays} one="Comes back after # day" other="Comes back after # days" />
+    <Plural
+      value={terms.validDays + terms.putOffDays}
+      one="Comes back after # day"
+      other="Comes back after # days"
+    />
   );
 }
 
@@ -76,7 +80,7 @@ export function UnitsForIt(
   props: { amount: bigint; reckoned: Reckoned } & Pick<Product, "currency">,
 ) {
   const { amount, reckoned, currency } = props;
-  const { units, isBelowUnit, isMost, rest } = reckoned;
+  const { units, isBelowUnit, stoppedBy, rest } = reckoned;
   const price = formatAmount(reckoned.terms.price, currency);
   const over = formatAmount(rest, currency);
   if (isBelowUnit) {
@@ -89,14 +93,18 @@ export function UnitsForIt(
   }
   return (
     <>
-      {isMost ? (
-        <Plural
-          value={units}
-          one={`At most # unit at ${price}`}
-          other={`At most # units at ${price}`}
-        />
-      ) : (
-        <Plural value={units} one={`# unit at ${price}`} other={`# units at ${price}`} />
+      <Plural value={units} one={`# unit at ${price}`} other={`# units at ${price}`} />
+      {stoppedBy === "limit" && (
+        <>
+          {", "}
+          <Trans>the most one member can hold</Trans>
+        </>
+      )}
+      {stoppedBy === "stock" && (
+        <>
+          {", "}
+          <Trans>all that is left</Trans>
+        </>
       )}
       {rest > 0n && (
         <>

@@ -17,6 +17,11 @@ export function Masked() {
   );
 }
 
+/** Days of waiting before the first day of return, beside a term that has some. */
+export function WaitingDays({ value }: { value: number }) {
+  return <Plural value={value} one="after # day of waiting" other="after # days of waiting" />;
+}
+
 /** The units really sold. */
 export function UnitsSold({ product }: { product: Pick<Product, "unitsSold" | "unitsTotal"> }) {
   const { unitsSold, unitsTotal } = product;

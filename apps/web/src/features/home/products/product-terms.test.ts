@@ -11,6 +11,7 @@ import {
   shareBps,
   shortestAndLongest,
   sortPlans,
+  unitsLeft,
 } from "./product-terms.ts";
 
 describe("a share", () => {
@@ -23,16 +24,21 @@ describe("a share", () => {
 });
 
 describe("units", () => {
+  const product = { status: 1, perMemberLimit: 10, unitsTotal: 100, unitsSold: 40 } as const;
+
   it("are at most what is left of the member's limit and of the stock", () => {
-    const product = { perMemberLimit: 10, unitsTotal: 100, unitsSold: 40 };
     expect(mostUnits(product, 0)).toBe(10);
     expect(mostUnits(product, 4)).toBe(6);
     expect(mostUnits({ ...product, unitsSold: 97 }, 0)).toBe(3);
   });
 
   it("can still be reckoned with where none can be bought", () => {
-    expect(mostUnits({ perMemberLimit: 10, unitsTotal: 100, unitsSold: 100 }, 0)).toBe(10);
-    expect(mostUnits({ perMemberLimit: 10, unitsTotal: 100, unitsSold: 0 }, 10)).toBe(10);
+    for (const one of [{ unitsSold: 100 }, { unitsSold: 99, status: 0 }, { status: 3 }] as const) {
+      expect(unitsLeft({ ...product, ...one }, 0)).toBe(0);
+      expect(mostUnits({ ...product, ...one }, 0)).toBe(10);
+    }
+    expect(unitsLeft(product, 10)).toBe(0);
+    expect(mostUnits(product, 10)).toBe(10);
   });
 });
 
@@ -64,13 +70,19 @@ describe("a plan reckoned on an amount", () => {
 
   it("is of one unit where the amount is below its price", () => {
     const reckoned = reckonPlan(plan, 249_990_000n, now);
-    expect(reckoned).toMatchObject({ units: 1, isBelowUnit: true, isMost: false, rest: 0n });
+    expect(reckoned).toMatchObject({ units: 1, isBelowUnit: true, stoppedBy: null, rest: 0n });
   });
 
-  it("has no more units than can be bought", () => {
+  it("has no more units than are left, or than one member can hold", () => {
     const few = { ...plan, unitsSold: 1_998 };
     const reckoned = reckonPlan(few, 1_000_000_000n, now);
-    expect(reckoned).toMatchObject({ units: 2, isMost: true, rest: 500_000_000n });
+    expect(reckoned).toMatchObject({ units: 2, stoppedBy: "stock", rest: 500_000_000n });
+    const limited = { ...plan, perMemberLimit: 3 };
+    const own = { units: 3, stoppedBy: "limit", rest: 250_000_000n };
+    expect(reckonPlan(limited, 1_000_000_000n, now)).toMatchObject(own);
+    // Nothing is left of what is over: only the limit can stop it.
+    const over = { ...limited, status: 0, unitsSold: 1_999 } as const;
+    expect(reckonPlan(over, 1_000_000_000n, now)).toMatchObject(own);
   });
 
   it("begins with its sale, and is not reckoned before its terms are announced", () => {
@@ -85,7 +97,7 @@ describe("a plan reckoned on an amount", () => {
         const found = reckonPlan({ ...plan, price }, amount, now);
         if (found === null || found.isBelowUnit) return amount < price;
         expect(found.quoted.principal + found.rest).toBe(amount);
-        return found.rest < price || found.isMost;
+        return found.rest < price || found.stoppedBy !== null;
       }),
     );
   });
@@ -96,6 +108,7 @@ describe("the order of plans", () => {
   const plan = (at: string, validDays: number | null, rate: number | null, rest: object = {}) => ({
     at,
     validDays,
+    putOffDays: 0,
     yearlyRateBps: rate,
     status: 1 as const,
     startTime: new Date("2026-12-01T00:00:00Z"),
@@ -123,6 +136,17 @@ describe("the order of plans", () => {
     });
     expect(shortestAndLongest(plans.slice(0, 4))).toEqual({ shortest: plans[0] });
     expect(shortestAndLongest([])).toEqual({});
+  });
+
+  it("counts the days of waiting as part of the term", () => {
+    const waiting = [plan("waits", 5, 1460, { putOffDays: 20 }), plan("first", 7, 1460)] as const;
+    expect(sortPlans(waiting, "term", now).map(({ at }) => at)).toEqual(["first", "waits"]);
+    expect(shortestAndLongest(waiting)).toMatchObject({
+      shortest: { at: "first" },
+      longest: { at: "waits" },
+    });
+    const even = [plan("waits", 5, 1460, { putOffDays: 2 }), plan("first", 7, 1460)] as const;
+    expect(shortestAndLongest(even)).toEqual({ shortest: even[0] });
   });
 });
 

@@ -26,18 +26,18 @@ export function firstDayToBuy(product: Pick<Product, "startTime">, now: Date): D
   return dayOf(product.startTime > now ? product.startTime : now);
 }
 
-/**
- * Returns the most units that can be bought; where none can be, the most that the calculator
- * accepts.
- */
-export function mostUnits(
-  product: Pick<Product, "perMemberLimit" | "unitsTotal" | "unitsSold">,
-  held: number,
-): number {
+type Sale = Pick<Product, "status" | "perMemberLimit" | "unitsTotal" | "unitsSold">;
+
+/** The most units that a member who holds some can still buy. */
+export function unitsLeft(product: Sale, held: number): number {
   const { perMemberLimit, unitsTotal, unitsSold } = product;
-  const most = Math.min(perMemberLimit - held, unitsTotal - unitsSold);
-  return most > 0 ? most : perMemberLimit;
+  if (isOver(product)) return 0;
+  return Math.max(0, Math.min(perMemberLimit - held, unitsTotal - unitsSold));
 }
+
+/** Where none can be bought, as many are reckoned with as one member can hold. */
+export const mostUnits = (product: Sale, held: number): number =>
+  unitsLeft(product, held) || product.perMemberLimit;
 
 /** The whole units that an amount pays for: 0 when it is below the price of one unit. */
 export function unitsFor(amount: bigint, price: bigint, most: number): number {
@@ -52,8 +52,8 @@ export type Reckoned = {
   units: number;
   /** True when the amount is below the price of one unit. */
   isBelowUnit: boolean;
-  /** True when more units would fit, but no more can be bought. */
-  isMost: boolean;
+  /** Why more units that would fit are not reckoned: one member's limit, or what is left. */
+  stoppedBy: "limit" | "stock" | null;
   /** The part of the amount that buys nothing; 0 when it is below the price of one unit. */
   rest: bigint;
   quoted: Quote;
@@ -71,7 +71,7 @@ export function reckonPlan(product: Product, amount: bigint, now: Date): Reckone
     terms,
     units,
     isBelowUnit: fitting === 0,
-    isMost: rest >= terms.price,
+    stoppedBy: rest < terms.price ? null : most === product.perMemberLimit ? "limit" : "stock",
     rest,
     quoted: quote(terms, units, firstDayToBuy(product, now)),
   };
@@ -92,11 +92,14 @@ function lateness(product: Sortable, order: PlanOrder): number {
   return order !== "start" && product.validDays === null ? 1 : 0;
 }
 
-type Sortable = Pick<Product, "status" | "validDays" | "yearlyRateBps" | "startTime">;
+type Days = Pick<Product, "validDays" | "putOffDays">;
+type Sortable = Days & Pick<Product, "status" | "yearlyRateBps" | "startTime">;
+
+/** From a purchase to its end: the days of waiting belong to it. */
+const termDays = ({ validDays, putOffDays }: Days) => (validDays ?? 0) + putOffDays;
 
 const BY = {
-  term: (one: Pick<Product, "validDays">, other: Pick<Product, "validDays">) =>
-    (one.validDays ?? 0) - (other.validDays ?? 0),
+  term: (one: Days, other: Days) => termDays(one) - termDays(other),
   rate: (one: Sortable, other: Sortable) => (other.yearlyRateBps ?? 0) - (one.yearlyRateBps ?? 0),
   start: (one: Sortable, other: Sortable, now: Date) => startOf(one, now) - startOf(other, now),
 } satisfies Record<PlanOrder, unknown>;
@@ -119,11 +122,11 @@ export function sortPlans<P extends Sortable>(
 }
 
 /** The plan on sale with the shortest term, and the one with the longest if that is another term. */
-export function shortestAndLongest<P extends Pick<Product, "status" | "validDays">>(
+export function shortestAndLongest<P extends Days & Pick<Product, "status">>(
   products: readonly P[],
 ): { shortest?: P; longest?: P } {
   const sorted = products.filter(isOnSale).toSorted(BY.term);
   const [shortest, longest] = [sorted[0], sorted.at(-1)];
   if (shortest === undefined || longest === undefined) return {};
-  return shortest.validDays === longest.validDays ? { shortest } : { shortest, longest };
+  return termDays(shortest) === termDays(longest) ? { shortest } : { shortest, longest };
 }

@@ -26,12 +26,13 @@ export function dayEndsIn(from: Date): number {
 
 /**
  * Calls `onOver` once, when the day of a response has ended; immediately for a cached response of
- * an earlier day.
+ * an earlier day, never while there is none.
  */
-export function useDayEnd({ serverNow: answered, answeredAt }: AnsweredClock, onOver: () => void) {
-  const over = answeredAt + dayEndsIn(answered);
+export function useDayEnd(clock: AnsweredClock | undefined, onOver: () => void) {
+  const over = clock && clock.answeredAt + dayEndsIn(clock.serverNow);
   const notify = useEffectEvent(onOver);
   useEffect(() => {
+    if (over === undefined) return;
     const timer = setTimeout(() => notify(), Math.max(0, over - Date.now()));
     return () => clearTimeout(timer);
   }, [over]);

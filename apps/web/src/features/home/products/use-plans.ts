@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { pagedQuery } from "../../../api/query.ts";
 import type { Benchmark, Product } from "./product-terms.ts";
-import type { AnsweredClock } from "./server-clock.ts";
+import { type AnsweredClock, useDayEnd } from "./server-clock.ts";
 
 /** More products than anybody compares; the screen says so when there are more. */
 const PAGES_MOST = 10;
@@ -26,14 +26,17 @@ export function usePlans() {
     if (isDue) void fetchNextPage();
   }, [isDue, fetchNextPage]);
   const { latest } = data ?? {};
+  const clock = latest && { serverNow: latest.serverTime, answeredAt: products.dataUpdatedAt };
+  // The days of every figure are those of a purchase today.
+  useDayEnd(clock, () => void products.refetch({ cancelRefetch: false }));
   const isWhole = !hasMore || isFetchNextPageError;
   const plans: Plans | undefined =
-    data && latest && isWhole
+    data && latest && clock && isWhole
       ? {
           total: data.total,
           items: data.items,
           benchmark: latest.benchmark,
-          clock: { serverNow: latest.serverTime, answeredAt: products.dataUpdatedAt },
+          clock,
         }
       : undefined;
   return { ...products, data: plans };

@@ -10,7 +10,12 @@ it("reads whole numbers from 1 to the most, in the digits of any script, and not
   }
 });
 
-it("begins with the whole units that an amount pays for, at least one and no more than can be bought", () => {
+it("begins with one unit where the member chose neither units nor an amount", () => {
+  expect(chosenUnits("", { price: 250n, most: 8, amount: null })).toBe(1);
+  expect(chosenUnits("3", { price: 250n, most: 8, amount: null })).toBe(3);
+});
+
+it("begins with the whole units that a chosen amount pays for, at least one and no more than can be bought", () => {
   const plan = { price: 250n, most: 8, amount: 1_100n };
   expect(chosenUnits("", plan)).toBe(4);
   expect(chosenUnits("3", plan)).toBe(3);

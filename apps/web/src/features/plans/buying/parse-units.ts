@@ -9,10 +9,13 @@ export function parseUnits(text: string, most: number): number | null {
   return units >= 1 && units <= most ? units : null;
 }
 
-/** The units chosen for a product; else those that the amount pays for, at least one. */
+/**
+ * The units chosen for a product; else those that the chosen amount pays for, at least one. Where
+ * the member chose neither, a purchase begins with one unit.
+ */
 export function chosenUnits(
   kept: string,
-  { price, most, amount }: { price: bigint; most: number; amount: bigint },
+  { price, most, amount }: { price: bigint; most: number; amount: bigint | null },
 ): number {
-  return parseUnits(kept, most) ?? Math.max(1, unitsFor(amount, price, most));
+  return parseUnits(kept, most) ?? Math.max(1, unitsFor(amount ?? 0n, price, most));
 }

@@ -1,7 +1,9 @@
+import { dayOf } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { isRefused } from "../../../api/failures.ts";
+import { BenchmarkSource } from "../../../features/everyone/benchmark/benchmark-source.tsx";
 import { BASE_CURRENCY, useBaseAmount } from "../../../features/home/products/base-amount.ts";
 import { OffersNotAllowed } from "../../../features/home/products/offers-not-allowed.tsx";
 import { PlanHead } from "../../../features/home/products/plan-head.tsx";
@@ -46,16 +48,21 @@ function Two({ plans, amount }: { plans: Plans; amount: bigint }) {
     return <Empty drawing="paper" title={<Trans>No plan is on sale at the moment</Trans>} />;
   }
   return (
-    <ul aria-label={t`Plans`} className="flex flex-wrap gap-3">
-      <li className="min-w-0 grow basis-64">
-        <Card {...{ plans, amount }} product={shortest} rule={longest ? "shortest" : "only"} />
-      </li>
-      {longest && (
+    <>
+      <ul aria-label={t`Plans`} className="flex flex-wrap gap-3">
         <li className="min-w-0 grow basis-64">
-          <Card {...{ plans, amount }} product={longest} rule="longest" />
+          <Card {...{ plans, amount }} product={shortest} rule={longest ? "shortest" : "only"} />
         </li>
-      )}
-    </ul>
+        {longest && (
+          <li className="min-w-0 grow basis-64">
+            <Card {...{ plans, amount }} product={longest} rule="longest" />
+          </li>
+        )}
+      </ul>
+      <p className="mt-2 text-12 text-quiet">
+        <BenchmarkSource of={plans.benchmark} today={dayOf(serverNow(plans.clock))} />
+      </p>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { offeredPlans } from "@ballast/contract/product/offered-plans.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { BenchmarkAge } from "../../../features/everyone/explanations/benchmark-age.tsx";
+import { BenchmarkSource } from "../../../features/everyone/benchmark/benchmark-source.tsx";
 import { netReturn } from "../../../features/home/products/product-money.ts";
 import { useFormat } from "../../../i18n/format.ts";
 import { AmountField } from "../../../ui/amount-field.tsx";
@@ -119,7 +119,6 @@ function Result(props: {
   const back = format.day(expire);
   const [inAll, percent] = [moneyText(totalReturn, currency), format.percent(reckoned.returnBps)];
   const [rate, neutral] = [format.percent(yearlyRateBps), format.percent(benchmark.rateBps)];
-  const [source, on] = [benchmark.source, format.day(benchmark.on)];
   const fee = moneyText(netReturn(totalReturn, Number(WITHDRAWAL_FEE_BPS)).fee, currency);
   const [paid, name] = [moneyText(principal, currency), plan.productName];
   return (
@@ -144,10 +143,7 @@ function Result(props: {
           )}
           {reckoned.stoppedBy === "rest" && <Trans>{paid} is all that is left of it.</Trans>}
           {reckoned.stoppedBy === null && <Trans>For {paid}, bought today.</Trans>}{" "}
-          <Trans>
-            Benchmark: {source}, {on}
-          </Trans>
-          <BenchmarkAge of={benchmark.on} today={today} />
+          <BenchmarkSource of={benchmark} today={today} />
         </p>
       </div>
     </>

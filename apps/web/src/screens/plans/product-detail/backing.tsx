@@ -34,7 +34,16 @@ export function Backing({ product }: { product: Detail }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const { backing, currency, evidence } = product;
-  if (backing === null) return null;
+  if (backing === null) {
+    return (
+      <p className="text-14 text-quiet">
+        <Trans>
+          The amount is announced with the terms. A product is listed only once its whole return is
+          locked.
+        </Trans>
+      </p>
+    );
+  }
   return (
     <>
       <ProgressBar value={backing.locked} of={backing.needed} label={t`Backing locked`} />

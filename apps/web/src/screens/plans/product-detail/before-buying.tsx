@@ -45,7 +45,7 @@ export function BeforeBuying(ends: Ends) {
   );
 }
 
-/** Step -1 is the warning; each later step is one question. */
+/** Each step is one question; at -1 the warning stands above the first one. */
 function Steps({ of, ...ends }: Ends & { of: Understanding }) {
   const sending = useSend(answerUnderstanding);
   const [at, setAt] = useState(-1);
@@ -54,10 +54,11 @@ function Steps({ of, ...ends }: Ends & { of: Understanding }) {
   const choices = kept.version === of.version ? kept.choices : {};
   const choose = (id: string, choice: string) =>
     chosenStore.write({ version: of.version, choices: { ...choices, [id]: choice } });
-  const question = of.questions[at];
+  const number = Math.max(1, at + 1);
+  const question = of.questions[number - 1];
 
   async function next(): Promise<void> {
-    if (at + 1 < of.questions.length) return setAt(at + 1);
+    if (number < of.questions.length) return setAt(number);
     const { answer } = await sending.send({ version: of.version, choices });
     if (answer === null) return;
     if (answer.data.passed) return ends.onDone();
@@ -67,11 +68,12 @@ function Steps({ of, ...ends }: Ends & { of: Understanding }) {
 
   if (answered) return <NotYet of={of} answered={answered} onClose={ends.onClose} />;
   if (of.tryAgainAt !== null) return <Pause until={of.tryAgainAt} onClose={ends.onClose} />;
-  if (question === undefined) return <Warning of={of} onNext={() => setAt(0)} {...ends} />;
+  if (question === undefined) return null;
   return (
     <Question
       question={question}
-      at={at}
+      warning={at < 0 ? of.warning : null}
+      number={number}
       count={of.questions.length}
       chosen={choices[question.id] ?? null}
       onChosen={(choice) => choose(question.id, choice)}
@@ -84,40 +86,11 @@ function Steps({ of, ...ends }: Ends & { of: Understanding }) {
   );
 }
 
-function Warning(props: Ends & { of: Understanding; onNext: () => void }) {
-  const { t } = useLingui();
-  return (
-    <Sheet
-      title={t`Before your first purchase`}
-      onClose={props.onClose}
-      action={
-        <ButtonRow>
-          <Button look="secondary" onClick={props.onClose}>
-            <Trans>Not now</Trans>
-          </Button>
-          <Button onClick={props.onNext}>
-            <Trans>I have read this</Trans>
-          </Button>
-        </ButtonRow>
-      }
-    >
-      <p className="mb-4">
-        <Trans>Please read what can happen to your money. A few questions follow.</Trans>
-      </p>
-      <ul className="flex flex-col gap-3">
-        {props.of.warning.map((point) => (
-          <li key={point}>
-            <Notice tone="warn">{point}</Notice>
-          </li>
-        ))}
-      </ul>
-    </Sheet>
-  );
-}
-
 function Question(props: {
   question: Understanding["questions"][number];
-  at: number;
+  /** Null where it has been read. */
+  warning: readonly string[] | null;
+  number: number;
   count: number;
   chosen: string | null;
   onChosen: (choice: string) => void;
@@ -127,40 +100,39 @@ function Question(props: {
   onNext: () => void;
   onClose: () => void;
 }) {
-  const { question, at, count, chosen } = props;
+  const { question, warning, number, count, chosen } = props;
   const { t } = useLingui();
-  const number = at + 1;
-  const isLast = number === count;
+  const place = t`Question ${number} of ${count}`;
   return (
     <Sheet
-      title={t`Question ${number} of ${count}`}
+      title={warning ? t`Before your first purchase` : place}
       onClose={props.onClose}
-      top={
-        <ProgressBar
-          value={BigInt(number)}
-          of={BigInt(count)}
-          label={t`Question ${number} of ${count}`}
-        />
-      }
+      top={!warning && <ProgressBar value={BigInt(number)} of={BigInt(count)} label={place} />}
       action={
         <>
           <FormFailure error={props.error} />
+          {warning && chosen === null && (
+            <p className="text-center text-12 text-quiet">
+              <Trans>The first question stands below the warning.</Trans>
+            </p>
+          )}
           <div className="mt-3 first:mt-0">
             <ButtonRow>
-              <Button look="secondary" onClick={props.onBack}>
-                <Trans>Back</Trans>
+              <Button look="secondary" onClick={warning ? props.onClose : props.onBack}>
+                {warning ? <Trans>Not now</Trans> : <Trans>Back</Trans>}
               </Button>
               <Button isBusy={props.isBusy} disabled={chosen === null} onClick={props.onNext}>
-                {isLast ? <Trans>Send answers</Trans> : <Trans>Next</Trans>}
+                <NextWords isWarning={warning !== null} isLast={number === count} />
               </Button>
             </ButtonRow>
           </div>
         </>
       }
     >
+      {warning && <Warning of={warning} place={place} />}
       <RadioList
         key={question.id}
-        isNext={at > 0}
+        isNext={warning === null}
         legend={question.ask}
         name={question.id}
         value={chosen}
@@ -168,6 +140,30 @@ function Question(props: {
         onValue={props.onChosen}
       />
     </Sheet>
+  );
+}
+
+function NextWords({ isWarning, isLast }: { isWarning: boolean; isLast: boolean }) {
+  if (isWarning) return <Trans>I have read this</Trans>;
+  return isLast ? <Trans>Send answers</Trans> : <Trans>Next</Trans>;
+}
+
+/** What can happen, above the first question; `place` says that it is the first. */
+function Warning({ of, place }: { of: readonly string[]; place: string }) {
+  return (
+    <>
+      <p className="mb-4">
+        <Trans>Please read what can happen to your money. A few questions follow.</Trans>
+      </p>
+      <ul className="mb-6 flex flex-col gap-3">
+        {of.map((point) => (
+          <li key={point}>
+            <Notice tone="warn">{point}</Notice>
+          </li>
+        ))}
+      </ul>
+      <p className="mb-1 text-12 text-quiet">{place}</p>
+    </>
   );
 }
 

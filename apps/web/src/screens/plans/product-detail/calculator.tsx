@@ -57,14 +57,20 @@ export function Calculator({ product, terms, boughtOn, chosen, used }: Props) {
       </div>
       {rest > 0n && (
         <p className="mt-2 text-14 text-quiet">
-          {rest >= terms.price ? (
+          {rest < terms.price ? (
+            <Trans>Only whole units: {over} stays over.</Trans>
+          ) : chosen.isAnyLeft ? (
             <Plural
               value={most}
               one={`At most # unit can be bought: ${over} stays over.`}
               other={`At most # units can be bought: ${over} stays over.`}
             />
           ) : (
-            <Trans>Only whole units: {over} stays over.</Trans>
+            <Plural
+              value={most}
+              one={`One member can hold # unit: ${over} stays over.`}
+              other={`One member can hold # units: ${over} stays over.`}
+            />
           )}
         </p>
       )}

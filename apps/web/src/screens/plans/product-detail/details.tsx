@@ -1,13 +1,13 @@
 /** What else there is to know of a product, each behind a line that already says the answer. */
-import { BENCHMARK_OLD_DAYS } from "@ballast/contract/constants.ts";
-import { type Day, dayOf, daysBetween } from "@ballast/contract/days.ts";
+import { type Day, dayOf } from "@ballast/contract/days.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { quote, type Terms } from "@ballast/contract/product/calculator.ts";
 import { memberInfo } from "@ballast/contract/user/calls.ts";
-import { Plural, Trans } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../../api/query.ts";
+import { BenchmarkAge } from "../../../features/everyone/benchmark/benchmark-age.tsx";
 import { UnitsSold } from "../../../features/home/products/product-figures.tsx";
 import { netReturn } from "../../../features/home/products/product-money.ts";
 import { isOver } from "../../../features/home/products/product-terms.ts";
@@ -113,7 +113,12 @@ export function Details({ product, held }: { product: Detail; held: number | und
       <Fold
         icon="info"
         title={<Trans>Benchmark and rate</Trans>}
-        note={`${rate}, ${benchmark.source}, ${on}`}
+        note={
+          <>
+            {rate}, {benchmark.source}, {on}
+            <BenchmarkAge of={benchmark.on} today={dayOf(product.serverTime)} />
+          </>
+        }
       >
         <BenchmarkFacts product={product} />
       </Fold>
@@ -122,7 +127,13 @@ export function Details({ product, held }: { product: Detail; held: number | und
         title={<Trans>The sale</Trans>}
         note={
           <>
-            <UnitsSold product={product} />, <Trans>on sale until {until}</Trans>
+            <UnitsSold product={product} />
+            {!isOver(product) && (
+              <>
+                {", "}
+                <Trans>on sale until {until}</Trans>
+              </>
+            )}
           </>
         }
       >
@@ -134,18 +145,21 @@ export function Details({ product, held }: { product: Detail; held: number | und
 
 function BenchmarkFacts({ product }: { product: Detail }) {
   const format = useFormat();
-  const { benchmark, yearlyRateBps, price, dayReturnAmount, currency } = product;
-  const days = daysBetween(benchmark.on, dayOf(product.serverTime));
+  const { benchmark, yearlyRateBps, price, dayReturnAmount, totalReturn, currency } = product;
+  const isAnnounced = price !== null && dayReturnAmount !== null && totalReturn !== null;
   return (
     <>
       <Facts>
-        {price !== null && dayReturnAmount !== null && yearlyRateBps !== null && (
+        {isAnnounced && yearlyRateBps !== null && (
           <>
             <Fact name={<Trans>Price of one unit</Trans>}>
               <Money value={price} currency={currency} />
             </Fact>
             <Fact name={<Trans>Daily return of one unit</Trans>}>
               <Money value={dayReturnAmount} currency={currency} />
+            </Fact>
+            <Fact name={<Trans>Return in all of one unit</Trans>}>
+              <Money value={totalReturn} currency={currency} />
             </Fact>
             <Fact name={<Trans>Simple yearly rate</Trans>}>{format.percent(yearlyRateBps)}</Fact>
           </>
@@ -157,12 +171,7 @@ function BenchmarkFacts({ product }: { product: Detail }) {
       <p className="mt-1 text-14 text-quiet">
         <Trans>The simple yearly rate is return ÷ price × 365 ÷ days.</Trans> {benchmark.source},{" "}
         {format.day(benchmark.on)}
-        {days > BENCHMARK_OLD_DAYS && (
-          <>
-            {" · "}
-            <Plural value={days} one="# day old" other="# days old" />
-          </>
-        )}
+        <BenchmarkAge of={benchmark.on} today={dayOf(product.serverTime)} />
       </p>
     </>
   );

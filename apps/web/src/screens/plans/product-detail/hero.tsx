@@ -1,13 +1,14 @@
 /** The top of a product's screen: its picture, and the three figures that matter. */
-import type { Day } from "@ballast/contract/days.ts";
+import { type Day, dayOf } from "@ballast/contract/days.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { quote, type Terms } from "@ballast/contract/product/calculator.ts";
 import { Plural, Trans } from "@lingui/react/macro";
+import { BenchmarkSource } from "../../../features/everyone/benchmark/benchmark-source.tsx";
 import { InLocal } from "../../../features/home/amounts/in-local.tsx";
-import { Masked } from "../../../features/home/products/product-figures.tsx";
+import { Masked, WaitingDays } from "../../../features/home/products/product-figures.tsx";
 import { ProductStatus } from "../../../features/home/products/product-status.tsx";
 import { isOver, shareBps } from "../../../features/home/products/product-terms.ts";
-import type { AnsweredClock } from "../../../features/home/products/server-clock.ts";
+import { type AnsweredClock, serverNow } from "../../../features/home/products/server-clock.ts";
 import { useFormat } from "../../../i18n/format.ts";
 import { Money } from "../../../ui/money.tsx";
 import type { Detail } from "./terms.ts";
@@ -35,7 +36,7 @@ export function Hero({ product, terms, units, boughtOn, clock }: Props) {
         <ProductStatus product={product} clock={clock} />
       </div>
       {terms === null ? <NotAnnounced /> : <Figures {...{ product, terms, units, boughtOn }} />}
-      <Rates product={product} />
+      <Rates product={product} today={dayOf(serverNow(clock))} />
     </>
   );
 }
@@ -102,11 +103,7 @@ function BackOn({ product, terms, boughtOn }: Omit<FigureProps, "units">) {
         <Plural value={terms.validDays} one="# day of return" other="# days of return" />
         {terms.putOffDays > 0 && (
           <span className="block">
-            <Plural
-              value={terms.putOffDays}
-              one="after # day of waiting"
-              other="after # days of waiting"
-            />
+            <WaitingDays value={terms.putOffDays} />
           </span>
         )}
       </p>
@@ -114,20 +111,25 @@ function BackOn({ product, terms, boughtOn }: Omit<FigureProps, "units">) {
   );
 }
 
-function Rates({ product }: { product: Detail }) {
+function Rates({ product, today }: { product: Detail; today: Day }) {
   const format = useFormat();
   const { yearlyRateBps, benchmark } = product;
   return (
-    <p className="figure mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-14">
-      <span>
-        <Trans>Simple yearly rate</Trans>{" "}
-        <span className="font-semibold">
-          {yearlyRateBps === null ? <Masked /> : format.percent(yearlyRateBps)}
+    <div className="mt-3 border-t border-line pt-3">
+      <p className="figure flex flex-wrap justify-between gap-x-4 text-14">
+        <span>
+          <Trans>Simple yearly rate</Trans>{" "}
+          <span className="font-semibold">
+            {yearlyRateBps === null ? <Masked /> : format.percent(yearlyRateBps)}
+          </span>
         </span>
-      </span>
-      <span className="text-quiet">
-        <Trans>Benchmark {format.percent(benchmark.rateBps)}</Trans>
-      </span>
-    </p>
+        <span className="text-quiet">
+          <Trans>Benchmark {format.percent(benchmark.rateBps)}</Trans>
+        </span>
+      </p>
+      <p className="text-12 text-quiet">
+        <BenchmarkSource of={benchmark} today={today} />
+      </p>
+    </div>
   );
 }

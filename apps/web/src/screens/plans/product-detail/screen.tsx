@@ -8,11 +8,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { isRefused } from "../../../api/failures.ts";
 import { query } from "../../../api/query.ts";
 import { OffersNotAllowed } from "../../../features/home/products/offers-not-allowed.tsx";
-import {
-  firstDayToBuy,
-  mostUnits,
-  termsOf,
-} from "../../../features/home/products/product-terms.ts";
+import { firstDayToBuy, termsOf } from "../../../features/home/products/product-terms.ts";
 import {
   type AnsweredClock,
   serverNow,
@@ -90,8 +86,7 @@ function Product({ product, clock, onChanged }: Shown) {
   const terms = useMemo(() => termsOf(product), [product]);
   const held =
     stock && (stock.list.find(({ productId }) => productId === product.productId)?.units ?? 0);
-  const most = mostUnits(product, held ?? 0);
-  const chosen = useUnits(product, most);
+  const chosen = useUnits(product, held ?? 0);
   const { units } = chosen;
   // While a field is empty or invalid, the figures are those of one unit.
   const shown = units ?? 1;

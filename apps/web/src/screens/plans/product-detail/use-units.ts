@@ -1,8 +1,8 @@
 /** The units of a purchase, which its amount steers, and which steer its amount. */
 import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
 import { useState } from "react";
-import { useBaseAmount } from "../../../features/home/products/base-amount.ts";
-import { unitsFor } from "../../../features/home/products/product-terms.ts";
+import { useChosenBase } from "../../../features/home/products/base-amount.ts";
+import { mostUnits, unitsFor, unitsLeft } from "../../../features/home/products/product-terms.ts";
 import { chosenUnits, parseUnits } from "../../../features/plans/buying/parse-units.ts";
 import { choose, useChoice } from "../../../features/plans/coupons/chosen-coupon.ts";
 import type { Detail } from "./terms.ts";
@@ -11,6 +11,8 @@ export type ChosenUnits = {
   /** Null while what is typed is no number of units that can be bought. */
   units: number | null;
   most: number;
+  /** Whether any can be bought: else `most` is only what can be reckoned with. */
+  isAnyLeft: boolean;
   unitsText: string;
   amountText: string;
   /** The field whose text is not usable. */
@@ -25,10 +27,11 @@ export type ChosenUnits = {
 
 type Typed = { field: "units" | "amount"; text: string };
 
-export function useUnits(product: Detail, most: number): ChosenUnits {
+export function useUnits(product: Detail, held: number): ChosenUnits {
   const { productId, currency } = product;
   const price = product.price ?? 1n;
-  const base = useBaseAmount();
+  const most = mostUnits(product, held);
+  const base = useChosenBase();
   const kept = useChoice(productId).units;
   // Null while the fields show what is chosen.
   const [typed, setTyped] = useState<Typed | null>(null);
@@ -48,6 +51,7 @@ export function useUnits(product: Detail, most: number): ChosenUnits {
   return {
     units,
     most,
+    isAnyLeft: unitsLeft(product, held) > 0,
     unitsText: typed?.field === "units" ? typed.text : `${units ?? ""}`,
     amountText: typed?.field === "amount" ? typed.text : written,
     wrong: units === null && typed ? typed.field : null,

@@ -7,17 +7,16 @@ import type { Detail } from "./terms.ts";
 
 export function WorstCaseAndLeaving(props: {
   product: Detail;
+  /** Null while the terms are not announced. */
   principal: bigint | null;
   now: Date;
 }) {
   const { product, principal, now } = props;
   return (
     <dl className="mt-4">
-      {principal !== null && (
-        <Point name={<Trans>Worst case</Trans>}>
-          <WorstCase principal={principal} currency={product.currency} />
-        </Point>
-      )}
+      <Point name={<Trans>Worst case</Trans>}>
+        <WorstCase principal={principal} currency={product.currency} />
+      </Point>
       <Point name={<Trans>How to leave</Trans>}>
         <HowToLeave product={product} now={now} />
       </Point>

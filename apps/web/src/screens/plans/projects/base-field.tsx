@@ -18,11 +18,14 @@ export function BaseField() {
   const written = formatAmount(base, BASE_CURRENCY);
   // Null while the field shows the amount in force.
   const [typed, setTyped] = useState<string | null>(null);
+  // An error is shown once the field is left: while it is filled, the hint stays.
+  const [wasLeft, setWasLeft] = useState(false);
   const wallets = useQuery(query(getAssetsOverview)).data;
-  const free = wallets ? wallets.recharge + wallets.balance : 0n;
+  const free = plain(wallets ? wallets.recharge + wallets.balance : 0n);
   const isWrong = typed !== null && !(amountOf(typed) > 0n);
   const change = (text: string) => {
     setTyped(text);
+    setWasLeft(false);
     if (amountOf(text) > 0n) chooseBaseAmount(text);
   };
   return (
@@ -31,17 +34,17 @@ export function BaseField() {
         name="base"
         label={<Trans>I have</Trans>}
         value={typed ?? written}
-        error={isWrong ? t`Please enter an amount above 0` : null}
+        error={isWrong && wasLeft ? t`Please enter an amount above 0` : null}
         onValue={change}
-        onBlur={() => isWrong || setTyped(null)}
+        onBlur={() => (isWrong ? setWasLeft(true) : setTyped(null))}
         unit={BASE_CURRENCY}
         hint={
           <Trans>
             Every plan below is reckoned on this, bought today, or on the first day of its sale.
           </Trans>
         }
-        onMax={() => change(plain(free))}
-        isMaxKnown={free > 0n}
+        onMax={() => change(free)}
+        isMaxKnown={amountOf(free) > 0n}
         maxLabel={<Trans>All free</Trans>}
       />
     </div>

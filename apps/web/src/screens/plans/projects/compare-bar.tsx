@@ -7,10 +7,13 @@ import { Button } from "../../../ui/button.tsx";
 import { CompareSheet } from "./compare-sheet.tsx";
 import type { Compared } from "./use-compared.ts";
 
+/** The id of what says why no further plan can be taken. */
+export const MOST_COMPARED = "most-compared";
+
 export function CompareBar({ plans, compared }: { plans: Plans; compared: Compared }) {
   const [isOpen, setIsOpen] = useState(false);
-  const chosen = compared.ids.flatMap((id) => plans.items.filter((one) => one.productId === id));
-  const [one, other, third] = chosen;
+  const chosen = compared.plans;
+  const [one, other] = chosen;
   if (one === undefined) return null;
   if (other === undefined) {
     return (
@@ -21,15 +24,20 @@ export function CompareBar({ plans, compared }: { plans: Plans; compared: Compar
   }
   return (
     <>
+      {!compared.mayCompare && (
+        <p id={MOST_COMPARED} role="status" className="mb-2 text-center text-12 text-quiet">
+          <Trans>At most three. Take one out to choose another.</Trans>
+        </p>
+      )}
       <Button wide onClick={() => setIsOpen(true)}>
-        <Names of={[one, other, ...(third ? [third] : [])]} />
+        <Names of={chosen} />
       </Button>
       {isOpen && <CompareSheet plans={plans} chosen={chosen} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-function Names({ of }: { of: Product[] }) {
+function Names({ of }: { of: readonly Product[] }) {
   const [one, other, third] = of.map(({ productName }) => productName);
   return third === undefined ? (
     <Trans>

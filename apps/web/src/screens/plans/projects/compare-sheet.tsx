@@ -3,10 +3,12 @@
  * have no room they become a list, with the plan's name at each value.
  */
 import { COOLING_OFF_HOURS, YEARLY_RATE_CEILING_BPS } from "@ballast/contract/constants.ts";
+import { dayOf } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { createContext, type ReactNode, useContext } from "react";
+import { BenchmarkSource } from "../../../features/everyone/benchmark/benchmark-source.tsx";
 import { LeavingEarly } from "../../../features/everyone/explanations/leaving-early.tsx";
 import { BASE_CURRENCY, useBaseAmount } from "../../../features/home/products/base-amount.ts";
 import { PlanDays } from "../../../features/home/products/plan-head.tsx";
@@ -30,7 +32,11 @@ import { Sheet } from "../../../ui/sheet.tsx";
 type Column = { product: Product; reckoned: Reckoned };
 const ColumnsContext = createContext<Column[]>([]);
 
-export function CompareSheet(props: { plans: Plans; chosen: Product[]; onClose: () => void }) {
+export function CompareSheet(props: {
+  plans: Plans;
+  chosen: readonly Product[];
+  onClose: () => void;
+}) {
   const { plans, chosen, onClose } = props;
   const { t } = useLingui();
   const format = useFormat();
@@ -43,14 +49,10 @@ export function CompareSheet(props: { plans: Plans; chosen: Product[]; onClose: 
   });
   const { benchmark } = plans;
   const most = format.percent(YEARLY_RATE_CEILING_BPS);
-  const largest = columns.map(({ reckoned }) => reckoned.quoted.principal).reduce(larger, 0n);
   return (
-    <Sheet
-      title={columns.length === 2 ? t`Two plans, for ${base}` : t`Three plans, for ${base}`}
-      onClose={onClose}
-    >
+    <Sheet title={t`Plans side by side, for ${base}`} onClose={onClose}>
       <ColumnsContext value={columns}>
-        <div className="@container">
+        <div className={columns.length > 2 ? "@container/three" : "@container/two"}>
           <div className="compared pb-3">
             {columns.map(({ product }) => (
               <div key={product.productId} className="min-w-0">
@@ -64,7 +66,7 @@ export function CompareSheet(props: { plans: Plans; chosen: Product[]; onClose: 
             <LeavingEarly />
           </Both>
           <Both name={<Trans>Worst case, the same for each</Trans>}>
-            <WorstCase principal={largest} currency={BASE_CURRENCY} />
+            <WorstCase principal={null} currency={BASE_CURRENCY} />
           </Both>
           <div className="compared border-t border-line pt-4">
             {columns.map(({ product }) => (
@@ -80,9 +82,9 @@ export function CompareSheet(props: { plans: Plans; chosen: Product[]; onClose: 
           </div>
           <p className="mt-4 text-12 text-quiet">
             <Trans>
-              Benchmark: {benchmark.source}, {format.day(benchmark.on)}. The bars stand on one
-              scale, 0 to {most}, the highest rate that can be listed.
-            </Trans>
+              The bars stand on one scale, 0 to {most}, the highest rate that can be listed.
+            </Trans>{" "}
+            <BenchmarkSource of={benchmark} today={dayOf(now)} />
           </p>
         </div>
       </ColumnsContext>
@@ -90,15 +92,15 @@ export function CompareSheet(props: { plans: Plans; chosen: Product[]; onClose: 
   );
 }
 
-const larger = (one: bigint, other: bigint) => (one > other ? one : other);
-
 function MoneyRows({ amount, benchmark }: { amount: bigint; benchmark: number }) {
   const format = useFormat();
+  // A million has room in each of three columns.
+  const size = useContext(ColumnsContext).length > 2 ? "md" : "lg";
   return (
     <>
       <Compared name={<Trans>Comes back</Trans>}>
         {({ product, reckoned }) => (
-          <Money value={reckoned.quoted.youGetBack} currency={product.currency} size="lg" />
+          <Money value={reckoned.quoted.youGetBack} currency={product.currency} size={size} />
         )}
       </Compared>
       <Compared name={<Trans>Comes back on</Trans>}>

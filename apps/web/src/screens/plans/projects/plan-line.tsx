@@ -12,6 +12,7 @@ import {
 } from "../../../features/home/products/product-terms.ts";
 import { type AnsweredClock, serverNow } from "../../../features/home/products/server-clock.ts";
 import { Link } from "../../../nav/link.tsx";
+import { MOST_COMPARED } from "./compare-bar.tsx";
 
 export const PlanLine = memo(function PlanLine(props: {
   product: Product;
@@ -57,6 +58,7 @@ export const PlanLine = memo(function PlanLine(props: {
                 name={`compare-${productId}`}
                 checked={isCompared}
                 disabled={!isCompared && !mayCompare}
+                aria-describedby={isCompared || mayCompare ? undefined : MOST_COMPARED}
                 onChange={(event) => onCompare(productId, event.currentTarget.checked)}
                 className="size-5 shrink-0 accent-sea"
               />

@@ -1,6 +1,8 @@
 /** The plans, each on the chosen amount, in the chosen order. */
+import { dayOf } from "@ballast/contract/days.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useDeferredValue } from "react";
+import { BenchmarkSource } from "../../../features/everyone/benchmark/benchmark-source.tsx";
 import { useBaseAmount } from "../../../features/home/products/base-amount.ts";
 import {
   PLAN_ORDERS,
@@ -9,7 +11,6 @@ import {
 } from "../../../features/home/products/product-terms.ts";
 import { serverNow } from "../../../features/home/products/server-clock.ts";
 import type { Plans, usePlans } from "../../../features/home/products/use-plans.ts";
-import { useFormat } from "../../../i18n/format.ts";
 import { useUrlChoice } from "../../../nav/url-choice.ts";
 import { useDeferred } from "../../../ui/deferred.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -47,7 +48,7 @@ export function PlanList({
         ]}
         onValue={setOrder}
       />
-      <Loaded of={of} skeleton={<Skeleton />}>
+      <Loaded of={of.isFetchNextPageError ? { ...of, error: null } : of} skeleton={<Skeleton />}>
         {(plans) =>
           plans.items.length === 0 ? (
             <Empty drawing="paper" title={<Trans>No plans at the moment</Trans>} />
@@ -80,10 +81,10 @@ function Lines(props: { plans: Plans; order: PlanOrder; compared: Compared }) {
   const { plans, order, compared } = props;
   const { items, total, benchmark, clock } = plans;
   const { t } = useLingui();
-  const format = useFormat();
   const amount = useDeferredValue(useBaseAmount());
   const isWhole = useDeferred();
-  const sorted = sortPlans(items, order, serverNow(clock));
+  const now = serverNow(clock);
+  const sorted = sortPlans(items, order, now);
   return (
     <>
       <ul aria-label={t`Plans`} className="divide-y divide-line">
@@ -91,7 +92,7 @@ function Lines(props: { plans: Plans; order: PlanOrder; compared: Compared }) {
           <PlanLine
             key={product.productId}
             {...{ product, clock, benchmark, amount }}
-            isCompared={compared.ids.includes(product.productId)}
+            isCompared={compared.plans.includes(product)}
             mayCompare={compared.mayCompare}
             onCompare={compared.onCompare}
           />
@@ -110,8 +111,9 @@ function Lines(props: { plans: Plans; order: PlanOrder; compared: Compared }) {
             )}
             <Trans>
               A yearly rate makes terms comparable. A plan ends on its date and nothing renews by
-              itself. Benchmark: {benchmark.source}, {format.day(benchmark.on)}.
-            </Trans>
+              itself.
+            </Trans>{" "}
+            <BenchmarkSource of={benchmark} today={dayOf(now)} />
           </span>
         </p>
       )}

@@ -15,14 +15,14 @@ import { useCompared } from "./use-compared.ts";
 export default function Projects() {
   const { t } = useLingui();
   const plans = usePlans();
-  const compared = useCompared();
+  const compared = useCompared(plans.data?.items ?? []);
   return (
     <TabScreen
       title={t`Plans`}
       left={<MenuButton />}
       action={
         plans.data &&
-        compared.ids.length > 0 && <CompareBar plans={plans.data} compared={compared} />
+        compared.plans.length > 0 && <CompareBar plans={plans.data} compared={compared} />
       }
     >
       {isRefused(plans.error, "offers_not_allowed") ? (
