@@ -120,7 +120,7 @@ test.describe("before the first purchase", () => {
       await expectNoOverflow(page);
       await dialog.getByRole("radio").first().check();
       await dialog.getByRole("button").last().click();
-      await expect(dialog.getByRole("progressbar")).toBeVisible();
+      await expect(dialog.getByRole("img")).toBeVisible();
       await expect(dialog.getByRole("radio")).toHaveCount(3);
       await expectNoOverflow(page);
     });
