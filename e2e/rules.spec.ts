@@ -541,7 +541,7 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
   await page.goto("/#/user/withdraw");
   await expect(
     page.getByText(
-      /^(Half arrive within .*, 95 of 100 within .*|The last one arrived within .*|No withdrawal arrived.*)\.$/,
+      /^(Half arrive within .*, 95 of 100 within .*|The last one arrived within .*|No withdrawal arrived.*)\.\s*$/,
     ),
   ).toBeVisible();
   await expect(factOf("Arrives at the latest")).toContainText(moment);
