@@ -56,6 +56,30 @@ async function breakCalls(page: Page, pattern: string): Promise<() => void> {
   };
 }
 
+/** Months before the running one are there, and fail until the function that it answers is called. */
+async function breakEarlierMonths(page: Page): Promise<() => void> {
+  let isBroken = true;
+  await page.route("**/api/user/activity/month*", async (route) => {
+    if (route.request().url().includes("month=")) {
+      return isBroken ? route.abort() : route.continue();
+    }
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    const data = { ...answer.data, first: "2020-01" };
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+  return () => {
+    isBroken = false;
+  };
+}
+
+/** "December 2026" as "October 2026". */
+function monthsBefore(month: string, count: number): string {
+  const at = new Date(`1 ${month} UTC`);
+  at.setUTCMonth(at.getUTCMonth() - count);
+  return at.toLocaleString("en", { month: "long", year: "numeric", timeZone: "UTC" });
+}
+
 /** The response of an empty list. */
 const emptyList = { code: 200, msg: "ok", data: { total: 0, list: [], cursor: null } };
 
@@ -218,8 +242,11 @@ test.describe("the fund details", () => {
 test("all activity is one list by day, filtered, searched, and with the total after each line", async ({
   look,
   member,
+  noErrors,
 }) => {
+  noErrors.allow("net::ERR_FAILED");
   const { page, client } = await lookAround(look, member);
+  const mendMonth = await breakEarlierMonths(page);
   await open(page, "/user/activity", "Activity");
   const lines = list(page, /^Activity, /).getByRole("listitem");
   await expect(record(page, "Deposit")).toContainText("+2,000.00 tUSDT TEST");
@@ -231,6 +258,19 @@ test("all activity is one list by day, filtered, searched, and with the total af
   const month = page.getByRole("region", { name: /^\w+ 20\d\d$/ });
   await expect(month).toContainText("Paid in");
   await expect(month.getByRole("img", { name: /^Income by day, [\d.,]+ in/ })).toBeVisible();
+  const running = (await month.getByRole("heading").textContent()) ?? "";
+  const step = (name: string) => month.getByRole("button", { name });
+  await step("Previous month").click();
+  await step("Previous month").click();
+  await expect(month.getByRole("heading")).toHaveText(monthsBefore(running, 2));
+  await expect(month.getByRole("alert")).toContainText(/Network abnormality/);
+  mendMonth();
+  await month.getByRole("button", { name: "Try again" }).click();
+  await expect(month).toContainText("Paid in");
+  await step("Next month").click();
+  await step("Next month").click();
+  await expect(month.getByRole("heading")).toHaveText(running);
+  await expect(month).toContainText("Paid in");
 
   await bought.click();
   await expect(sheet(page, "Purchase")).toContainText("Principal in orders");
@@ -250,13 +290,17 @@ test("all activity is one list by day, filtered, searched, and with the total af
   await sheet(page, "Which wallet").getByRole("button", { name: "All wallets" }).click();
 
   await page.getByRole("button", { name: "Search" }).click();
-  await page.getByLabel("Words or an amount").fill("2,000");
-  await expect(lines).toHaveCount(1);
-  await expect(lines).toContainText("Deposit");
-  await page.getByLabel("Words or an amount").fill("cancelled");
+  const words = page.getByLabel("Kind or amount");
+  await expect(words).toBeFocused();
+  for (const written of ["2,000", "2.000,00"]) {
+    await words.fill(written);
+    await expect(lines).toHaveCount(1);
+    await expect(lines).toContainText("Deposit");
+  }
+  await words.fill("cancelled");
   await expect(lines).toContainText("Purchase cancelled");
-  await page.getByLabel("Words or an amount").fill("lighthouse keeper");
-  await expect(page.getByText("No records of this kind")).toBeVisible();
+  await words.fill("lighthouse keeper");
+  await expect(page.getByRole("status").getByText("No records of this kind")).toBeVisible();
   await page.getByRole("button", { name: "Close the search" }).click();
   await expect(income).toBeVisible();
 
@@ -265,8 +309,20 @@ test("all activity is one list by day, filtered, searched, and with the total af
   await expect(page.getByRole("region", { name: "All that is yours" })).toContainText(total);
   await expect(lines.first()).toContainText(total);
   await expectAccessible(page);
+  await goTo(page, "/index");
+  const latest = list(page, "Latest activity").getByRole("listitem");
+  await expect(latest).toHaveCount(3);
+  await expect(latest.filter({ hasText: /^Income, \d/ }).first()).toContainText(
+    /\d \w{3} 20\d\d, \d\d:\d\d.*, [\d.,]+ of [\d.,]+ by then/,
+  );
   await page.setViewportSize({ width: 390, height: 844 });
+  await goTo(page, "/user/system");
+  await page.getByRole("radio", { name: /^This phone/ }).check({ force: true });
+  await goTo(page, "/user/activity");
+  await expect(month).toContainText("Days in UTC");
   await expectWhole(page);
+  await goTo(page, "/user/system");
+  await page.getByRole("radio", { name: /^Platform/ }).check({ force: true });
 }); // @screen /user/activity
 
 test.describe("the records", () => {

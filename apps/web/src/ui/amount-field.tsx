@@ -3,7 +3,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { languageName } from "../i18n/language.ts";
 import { FieldFrame, type Own, TextField } from "./field.tsx";
-import { afterChange, hasTooManyDecimals, readAmount, type Typed } from "./typed-amount.ts";
+import {
+  afterChange,
+  hasTooManyDecimals,
+  readAmount,
+  type Typed,
+  writesCommas,
+} from "./typed-amount.ts";
 import type { FieldProps } from "./use-form.ts";
 
 type AmountProps = FieldProps & Own & { unit: string; onMax?: () => void; maxLabel?: ReactNode };
@@ -138,6 +144,3 @@ function useTypedAmount({ value, error, onValue, onBlur }: FieldProps) {
     placeholder: "0.00",
   } as const;
 }
-
-/** Whether a locale writes decimals with a comma. */
-const writesCommas = (locale: string) => new Intl.NumberFormat(locale).format(0.5).includes(",");

@@ -8,6 +8,10 @@
  */
 import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 
+/** Whether a locale writes decimals with a comma. */
+export const writesCommas = (locale: string): boolean =>
+  new Intl.NumberFormat(locale).format(0.5).includes(",");
+
 const UNIT =
   "(?:\\p{Sc}|t?(?:USDT|USD|INR|TRY|EUR)|TEST|TL|R(?=\\$)|(?:Rs|Re|रु|रू|ரூ|రూ|ರೂ)\\.?|रुपये|रुपए|rupees?|euros?)";
 const BEFORE = new RegExp(`^(?:\\s|${UNIT})*`, "iu");

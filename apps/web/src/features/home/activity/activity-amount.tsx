@@ -1,14 +1,15 @@
 /** The amount of a line of activity with its sign, and its picture. */
 import { Icon } from "../../../ui/icon.tsx";
 import { Money } from "../../../ui/money.tsx";
-import { type ActivityLine, iconOf, signOf, toneOf } from "./activity-look.ts";
+import { type ActivityLine, countedOf, iconOf, signOf, toneOf } from "./activity-look.ts";
 
 export function ActivityAmount({ line, size }: { line: ActivityLine; size?: "xl" }) {
-  const { amount, currency } = line;
+  const { currency } = line;
   const sign = signOf(line);
+  const counted = countedOf(line);
   return (
     <Money
-      value={sign < 0 ? -amount : amount}
+      value={sign < 0 ? -counted : counted}
       currency={currency}
       tone={sign > 0 ? "in" : "plain"}
       signed={sign > 0}

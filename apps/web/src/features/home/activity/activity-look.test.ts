@@ -1,5 +1,6 @@
+import { ACTIVITY_KINDS, GROUP_OF } from "@ballast/contract/user/activity.ts";
 import { expect, it } from "vitest";
-import { iconOf, signOf, toneOf } from "./activity-look.ts";
+import { countedOf, iconOf, SHORT_NAMES, signOf, toneOf } from "./activity-look.ts";
 
 const line = { kind: "deposit", change: 5n, state: null } as const;
 const withdrawal = { kind: "withdrawal", change: 0n, state: "sent" } as const;
@@ -22,4 +23,19 @@ it.each([
 
 it("draws what moves between own wallets as a wallet", () => {
   expect([iconOf({ kind: "take_out" }), iconOf({ kind: "accrual" })]).toEqual(["wallet", "plus"]);
+});
+
+it("counts what arrived of a refund that failed in part, and the whole while it is on its way", () => {
+  const refund = { amount: 150n, change: -100n } as const;
+  expect(countedOf({ ...refund, state: "succeeded" })).toBe(100n);
+  expect(countedOf({ ...refund, change: 0n, state: "sent" })).toBe(150n);
+  expect(countedOf({ ...refund, change: 0n, state: "failed" })).toBe(150n);
+});
+
+it("calls deposit what was paid in, and reward what came to the member", () => {
+  const called = (name: string) => ACTIVITY_KINDS.filter((kind) => SHORT_NAMES[kind] === name);
+  expect(called("deposit")).toEqual(["deposit", "cash_recharge", "local_deposit"]);
+  expect(called("withdrawal")).toEqual(["withdrawal"]);
+  const rewards = ACTIVITY_KINDS.filter((kind) => GROUP_OF[kind] === "rewards");
+  expect(called("reward")).toEqual(rewards.filter((kind) => kind !== "coupon_given_back"));
 });

@@ -6,7 +6,7 @@ import { formatAmount } from "@ballast/contract/money.ts";
 import { GROUP_OF } from "@ballast/contract/user/activity.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
-import type { ActivityLine } from "./activity-look.ts";
+import { type ActivityLine, countedOf } from "./activity-look.ts";
 
 /** `isDated`: where no heading above names the day. */
 export function ActivityNote({ line, isDated = false }: { line: ActivityLine; isDated?: boolean }) {
@@ -16,7 +16,11 @@ export function ActivityNote({ line, isDated = false }: { line: ActivityLine; is
   if (income) {
     const paid = formatAmount(income.paid, currency);
     const whole = formatAmount(income.whole, currency);
-    return (
+    return isDated ? (
+      <Trans>
+        {time}, {paid} of {whole} by then
+      </Trans>
+    ) : (
       <Trans>
         {paid} of {whole} by then
       </Trans>
@@ -28,7 +32,7 @@ export function ActivityNote({ line, isDated = false }: { line: ActivityLine; is
     case "sent":
       return <Trans>{time}, on its way</Trans>;
     case "succeeded":
-      return <Trans>{time}, arrived</Trans>;
+      return <Arrived line={line} time={time} />;
     case "failed":
       return <Trans>{time}, failed</Trans>;
     case "cancelled":
@@ -39,4 +43,18 @@ export function ActivityNote({ line, isDated = false }: { line: ActivityLine; is
   const [order, ...more] = orders;
   if (GROUP_OF[kind] !== "plans" || !order || more.length > 0) return time;
   return `${time}, ${order.product}`;
+}
+
+/** A refund to several sources can fail in part. */
+function Arrived({ line, time }: { line: ActivityLine; time: string }) {
+  const { amount, currency } = line;
+  const counted = countedOf(line);
+  if (counted === amount) return <Trans>{time}, arrived</Trans>;
+  const part = formatAmount(counted, currency);
+  const whole = formatAmount(amount, currency);
+  return (
+    <Trans>
+      {time}, {part} of {whole} arrived
+    </Trans>
+  );
 }

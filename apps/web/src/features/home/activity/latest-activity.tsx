@@ -2,8 +2,7 @@
  * The latest events of the member's money, for Home: one row on a phone, three lines where there is
  * room for two columns. Nothing is shown before the first event, or without an answer.
  */
-import { dayOf } from "@ballast/contract/days.ts";
-import { GROUP_OF, listActivity } from "@ballast/contract/user/activity.ts";
+import { listActivity } from "@ballast/contract/user/activity.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -13,16 +12,14 @@ import { useFormat } from "../../../i18n/format.ts";
 import { Link } from "../../../nav/link.tsx";
 import { List, RowLink, Section } from "../../../ui/list.tsx";
 import { ActivityAmount, ActivityIcon } from "./activity-amount.tsx";
-import type { ActivityLine } from "./activity-look.ts";
+import { type ActivityLine, SHORT_NAMES } from "./activity-look.ts";
 import { ActivityNote } from "./activity-note.tsx";
 
 const SHOWN = 3;
-/** A page may hold fewer lines than asked for: what only ends a withdrawal is none. */
-const ASKED = 6;
 
 export default function LatestActivity() {
   const { t } = useLingui();
-  const lines = useQuery(query(listActivity, { pageSize: ASKED })).data?.list ?? [];
+  const lines = useQuery(query(listActivity, { pageSize: SHOWN })).data?.list ?? [];
   const [latest] = lines;
   if (!latest) return null;
   return (
@@ -39,7 +36,7 @@ export default function LatestActivity() {
       <div className="hidden @min-[46rem]:block">
         <Section title={<Trans>Latest activity</Trans>} right={<ToAll />}>
           <List label={t`Latest activity`}>
-            {lines.slice(0, SHOWN).map((line) => (
+            {lines.map((line) => (
               <RowLink
                 key={line.reference}
                 to="/user/activity"
@@ -74,32 +71,45 @@ function Latest({ line }: { line: ActivityLine }) {
 
 function When({ line: { at } }: { line: ActivityLine }) {
   const format = useFormat();
-  const isToday = dayOf(at) === dayOf(new Date(Date.now() + clockAhead()));
+  const isToday = format.date(at) === format.date(new Date(Date.now() + clockAhead()));
   const time = format.time(at);
   return isToday ? <Trans>today, {time}</Trans> : format.dateTime(at);
 }
 
 /** What happened in few words; the list of all activity says it in more. */
 function What({ line }: { line: ActivityLine }): ReactNode {
-  const { kind, change, orders, income } = line;
-  switch (GROUP_OF[kind]) {
-    case "in":
-      return change < 0n ? <Trans>Correction of a deposit</Trans> : <Trans>Deposit</Trans>;
-    case "out":
-      return line.state === null ? (
-        <Trans>Withdrawal that came back</Trans>
-      ) : (
-        <Trans>Withdrawal</Trans>
-      );
+  const { kind, orders, income } = line;
+  const product = orders[0]?.product;
+  switch (SHORT_NAMES[kind]) {
+    case "deposit":
+      return <Trans>Deposit</Trans>;
+    case "deposit_by_staff":
+      return <Trans>Deposit booked by staff</Trans>;
+    case "conversion":
+      return <Trans>Converted from the local wallet</Trans>;
+    case "correction":
+      return <Trans>Correction of a deposit</Trans>;
+    case "chargeback":
+      return <Trans>Taken back by the payer’s bank</Trans>;
+    case "chargeback_reversal":
+      return <Trans>Given back by the payer’s bank</Trans>;
+    case "withdrawal":
+      return <Trans>Withdrawal</Trans>;
+    case "withdrawal_back":
+      return <Trans>Withdrawal that came back</Trans>;
+    case "sent_back":
+      return <Trans>Sent back</Trans>;
     case "income":
-      if (kind === "take_out") return <Trans>Income taken out</Trans>;
       return <Plural value={income?.plans ?? 1} one="Income, # plan" other="Income, # plans" />;
-    case "plans": {
-      const product = orders[0]?.product;
-      if (kind !== "purchase") return <Trans>Principal back</Trans>;
+    case "take_out":
+      return <Trans>Income taken out</Trans>;
+    case "purchase":
       return product ? <Trans>{product} bought</Trans> : <Trans>Purchase</Trans>;
-    }
-    case "rewards":
+    case "principal_back":
+      return <Trans>Principal back</Trans>;
+    case "reward":
       return <Trans>Reward</Trans>;
+    case "coupon_given_back":
+      return <Trans>Coupon back to its budget</Trans>;
   }
 }

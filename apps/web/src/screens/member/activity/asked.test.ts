@@ -4,7 +4,8 @@ import { lastDayOf, monthAfter } from "./months.ts";
 
 const all: Choice = { group: "all", wallet: "all", month: null, words: "" };
 const nameOf = (kind: string) => kind.replaceAll("_", " ");
-const asked = (choice: Partial<Choice>) => askedOf({ ...all, ...choice }, nameOf);
+const asked = (choice: Partial<Choice>, commas = false) =>
+  askedOf({ ...all, ...choice }, nameOf, commas);
 
 it("asks for everything when nothing is chosen", () => {
   expect(asked({})).toEqual({});
@@ -24,8 +25,17 @@ it.each([
   ["1,000.5", "1000.5"],
   ["−412.00", "412.00"],
   ["४१२", "412"],
+  ["412,50", "412.50"],
+  ["1.000,50", "1000.50"],
+  ["412.5 tUSDT", "412.5"],
 ])("takes %s for an amount", (words, amount) => {
   expect(asked({ words })).toEqual({ amount });
+});
+
+it("guesses at no amount that is read in two ways", () => {
+  expect(asked({ words: "7.123" })).toBeNull();
+  expect(asked({ words: "7,123" })).toEqual({ amount: "7123" });
+  expect(asked({ words: "7,123" }, true)).toBeNull();
 });
 
 it("takes words for the names of kinds, and asks nothing where none has such a name", () => {

@@ -1,7 +1,6 @@
 /** What a search means: an amount, or the kinds of events whose names contain its words. */
 
 import type { InputOf } from "@ballast/contract/endpoint.ts";
-import { plainSigns } from "@ballast/contract/text/latin-digits.ts";
 import {
   ACTIVITY_GROUPS,
   ACTIVITY_KINDS,
@@ -9,6 +8,7 @@ import {
   type ActivityKind,
   type listActivity,
 } from "@ballast/contract/user/activity.ts";
+import { readAmount } from "../../../ui/typed-amount.ts";
 import { lastDayOf } from "./months.ts";
 
 export const GROUPS = ["all", ...ACTIVITY_GROUPS] as const;
@@ -25,10 +25,17 @@ export type Choice = {
 
 type Asked = Partial<InputOf<typeof listActivity>>;
 
-const AMOUNT = /^\d{1,12}(\.\d{1,6})?$/;
+const SIGN = /^[+−-]\s*/;
 
-/** Null where no kind has such a name, so that nothing needs to be requested. */
-export function askedOf(choice: Choice, nameOf: (kind: ActivityKind) => string): Asked | null {
+/**
+ * Null where no kind has such a name, so that nothing needs to be requested. `commas` is true for
+ * languages with a decimal comma (typed-amount.ts).
+ */
+export function askedOf(
+  choice: Choice,
+  nameOf: (kind: ActivityKind) => string,
+  commas = false,
+): Asked | null {
   const { group, wallet, month } = choice;
   const asked: Asked = {
     ...(group === "all" ? {} : { group }),
@@ -37,8 +44,8 @@ export function askedOf(choice: Choice, nameOf: (kind: ActivityKind) => string):
   };
   const words = choice.words.trim();
   if (words === "") return asked;
-  const amount = plainSigns(words).replace(/[\s,+−-]/g, "");
-  if (AMOUNT.test(amount)) return { ...asked, amount };
+  const amount = readAmount(words.replace(SIGN, ""), commas);
+  if (amount) return { ...asked, amount };
   const wanted = words.toLocaleLowerCase();
   const kinds = ACTIVITY_KINDS.filter((kind) => nameOf(kind).toLocaleLowerCase().includes(wanted));
   return kinds.length === 0 ? null : { ...asked, kinds };

@@ -1,6 +1,6 @@
 /** Which lines are listed: the group as chips, the wallet in a sheet, and a search by words or amount. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useMayHaveLocal } from "../../../features/member/local-money/no-local-currency.tsx";
 import { CHIP_LOOK, Chips } from "../../../ui/chips.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -102,12 +102,15 @@ function WalletSheet(props: {
 }
 
 export function SearchField(props: { words: string; onWords: (words: string) => void }) {
+  const search = useRef<HTMLElement>(null);
+  // Whoever opens the search is about to type.
+  useLayoutEffect(() => search.current?.querySelector("input")?.focus(), []);
   return (
-    <search className="mb-4 block">
+    <search ref={search} className="mb-4 block">
       <TextField
         name="words"
         type="search"
-        label={<Trans>Words or an amount</Trans>}
+        label={<Trans>Kind or amount</Trans>}
         autoComplete="off"
         maxLength={60}
         value={props.words}

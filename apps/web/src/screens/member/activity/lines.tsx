@@ -5,7 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { pagedQuery } from "../../../api/query.ts";
 import { ActivityAmount, ActivityIcon } from "../../../features/home/activity/activity-amount.tsx";
-import type { ActivityLine } from "../../../features/home/activity/activity-look.ts";
+import { type ActivityLine, countedOf } from "../../../features/home/activity/activity-look.ts";
 import { ActivityNote } from "../../../features/home/activity/activity-note.tsx";
 import { EventSheet, isGiftKind } from "../../../features/member/records/event-sheet.tsx";
 import {
@@ -24,26 +24,37 @@ import { Status } from "../../../ui/status.tsx";
 
 type Asked = NonNullable<Parameters<typeof pagedQuery<typeof listActivity>>[1]>;
 
-export function Lines({ asked, empty }: { asked: Asked; empty: ReactNode }) {
+/** `asked` null finds nothing. */
+export function Lines({ asked, empty }: { asked: Asked | null; empty: ReactNode }) {
   const { t } = useLingui();
   const format = useFormat();
-  const lines = useInfiniteQuery(pagedQuery(listActivity, asked));
+  const lines = useInfiniteQuery({
+    ...pagedQuery(listActivity, asked ?? {}),
+    enabled: asked !== null,
+  });
   const [open, setOpen] = useState<ActivityLine | null>(null);
   const hasTotals = lines.data?.items.some(({ yours }) => yours !== null) ?? false;
   return (
     <>
-      {hasTotals && <Heads />}
-      <div>
-        <PagedList
-          of={lines}
-          keyOf={({ reference }) => reference}
-          label={t`Activity`}
-          headingOf={({ at }) => format.date(at)}
-          empty={empty}
-        >
-          {(line) => <LineRow line={line} hasTotals={hasTotals} onClick={() => setOpen(line)} />}
-        </PagedList>
-      </div>
+      <div role="status">{(asked === null || lines.data?.items.length === 0) && empty}</div>
+      {asked !== null && (
+        <>
+          {hasTotals && <Heads />}
+          <div>
+            <PagedList
+              of={lines}
+              keyOf={({ reference }) => reference}
+              label={t`Activity`}
+              headingOf={({ at }) => format.date(at)}
+              empty={null}
+            >
+              {(line) => (
+                <LineRow line={line} hasTotals={hasTotals} onClick={() => setOpen(line)} />
+              )}
+            </PagedList>
+          </div>
+        </>
+      )}
       {open && <LineSheet line={open} onClose={() => setOpen(null)} />}
     </>
   );
@@ -114,7 +125,7 @@ function Title({ line: { kind, income, orders } }: { line: ActivityLine }): Reac
 }
 
 function LineSheet({ line, onClose }: { line: ActivityLine; onClose: () => void }) {
-  const { kind, reference, at, state, income, orders, currency, parts, yours } = line;
+  const { kind, reference, at, amount, state, income, orders, currency, parts, yours } = line;
   const accountName = useAccountName();
   const stateWords = useWithdrawalState();
   return (
@@ -132,9 +143,14 @@ function LineSheet({ line, onClose }: { line: ActivityLine; onClose: () => void 
           <Status tone={WITHDRAWAL_TONES[state]}>{stateWords(state)}</Status>
         </Fact>
       )}
+      {countedOf(line) !== amount && (
+        <Fact name={<Trans>Arrived</Trans>}>
+          <PartOf part={countedOf(line)} whole={amount} currency={currency} />
+        </Fact>
+      )}
       {income && (
         <Fact name={<Trans>Paid by then</Trans>}>
-          <Paid income={income} currency={currency} />
+          <PartOf part={income.paid} whole={income.whole} currency={currency} />
         </Fact>
       )}
       {orders.map(({ id, product }) => (
@@ -156,11 +172,9 @@ function LineSheet({ line, onClose }: { line: ActivityLine; onClose: () => void 
   );
 }
 
-function Paid(
-  props: { income: NonNullable<ActivityLine["income"]> } & Pick<ActivityLine, "currency">,
-) {
-  const paid = moneyText(props.income.paid, props.currency);
-  const whole = moneyText(props.income.whole, props.currency);
+function PartOf(props: { part: bigint; whole: bigint } & Pick<ActivityLine, "currency">) {
+  const paid = moneyText(props.part, props.currency);
+  const whole = moneyText(props.whole, props.currency);
   return (
     <Trans>
       {paid} of {whole}

@@ -3,10 +3,11 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { getActivityMonth } from "@ballast/contract/user/activity.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { query } from "../../../api/query.ts";
-import { useFormat } from "../../../i18n/format.ts";
+import { useStore } from "../../../api/store.ts";
+import { useFormat, zoneStore } from "../../../i18n/format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Loaded, SkeletonBlock } from "../../../ui/loaded.tsx";
 import { Money } from "../../../ui/money.tsx";
@@ -14,29 +15,46 @@ import { firstDayOf, lastDayOf, monthAfter } from "./months.ts";
 
 type Month = OutputOf<typeof getActivityMonth>;
 
-/** `month` null is the one that is running. */
+/**
+ * `month` null is the one that is running, whose answer also says which months there are. The head
+ * shows the month that is asked for, so that one whose figures fail is left as it was entered.
+ */
 export function MonthCard(props: {
   month: string | null;
   onMonth: (month: string | null) => void;
 }) {
   const { month, onMonth } = props;
-  const figures = useQuery({
-    ...query(getActivityMonth, month === null ? {} : { month }),
-    placeholderData: keepPreviousData,
-  });
+  const running = useQuery(query(getActivityMonth, {}));
+  const figures = useQuery(query(getActivityMonth, month === null ? {} : { month }));
+  const zone = useStore(zoneStore);
   // The list below says why there is no answer.
-  if (figures.error && !figures.data) return null;
+  if (running.error && !running.data) return null;
   return (
-    <Loaded of={figures} skeleton={<SkeletonBlock className="h-64 rounded-lg" />}>
+    <Loaded of={running} skeleton={<SkeletonBlock className="h-64 rounded-lg" />}>
       {(of) =>
         isUntouched(of) ? null : (
           <section
             aria-labelledby="month"
             className="@container rounded-lg border border-line bg-card px-4 pt-2 pb-4"
           >
-            <Head of={of} onMonth={onMonth} />
-            <Sums of={of} />
-            {of.income > 0n && <ByDay of={of} />}
+            <Head months={of} month={month ?? of.month} onMonth={onMonth} />
+            {/* An error of the running month is said above the card. */}
+            <Loaded
+              of={month === null ? { ...figures, error: null } : figures}
+              skeleton={<SkeletonBlock className="h-44 rounded-md" />}
+            >
+              {(shown) => (
+                <>
+                  <Sums of={shown} />
+                  {shown.income > 0n && <ByDay of={shown} />}
+                </>
+              )}
+            </Loaded>
+            {zone === "phone" && (
+              <p className="mt-2 text-12 text-quiet">
+                <Trans>Days in UTC</Trans>
+              </p>
+            )}
           </section>
         )
       }
@@ -48,30 +66,26 @@ export function MonthCard(props: {
 const isUntouched = ({ first, latest, paidIn, income, rewards, paidOut, leaving }: Month) =>
   first === latest && [paidIn, income, rewards, paidOut, leaving].every((sum) => sum === 0n);
 
-function Head({ of, onMonth }: { of: Month; onMonth: (month: string | null) => void }) {
+function Head(props: {
+  months: Pick<Month, "first" | "latest">;
+  month: string;
+  onMonth: (month: string | null) => void;
+}) {
+  const { month, onMonth } = props;
+  const { first, latest } = props.months;
   const { t } = useLingui();
   const format = useFormat();
   const step = (by: number) => {
-    const next = monthAfter(of.month, by);
-    onMonth(next === of.latest ? null : next);
+    const next = monthAfter(month, by);
+    onMonth(next === latest ? null : next);
   };
   return (
     <div className="mb-1 flex items-center justify-between gap-2">
-      <Step
-        icon="back"
-        label={t`Previous month`}
-        isOff={of.month <= of.first}
-        onClick={() => step(-1)}
-      />
+      <Step icon="back" label={t`Previous month`} isOff={month <= first} onClick={() => step(-1)} />
       <h2 id="month" aria-live="polite" className="min-w-0 long-words text-center font-semibold">
-        {format.month(firstDayOf(of.month))}
+        {format.month(firstDayOf(month))}
       </h2>
-      <Step
-        icon="next"
-        label={t`Next month`}
-        isOff={of.month >= of.latest}
-        onClick={() => step(1)}
-      />
+      <Step icon="next" label={t`Next month`} isOff={month >= latest} onClick={() => step(1)} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** Everything that happened to the member's money, by day, with a month's sums above it. */
+import { localeOf } from "@ballast/contract/language.ts";
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { ownTotal } from "@ballast/contract/user/own-total.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -6,12 +7,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { query } from "../../../api/query.ts";
 import { useRecordDescription } from "../../../features/member/records/record-words.ts";
+import { useLanguage } from "../../../i18n/language.ts";
 import { useUrlChoice } from "../../../nav/url-choice.ts";
 import { ButtonLink, IconButton } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Screen } from "../../../ui/screen.tsx";
+import { writesCommas } from "../../../ui/typed-amount.ts";
 import { askedOf, type Choice, GROUPS, WALLETS } from "./asked.ts";
 import { Filters, SearchField } from "./filters.tsx";
 import { Lines } from "./lines.tsx";
@@ -26,7 +29,7 @@ export default function Activity() {
   const [typed, setTyped] = useState<string | null>(null);
   const words = useSettled(typed ?? "");
   const choice: Choice = { group, wallet, month, words };
-  const asked = askedOf(choice, describe);
+  const asked = askedOf(choice, describe, writesCommas(localeOf(useLanguage())));
   const search = (
     <IconButton
       label={typed === null ? t`Search` : t`Close the search`}
@@ -49,11 +52,10 @@ export default function Activity() {
             {typed === null && <MonthCard month={month} onMonth={setMonth} />}
           </div>
           <div className="min-w-0">
-            {asked === null ? (
-              <NothingFound />
-            ) : (
-              <Lines asked={asked} empty={<Nothing isFiltered={Object.keys(asked).length > 0} />} />
-            )}
+            <Lines
+              asked={asked}
+              empty={<Nothing isFiltered={asked === null || Object.keys(asked).length > 0} />}
+            />
           </div>
         </div>
       </div>
@@ -87,10 +89,8 @@ function Total() {
   );
 }
 
-const NothingFound = () => <Empty drawing="paper" title={<Trans>No records of this kind</Trans>} />;
-
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <NothingFound />;
+  if (isFiltered) return <Empty drawing="paper" title={<Trans>No records of this kind</Trans>} />;
   return (
     <Empty
       drawing="paper"
