@@ -42,6 +42,7 @@ test("a purchase and a deposit show on two phones at once, with their messages",
   const [context, other] = await secondPhone(browser, page);
   await openLive(other, one, "/message?kind=order");
   await expect(other.getByText("No messages yet")).toBeVisible();
+  await expect(other.getByText(/^Purchases, and principal/)).toBeVisible();
   await expect(page.getByText("500.50").first()).toBeVisible();
 
   await buy(one.client, await findProduct(one.client, "Harbour 7"), 2);
@@ -49,6 +50,7 @@ test("a purchase and a deposit show on two phones at once, with their messages",
   const placed = other.getByRole("link", { name: /Order placed/ });
   await expect(placed).toBeVisible();
   await expect(placed.getByRole("img", { name: "Unread" })).toBeVisible();
+  await expect(other.getByRole("list", { name: /^Orders, / })).toBeVisible();
 
   await deposit(one.client, stack.sandbox, 50_000_000n);
   await expect(page.getByText("350.50").first()).toBeVisible();
@@ -60,8 +62,11 @@ test("a purchase and a deposit show on two phones at once, with their messages",
   await other.getByRole("link", { name: "Show what it is about" }).click();
   await expect(other.getByRole("heading", { level: 1 })).not.toHaveText("Message");
 
-  await page.goto("/#/message");
-  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await page.goto("/#/message?kind=wallet");
+  await page.getByRole("button", { name: "Mark these as read" }).click();
+  await expect(page.getByText("These are marked as read")).toBeVisible();
+  await page.getByText("All", { exact: true }).click();
+  await expect(page.getByRole("list", { name: /^Messages, / }).first()).toBeVisible();
   await expect(page.getByText(/unread/)).toHaveCount(0);
   await context.close();
 }); // @screen /message /user/msg

@@ -1,5 +1,5 @@
 /** The messages in one timeline, newest day first: the subject, its kind and its time. */
-import { listMessages, type Message, type MessageKind } from "@ballast/contract/message/calls.ts";
+import { listMessages, type Message } from "@ballast/contract/message/calls.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -13,9 +13,11 @@ import { Icon } from "../../../ui/icon.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { KIND_ICONS, type Shown, useKindName } from "./message-kinds.ts";
 
-const EVERY_MS = 30_000;
+/** How often is asked while nothing is pushed. */
+export const MESSAGES_EVERY_MS = 30_000;
 
 export function MessageList({ shown }: { shown: Shown }) {
+  const { t } = useLingui();
   const format = useFormat();
   const kindName = useKindName();
   const live = useStore(isLive);
@@ -23,13 +25,13 @@ export function MessageList({ shown }: { shown: Shown }) {
     ...pagedQuery(listMessages, shown === "all" ? {} : { kind: shown }),
     // Polling stops once a second page is loaded, so that the pages already read are kept.
     refetchInterval: ({ state }) =>
-      live || (state.data?.pages.length ?? 0) > 1 ? false : EVERY_MS,
+      live || (state.data?.pages.length ?? 0) > 1 ? false : MESSAGES_EVERY_MS,
   });
   return (
     <PagedList
       of={messages}
       keyOf={({ messageId }) => messageId}
-      label={kindName(shown)}
+      label={shown === "all" ? t`Messages` : kindName(shown)}
       headingOf={({ at }) => format.date(at)}
       empty={<NothingHere shown={shown} />}
     >
@@ -78,7 +80,8 @@ function MessageRow({ message }: { message: Message }) {
 }
 
 function NothingHere({ shown }: { shown: Shown }) {
-  const reasons: Record<MessageKind, ReactNode> = {
+  const reasons: Record<Shown, ReactNode> = {
+    all: <Trans>What happens to your money, and what is new about Ballast, will be here.</Trans>,
     news: <Trans>What is new about Ballast will be here.</Trans>,
     notice: <Trans>Notices for everybody will be here.</Trans>,
     voucher: <Trans>Codes that you redeem will be noted here.</Trans>,
@@ -88,7 +91,7 @@ function NothingHere({ shown }: { shown: Shown }) {
   };
   return (
     <Empty drawing="paper" title={<Trans>No messages yet</Trans>}>
-      {shown === "all" ? reasons.wallet : reasons[shown]}
+      {reasons[shown]}
     </Empty>
   );
 }

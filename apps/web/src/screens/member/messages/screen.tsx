@@ -15,15 +15,13 @@ import { useFailureWords } from "../../../ui/failure.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { SHOWN, type Shown, useKindName } from "./message-kinds.ts";
-import { MessageList } from "./message-list.tsx";
-
-const EVERY_MS = 30_000;
+import { MESSAGES_EVERY_MS, MessageList } from "./message-list.tsx";
 
 export default function Messages() {
   const { t } = useLingui();
   const kindName = useKindName();
   const [shown, setShown] = useUrlChoice("kind", SHOWN);
-  const refetchInterval = useStore(isLive) ? false : EVERY_MS;
+  const refetchInterval = useStore(isLive) ? false : MESSAGES_EVERY_MS;
   const unread = useQuery({ ...query(unreadMessages), refetchInterval }).data?.unread;
   const countOf = (kind: Shown) => unread?.[kind === "all" ? "total" : kind] ?? 0;
   return (
@@ -72,11 +70,12 @@ function MarkAllRead({ shown }: { shown: Shown }) {
   const { t } = useLingui();
   const failureWords = useFailureWords();
   const [isBusy, setIsBusy] = useState(false);
+  const isAll = shown === "all";
   const mark = async () => {
     setIsBusy(true);
     try {
-      await readMessages(shown === "all" ? {} : { kind: shown });
-      toast(t`All marked as read`);
+      await readMessages(isAll ? {} : { kind: shown });
+      toast(isAll ? t`All marked as read` : t`These are marked as read`);
     } catch (error) {
       toast(failureWords(error), "bad");
     } finally {
@@ -85,7 +84,7 @@ function MarkAllRead({ shown }: { shown: Shown }) {
   };
   return (
     <Button look="secondary" wide isBusy={isBusy} onClick={() => void mark()}>
-      <Trans>Mark all as read</Trans>
+      {isAll ? <Trans>Mark all as read</Trans> : <Trans>Mark these as read</Trans>}
     </Button>
   );
 }
