@@ -484,5 +484,11 @@ test.describe("deposits and withdrawals", () => {
     await open(page, "/user/record", "Asset records");
     await record(page, "Withdrawal").click();
     await expect(sheet(page, "Withdrawal").getByRole("link")).toHaveText("See withdrawals");
+
+    await open(page, "/user/activity", "Activity");
+    await record(page, "Withdrawal").click();
+    await sheet(page, "Withdrawal").getByRole("link", { name: "See the withdrawal" }).click();
+    await expect(page).toHaveURL(new RegExp(`withrecord\\?id=${publicId("withdrawal", id)}$`));
+    await expect(factOf(page, "You receive")).toContainText("40.00");
   });
 });

@@ -12,7 +12,7 @@ import type { ActivityEntry } from "./list-activity.ts";
 type Line = OutputOf<typeof listActivity>["list"][number];
 type Part = Line["parts"][number];
 
-type Details = Pick<Line, "change" | "parts" | "state" | "income" | "orders">;
+type Details = Pick<Line, "change" | "parts" | "state" | "income" | "withdrawal" | "orders">;
 
 const OF_ORDERS = ["buy", "buy_with_coupon", "cancel", "early_exit", "maturity"];
 
@@ -25,21 +25,27 @@ export async function detailsOf(
   const of = (...events: string[]) => entries.filter(({ event }) => events.includes(event));
   const [parts, withdrawals, refunds, incomes, orders] = await Promise.all([
     partsOf(db, member, entries),
-    withdrawalsOf(db, member, of("withdrawal_applied")),
+    withdrawalsOf(db, member, of("withdrawal_applied"), of("withdrawal_released")),
     refundsOf(db, member, of("local_refund_applied")),
     incomesOf(db, member, of("daily_income")),
     ordersOf(db, member, of(...OF_ORDERS)),
   ]);
+  const applied = new Map(withdrawals.map((one) => [one.id, one]));
+  const ended = new Map(withdrawals.map((one) => [one.withdrawalId, one]));
   const ways = new Map([...withdrawals, ...refunds].map((one) => [one.id, one]));
   return (entry) => {
     const own = (parts.get(entry.id) ?? []).map(({ id: _, ...part }) => part);
     const out = ways.get(entry.id);
+    const withdrawal = applied.get(entry.id) ?? ended.get(entry.about);
     const income = incomes.find(({ id }) => id === entry.id);
     return {
       change: out ? -out.gone : sumIn(own, entry.currency),
       parts: own,
       state: out?.state ?? null,
       income: income ? { plans: income.plans, paid: income.paid, whole: income.whole } : null,
+      withdrawal: withdrawal
+        ? { id: withdrawal.withdrawalId, to: withdrawal.rail === "bank" ? "card" : "address" }
+        : null,
       orders: orders
         .filter(({ id }) => id === entry.id)
         .map(({ orderId, product }) => ({ id: orderId, product })),
@@ -75,13 +81,23 @@ async function partsOf(db: Db, member: Member, entries: readonly ActivityEntry[]
 /** `gone`: what has arrived outside by now. */
 type WayOut = { id: string; state: WithdrawalState; gone: bigint };
 
-async function withdrawalsOf(db: Db, member: Member, entries: readonly ActivityEntry[]) {
-  if (entries.length === 0) return [];
-  const { rows } = await sql<WayOut>`
-    select transaction_id as id, state, case state when 'succeeded' then gross else 0 end as gone
+type WithdrawalOf = WayOut & { withdrawalId: string; rail: "chain" | "bank" };
+
+/** One that came back is named by the ledger transaction that returned it. */
+async function withdrawalsOf(
+  db: Db,
+  member: Member,
+  applied: readonly ActivityEntry[],
+  released: readonly ActivityEntry[],
+) {
+  if (applied.length + released.length === 0) return [];
+  const { rows } = await sql<WithdrawalOf>`
+    select transaction_id as id, id as "withdrawalId", rail, state,
+      case state when 'succeeded' then gross else 0 end as gone
     from wallets.withdrawals
-    where bucket = ${member.bucket} and transaction_id = any(${idsOf(entries)}::uuid[])
-      and member_id = ${member.id}`.execute(db);
+    where bucket = ${member.bucket} and member_id = ${member.id}
+      and (transaction_id = any(${idsOf(applied)}::uuid[])
+        or id = any(${released.map(({ about }) => about)}::uuid[]))`.execute(db);
   return rows;
 }
 

@@ -105,6 +105,7 @@ describe("activity", () => {
     const [line, ...more] = await linesOf(books.cem, { group: "out" });
     expect(more).toEqual([]);
     expect(line).toMatchObject({ amount: 60n * ONE, change: -60n * ONE, state: "succeeded" });
+    expect(line?.withdrawal).toEqual({ id: books.withdrawals.settled, to: "address" });
     expect(line?.parts).toMatchObject([
       { account: "deposit", amount: -50n * ONE },
       { account: "earned", amount: -10n * ONE },
@@ -114,6 +115,9 @@ describe("activity", () => {
     expect([back?.kind, back?.change]).toEqual(["withdrawal_cancelled", 0n]);
     expect([cancelled?.state, cancelled?.change]).toEqual(["cancelled", 0n]);
     expect([open?.state, open?.change]).toEqual(["processing", 0n]);
+    const ids = [back, cancelled, open].map((one) => one?.withdrawal?.id);
+    const { withdrawals } = books;
+    expect(ids).toEqual([withdrawals.cancelled, withdrawals.cancelled, withdrawals.open]);
   });
 
   it("says of a day's income how many plans paid, and how much of the whole by then", async () => {

@@ -82,6 +82,8 @@ const line = z.object({
    * for a plan that was left early is what it has paid.
    */
   income: z.nullable(z.object({ plans: z.int(), paid: amount, whole: amount })),
+  /** The withdrawal that began or came back, and whether it goes to an address or a bank card. */
+  withdrawal: z.nullable(z.object({ id: idOf("withdrawal"), to: z.enum(["address", "card"]) })),
   /** Of a purchase or its end. */
   orders: z.array(z.object({ id: idOf("order"), product: z.string() })),
 });

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { Fact, Facts } from "../../../ui/list.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
+import type { ActivityLine } from "../../home/activity/activity-look.ts";
 import { RewardTrail } from "../rewards/reward-trail.tsx";
 import { type Happened, useRecordDescription } from "./record-words.ts";
 
@@ -19,11 +20,13 @@ export function EventSheet(props: {
   /** Of a promotion budget that paid the member, whose trail opens right here. */
   isGift: boolean;
   orders?: readonly { id: string }[];
+  withdrawal?: ActivityLine["withdrawal"];
   /** Further facts, between the kind and the time. */
   children: ReactNode;
   onClose: () => void;
 }) {
   const { kind, reference, at, amount, isGift, orders = [], children, onClose } = props;
+  const withdrawal = props.withdrawal ?? null;
   const { t } = useLingui();
   const format = useFormat();
   const describe = useRecordDescription();
@@ -39,7 +42,7 @@ export function EventSheet(props: {
             <Trans>Where this reward comes from</Trans>
           </Button>
         ) : (
-          <Further kind={kind} orders={orders} />
+          <Further way={withdrawal ? wayTo(withdrawal) : wayOf(kind, orders)} />
         )
       }
     >
@@ -63,8 +66,7 @@ export function EventSheet(props: {
 type Way = { to: Path; search?: Search; text: ReactNode };
 
 /** The link to more: a withdrawal, deposits, orders, an income's days, or a fee. */
-function Further({ kind, orders }: { kind: Happened; orders: readonly { id: string }[] }) {
-  const way = wayOf(kind, orders);
+function Further({ way }: { way: Way | null }) {
   if (way === null) return null;
   const { text, ...link } = way;
   return (
@@ -72,6 +74,15 @@ function Further({ kind, orders }: { kind: Happened; orders: readonly { id: stri
       {text}
     </ButtonLink>
   );
+}
+
+function wayTo({ id, to }: NonNullable<ActivityLine["withdrawal"]>): Way {
+  const ofCard = to === "card" ? { kind: "cash" } : {};
+  return {
+    to: "/user/withrecord",
+    search: { ...ofCard, id: publicId("withdrawal", id) },
+    text: <Trans>See the withdrawal</Trans>,
+  };
 }
 
 function wayOf(kind: Happened, orders: readonly { id: string }[]): Way | null {

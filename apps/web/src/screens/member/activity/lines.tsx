@@ -136,6 +136,7 @@ function LineSheet({ line, onClose }: { line: ActivityLine; onClose: () => void 
       amount={<ActivityAmount line={line} size="xl" />}
       isGift={isGiftKind(kind)}
       orders={orders}
+      withdrawal={line.withdrawal}
       onClose={onClose}
     >
       {state !== null && (
