@@ -116,7 +116,7 @@ async function exchange(
   token: string | undefined,
 ): Promise<Envelope<unknown>> {
   const position = seenPosition.begin();
-  const ended = route.method === "GET" ? watchRead() : null;
+  const ended = route.method === "GET" ? watchRead(pathOf(route)) : null;
   let isDone = false;
   try {
     const { url, request } = requestOf(route, wire, options, token);
@@ -130,15 +130,16 @@ async function exchange(
     const response = await answer;
     const envelope = (await read(response)) as Envelope<unknown>;
     if (typeof envelope.code !== "number") throw new Error("no envelope");
+    ended?.("answered");
     isDone = envelope.code === 200;
     if (isDone) position.ended(response.headers.get(LOG_POSITION));
     return envelope;
   } catch (error) {
+    ended?.(options.signal?.aborted ? "left" : "failed");
     if (options.signal?.aborted) throw error;
     isUnreachable.write(true);
     throw new Unreachable(String(error));
   } finally {
-    ended?.();
     if (!isDone) position.failed(route.method !== "GET");
   }
 }

@@ -8,24 +8,40 @@ globalThis.addEventListener?.("online", () => isUnreachable.write(false));
 
 /** After this time a read is said to take long; it is still waited for. */
 const SLOW_AFTER_MS = 3_000;
-const slowReads = createStore(0);
+/** Long enough for the retry of a read that failed to begin, and to be slow itself. */
+const RETRY_WITHIN_MS = 6_000;
+/** What is read slowly, once for each read. */
+export const slowReads = createStore<readonly string[]>([]);
 
-/** Counts a read as slow once its response takes long; call the function it returns at the end. */
-export function watchRead(): () => void {
+/**
+ * Notes a read as slow once its response takes long; call the function it returns at the end. One
+ * that failed stays noted until its retry is answered or is slow itself, because otherwise what is
+ * said about it would come and go.
+ */
+export function watchRead(name: string): (end: "answered" | "failed" | "left") => void {
   let isSlow = false;
   const timer = setTimeout(() => {
     isSlow = true;
-    slowReads.write(slowReads.read() + 1);
+    slowReads.write([...slowReads.read(), name]);
   }, SLOW_AFTER_MS);
-  return () => {
+  const drop = () => {
+    const reads = slowReads.read();
+    const place = reads.indexOf(name);
+    if (place >= 0) slowReads.write(reads.toSpliced(place, 1));
+  };
+  return (end) => {
     clearTimeout(timer);
-    if (isSlow) slowReads.write(slowReads.read() - 1);
+    if (end === "answered") {
+      const others = slowReads.read().filter((read) => read !== name);
+      if (others.length < slowReads.read().length) slowReads.write(others);
+    } else if (isSlow && end === "failed") setTimeout(drop, RETRY_WITHIN_MS);
+    else if (isSlow) drop();
   };
 }
 
 /** Whether an answer is awaited for longer than usual: figures on the screen may be old. */
 export function useIsSlow(): boolean {
-  return useStore(slowReads) > 0;
+  return useStore(slowReads).length > 0;
 }
 
 function subscribe(listener: () => void): () => void {
