@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from "react";
 
-export type ShortStep = { state: "done" | "now" | "to-come"; title: ReactNode; note?: ReactNode };
+type ShortStep = { state: "done" | "now" | "to-come"; title: ReactNode; note?: ReactNode };
 
 const MARKS = {
   done: "border-sea bg-sea",

@@ -1,10 +1,10 @@
 /** The reason why withdrawals, or one of them, are on hold, and the latest end of the hold. */
-import { ADDRESS_COOL_DOWN_HOURS, CARD_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
 import type { Withdrawal } from "@ballast/contract/wallet/calls.ts";
-import { Plural, Trans } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { useHoldReason } from "../records/withdrawal-words.ts";
+import { CoolDown } from "./cool-down.tsx";
 
 export function HoldNotice({ hold }: { hold: NonNullable<Withdrawal["hold"]> }) {
   const format = useFormat();
@@ -32,19 +32,7 @@ export function WaitingTarget({ from, kind }: { from: Date; kind: "address" | "c
           <Trans>You can withdraw from {time}</Trans>
         </p>
         <p>
-          {kind === "address" ? (
-            <Plural
-              value={ADDRESS_COOL_DOWN_HOURS}
-              one="A new address can be used # hour after it was added. Nobody who gets into your account can take money out at once."
-              other="A new address can be used # hours after it was added. Nobody who gets into your account can take money out at once."
-            />
-          ) : (
-            <Plural
-              value={CARD_COOL_DOWN_HOURS}
-              one="A new bank card can be used # hour after it was added. Nobody who gets into your account can take money out at once."
-              other="A new bank card can be used # hours after it was added. Nobody who gets into your account can take money out at once."
-            />
-          )}
+          <CoolDown kind={kind} />
         </p>
       </Notice>
     </div>

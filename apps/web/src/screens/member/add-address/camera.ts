@@ -1,8 +1,7 @@
 /** Reads one QR code with the device's camera, whose stream always ends with the reading. */
 import type { BarcodeDetector } from "qr/decode.js";
 
-export const SCAN_FAILURES = ["not_allowed", "no_camera", "not_started", "nothing_read"] as const;
-export type ScanFailure = (typeof SCAN_FAILURES)[number];
+export type ScanFailure = "not_allowed" | "no_camera" | "not_started" | "nothing_read";
 
 export class ScanFailed extends Error {
   readonly reason: ScanFailure;

@@ -1,4 +1,3 @@
-import { ADDRESS_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { isWithin } from "@ballast/contract/text/graphemes.ts";
 import {
@@ -7,11 +6,12 @@ import {
   listWithdrawTokens,
 } from "@ballast/contract/wallet/calls.ts";
 import { readChainAddress } from "@ballast/contract/wallet/chain-address.ts";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../../api/query.ts";
 import { useSend } from "../../../api/use-send.ts";
+import { CoolDown } from "../../../features/member/withdrawals/cool-down.tsx";
 import { goBack } from "../../../nav/navigation.ts";
 import { useIsHere } from "../../../nav/router.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -76,11 +76,7 @@ function AddressForm({ tokens }: { tokens: Tokens }) {
     >
       <div className="mb-6">
         <Notice>
-          <Plural
-            value={ADDRESS_COOL_DOWN_HOURS}
-            one="A new address can be used # hour after it was added. Nobody who gets into your account can take money out at once."
-            other="A new address can be used # hours after it was added. Nobody who gets into your account can take money out at once."
-          />
+          <CoolDown kind="address" />
         </Notice>
       </div>
       <FormOf id="add-address" onSubmit={onSubmit}>

@@ -1,6 +1,5 @@
 import { addBankCard, type Bank, listBanks } from "@ballast/contract/cash/bank-cards.ts";
-import { CARD_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
 import { useSend } from "../../../api/use-send.ts";
@@ -8,6 +7,7 @@ import {
   NoLocalCurrency,
   useMayHaveLocal,
 } from "../../../features/member/local-money/no-local-currency.tsx";
+import { CoolDown } from "../../../features/member/withdrawals/cool-down.tsx";
 import { goBack } from "../../../nav/navigation.ts";
 import { useIsHere } from "../../../nav/router.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -86,11 +86,7 @@ function CardForm({ banks }: { banks: Bank[] }) {
     >
       <div className="mb-6">
         <Notice>
-          <Plural
-            value={CARD_COOL_DOWN_HOURS}
-            one="A new bank card can be used # hour after it was added. Nobody who gets into your account can take money out at once."
-            other="A new bank card can be used # hours after it was added. Nobody who gets into your account can take money out at once."
-          />
+          <CoolDown kind="card" />
         </Notice>
       </div>
       <FormOf id="add-card" onSubmit={onSubmit}>
