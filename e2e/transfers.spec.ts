@@ -45,6 +45,19 @@ async function expectWhole(page: Page): Promise<void> {
 const addressOf = async ({ client }: Member) =>
   (await client.call(getDepositAddress, TOKEN)).address;
 
+/** The phone's vibrations from now on; there are none where motion is reduced. */
+async function countTicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { ticks: 0 };
+    Object.assign(window, seen);
+    navigator.vibrate = () => {
+      seen.ticks += 1;
+      return Boolean(Object.assign(window, seen));
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { ticks: number }).ticks);
+}
+
 test.describe("deposit", () => {
   fresh("shows an own address and copies all of it", async ({ page, context, member }) => {
     const someone = await member("registered");
@@ -59,9 +72,21 @@ test.describe("deposit", () => {
       page.getByText(/^20 confirmations(, about \d+ (seconds?|minutes?))?$/),
     ).toBeVisible();
     await expect(page.getByText(/^No deposit yet/)).toBeVisible();
+    const ticks = await countTicks(page);
     await button(page, "Copy address").click();
     await expect(page.getByText("Copy succeeded")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    expect(await ticks()).toBe(0);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await button(page, "Copy address").click();
+    await expect.poll(ticks).toBe(1);
+    await page.goto("/#/user/system");
+    await page.getByRole("checkbox", { name: /^A short tick/ }).uncheck();
+    await page.goBack();
+    await expect(page.getByText("Copy succeeded")).toHaveCount(0);
+    await button(page, "Copy address").click();
+    await expect(page.getByText("Copy succeeded")).toBeVisible();
+    expect(await ticks()).toBe(1);
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
     });

@@ -1,6 +1,6 @@
 /**
  * Measures the member's app in a real browser, as it is built and served: script bytes, time to the
- * next screen, Lighthouse. A whole Ballast with the demo data runs for it and is removed
+ * next screen, frames of a slide, Lighthouse. A whole Ballast with the demo data runs for it and is removed
  * afterwards.
  */
 import { setMaxListeners } from "node:events";
@@ -22,6 +22,7 @@ import { auditAll, installLighthouse, type Page } from "./lighthouse.ts";
 import { openReference, type Reference } from "./reference.ts";
 import type { MeasuredApp } from "./report.ts";
 import { countScripts, type Screen } from "./scripts.ts";
+import { measureSlides } from "./slides.ts";
 import { stepBehind } from "./step-behind.ts";
 import { measureTaps } from "./taps.ts";
 import type { Visitor } from "./visit.ts";
@@ -36,7 +37,7 @@ const SCREENS: Screen[] = [
 ];
 
 /**
- * The repetitions of each tap and each audit, the factors by which the processor is slowed for
+ * The repetitions of each tap and slide, and of each audit, the factors by which the processor is slowed for
  * taps, and the audited screens; all screens when `only` is absent.
  */
 export type AppSizes = { taps: number; slowdowns: number[]; rounds: number; only?: string[] };
@@ -94,10 +95,19 @@ export async function measureAt(
     }
     const places = { product, reactUrl: reference.reactUrl };
     const taps = await measureTaps(visitor, places, sizes, signal);
+    const slides = await measureSlides(visitor, reference.emptyUrl, sizes.taps, signal);
     const pages = pagesOf(visitor, product, reference).filter(isWanted);
     const audits = await auditAll(program, pages, sizes.rounds, signal);
     const { react } = reference;
-    return { browser: browser.version(), react, scripts, taps, audits, rounds: sizes.rounds };
+    return {
+      browser: browser.version(),
+      react,
+      scripts,
+      taps,
+      slides,
+      audits,
+      rounds: sizes.rounds,
+    };
   } finally {
     reference.stop();
     await browser.close();

@@ -2,6 +2,7 @@
 import { measuredOn, writeSection } from "../section.ts";
 import { type Figures, lighthouseVersion, type Page } from "./lighthouse.ts";
 import type { Bytes, Screen, Scripts } from "./scripts.ts";
+import { type Slide, type SlideSum, sumsOf } from "./slides.ts";
 import type { TapRow } from "./taps.ts";
 
 export type MeasuredApp = {
@@ -9,6 +10,7 @@ export type MeasuredApp = {
   react: Omit<Bytes, "files">;
   scripts: (Screen & Scripts)[];
   taps: TapRow[];
+  slides: Slide[];
   /** The first page is the reference of the others. */
   audits: Map<Page, Figures>;
   /** The number of rounds of which each audit is the median. */
@@ -23,8 +25,17 @@ const LATEST_PAINT_MS = 1_600;
 const LATEST_PAINT_AGAIN_MS = 900;
 const LONGEST_TAP_MS = 100;
 
-/** Bytes, taps and largest paints, as reference ÷ value: a falling ratio means slower or larger. */
-export function appRatios({ react, scripts, taps, audits }: MeasuredApp): Record<string, number> {
+/**
+ * Bytes, taps and largest paints, as reference ÷ value, and frames as value ÷ reference: a falling
+ * ratio means slower or larger.
+ */
+export function appRatios({
+  react,
+  scripts,
+  taps,
+  slides,
+  audits,
+}: MeasuredApp): Record<string, number> {
   const [empty] = audits.values();
   const floors = tapFloors(taps);
   return Object.fromEntries([
@@ -35,6 +46,10 @@ export function appRatios({ react, scripts, taps, audits }: MeasuredApp): Record
         `React alone / tap ${tap}, processor ${slowdown}× slower`,
         (floors.get(slowdown) ?? Number.NaN) / median(ms),
       ]),
+    ...slideRatios(slides).map(({ name, isBack, ratio }) => [
+      `frames of a slide ${isBack ? "back from" : "to"} ${name} / of an empty page`,
+      ratio,
+    ]),
     ...[...audits]
       .filter(([{ isReference }]) => !isReference)
       .map(([{ name }, figures]) => [
@@ -54,6 +69,7 @@ export function writeApp(measured: MeasuredApp): void {
     scriptTable(measured),
     auditTable(measured),
     tapTable(measured),
+    slideTable(measured),
   ]);
 }
 
@@ -127,6 +143,30 @@ function tapTable({ taps }: MeasuredApp): string {
 From the touch to the first paint of the next screen's heading, ${taps[0]?.ms.length} times each, without the service worker; a slide begins then and takes 220 ms. The reference is a tap that changes the heading of a page with React alone. Aim: p50 ≤ ${LONGEST_TAP_MS} ms where the next screen's script is there.
 
 ${table("Tap | the next screen's script | processor | p50 ms | max ms | ratio to React alone | aim", rows)}`;
+}
+
+function slideTable({ slides, taps }: MeasuredApp): string {
+  const rows = slideRatios(slides).map(({ name, isBack, frames, shown, ratio }) => [
+    `${isBack ? "back from" : "to"} ${name}`,
+    frames,
+    (shown * 100).toFixed(0),
+    ratio.toFixed(2),
+  ]);
+  const [empty] = sumsOf(slides);
+  return `### Frames of a slide
+
+From home to another screen and back on a processor 4× slower, ${taps[0]?.ms.length} times each: the frames of the slide by Chromium's trace, and the share of them that the screen showed in time. The reference is the same slide of an empty page. Only place and opacity change in a slide, which the browser moves without the page's thread; answers that come meanwhile are drawn after it.
+
+${table("Slide | frames | shown in time % | ratio to an empty page", [
+  ["an empty page", empty?.frames ?? 0, ((empty?.shown ?? 0) * 100).toFixed(0), "1.00"],
+  ...rows,
+])}`;
+}
+
+/** The reference comes first. */
+function slideRatios(slides: Slide[]): (SlideSum & { ratio: number })[] {
+  const [empty, ...sums] = sumsOf(slides);
+  return sums.map((sum) => ({ ...sum, ratio: sum.shown / (empty?.shown ?? Number.NaN) }));
 }
 
 /** The times of React alone, by the slowdown factor of the processor; milliseconds. */

@@ -11,6 +11,7 @@ import { createSentinel, historyState, isOnSentinel } from "./history-sentinel.t
 import { closeTopOverlay, hasOverlay, overlays } from "./overlay-stack.ts";
 import { factsOf, type Path, type Search } from "./paths.ts";
 import { guard, moveBetween, type Place, readPlace, writePlace } from "./place.ts";
+import { keepSlide } from "./slide.ts";
 
 /** Loads the screen of a path; rejects when its script cannot be loaded. */
 export type LoadScreen = (path: string) => Promise<ComponentType>;
@@ -159,7 +160,8 @@ function inTransition(from: string, to: string, commit: () => void): void {
     commit();
     return;
   }
-  const { ready } = document.startViewTransition({ update: commit, types: [move] });
+  const { ready, finished } = document.startViewTransition({ update: commit, types: [move] });
+  keepSlide(finished);
   // `ready` rejects when the next transition starts or the window is resized; the screen is shown
   // anyway.
   ready.catch(() => {});

@@ -1,6 +1,7 @@
 /** Copies texts such as long addresses, which are shown shortened and copied whole. */
 import { useLingui } from "@lingui/react/macro";
 import { IconButton } from "./button.tsx";
+import { tick } from "./haptic.ts";
 import { Icon } from "./icon.tsx";
 import { LongCode } from "./long-code.tsx";
 import { shortAddress } from "./short-address.ts";
@@ -10,6 +11,7 @@ export function useCopy(): (text: string) => Promise<void> {
   const { t } = useLingui();
   return async (text) => {
     const isCopied = await copyText(text);
+    if (isCopied) tick();
     toast(isCopied ? t`Copy succeeded` : t`Copy failed`, isCopied ? "done" : "bad");
   };
 }

@@ -5,19 +5,16 @@
  */
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { useIsScrolled } from "../nav/router.tsx";
+import { afterSlide } from "../nav/slide.ts";
 
 /** Whether deferred content is to be rendered now. */
 export function useDeferred(): boolean {
   const [isNow, setIsNow] = useState(useIsScrolled());
   useEffect(() => {
-    let after: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
-      after = setTimeout(() => startTransition(() => setIsNow(true)));
+      afterSlide(() => startTransition(() => setIsNow(true)));
     });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(after);
-    };
+    return () => cancelAnimationFrame(frame);
   }, []);
   return isNow;
 }

@@ -4,6 +4,7 @@ import { takeOut } from "@ballast/contract/income/calls.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useSend } from "../../../api/use-send.ts";
 import { useIsHere } from "../../../nav/router.tsx";
+import { tick } from "../../../ui/haptic.ts";
 import { moneyText } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast.tsx";
 
@@ -26,6 +27,7 @@ export function useTakeOut({
   const take = async () => {
     const { answer } = await send(orderId === undefined ? {} : { orderId });
     if (answer === null) return false;
+    tick();
     if (onTaken && isHere()) {
       onTaken(answer.data);
       return true;

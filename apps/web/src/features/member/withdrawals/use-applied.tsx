@@ -13,6 +13,7 @@ import type { Search } from "../../../nav/paths.ts";
 import { useIsHere } from "../../../nav/router.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/button-row.tsx";
+import { tick } from "../../../ui/haptic.ts";
 import { moneyText } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
@@ -40,6 +41,7 @@ export function useApplied(search: Search = {}) {
         t`This is the withdrawal of ${money} you applied for on ${time}. No second one was made, and nothing more was moved.`,
       );
     }
+    tick();
     toast(t`Your withdrawal is being processed`);
     if (isHere()) navigate("/user/withrecord", { search: recordOf(data), replace: true });
   };

@@ -4,6 +4,7 @@ import { AppSection } from "./app-section.tsx";
 import { LanguageSection } from "./language-section.tsx";
 import { SalesUnit } from "./sales-unit.tsx";
 import { ThemeSection } from "./theme-section.tsx";
+import { TickSection } from "./tick-section.tsx";
 import { ZoneSection } from "./zone-section.tsx";
 
 export default function System() {
@@ -14,6 +15,7 @@ export default function System() {
       <ThemeSection />
       <ZoneSection />
       <SalesUnit />
+      <TickSection />
       <AppSection />
     </Screen>
   );

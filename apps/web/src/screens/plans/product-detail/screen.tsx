@@ -19,6 +19,7 @@ import { useSearch } from "../../../nav/router.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Deferred } from "../../../ui/deferred.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { tick } from "../../../ui/haptic.ts";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../../ui/loaded.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { ActionBar } from "./action-bar.tsx";
@@ -158,6 +159,7 @@ function Product({ product, clock, onChanged }: Shown) {
             setBuying(null);
             setIsFirst(false);
             forgetChoice();
+            if (!made.isOfEarlierRequest) tick();
             setBought(made);
           }}
           onOutdated={onChanged}
