@@ -1,16 +1,13 @@
 /** The member's account by hand: profile, credentials, appearance, log-out and closing. */
-import { writeFile } from "node:fs/promises";
 import { popupNotice } from "@ballast/contract/content/calls.ts";
 import { logIn, updatePassword } from "@ballast/contract/user/calls.ts";
 import type { Locator, Page } from "@playwright/test";
-import sharp from "sharp";
 import { setFundPassword } from "../scripts/member-life.ts";
 import { closeKeptPages, enter, goTo, keptMember, takeTurn, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, type Member, signIn } from "./members.ts";
 import { expect, test as fresh, type Stack } from "./test.ts";
 
-const AVATAR_MAX_BYTES = 10_485_760;
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const button = (place: Page | Locator, name: string) =>
   place.getByRole("button", { name, exact: true });
@@ -127,67 +124,6 @@ test.describe("mine", () => {
       expect(await page.evaluate(() => localStorage.getItem("ballast.session"))).toBeNull();
     },
   );
-});
-
-test.describe("the picture", () => {
-  const photo = (background: string) =>
-    sharp({ create: { width: 90, height: 120, channels: 3, background } })
-      .png()
-      .toBuffer();
-  /** Chooses a file on disk: handing over 10 MB in memory took a busy page longer than its limit. */
-  const choose = async (page: Page, content: Buffer) => {
-    await writeFile(test.info().outputPath("photo.png"), content);
-    await page.locator("input[type=file]").setInputFiles(test.info().outputPath("photo.png"));
-  };
-
-  test("is changed from either screen and seen on both", async ({ look, member }) => {
-    const page = await enter(look, await member("registered"), "/user/information");
-    await expect(page.getByText("Picture changed")).toHaveCount(0);
-    const chooser = page.waitForEvent("filechooser");
-    await button(page, "Change picture").click();
-    const buffer = await photo("#2468ac");
-    await (await chooser).setFiles({ name: "photo.png", mimeType: "image/png", buffer });
-    await expect(page.getByText("Picture changed")).toBeVisible();
-    const picture = page.getByRole("main").locator("img");
-    const first = await picture.getAttribute("src");
-    await page.goto("/#/mine");
-    // The previous screen shows the same picture.
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
-    await expect(picture).toHaveAttribute("src", first ?? "none");
-    await choose(page, await photo("#ffcc00"));
-    await expect(picture).not.toHaveAttribute("src", first ?? "none");
-    await expectWhole(page);
-  }); // @rule message/avatar @screen /user/information
-
-  test("is made small on the phone before it is sent", async ({ look, member }) => {
-    const page = await enter(look, await member("registered"), "/user/information");
-    await expect(page.getByText("Picture changed")).toHaveCount(0);
-    const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
-    const create = { width: 2400, height: 1800, channels: 3 as const, background: "#fff", noise };
-    const camera = await sharp({ create }).png().toBuffer();
-    expect(camera.length).toBeGreaterThan(AVATAR_MAX_BYTES);
-    const sent = page.waitForRequest((request) => request.url().endsWith("/user/modify-head"));
-    await choose(page, camera);
-    expect((await (await sent).sizes()).requestBodySize).toBeLessThan(1_000_000);
-    await expect(page.getByText("Picture changed")).toBeVisible();
-  });
-
-  test("is not sent above 10,485,760 bytes, and refused when it is none", async ({
-    look,
-    stack,
-    noErrors,
-  }) => {
-    noErrors.allow("status of 400");
-    const page = await enter(look, await demo(stack, "fresh"), "/user/information");
-    await expect(page.getByText("Member since")).toBeVisible();
-    const sent = sentFrom(page);
-    await choose(page, Buffer.alloc(AVATAR_MAX_BYTES + 1));
-    await expect(page.getByRole("alert")).toHaveText("File size too big (10M)");
-    expect(sent).toEqual([]);
-    await choose(page, Buffer.from("not a picture"));
-    await expect(page.getByRole("alert")).toHaveText("The file is not a picture that can be read.");
-    await expectWhole(page);
-  }); // @rule input/avatar message/file-size message/avatar
 });
 
 test.describe("the nickname", () => {

@@ -18,10 +18,14 @@ create table members.members (
   share_code text not null,
   invited_with text not null,
   inviter_id uuid check (inviter_id <> id),
+  -- what others see of the member: a photo, one of the drawn avatars, or neither
   head_file uuid,
+  drawn_head text check (drawn_head in ('boat', 'lighthouse', 'whale', 'fish', 'gull', 'anchor', 'buoy',
+    'compass', 'turtle', 'shell', 'starfish', 'crab')),
   registered_at timestamptz not null,
   primary key (bucket, id),
-  check (bucket = platform.bucket_of(id))
+  check (bucket = platform.bucket_of(id)),
+  check (head_file is null or drawn_head is null)
 );
 
 create index on members.members (registered_at, id);
@@ -33,7 +37,7 @@ grant select on members.members to ballast_service;
 grant insert (bucket, id, phone, country, share_code, invited_with, inviter_id, registered_at)
   on members.members to ballast_service;
 
-grant update (name, head_file) on members.members to ballast_service;
+grant update (name, head_file, drawn_head) on members.members to ballast_service;
 
 -- Local, because a code is unique over all buckets. Without letters that look alike (I, L, O, 0, 1).
 create table members.invite_codes (

@@ -21,7 +21,8 @@ create function members.forget(in_bucket int, in_member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  update members.members m set state = 'closed', phone = '', name = null, head_file = null
+  update members.members m
+  set state = 'closed', phone = '', name = null, head_file = null, drawn_head = null
   where m.bucket = in_bucket and m.id = in_member;
   insert into chain.closed_members values (in_bucket, in_member) on conflict do nothing;
   delete from members.files f where f.owner_id = in_member and f.kind = 'avatar';

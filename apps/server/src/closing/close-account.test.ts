@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createFeedback } from "@ballast/contract/content/calls.ts";
 import { bucketOf, publicId } from "@ballast/contract/ids.ts";
 import {
+  chooseAvatar,
   exitOrder,
   logIn,
   memberInfo,
@@ -49,16 +50,19 @@ describe("closing an account", () => {
     const member = await aMember(app);
     const other = (await app.call(logIn, credentials(member))).msg;
     expect(await obstacles(member)).toEqual([]);
+    expect((await app.call(chooseAvatar, { avatar: "whale" }, member)).code).toBe(200);
     expect((await close(member)).data.closedAt).toBeInstanceOf(Date);
     for (const token of [member.token, other]) {
       expect((await app.call(memberInfo, {}, { token })).code).toBe(401);
     }
     expect((await app.call(logIn, credentials(member))).code).toBe(numberOf("login_failed"));
     const { rows } = await sql`
-      select state, phone, name, head_file from members.members where id = ${member.id}`.execute(
+      select state, phone, name, head_file, drawn_head from members.members where id = ${member.id}`.execute(
       app.database.db,
     );
-    expect(rows).toEqual([{ state: "closed", phone: "", name: null, head_file: null }]);
+    expect(rows).toEqual([
+      { state: "closed", phone: "", name: null, head_file: null, drawn_head: null },
+    ]);
     const accounts = await sql<{ count: number }>`
       select count(*)::int as count from ledger.accounts where owner = ${member.id}`.execute(
       app.database.db,

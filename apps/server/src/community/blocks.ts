@@ -3,7 +3,7 @@ import type { listBlocks as contract } from "@ballast/contract/community/calls.t
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { fileUrl } from "../members/member.ts";
+import { headUrlOf } from "../members/member.ts";
 import type { Tx } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { lockMember, readLimits } from "./limits.ts";
 import { findTarget, type TargetInput } from "./targets.ts";
-import { headFile, shownName } from "./visibility.ts";
+import { headOf, shownName } from "./visibility.ts";
 
 /**
  * Blocks the author. The content is invisible afterwards, so a repeat is refused as unknown. Refuses as
@@ -42,7 +42,7 @@ type BlockRow = {
   micros: bigint;
   at: Date;
   username: string | null;
-  headFile: string | null;
+  head: string | null;
 };
 
 export async function listBlocks(
@@ -51,7 +51,7 @@ export async function listBlocks(
 ): Promise<OutputOf<typeof contract>> {
   const { rows } = await sql<BlockRow>`
     select b.id, b.at, ${microsOf(sql`b.at`)} as micros,
-      ${shownName(sql`b.blocked_id`)} as username, ${headFile(sql`b.blocked_id`)} as "headFile"
+      ${shownName(sql`b.blocked_id`)} as username, ${headOf(sql`b.blocked_id`)} as head
     from community.blocks b
     where b.blocker_id = ${member.id} ${afterCursor(query, sql`b.at`, sql`b.id`)}
     order by b.at desc, b.id desc ${limitOf(query)}`.execute(db);
@@ -64,7 +64,7 @@ export async function listBlocks(
     list: list.map((row) => ({
       blockId: row.id,
       username: row.username ?? "",
-      headUrl: fileUrl(row.headFile),
+      headUrl: headUrlOf(row.head),
       createTime: row.at,
     })),
     cursor,

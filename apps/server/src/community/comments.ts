@@ -7,7 +7,7 @@ import { COMMENT_MAX_LENGTH } from "@ballast/contract/constants.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { fileUrl } from "../members/member.ts";
+import { headUrlOf } from "../members/member.ts";
 import type { Tx } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
 import {
@@ -25,7 +25,7 @@ import {
   commentVisible,
   findVisibleComment,
   findVisiblePost,
-  headFile,
+  headOf,
   shownName,
   type Viewer,
   viewerOf,
@@ -36,7 +36,7 @@ type CommentRow = {
   micros: bigint;
   authorId: string;
   username: string | null;
-  headFile: string | null;
+  head: string | null;
   toUserName: string | null;
   content: string;
   createdAt: Date;
@@ -53,7 +53,7 @@ export async function listComments(
   const { rows } = await sql<CommentRow>`
     select f.id, f.author_id as "authorId", f.content, f.created_at as "createdAt",
       ${microsOf(sql`f.created_at`)} as micros,
-      ${shownName(sql`f.author_id`)} as username, ${headFile(sql`f.author_id`)} as "headFile",
+      ${shownName(sql`f.author_id`)} as username, ${headOf(sql`f.author_id`)} as head,
       ${answeredName(viewer, sql`f.answers_id`)} as "toUserName"
     from (
       select c.* from community.comments c
@@ -70,7 +70,7 @@ export async function listComments(
     list: list.map((row) => ({
       id: row.id,
       username: row.username ?? "",
-      headUrl: fileUrl(row.headFile),
+      headUrl: headUrlOf(row.head),
       toUserName: row.toUserName ?? "",
       content: row.content,
       createTime: row.createdAt,

@@ -2,7 +2,7 @@
 import type { listPosts as contract, PostLabel } from "@ballast/contract/community/calls.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
-import { fileUrl } from "../members/member.ts";
+import { headUrlOf } from "../members/member.ts";
 import type { CallOf } from "../platform/http.ts";
 import {
   afterCursor,
@@ -13,7 +13,7 @@ import {
   TOTAL_MOST,
 } from "../platform/page-by-time.ts";
 import { imagesOf } from "./post-images.ts";
-import { commentVisible, headFile, postVisible, shownName, viewerOf } from "./visibility.ts";
+import { commentVisible, headOf, postVisible, shownName, viewerOf } from "./visibility.ts";
 
 /** The author shown for posts of the operator. */
 const OPERATOR = "Ballast";
@@ -31,7 +31,7 @@ export type PostRow = {
 type FeedRow = PostRow & {
   authorId: string | null;
   username: string | null;
-  headFile: string | null;
+  head: string | null;
   shownAt: Date;
   hasThumbsUp: boolean;
 };
@@ -45,7 +45,7 @@ export async function listPosts(
   const { rows } = await sql<FeedRow>`
     select p.id, p.content, p.video_url as "videoUrl", p.label, p.likes,
       p.author_id as "authorId", p.shown_at as "shownAt", ${microsOf(sql`p.shown_at`)} as micros,
-      ${shownName(sql`p.author_id`)} as username, ${headFile(sql`p.author_id`)} as "headFile",
+      ${shownName(sql`p.author_id`)} as username, ${headOf(sql`p.author_id`)} as head,
       exists (select from community.likes l
         where l.post_id = p.id and l.liker_id = ${viewer.id}) as "hasThumbsUp",
       (select count(*)::int from (select from community.comments c
@@ -66,7 +66,7 @@ export async function listPosts(
     list: list.map((row) => ({
       ...postOf(row, row.shownAt, images.get(row.id)),
       username: row.authorId === null ? OPERATOR : (row.username ?? ""),
-      headUrl: fileUrl(row.headFile),
+      headUrl: headUrlOf(row.head),
       hasThumbsUp: row.hasThumbsUp,
       isOwn: row.authorId === member.id,
     })),

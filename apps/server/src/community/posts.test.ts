@@ -7,7 +7,7 @@ import {
   listPosts,
 } from "@ballast/contract/community/calls.ts";
 import { bucketOf, publicId } from "@ballast/contract/ids.ts";
-import { modifyName } from "@ballast/contract/user/calls.ts";
+import { chooseAvatar, modifyName } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -42,6 +42,7 @@ describe("a new post", () => {
     const content = "My first income came at six in the morning.";
     const id = await aWaitingPost(app, author, content);
     expect(await feedOf(app, author)).not.toContain(content);
+    await app.call(chooseAvatar, { avatar: "gull" }, author);
     expect((await own())[0]).toMatchObject({ content, state: "waiting", reason: "" });
     await approve(app.database.db, id);
     const [first] = (await app.call(listPosts, {}, reader)).data.list;
@@ -49,7 +50,7 @@ describe("a new post", () => {
       id: dashed(id),
       content,
       username: `•••• ${author.phone.slice(-2)}`,
-      headUrl: "",
+      headUrl: "/avatars/gull.svg",
       urls: [],
       videoUrl: "",
       label: null,

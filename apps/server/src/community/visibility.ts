@@ -1,5 +1,6 @@
 /** SQL conditions for what a member sees of the community, with the aliases p (post) and c (comment). */
 import { type RawBuilder, sql } from "kysely";
+import { shownHead } from "../members/member.ts";
 import { policyOf } from "../members/policy.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
@@ -34,8 +35,9 @@ export const shownName = (id: RawBuilder<unknown>) => sql<string>`
   (select coalesce(m.name, '•••• ' || right(m.phone, 2)) from members.members m
     where m.bucket = platform.bucket_of(${id}) and m.id = ${id})`;
 
-export const headFile = (id: RawBuilder<unknown>) => sql<string | null>`
-  (select m.head_file from members.members m
+/** The picture of the member with this id, for `headUrlOf`. */
+export const headOf = (id: RawBuilder<unknown>) => sql<string | null>`
+  (select ${shownHead(sql`m`)} from members.members m
     where m.bucket = platform.bucket_of(${id}) and m.id = ${id})`;
 
 /** A post that the viewer sees; null for any other. */

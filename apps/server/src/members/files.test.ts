@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AVATAR_MAX_BYTES } from "@ballast/contract/constants.ts";
-import { memberInfo, modifyHead, uploadFile } from "@ballast/contract/user/calls.ts";
+import { AVATARS } from "@ballast/contract/user/avatars.ts";
+import { chooseAvatar, memberInfo, modifyHead, uploadFile } from "@ballast/contract/user/calls.ts";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -88,6 +89,37 @@ describe("user/modify-head", () => {
     );
     expect((await changeHead(padded(AVATAR_MAX_BYTES))).code).toBe(200);
   }); // @rule input/avatar
+});
+
+describe("user/choose-avatar", () => {
+  const choose = (avatar: string, by: { token: string }) =>
+    app.call(chooseAvatar, { avatar: avatar as "" }, by);
+  const shown = async (by: { token: string }) => (await app.call(memberInfo, {}, by)).data.headUrl;
+
+  it("takes each of the drawn ones in the place of a photo, and none, whatever was there", async () => {
+    const owner = await aMember(app);
+    await changeHead(await aPhoto(), owner);
+    for (const avatar of AVATARS) {
+      const { headUrl } = (await choose(avatar, owner)).data;
+      expect(headUrl).toBe(`/avatars/${avatar}.svg`);
+      expect((await choose(avatar, owner)).data).toEqual({ headUrl });
+      expect(await shown(owner)).toBe(headUrl);
+    }
+    const { headUrl } = (await changeHead(await aPhoto(), owner)).data;
+    expect(await shown(owner)).toBe(headUrl);
+    expect((await choose("", owner)).data).toEqual({ headUrl: "" });
+    expect(await shown(owner)).toBe("");
+  });
+
+  it("refuses one that there is not, and a stranger, and changes nothing", async () => {
+    const owner = await aMember(app);
+    await choose("crab", owner);
+    for (const other of ["Crab", "../crab", "13", "crab.svg"]) {
+      await expectRefused(app.database, "bad_input", () => choose(other, owner));
+    }
+    await expectRefused(app.database, "not_logged_in", () => choose("boat", { token: "" }));
+    expect(await shown(owner)).toBe("/avatars/crab.svg");
+  });
 });
 
 describe("file/upload", () => {

@@ -2,8 +2,9 @@
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
+import { AVATARS, avatarUrl } from "@ballast/contract/user/avatars.ts";
 import type { logIn, memberInfo } from "@ballast/contract/user/calls.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { warningText } from "./disclosures.ts";
@@ -15,7 +16,7 @@ type Row = {
   name: string | null;
   shareCode: string;
   invitedWith: string;
-  headFile: string | null;
+  head: string | null;
   registeredAt: Date;
   pausedUntil: Date | null;
   frozenFor: string | null;
@@ -23,16 +24,24 @@ type Row = {
   holdUntil: Date | null;
 };
 
-/** The URL of a file; "" for none. */
-export function fileUrl(id: string | null): string {
-  return id === null ? "" : `/files/${publicId("file", id)}`;
+export const fileUrl = (id: string): string => `/files/${publicId("file", id)}`;
+
+/** What others see of a member: the name of a drawn avatar, the id of a photo, or null. */
+export const shownHead = (of: RawBuilder<unknown>) => sql`
+  coalesce(${of}.drawn_head, ${of}.head_file::text)`;
+
+/** The URL of what `shownHead` selects; "" for null. */
+export function headUrlOf(head: string | null): string {
+  const drawn = AVATARS.find((avatar) => avatar === head);
+  if (drawn) return avatarUrl(drawn);
+  return head === null ? "" : fileUrl(head);
 }
 
 /** The member with the policy of the member's country. */
 async function rowOf(db: Db, member: { id: string; bucket: number }): Promise<Row & Policy> {
   const { rows } = await sql<Row & Policy>`
     select m.phone, m.country, m.name, m.share_code as "shareCode",
-      m.invited_with as "invitedWith", m.head_file as "headFile",
+      m.invited_with as "invitedWith", ${shownHead(sql`m`)} as head,
       m.registered_at as "registeredAt",
       case when m.purchases_paused_until > platform.now() then m.purchases_paused_until end
         as "pausedUntil", m.purchases_frozen_for as "frozenFor",
@@ -49,7 +58,7 @@ async function rowOf(db: Db, member: { id: string; bucket: number }): Promise<Ro
 
 function profileOf(row: Row, vipLevel: number): OutputOf<typeof logIn> {
   return {
-    headUrl: fileUrl(row.headFile),
+    headUrl: headUrlOf(row.head),
     vipLevel,
     phone: row.phone,
     name: row.name ?? row.phone,

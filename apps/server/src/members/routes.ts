@@ -18,7 +18,7 @@ import { createReadCountries } from "./countries.ts";
 import { describeSystem } from "./disclosures.ts";
 import { addFile, type StoredImage, storeImage } from "./files.ts";
 import { readPublicCode } from "./invite-codes.ts";
-import { fileUrl, readMemberInfo, readProfile } from "./member.ts";
+import { fileUrl, headUrlOf, readMemberInfo, readProfile } from "./member.ts";
 import { modifyName } from "./modify-name.ts";
 import {
   type PreparedRegistration,
@@ -110,12 +110,20 @@ function mountProfile(router: Router, deps: MembersDeps): void {
     async ({ tx, member }, _input, image: StoredImage) => {
       const id = await addFile(tx, member.id, image);
       await sql`
-        update members.members set head_file = ${id}
+        update members.members set head_file = ${id}, drawn_head = null
         where bucket = ${member.bucket} and id = ${member.id}`.execute(tx);
       return { headUrl: fileUrl(id) };
     },
     ({ db, member, files }) => storeImage(db, member.id, deps.dataDir, files, "avatar"),
   );
+
+  bind(router, user.chooseAvatar, async ({ tx, member }, { avatar }) => {
+    const drawn = avatar === "" ? null : avatar;
+    await sql`
+      update members.members set drawn_head = ${drawn}, head_file = null
+      where bucket = ${member.bucket} and id = ${member.id}`.execute(tx);
+    return { headUrl: headUrlOf(drawn) };
+  });
 
   bind(
     router,

@@ -32,6 +32,7 @@ import { QUIZ_TOPICS } from "@ballast/contract/gift/quiz.ts";
 import { LETTER_GROUPS, LETTER_KINDS } from "@ballast/contract/message/letters.ts";
 import { ORDER_STATUSES } from "@ballast/contract/product/calls.ts";
 import { HOLD_REASONS, WITHDRAWAL_STATES } from "@ballast/contract/records.ts";
+import { AVATARS } from "@ballast/contract/user/avatars.ts";
 import { BREAK_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from "@ballast/contract/user/control.ts";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
@@ -119,6 +120,7 @@ it("lets the chain's source be of every chain that the contract allows, and of n
  */
 it.each<[string, readonly string[]]>([
   ["cash.banks.account_form", ACCOUNT_FORMS],
+  ["members.members.drawn_head", AVATARS],
   ["cash.payments.kind", PAYMENT_KINDS],
   ["cash.payments.reason", PAYMENT_FAILURES],
   ["cash.payments.state", PAYMENT_STATES],

@@ -5,6 +5,7 @@ import { day, endpoint, instant, whole } from "../endpoint.ts";
 import { idOf } from "../ids.ts";
 import { amount, currency } from "../money.ts";
 import { compactCode, digitsOnly, invitationCode } from "../text/typed-code.ts";
+import { AVATARS } from "./avatars.ts";
 import {
   LIST_COUNTRIES,
   LOG_IN,
@@ -235,6 +236,18 @@ export const modifyHead = endpoint({
   purpose: "change avatar",
   output: () => z.object({ headUrl: fileUrl }),
   refusals: ["file_too_large", "file_not_an_image", "image_is_heic"],
+});
+
+export const chooseAvatar = endpoint({
+  service: "user",
+  method: "POST",
+  path: "user/choose-avatar",
+  member: true,
+  body: "form",
+  purpose: "take one of the drawn avatars, or none, in the place of what is there",
+  input: () => z.object({ avatar: z.enum(["", ...AVATARS]) }),
+  output: () => z.object({ headUrl: fileUrl }),
+  refusals: [],
 });
 
 export const uploadFile = endpoint({

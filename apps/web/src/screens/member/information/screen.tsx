@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMember } from "../../../api/session.ts";
 import { useStore } from "../../../api/store.ts";
+import { useOwnLevel } from "../../../features/home/member/own-level.ts";
+import { useZoneName } from "../../../features/member/settings/zone.ts";
 import {
   AvatarButton,
   AvatarWords,
   useAvatarPicker,
-} from "../../../features/home/member/avatar.tsx";
-import { useOwnLevel } from "../../../features/home/member/own-level.ts";
-import { useZoneName } from "../../../features/member/settings/zone.ts";
+} from "../../../features/plans/profile/avatar.tsx";
 import { useFormat, zoneStore } from "../../../i18n/format.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { List, Row, RowLink } from "../../../ui/list.tsx";

@@ -1,13 +1,13 @@
 /** Shows who is logged in; a tap opens the personal details. */
 import { Trans } from "@lingui/react/macro";
 import { useMember } from "../../../api/session.ts";
+import { maskedPhone } from "../../../features/home/member/masked-phone.ts";
+import { useOwnLevel } from "../../../features/home/member/own-level.ts";
 import {
   AvatarButton,
   AvatarWords,
   useAvatarPicker,
-} from "../../../features/home/member/avatar.tsx";
-import { maskedPhone } from "../../../features/home/member/masked-phone.ts";
-import { useOwnLevel } from "../../../features/home/member/own-level.ts";
+} from "../../../features/plans/profile/avatar.tsx";
 import { Link } from "../../../nav/link.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Status } from "../../../ui/status.tsx";

@@ -9,8 +9,9 @@ import { useFailureText } from "../../../ui/failure.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { shrinkImage } from "../../../ui/shrink-image.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { Face, type FaceSize } from "./avatar-face.tsx";
-import { initialsOf } from "./initials.ts";
+import { Face, type FaceSize } from "../../home/member/avatar-face.tsx";
+import { initialsOf } from "../../home/member/initials.ts";
+import { AvatarSheet } from "./avatar-sheet.tsx";
 
 /**
  * Formats that only some phones produce are left out, so that iOS converts them to JPEG by itself.
@@ -23,10 +24,7 @@ const KINDS = "image/jpeg,image/png,image/webp,image/gif";
 const SENT = { side: 768, mostBytes: AVATAR_MAX_BYTES };
 const LARGEST = AVATAR_MAX_BYTES / 1024 / 1024;
 
-function Avatar({ member, size }: { member: SessionMember; size: FaceSize }) {
-  const initials = member.name === member.phone ? "" : initialsOf(member.name);
-  return <Face headUrl={member.headUrl} initials={initials} size={size} />;
-}
+const ownInitials = ({ name, phone }: SessionMember) => (name === phone ? "" : initialsOf(name));
 
 export type AvatarPicker = {
   isSending: boolean;
@@ -65,15 +63,18 @@ export function AvatarButton(props: { picker: AvatarPicker; size: FaceSize }) {
   const { picker, size } = props;
   const member = useMember();
   const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const initials = ownInitials(member);
   return (
     <>
       <button
         type="button"
         aria-disabled={picker.isSending || undefined}
-        onClick={picker.isSending ? undefined : () => input.current?.click()}
+        aria-haspopup="dialog"
+        onClick={picker.isSending ? undefined : () => setIsOpen(true)}
         className="relative shrink-0 rounded-full aria-disabled:opacity-60"
       >
-        <Avatar member={member} size={size} />
+        <Face headUrl={member.headUrl} initials={initials} size={size} />
         <span className="absolute -right-1 -bottom-1 flex size-[1.75rem] items-center justify-center rounded-full border border-line bg-card text-sea">
           <Icon name="edit" size={16} />
         </span>
@@ -90,9 +91,18 @@ export function AvatarButton(props: { picker: AvatarPicker; size: FaceSize }) {
           const [file] = event.currentTarget.files ?? [];
           // The same file may be chosen again after a failure.
           event.currentTarget.value = "";
-          if (file) void picker.send(file);
+          if (file === undefined) return;
+          setIsOpen(false);
+          void picker.send(file);
         }}
       />
+      {isOpen && (
+        <AvatarSheet
+          initials={initials}
+          onPhoto={() => input.current?.click()}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }
