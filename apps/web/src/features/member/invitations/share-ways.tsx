@@ -10,6 +10,7 @@ import { useCopy } from "../../../ui/copy.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { List, RowAway, RowButton } from "../../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonRows } from "../../../ui/loaded.tsx";
+import { BrandMark } from "./brand-mark.tsx";
 import { type Invitation, invitationOf, SERVICES, type ShareInfo } from "./share-words.ts";
 
 export function ShareWays() {
@@ -71,11 +72,11 @@ function Ways({ invitation }: { invitation: Invitation }) {
           note={<Trans>With its text</Trans>}
           onClick={copyAll}
         />
-        {SERVICES.map(({ name, icon, hrefOf, isPasted }) => (
+        {SERVICES.map(({ name, hrefOf, isPasted }) => (
           <RowAway
             key={name}
             href={hrefOf(invitation)}
-            icon={<Icon name={icon} />}
+            icon={<BrandMark of={name} />}
             title={name}
             {...(isPasted && {
               note: <Trans>The text is copied; paste it there</Trans>,

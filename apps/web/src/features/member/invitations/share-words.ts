@@ -1,6 +1,7 @@
 /** The services an invitation can be sent by, and the text to send: always with its label. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { shareInfo } from "@ballast/contract/invitation/calls.ts";
+import type { Brand } from "./brand-mark.tsx";
 
 export type ShareInfo = OutputOf<typeof shareInfo>;
 
@@ -17,8 +18,7 @@ export function invitationOf({ shareUrl: link, ...info }: ShareInfo): Invitation
  * plus sign.
  */
 type Service = {
-  name: string;
-  icon: "message" | "people" | "video";
+  name: Brand;
   hrefOf: (invitation: Invitation) => string;
   /**
    * True if the service accepts only a link, or nothing: the text is copied instead, to be pasted
@@ -30,27 +30,23 @@ type Service = {
 export const SERVICES: readonly Service[] = [
   {
     name: "WhatsApp",
-    icon: "message",
     hrefOf: ({ all }) => `https://wa.me/?text=${encodeURIComponent(all)}`,
     isPasted: false,
   },
   {
     name: "Telegram",
-    icon: "message",
     hrefOf: ({ link, words }) =>
       `https://t.me/share/url?url=${encodeURIComponent(link)}&text=${encodeURIComponent(words)}`,
     isPasted: false,
   },
   {
     name: "Facebook",
-    icon: "people",
     // Facebook's sharer accepts a link without the label that belongs to it.
     hrefOf: () => "https://www.facebook.com/",
     isPasted: true,
   },
   {
     name: "YouTube",
-    icon: "video",
     hrefOf: () => "https://www.youtube.com/",
     isPasted: true,
   },

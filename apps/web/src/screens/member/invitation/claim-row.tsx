@@ -5,6 +5,7 @@ import { type ClaimKind, type ClaimState, claimsInfo } from "@ballast/contract/g
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
+import { BrandMark } from "../../../features/member/invitations/brand-mark.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { RowLink } from "../../../ui/list.tsx";
 import { Status } from "../../../ui/status.tsx";
@@ -24,7 +25,7 @@ export function ClaimRow({ kind }: { kind: ClaimKind }) {
   ) : (
     <RowLink
       to="/index/shareLink"
-      icon={<Icon name="video" />}
+      icon={<BrandMark of="YouTube" />}
       title={<Trans>Share a YouTube link</Trans>}
       note={reason ?? <Trans>Once, labelled as rewarded; we check it</Trans>}
       state={state}
