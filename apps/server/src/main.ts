@@ -14,6 +14,7 @@ import { createLog } from "./platform/log.ts";
 import { hearOfLostLog } from "./platform/metrics.ts";
 import { openReadReplicas } from "./platform/read-replicas.ts";
 import { refuseUnready } from "./platform/readiness.ts";
+import { readRelease } from "./platform/release.ts";
 import { createOperatorServer } from "./platform/server.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { HOOK_PATH } from "./rails/bank/hook.ts";
@@ -44,6 +45,7 @@ async function mayWriteLedger(db: Db): Promise<boolean> {
 
 const config = configOrEnd();
 const log = createLog(config.LOG_LEVEL);
+log.info({ ...readRelease(), role: config.ROLE }, "starts");
 hearOfLostLog();
 readAllTexts();
 const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);

@@ -54,6 +54,7 @@ export function Frame() {
             <strong className="test">TEST</strong>
           </Flex>
           <SideMenu items={items} current={current} />
+          <Running />
         </nav>
       </Layout.Sider>
       <Layout>
@@ -77,6 +78,18 @@ export function Frame() {
         </Layout.Content>
       </Layout>
     </Layout>
+  );
+}
+
+/** The version and commit of the server, which a report of a fault begins with. */
+function Running() {
+  const release = useQuery(catalog).data?.release;
+  if (!release) return null;
+  return (
+    <Typography.Text type="secondary" className="release">
+      {release.version}
+      {release.commit && <span title={release.commit}>, {release.commit.slice(0, 12)}</span>}
+    </Typography.Text>
   );
 }
 

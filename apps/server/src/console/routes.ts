@@ -14,6 +14,7 @@ import {
 } from "../platform/http.ts";
 import { readReason } from "../platform/read-reason.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { readRelease } from "../platform/release.ts";
 import type { Command } from "../platform/staff-command.ts";
 import { formOf, type Resource } from "../platform/staff-resource.ts";
 import { writeAuditLogEntry } from "./audit-log-entry.ts";
@@ -65,6 +66,7 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
 }
 
 function mountLists(router: Router, catalog: Catalog): void {
+  const release = readRelease();
   bind(router, contract.consoleStanding, async ({ db, staff }, { command: named }) => {
     const command = catalog.commandNamed(named);
     const look = { staff: staff.id, command: "look", subject: command ? `command ${named}` : null };
@@ -78,6 +80,7 @@ function mountLists(router: Router, catalog: Catalog): void {
     commands: catalog.commands
       .filter(({ roles }) => roles.includes(staff.role))
       .flatMap(commandForm),
+    release,
   }));
   bind(router, contract.consolePermissions, async () => ({
     list: permissions(catalog, router.calls),

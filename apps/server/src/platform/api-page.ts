@@ -5,8 +5,9 @@ import { pathOf, SERVICES } from "@ballast/contract/route.ts";
 import { type Html, html, page } from "./html.ts";
 import { refusalsOf } from "./openapi.ts";
 import { answerSchema, type JsonSchema, wireSchema } from "./openapi-schemas.ts";
+import { type Release, releaseText } from "./release.ts";
 
-export function apiPage(calls: readonly Endpoint[]): string {
+export function apiPage(calls: readonly Endpoint[], release: Release): string {
   const services = SERVICES.map((service) => {
     const own = calls.filter((call) => call.service === service);
     return html`<section aria-labelledby="${service}">
@@ -23,6 +24,7 @@ export function apiPage(calls: readonly Endpoint[]): string {
         <code>{code, msg, data}</code>; 200 is success. Amounts are text: whole numbers of the
         currency's smallest unit (tUSDT: 6 decimals).
       </p>
+      <p>Ballast ${releaseText(release)}.</p>
       ${services}`,
   );
 }

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS } from "../../test/all-calls.ts";
 import { useApp } from "../../test/kit.ts";
 import { html, page } from "./html.ts";
+import { readRelease, releaseText } from "./release.ts";
 
 const app = useApp();
 const get = (path: string) => fetch(`${app.url}${path}`);
@@ -169,6 +170,7 @@ describe("the page of the API", () => {
     const text = await response.text();
     expect(text).toContain("TEST · no real money moves here");
     expect(text).not.toContain("<script");
+    expect(text).toContain(`<p>Ballast ${releaseText(readRelease())}.</p>`);
     for (const service of SERVICES) expect(text).toContain(`<h2 id="${service}">`);
     for (const call of CALLS) {
       expect(text).toContain(`<code>${call.method}</code> <code>${pathOf(call)}</code>`);

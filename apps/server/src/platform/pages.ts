@@ -4,6 +4,7 @@ import { CLIENT_VERSION } from "@ballast/contract/constants.ts";
 import { apiPage } from "./api-page.ts";
 import type { Router } from "./http.ts";
 import { openApi } from "./openapi.ts";
+import { readRelease } from "./release.ts";
 
 /** Builds on first request: both documents take 0.1 s of CPU, which would delay every start. */
 function whenAsked(make: () => string): () => string {
@@ -16,7 +17,7 @@ function whenAsked(make: () => string): () => string {
 
 export function mountPages(router: Router): void {
   const style = readFileSync(new URL("pages.css", import.meta.url), "utf8");
-  const readable = whenAsked(() => apiPage(router.calls));
+  const readable = whenAsked(() => apiPage(router.calls, readRelease()));
   const description = whenAsked(() => JSON.stringify(openApi(router.calls, CLIENT_VERSION)));
   router.fastify.get("/pages/style.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").header("cache-control", "max-age=300").send(style),

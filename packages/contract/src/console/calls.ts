@@ -145,8 +145,13 @@ export const consoleCatalog = endpoint({
   ...query,
   body: "none",
   path: "catalog",
-  purpose: "the resources and commands of the own role",
-  output: z.object({ resources: z.array(resourceForm), commands: z.array(commandForm) }),
+  purpose: "the resources and commands of the own role, and which Ballast answers",
+  output: z.object({
+    resources: z.array(resourceForm),
+    commands: z.array(commandForm),
+    /** `commit` is null where the tree does not name it. */
+    release: z.object({ version: z.string(), commit: z.nullable(z.string()) }),
+  }),
 });
 
 export const consolePermissions = endpoint({
