@@ -253,6 +253,12 @@ test("the group bonus is claimed with a screenshot, approved, and opens its budg
   await page.getByRole("button", { name: "Hand in" }).click();
   await expect(page.getByText(/Handed in on .* A person looks at it/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Hand in" })).toHaveCount(0);
+  await page.goto("/#/index");
+  const underWay = page.getByRole("link", { name: /^Claim in review/ });
+  await expect(underWay).toContainText(/Join the chat group.*Handed in on .* A person looks at it/);
+  await expectWhole(page);
+  await underWay.click();
+  await expect(page.getByText(/the decision stands here/)).toBeVisible();
 
   await decide(stack, newcomer, "join_group", "approve", "It shows the group and the name.");
   await seen(page, /Approved on .* The bonus is in your balance wallet/);

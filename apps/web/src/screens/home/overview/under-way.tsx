@@ -1,11 +1,11 @@
 /**
- * What is on its way stands here until it has arrived: withdrawals, deposits and payments; and
- * income that waits to be collected.
+ * What is on its way stands here until it has arrived: withdrawals, deposits and payments; income
+ * that waits to be collected; and claims that staff look at.
  */
 import { listCashRecharges, listCashWithdrawals } from "@ballast/contract/cash/calls.ts";
 import { listDeposits, listWithdrawals } from "@ballast/contract/wallet/calls.ts";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { query } from "../../../api/query.ts";
 import type { Overview } from "../../../features/home/amounts/own-total.tsx";
 import { useHasOpened } from "../../../features/home/frame/after-opening.tsx";
@@ -16,11 +16,15 @@ import {
 } from "../../../features/home/under-way/deposit-poll.ts";
 import { useRefreshOnEnding } from "../../../features/home/under-way/refresh-on-ending.ts";
 import { useWithdrawalPoll } from "../../../features/home/under-way/withdrawal-poll.ts";
-import { Section } from "../../../ui/list.tsx";
 import { SkeletonBlock } from "../../../ui/loaded.tsx";
+import { optionalChunk } from "../../../ui/optional-chunk.tsx";
 import { IncomeWaiting } from "./income-waiting.tsx";
-import { DepositCard, PaymentCard, WithdrawalCard } from "./under-way-cards.tsx";
+import { DepositCard, PaymentCard, UnderWaySection, WithdrawalCard } from "./under-way-cards.tsx";
 import { useOverview } from "./your-money.tsx";
+
+const claims = () => import("./claims-under-way.tsx");
+const Claims = optionalChunk(claims);
+const ClaimsAlone = optionalChunk(async () => ({ default: (await claims()).ClaimsAlone }));
 
 const newest = { pageNum: 1, pageSize: 5 };
 const open = { pageNum: 1, pageSize: 20, show: "open" } as const;
@@ -32,25 +36,27 @@ export function UnderWay() {
 
 function OfMoney({ money }: { money: Overview }) {
   const out = useOut(money);
-  const coming = useComing(money);
+  const hasOpened = useHasOpened();
+  const coming = useComing(money, hasOpened);
   const cards = [...out.cards, ...coming];
-  if (money.income === 0n && cards.length === 0 && !out.isLoading) return null;
+  const isBare = money.income === 0n && cards.length === 0 && !out.isLoading;
+  const inReview = hasOpened && <Suspense>{isBare ? <ClaimsAlone /> : <Claims />}</Suspense>;
+  if (isBare) return inReview;
   return (
-    <Section title={<Trans>Under way</Trans>}>
-      <ul className="flex flex-col gap-3">
-        {out.isLoading && (
-          <li aria-hidden="true">
-            <SkeletonBlock className="h-36 rounded-lg" />
-          </li>
-        )}
-        {cards}
-        {money.income > 0n && (
-          <li>
-            <IncomeWaiting money={money} />
-          </li>
-        )}
-      </ul>
-    </Section>
+    <UnderWaySection>
+      {out.isLoading && (
+        <li aria-hidden="true">
+          <SkeletonBlock className="h-36 rounded-lg" />
+        </li>
+      )}
+      {cards}
+      {money.income > 0n && (
+        <li>
+          <IncomeWaiting money={money} />
+        </li>
+      )}
+      {inReview}
+    </UnderWaySection>
   );
 }
 
@@ -86,9 +92,8 @@ function useOut({ withdrawing, local }: Overview) {
   return { cards: isOut ? cards : [], isLoading };
 }
 
-/** Asks for deposits in an idle moment: they are rarely under way, and never urgent. */
-function useComing({ local }: Overview) {
-  const enabled = useHasOpened();
+/** Deposits are asked for in an idle moment: they are rarely under way, and never urgent. */
+function useComing({ local }: Overview, enabled: boolean) {
   const deposits = useQuery({
     ...query(listDeposits, newest),
     refetchInterval: useDepositPoll(),
