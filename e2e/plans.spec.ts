@@ -85,6 +85,7 @@ test("counts down by the server's clock, and moves its days on when the platform
     .filter({ hasText: "Product of 1" })
     .getByText(/^Comes back/);
   const today = (await comesBack.textContent()) ?? "";
+  await expect(page.getByText(/Benchmark: .* · [\d,]+ days old$/)).toBeVisible();
   serverTime = "2030-03-02T00:00:01.000Z";
   const card = linesOf(page).filter({ hasText: "Opens soon" });
   const seconds = async () => {

@@ -180,6 +180,7 @@ test.describe("a product", () => {
         new Date(first.getTime() + days * 86_400_000),
       );
     await expect(page.getByText(`First return ${dayText(0)}`)).toBeVisible();
+    await expect(page.getByText(/^Benchmark: .* · [\d,]+ days old$/)).toBeVisible();
     serverTime = "2030-03-02T00:00:01.000Z";
     await expect(page.getByText(`First return ${dayText(1)}`)).toBeVisible({ timeout: 10_000 });
     await expect(page.getByText(`${dayText(validDays ?? 0)} 2030`, { exact: true })).toBeVisible();
