@@ -5,20 +5,22 @@
 import { type ComponentType, lazy, useState } from "react";
 import { useWhenBack } from "../api/network.ts";
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-export function optionalChunk(load: Load) {
-  return lazy(() => load().catch(() => ({ default: () => <Missing load={load} /> })));
+export function optionalChunk<Props extends object>(load: Load<Props>) {
+  return lazy<ComponentType<Props>>(() =>
+    load().catch(() => ({ default: (props: Props) => <Missing load={load} props={props} /> })),
+  );
 }
 
 /** Shows nothing, and loads the script again when the network is back. */
-function Missing({ load }: { load: Load }) {
-  const [Piece, setPiece] = useState<ComponentType | null>(null);
+function Missing<Props extends object>({ load, props }: { load: Load<Props>; props: Props }) {
+  const [Piece, setPiece] = useState<ComponentType<Props> | null>(null);
   useWhenBack(() => {
     load().then(
       (piece) => setPiece(() => piece.default),
       () => {},
     );
   });
-  return Piece && <Piece />;
+  return Piece && <Piece {...props} />;
 }

@@ -2,28 +2,18 @@
 import { type Claim, claimsInfo } from "@ballast/contract/gift/claims.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { query } from "../../../api/query.ts";
 import { useFormat } from "../../../i18n/format.ts";
 import { CardLink } from "../../../ui/list.tsx";
-import { UnderWaySection } from "./under-way-cards.tsx";
 
-function useHandedIn(): Claim[] {
+/** `onCount` is called with the number of cards. */
+export default function ClaimsUnderWay({ onCount }: { onCount: (count: number) => void }) {
   const claims = useQuery(query(claimsInfo)).data?.claims ?? [];
-  return claims.filter(({ state }) => state === "submitted");
-}
-
-export default function ClaimsUnderWay() {
-  return useHandedIn().map((claim) => <ClaimCard key={claim.kind} claim={claim} />);
-}
-
-/** Where nothing else is under way. */
-export function ClaimsAlone() {
-  if (useHandedIn().length === 0) return null;
-  return (
-    <UnderWaySection>
-      <ClaimsUnderWay />
-    </UnderWaySection>
-  );
+  const handedIn = claims.filter(({ state }) => state === "submitted");
+  const count = handedIn.length;
+  useEffect(() => onCount(count), [count, onCount]);
+  return handedIn.map((claim) => <ClaimCard key={claim.kind} claim={claim} />);
 }
 
 function ClaimCard({ claim: { kind, submittedTime } }: { claim: Claim }) {

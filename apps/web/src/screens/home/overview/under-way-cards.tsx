@@ -10,19 +10,10 @@ import type { ReactNode } from "react";
 import { useStepTitles } from "../../../features/home/under-way/step-titles.ts";
 import { stepsOf } from "../../../features/home/under-way/withdrawal-steps.ts";
 import { useFormat } from "../../../i18n/format.ts";
-import { CardLink, Section } from "../../../ui/list.tsx";
+import { CardLink } from "../../../ui/list.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { StepRow } from "../../../ui/step-row.tsx";
-
-/** The children are items of a list. */
-export function UnderWaySection({ children }: { children: ReactNode }) {
-  return (
-    <Section title={<Trans>Under way</Trans>}>
-      <ul className="flex flex-col gap-3">{children}</ul>
-    </Section>
-  );
-}
 
 type Deposit = OutputOf<typeof listDeposits>["list"][number];
 
