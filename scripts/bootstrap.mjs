@@ -68,7 +68,9 @@ async function nodeForNpm(lockText) {
   const entry = JSON.parse(lockText).packages[`node_modules/${name}`];
   if (entry === undefined) return process.execPath;
   const about = { name: "node-bootstrap", version: "0.0.0", private: true };
-  const dependencies = { [name]: entry.version };
+  // One platform's Node is in a package of another name.
+  const of = entry.name === undefined ? entry.version : `npm:${entry.name}@${entry.version}`;
+  const dependencies = { [name]: of };
   const packages = { "": { ...about, dependencies }, [`node_modules/${name}`]: entry };
   remove(boot);
   mkdirSync(boot);
@@ -181,8 +183,24 @@ function endWithNpm(child) {
   }, 250);
 }
 
+// The Node that is there already is used when it is of this major and no older than the pinned one.
 function nodeToRun() {
+  if (major(process.execPath) === MAJOR && !isOlder(process.versions.node, pinnedVersion())) {
+    return process.execPath;
+  }
   return major(pinned) === MAJOR ? pinned : process.execPath;
+}
+
+function pinnedVersion() {
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const name = `node_modules/node-${process.platform}-${process.arch}`;
+  return lock.packages[name]?.version ?? `${MAJOR}.0.0`;
+}
+
+function isOlder(version, than) {
+  const [a, b] = [version, than].map((text) => text.split(".").map(Number));
+  const differs = a.findIndex((number, at) => number !== b[at]);
+  return differs !== -1 && a[differs] < b[differs];
 }
 
 /** The major version of a Node program; 0 when it does not exist or does not run here. */

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await copyFile(BOOTSTRAP, join(root, "scripts", "bootstrap.mjs"));
   await writeFile(join(root, "script.mjs"), SCRIPT);
   await writeFile(join(folder, "npm.mjs"), STAND_IN_NPM);
-  await writeLock("1");
+  await writeLock("24.99.1");
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -81,6 +81,14 @@ test("installs what the lock says, then runs the script on the pinned Node", asy
   expect(code).toBe(0);
 });
 
+test("runs the script on the Node that is there, when it is as new as the pinned one", async () => {
+  await writeLock(process.versions.node);
+  expect((await run(["script.mjs"])).said).toContain('{"args":[]}');
+  const [major, minor] = process.versions.node.split(".");
+  await writeLock(`${major}.${minor}.999`);
+  expect((await run(["script.mjs"])).said).toContain('{"pinned":"yes","args":[]}');
+});
+
 test("says what npm is doing and for how long, a line now and then where there is no terminal", async () => {
   const started = bootstrap(["script.mjs"], "works", { NPM_TAKES_MS: "10600" });
   expect(await started.code).toBe(0);
@@ -118,7 +126,7 @@ test("installs again only when the lock changed", async () => {
   const again = await run(["script.mjs"]);
   expect(again.said).not.toContain("Installing");
   expect(await npmCalls()).toBe(1);
-  await writeLock("2");
+  await writeLock("24.99.2");
   await run(["script.mjs"]);
   expect(await npmCalls()).toBe(2);
 });

