@@ -129,6 +129,22 @@ test("shows the country's warning where nothing may be offered", async ({
   await expectAccessible(page);
 }); // @rule 3/warning 4/before-buying
 
+test("says once that a later page could not be had, below the plans of the first", async ({
+  kept: page,
+  noErrors,
+}) => {
+  noErrors.allow("status of 500");
+  await changeAnswers(page, listProducts, (data) => Object.assign(data, { cursor: "next" }));
+  const isLater = (url: URL) =>
+    callsOf(listProducts).test(url.href) && url.searchParams.has("cursor");
+  const broken = { code: 500, msg: "Something went wrong", data: null };
+  await page.route(isLater, (route) => route.fulfill({ status: 500, json: broken }));
+  await goTo(page, "/projects");
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  await expect(linesOf(page).filter({ hasText: "Harbour 7" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(1);
+});
+
 test("reckons every plan on the member's amount, and keeps it", async ({ kept: page, shared }) => {
   const { list, serverTime } = await shared.client.call(listProducts);
   const harbour = list.find(({ productName }) => productName === "Harbour 7");
