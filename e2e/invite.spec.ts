@@ -95,6 +95,12 @@ test("a friend comes by the link and becomes a valid user", async ({
   await page.goto("/#/mine");
   const level = page.getByText("Level 1", { exact: true });
   await lookUntil(page, () => expect(level).toBeVisible(SOON));
+  await expect(page.getByText(/^Good (morning|afternoon|evening)$/)).toBeVisible();
+  await page.getByRole("button", { name: "Level 1 What a level means" }).click();
+  const meaning = page.getByRole("dialog", { name: "What a level means" });
+  await expect(meaning).toContainText("It brings no money.");
+  await expect(meaning.getByRole("list", { name: "Levels" })).toContainText("Level 1Yours1 valid");
+  await expectAccessible(page);
 }); // @screen /index/friend /index/lowerincome
 
 test("every invitation begins with its label, and nothing of it can be changed", async ({

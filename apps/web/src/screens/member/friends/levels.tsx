@@ -3,6 +3,10 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { inviteStats } from "@ballast/contract/invitation/calls.ts";
 import { LEVEL_NEEDS } from "@ballast/contract/invitation/invite-levels.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { LevelSheet } from "../../../features/plans/profile/level-sheet.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { List, RowButton } from "../../../ui/list.tsx";
 import { type Step, Stepper } from "../../../ui/stepper.tsx";
 
 type Stats = OutputOf<typeof inviteStats>;
@@ -10,6 +14,7 @@ type Stats = OutputOf<typeof inviteStats>;
 export function Levels({ stats }: { stats: Stats }) {
   const { t } = useLingui();
   const { level, next } = stats;
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <p className="mb-4 text-14 text-quiet">
@@ -38,6 +43,14 @@ export function Levels({ stats }: { stats: Stats }) {
           };
         })}
       />
+      <List label={t`Levels`}>
+        <RowButton
+          icon={<Icon name="info" />}
+          title={<Trans>What a level means</Trans>}
+          onClick={() => setIsOpen(true)}
+        />
+      </List>
+      {isOpen && <LevelSheet level={level} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

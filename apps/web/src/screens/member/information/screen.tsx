@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { useMember } from "../../../api/session.ts";
 import { useStore } from "../../../api/store.ts";
 import { useOwnLevel } from "../../../features/home/member/own-level.ts";
@@ -8,9 +9,10 @@ import {
   AvatarWords,
   useAvatarPicker,
 } from "../../../features/plans/profile/avatar.tsx";
+import { LevelSheet } from "../../../features/plans/profile/level-sheet.tsx";
 import { useFormat, zoneStore } from "../../../i18n/format.ts";
 import { CopyText } from "../../../ui/copy.tsx";
-import { List, Row, RowLink } from "../../../ui/list.tsx";
+import { List, Row, RowButton, RowLink } from "../../../ui/list.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { OwnData } from "./own-data.tsx";
 
@@ -23,6 +25,7 @@ export default function Information() {
   const zone = useStore(zoneStore);
   const { name, phone, shareCode } = member;
   const vipLevel = useOwnLevel();
+  const [isLevelOpen, setIsLevelOpen] = useState(false);
   return (
     <Screen title={t`Your information`}>
       <div className="flex flex-col items-center gap-2 pt-2 pb-4 text-center">
@@ -40,14 +43,16 @@ export default function Information() {
           title={<Trans>Your invite code</Trans>}
           value={<CopyText text={shareCode} name={t`invite code`} />}
         />
-        <Row
+        <RowButton
           title={<Trans>Level</Trans>}
           value={vipLevel === 0 ? <Trans>None yet</Trans> : format.count(vipLevel)}
+          onClick={() => setIsLevelOpen(true)}
         />
         <RowLink to="/user/system" title={<Trans>Time zone</Trans>} value={zoneName(zone)} />
         <Row title={<Trans>Member since</Trans>} value={format.date(new Date(member.createTime))} />
       </List>
       <OwnData />
+      {isLevelOpen && <LevelSheet level={vipLevel} onClose={() => setIsLevelOpen(false)} />}
     </Screen>
   );
 }
