@@ -3,6 +3,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Page, TestInfo } from "@playwright/test";
+import decodeQR from "qr/decode.js";
+import sharp from "sharp";
 import { test as base, closeKeptPages, forgetAnswers, goTo, keptMember } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
 import { demoMember, type Member } from "./members.ts";
@@ -83,6 +85,34 @@ test.describe("the app", () => {
     await expectNoOverflow(page);
     await shot(page, "proof-counted-large");
   }); // @screen /user/proof
+
+  test("makes a picture that leads to the public proofs, with an amount only when asked", async ({
+    kept: page,
+    running,
+    stack,
+  }) => {
+    await openKept(page, running);
+    await page.getByRole("button", { name: "Make a picture to share" }).first().click();
+    const sheet = page.getByRole("dialog", { name: "A picture to share" });
+    const picture = sheet.getByRole("img");
+    await expect(picture).toHaveAttribute("alt", /My part is in the proof of \d+\s\w+\s\d{4}/);
+    await expect(picture).not.toHaveAttribute("alt", /tUSDT|owed/);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    const saving = page.waitForEvent("download");
+    await sheet.getByRole("button", { name: "Save picture" }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(/^ballast-proof-\d{4}-\d\d-\d\d\.png$/);
+    const { data, info } = await sharp(await saved.path())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info.width).toBe(1080);
+    expect(decodeQR({ ...info, data })).toBe(`${stack.url}/proofs`);
+    await sheet.getByRole("checkbox", { name: "Show my amount" }).check();
+    await expect(picture).toHaveAttribute("alt", /Counted as owed to me: [\d,]+\.\d+ tUSDT TEST/);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
+  });
 
   test("leads from the list to the own records and the statement", async ({
     kept: page,

@@ -25,8 +25,13 @@ const COLOUR = {
 /** How far the sea reaches to both sides of a view that is 390 wide. */
 const REACH = 1_200;
 
+export type SceneColour = keyof typeof COLOUR;
+
+/** For a canvas, which draws the same shapes. */
+export const sceneColour = (colour: SceneColour): string => COLOUR[colour];
+
 /** A band of water down to `bottom`, whose surface at `y` swings once every `length`. */
-function water(y: number, length: number, swing: number, bottom: number): string {
+export function water(y: number, length: number, swing: number, bottom: number): string {
   const halves = Math.ceil((2 * REACH + 390) / length);
   return `M${-REACH} ${y}q${length / 2} ${-swing} ${length} 0${`t${length} 0`.repeat(halves)}V${bottom}H${-REACH}z`;
 }
@@ -61,22 +66,20 @@ const Rock = () => (
   />
 );
 
+/** A boat under sail on its waterline, from the back to the front. */
+export const BOAT = [
+  ["ink", "M-1.500-66h3v60h-3z"],
+  ["white", "M5-61c20 12 32 30 35 49H5z"],
+  ["sun", "M-5-52c-12 11-20 23-23 40h23z"],
+  ["rust", "M-40-7h84c-3 12-11 19-22 19h-42c-11 0-18-8-20-19z"],
+] as const satisfies readonly (readonly [SceneColour, string])[];
+
 /** Stands on its waterline. Without sails it lies in a harbour, its sail rolled up on the boom. */
 function Boat({ hasSails }: { hasSails: boolean }) {
-  return (
-    <>
-      <path fill={COLOUR.ink} d="M-1.500-66h3v60h-3z" />
-      {hasSails ? (
-        <>
-          <path fill={COLOUR.white} d="M5-61c20 12 32 30 35 49H5z" />
-          <path fill={COLOUR.sun} d="M-5-52c-12 11-20 23-23 40h23z" />
-        </>
-      ) : (
-        <path fill={COLOUR.white} d="M3-22h30a4 4 0 0 1 0 8H3z" />
-      )}
-      <path fill={COLOUR.rust} d="M-40-7h84c-3 12-11 19-22 19h-42c-11 0-18-8-20-19z" />
-    </>
-  );
+  const [mast, main, fore, hull] = BOAT;
+  const rolledUp = ["white", "M3-22h30a4 4 0 0 1 0 8H3z"] as const;
+  const parts = hasSails ? [mast, main, fore, hull] : [mast, rolledUp, hull];
+  return parts.map(([colour, d]) => <path key={d} fill={COLOUR[colour]} d={d} />);
 }
 
 const Quay = () => (

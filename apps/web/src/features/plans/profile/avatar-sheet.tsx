@@ -50,7 +50,7 @@ export function AvatarSheet(props: { initials: string; onPhoto: () => void; onCl
       </p>
       <fieldset
         className="grid gap-2"
-        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(min(5.5rem, 45%), 1fr))" }}
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(min(6.5rem, 100%), 1fr))" }}
       >
         <legend className="sr-only">{t`Your picture`}</legend>
         {AVATARS.map((avatar) => (

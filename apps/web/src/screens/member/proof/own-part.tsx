@@ -6,6 +6,7 @@ import type { Currency } from "@ballast/contract/money.ts";
 import { type Commit, dayOf } from "@ballast/proof/commit.ts";
 import { type Shown, writeOwnFile } from "@ballast/proof/own-file.ts";
 import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
 import { save } from "../../../api/download.ts";
 import { type Finding, judge } from "../../../features/home/proof/check-proof.ts";
 import type { KeptItem } from "../../../features/home/proof/kept-proof.ts";
@@ -17,11 +18,13 @@ import { Notice } from "../../../ui/notice.tsx";
 import { useFindingWords } from "./finding-words.ts";
 import { OfTheList } from "./of-the-list.tsx";
 import { OwnBooks } from "./own-books.tsx";
+import { PictureSheet } from "./picture-sheet.tsx";
 import { TwoLists } from "./two-lists.tsx";
 
 export function OwnPart(props: { item: KeptItem; typed: string; checkedAt: number }) {
   const { item, typed, checkedAt } = props;
   const format = useFormat();
+  const [isPicture, setIsPicture] = useState(false);
   const judged = judge(item, typed);
   const { commit } = judged;
   const clash = item.clash ?? null;
@@ -35,11 +38,19 @@ export function OwnPart(props: { item: KeptItem; typed: string; checkedAt: numbe
           {format.dateTime(new Date(checkedAt))}
         </Fact>
       </Facts>
-      <div className="mt-3">
+      <div className="mt-3 flex flex-col gap-3">
         <Button look="secondary" wide onClick={() => saveProof(item, commit)}>
           <Trans>Save the proof as a file</Trans>
         </Button>
+        {judged.ok && !clash && (
+          <Button look="secondary" wide onClick={() => setIsPicture(true)}>
+            <Trans>Make a picture to share</Trans>
+          </Button>
+        )}
       </div>
+      {judged.ok && isPicture && (
+        <PictureSheet part={{ ...judged, checkedAt }} onClose={() => setIsPicture(false)} />
+      )}
     </Section>
   );
 }
