@@ -12,6 +12,7 @@ import { useUrlChoice } from "../../../nav/url-choice.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chips } from "../../../ui/chips.tsx";
 import { useFailureWords } from "../../../ui/failure.tsx";
+import { SkeletonRows, Waiting } from "../../../ui/loaded.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { SHOWN, type Shown, useKindName } from "./message-kinds.ts";
@@ -22,7 +23,10 @@ export default function Messages() {
   const kindName = useKindName();
   const [shown, setShown] = useUrlChoice("kind", SHOWN);
   const refetchInterval = useStore(isLive) ? false : MESSAGES_EVERY_MS;
-  const unread = useQuery({ ...query(unreadMessages), refetchInterval }).data?.unread;
+  const counts = useQuery({ ...query(unreadMessages), refetchInterval });
+  const unread = counts.data?.unread;
+  // With their counts the chips may need another line: the list is shown once they are there.
+  const isPlaced = unread !== undefined || counts.failureCount > 0;
   const countOf = (kind: Shown) => unread?.[kind === "all" ? "total" : kind] ?? 0;
   return (
     <Screen title={t`Messages`} action={countOf(shown) > 0 && <MarkAllRead shown={shown} />}>
@@ -43,7 +47,14 @@ export default function Messages() {
           onValue={setShown}
         />
       </div>
-      <MessageList key={shown} shown={shown} />
+      <div hidden={!isPlaced}>
+        <MessageList key={shown} shown={shown} />
+      </div>
+      {!isPlaced && (
+        <Waiting>
+          <SkeletonRows notes={2} />
+        </Waiting>
+      )}
     </Screen>
   );
 }
