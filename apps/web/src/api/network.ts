@@ -10,8 +10,13 @@ globalThis.addEventListener?.("online", () => isUnreachable.write(false));
 const SLOW_AFTER_MS = 3_000;
 /** Long enough for the retry of a read that failed to begin, and to be slow itself. */
 const RETRY_WITHIN_MS = 6_000;
-/** What is read slowly, once for each read. */
-export const slowReads = createStore<readonly string[]>([]);
+/** The reads that are slow, with what they read. */
+export const slowReads = createStore<readonly { name: string }[]>([]);
+
+function keepSlow(isKept: (read: { name: string }) => boolean): void {
+  const reads = slowReads.read();
+  if (reads.length > 0) slowReads.write(reads.filter(isKept));
+}
 
 /**
  * Notes a read as slow once its response takes long; call the function it returns at the end. One
@@ -19,23 +24,12 @@ export const slowReads = createStore<readonly string[]>([]);
  * said about it would come and go.
  */
 export function watchRead(name: string): (end: "answered" | "failed" | "left") => void {
-  let isSlow = false;
-  const timer = setTimeout(() => {
-    isSlow = true;
-    slowReads.write([...slowReads.read(), name]);
-  }, SLOW_AFTER_MS);
-  const drop = () => {
-    const reads = slowReads.read();
-    const place = reads.indexOf(name);
-    if (place >= 0) slowReads.write(reads.toSpliced(place, 1));
-  };
+  const own = { name };
+  const timer = setTimeout(() => slowReads.write([...slowReads.read(), own]), SLOW_AFTER_MS);
   return (end) => {
     clearTimeout(timer);
-    if (end === "answered") {
-      const others = slowReads.read().filter((read) => read !== name);
-      if (others.length < slowReads.read().length) slowReads.write(others);
-    } else if (isSlow && end === "failed") setTimeout(drop, RETRY_WITHIN_MS);
-    else if (isSlow) drop();
+    if (end === "answered") keepSlow((read) => read.name !== name);
+    else setTimeout(() => keepSlow((read) => read !== own), end === "failed" ? RETRY_WITHIN_MS : 0);
   };
 }
 
