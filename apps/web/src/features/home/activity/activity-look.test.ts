@@ -1,6 +1,7 @@
 import { ACTIVITY_KINDS, GROUP_OF } from "@ballast/contract/user/activity.ts";
 import { expect, it } from "vitest";
-import { countedOf, iconOf, SHORT_NAMES, signOf, toneOf } from "./activity-look.ts";
+import { createFormat } from "../../../i18n/format.ts";
+import { countedOf, iconOf, isSameDay, SHORT_NAMES, signOf, toneOf } from "./activity-look.ts";
 
 const line = { kind: "deposit", change: 5n, state: null } as const;
 const withdrawal = { kind: "withdrawal", change: 0n, state: "sent" } as const;
@@ -38,4 +39,13 @@ it("calls deposit what was paid in, and reward what came to the member", () => {
   expect(called("withdrawal")).toEqual(["withdrawal"]);
   const rewards = ACTIVITY_KINDS.filter((kind) => GROUP_OF[kind] === "rewards");
   expect(called("reward")).toEqual(rewards.filter((kind) => kind !== "coupon_given_back"));
+});
+
+it("calls today what is of today in the zone that was chosen", () => {
+  const [platform, phone] = [createFormat("en-GB", "platform"), createFormat("en-GB", "phone")];
+  const utc = (time: string) => new Date(`2026-12-03T${time}:00Z`);
+  expect(isSameDay(platform, utc("00:01"), utc("23:59"))).toBe(true);
+  const here = (day: number, hour: number) => new Date(2026, 11, day, hour, 30);
+  expect(isSameDay(phone, here(3, 0), here(3, 23))).toBe(true);
+  expect(isSameDay(phone, here(3, 23), here(4, 0))).toBe(false);
 });

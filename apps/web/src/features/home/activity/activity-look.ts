@@ -6,6 +6,7 @@ import {
   GROUP_OF,
   type listActivity,
 } from "@ballast/contract/user/activity.ts";
+import type { Format } from "../../../i18n/format.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 
 export type ActivityLine = OutputOf<typeof listActivity>["list"][number];
@@ -28,6 +29,10 @@ export const countedOf = ({
   state,
 }: Pick<ActivityLine, "amount" | "change" | "state">): bigint =>
   state === "succeeded" ? -change : amount;
+
+/** Whether both are on one day of the zone in which days are written. */
+export const isSameDay = (format: Pick<Format, "date">, at: Date, other: Date): boolean =>
+  format.date(at) === format.date(other);
 
 /** Whether a withdrawal or a refund is still on its way. */
 const isUnderWay = ({ state }: Pick<ActivityLine, "state">) =>

@@ -12,7 +12,7 @@ import { useFormat } from "../../../i18n/format.ts";
 import { Link } from "../../../nav/link.tsx";
 import { List, RowLink, Section } from "../../../ui/list.tsx";
 import { ActivityAmount, ActivityIcon } from "./activity-amount.tsx";
-import { type ActivityLine, SHORT_NAMES } from "./activity-look.ts";
+import { type ActivityLine, isSameDay, SHORT_NAMES } from "./activity-look.ts";
 import { ActivityNote } from "./activity-note.tsx";
 
 const SHOWN = 3;
@@ -71,7 +71,7 @@ function Latest({ line }: { line: ActivityLine }) {
 
 function When({ line: { at } }: { line: ActivityLine }) {
   const format = useFormat();
-  const isToday = format.date(at) === format.date(new Date(Date.now() + clockAhead()));
+  const isToday = isSameDay(format, at, new Date(Date.now() + clockAhead()));
   const time = format.time(at);
   return isToday ? <Trans>today, {time}</Trans> : format.dateTime(at);
 }
