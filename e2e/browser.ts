@@ -8,9 +8,9 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { installFromDebian } from "@ballast/embedded/debian.ts";
 import chromium, { inflate } from "@sparticuz/chromium";
 import { cacheFolder } from "./cache.ts";
-import { installFromDebian } from "./engines/debian.ts";
 import { fontsFile } from "./fonts.ts";
 
 export type Browser = { executablePath: string; env: Record<string, string> };

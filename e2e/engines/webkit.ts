@@ -6,9 +6,9 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { needFromDebian } from "@ballast/embedded/debian.ts";
 import { freePort } from "@ballast/embedded/ports.ts";
 import { fontsFile } from "../fonts.ts";
-import { needFromDebian } from "./debian.ts";
 import { COMMAND_MS, type Driver, DriverError, type ElementId, idOf, TIMEOUTS } from "./driver.ts";
 
 const PACKAGES = ["webkit2gtk-driver", "xvfb"];

@@ -12,6 +12,7 @@ import { type Db, openDatabase } from "./platform/db.ts";
 import { type JobRunner, startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { hearOfLostLog } from "./platform/metrics.ts";
+import { refusePooling } from "./platform/pooling.ts";
 import { openReadReplicas } from "./platform/read-replicas.ts";
 import { refuseUnready } from "./platform/readiness.ts";
 import { readRelease } from "./platform/release.ts";
@@ -51,6 +52,7 @@ readAllTexts();
 const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
 hearOfHosts(config.DATABASE_URL, (says) => log.info(`database: ${says}`));
 await refuseUnready(database, config).catch(endWith);
+await refusePooling(database).catch(endWith);
 if (await mayWriteLedger(database.db)) {
   console.error(
     "DATABASE_URL logs in as a role that may write the ledger. The server needs the service's role, ballast_service.",

@@ -44,7 +44,7 @@ export type Database = {
 /** How long a call waits for a free connection before it is answered as busy. */
 const FREE_WITHIN_MS = 8_000;
 /** The statement timeout of calls; longer work sets its own. */
-const STATEMENT_MS = 60_000;
+export const STATEMENT_MS = 60_000;
 /**
  * Limits how long a client that froze inside a transaction holds its locks. A client that does not read
  * its result is limited by the server's TCP timeout instead (a Unix socket has none).

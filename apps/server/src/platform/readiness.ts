@@ -2,6 +2,7 @@
 import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
 import type { Log } from "./log.ts";
+import { isPoolersRefusal, POOLERS_REFUSAL } from "./pooling.ts";
 import { NO_WRITES, type NoWrites, type Standing, type WriteProbe } from "./write-probe.ts";
 
 export type Unready = {
@@ -58,7 +59,8 @@ function whyOnTooFew(
 export async function refuseUnready({ probe }: Database, config: Allowed): Promise<void> {
   const unready = whyUnready(await probe.ask(START_MS), config);
   if (unready === null) return;
-  const { detail, says, error } = unready;
+  const { detail, error } = unready;
+  const says = isPoolersRefusal(error) ? POOLERS_REFUSAL : unready.says;
   const said = error === null ? "" : ` It said: ${error}.`;
   throw new Error(`DATABASE_URL: ${says}${NEXT[detail] ?? ""}${said}`);
 }

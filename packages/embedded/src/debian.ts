@@ -1,4 +1,4 @@
-/** Programs of Debian that the browser tests need, installed where that is allowed. */
+/** Programs of Debian that tests need, installed where that is allowed. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -7,7 +7,7 @@ const APT = "/usr/bin/apt-get";
 /** Installs packages as root where Debian's tools exist; answers whether it did. */
 export function installFromDebian(what: string, ...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync(APT)) return false;
-  console.log(`The browser tests install ${what}: apt-get install ${packages.join(" ")} …`);
+  console.log(`The tests install ${what}: apt-get install ${packages.join(" ")} …`);
   const apt = (...args: string[]) =>
     spawnSync(APT, ["-o", `DPkg::Lock::Timeout=${LOCK_SECONDS}`, ...args], {
       stdio: ["ignore", "ignore", "inherit"],
@@ -26,14 +26,20 @@ const LOCK_SECONDS = 120;
 const UPDATES_MOST = 30;
 const UPDATE_AGAIN_MS = 2_000;
 
-/**
- * Answers the first of `paths` that exists, after installing it if necessary. Throws a sentence
- * that names what to install.
- */
+/** The first of `paths` that exists, after installing it if necessary; null where it cannot be. */
+export function findOrInstall(
+  what: string,
+  paths: readonly string[],
+  packages: readonly string[],
+): string | null {
+  const find = () => paths.find((path) => existsSync(path)) ?? null;
+  return find() ?? (installFromDebian(what, ...packages) ? find() : null);
+}
+
+/** As `findOrInstall`; throws a sentence that names what to install. */
 export function needFromDebian(what: string, paths: readonly string[], packages: string[]): string {
-  const find = () => paths.find((path) => existsSync(path));
-  const found = find() ?? (installFromDebian(what, ...packages) ? find() : undefined);
-  if (found !== undefined) return found;
+  const found = findOrInstall(what, paths, packages);
+  if (found !== null) return found;
   throw new Error(
     `The browser tests found no ${what}. Install it as root: apt-get install ${packages.join(" ")}`,
   );

@@ -1,0 +1,51 @@
+/**
+ * Whether connections keep what was set on them: a pooler between Ballast and PostgreSQL that shares
+ * connections by transaction loses LISTEN and prepared statements, and one may drop settings.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Database, STATEMENT_MS } from "./db.ts";
+import { GuardedClient } from "./guarded-client.ts";
+
+const HEARD_WITHIN_MS = 3_000;
+const WAY_OUT =
+  "Name the PostgreSQL server itself (Ballast pools its connections), or a pooler that shares by " +
+  "session and passes startup parameters on.";
+
+/** PgBouncer refuses a connection with a parameter that it does not know. */
+export const isPoolersRefusal = (said: string | null): boolean =>
+  said?.includes("unsupported startup parameter") ?? false;
+
+export const POOLERS_REFUSAL = `A pooler refuses what Ballast sets on each connection. ${WAY_OUT}`;
+
+/** Throws with one sentence for a pooler that loses what a connection was told. */
+export async function refusePooling(database: Database): Promise<void> {
+  const { rows } = await sql<{ limit: string }>`
+    select setting as limit from pg_settings where name = 'statement_timeout'`.execute(database.db);
+  if (rows[0]?.limit !== `${STATEMENT_MS}`) {
+    throw new Error(
+      `DATABASE_URL: A pooler drops what Ballast sets on each connection (statement_timeout). ${WAY_OUT}`,
+    );
+  }
+  if (!(await hears(database))) {
+    throw new Error(
+      `DATABASE_URL: A connection does not hear what it listens to (LISTEN): a pooler shares it by transaction. ${WAY_OUT}`,
+    );
+  }
+}
+
+/** Listens on a connection of its own, and notifies over another. */
+async function hears({ url, db }: Database): Promise<boolean> {
+  const channel = `pooling_${randomUUID().replaceAll("-", "")}`;
+  const client = new GuardedClient({ connectionString: url, application_name: "ballast pooling" });
+  try {
+    await client.connect();
+    const heard = new Promise<true>((resolve) => client.once("notification", () => resolve(true)));
+    await client.query(`listen ${channel}`);
+    await sql`select pg_notify(${channel}, '')`.execute(db);
+    return await Promise.race([heard, sleep(HEARD_WITHIN_MS, false)]);
+  } finally {
+    await client.end();
+  }
+}
