@@ -152,7 +152,9 @@ test.describe("the nickname", () => {
     await expect(page.getByRole("link", { name: "Nickname Ada Lovelace" })).toBeVisible();
     await expectWhole(page);
     await page.goBack();
-    await expect(page.getByRole("link", { name: /^Ada Lovelace •••• \d{4}$/ })).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: /^Good \w+ Ada Lovelace •••• \d{4}$/ }),
+    ).toBeVisible();
     await expect(page.getByText("AL", { exact: true })).toBeVisible();
   }); // @screen /user/name
 });
