@@ -160,7 +160,7 @@ test.describe("on a wide screen", () => {
   test("has the rail on public pages too, from its first shape on", async ({ page, stack }) => {
     await signIn(page, await demoMember(stack, "running"));
     const rail = page.getByRole("navigation", { name: "Main" });
-    for (const path of ["/status", "/index/language"]) {
+    for (const path of ["/status", "/index/language", "/user/balance"]) {
       const files = Promise.withResolvers<void>();
       await page.route("**/assets/**", async (route) => {
         await files.promise;

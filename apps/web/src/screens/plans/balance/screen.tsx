@@ -1,3 +1,4 @@
+import { walletNotice } from "@ballast/contract/content/calls.ts";
 import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { ownTotal } from "@ballast/contract/user/own-total.ts";
 import { listDepositTokens } from "@ballast/contract/wallet/calls.ts";
@@ -24,8 +25,9 @@ import { WhereItIs } from "./where-it-is.tsx";
 export default function Balance() {
   const { t } = useLingui();
   const overview = useQuery(query(getAssetsOverview));
-  // Deferred in the same way as the figures above it (see ui/loaded.tsx).
-  const isDrawn = useDeferredValue(!overview.isPending);
+  const notice = useQuery(query(walletNotice));
+  // Deferred in the same way as the figures (see ui/loaded.tsx); the notice moves nothing below it.
+  const isDrawn = useDeferredValue(!overview.isPending && !notice.isLoading);
   return (
     <Screen broad title={t`Wallet`} action={<InAndOut />}>
       <TwoColumns
