@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { BackupRefused, readManifest } from "./backup/manifest.ts";
+import { givenOwner } from "./backup/open-books.ts";
 import { line, NOT_IN_IT, outsideLines, seconds, verdictLines } from "./backup/print.ts";
 import { checkBackup, restoreBackup } from "./backup/restore-backup.ts";
 import type { Verdict } from "./backup/verdict.ts";
@@ -26,7 +27,7 @@ const USAGE = {
 await command(USAGE, async ({ options, life }) => {
   const { from, files } = options;
   if (!from) throw new Misused("From where?");
-  const into = options.into ?? process.env.MIGRATE_DATABASE_URL ?? dataFolder(process.env);
+  const into = options.into ?? givenOwner(process.env) ?? dataFolder(process.env);
   const began = performance.now();
   const verdict = /^postgres(ql)?:/.test(into)
     ? await unlessEnded(life, restoreBackup({ from, ownerUrl: into, dataDir: filesFolder(files) }))

@@ -5,6 +5,7 @@ import { FolderInUse } from "@ballast/embedded/folder-lock.ts";
 import { homeFolder } from "@ballast/embedded/home.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import { readRunning } from "@ballast/embedded/running.ts";
+import { withSecretFiles } from "../../apps/server/src/platform/secret-files.ts";
 import { dataFolder } from "../launch/settings.ts";
 import { BackupRefused } from "./manifest.ts";
 
@@ -16,11 +17,11 @@ export type Books = { ownerUrl: string; dataDir: string; close(): Promise<void> 
  * there is none.
  */
 export async function openBooks(env: NodeJS.ProcessEnv, abort: AbortSignal): Promise<Books> {
-  const theirs = env.MIGRATE_DATABASE_URL;
+  const theirs = givenOwner(env);
   if (theirs) {
     return { ownerUrl: theirs, dataDir: env.DATA_DIR || dataFolder(env), close: async () => {} };
   }
-  if (env.DATABASE_URL) {
+  if (env.DATABASE_URL || env.DATABASE_URL_FILE) {
     throw new BackupRefused(
       "Set MIGRATE_DATABASE_URL: the service's login may not read all of it.",
     );
@@ -36,6 +37,15 @@ export async function openBooks(env: NodeJS.ProcessEnv, abort: AbortSignal): Pro
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     return { ownerUrl: runningOwner(dataDir), dataDir, close: async () => {} };
+  }
+}
+
+/** MIGRATE_DATABASE_URL, also out of its file; undefined where neither is set. */
+export function givenOwner(env: NodeJS.ProcessEnv): string | undefined {
+  try {
+    return withSecretFiles(env).MIGRATE_DATABASE_URL;
+  } catch (error) {
+    throw new BackupRefused((error as Error).message, { cause: error });
   }
 }
 

@@ -16,6 +16,7 @@ import { refusePooling } from "./platform/pooling.ts";
 import { openReadReplicas } from "./platform/read-replicas.ts";
 import { refuseUnready } from "./platform/readiness.ts";
 import { readRelease } from "./platform/release.ts";
+import { withSecretFiles } from "./platform/secret-files.ts";
 import { createOperatorServer } from "./platform/server.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { HOOK_PATH } from "./rails/bank/hook.ts";
@@ -25,7 +26,7 @@ import { forgetChecks } from "./rails/outside/gate.ts";
 
 function configOrEnd(): Config {
   try {
-    return readConfig(process.env);
+    return readConfig(withSecretFiles(process.env));
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);

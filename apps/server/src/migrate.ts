@@ -3,15 +3,22 @@
 import { migrateDatabase } from "./migrate-database.ts";
 import { isOutOfReach } from "./platform/db.ts";
 import { MigrationRefused } from "./platform/migrations.ts";
+import { withSecretFiles } from "./platform/secret-files.ts";
 import { NO_WRITES, noWritesOf } from "./platform/write-probe.ts";
 
-const url = process.env.MIGRATE_DATABASE_URL;
-if (!url) {
-  console.error("MIGRATE_DATABASE_URL is not set: the address of the database, as its owner.");
+function ownerUrl(): string {
+  try {
+    const url = withSecretFiles(process.env).MIGRATE_DATABASE_URL;
+    if (url) return url;
+    console.error("MIGRATE_DATABASE_URL is not set: the address of the database, as its owner.");
+  } catch (error) {
+    console.error((error as Error).message);
+  }
   process.exit(1);
 }
+
 try {
-  console.log(JSON.stringify({ migrated: await migrateDatabase(url) }));
+  console.log(JSON.stringify({ migrated: await migrateDatabase(ownerUrl()) }));
 } catch (error) {
   const sentence = sentenceOf(error);
   if (sentence === null) throw error;
