@@ -36,6 +36,8 @@ const OURS = Object.keys({
   VAULT_KEYS: true,
   DATA_DIR: true,
   ROLE: true,
+  // The stand-ins of a start are for this machine alone.
+  SANDBOX_HOST: true,
 } satisfies Record<Exclude<keyof NeededSettings, "DATABASE_URL">, true> & Record<string, true>);
 
 /** Reads the environment. Throws an Error whose message names what cannot be used. */

@@ -88,7 +88,10 @@ type Faults = z.output<typeof faultsSchema> & HookFaults;
 type Bank = { books: Books; secrets: BankSecrets; faults: Faults; key: string | null };
 export type RunningBank = { url: string; stop(): Promise<void> };
 
-/** Starts the bank on 127.0.0.1; port 0 means any. Its books are kept in `file` across restarts. */
+/**
+ * Starts the bank, on 127.0.0.1 unless told otherwise; port 0 means any. Its books are kept in
+ * `file` across restarts.
+ */
 export async function startBank(options: {
   file: string;
   port: number;
@@ -97,6 +100,7 @@ export async function startBank(options: {
    * The key that gives access to all payments and to operator actions; null gives nobody access.
    */
   key: string | null;
+  host?: string;
 }): Promise<RunningBank> {
   const books = new Books(options.file);
   const { secrets, key } = options;
@@ -104,7 +108,7 @@ export async function startBank(options: {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     handle(bank, request, response).catch((error) => answerError(response, error));
   });
-  const port = await listen(server, options.port, "BANK_PORT");
+  const port = await listen(server, options.port, "BANK_PORT", options.host);
   const hooks = startHooks(books, secrets.hookSecret, bank.faults);
   const timer = setInterval(() => unlessNoRoom(() => letTimePass(bank)), TICK_MS).unref();
   return {

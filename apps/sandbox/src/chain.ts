@@ -42,11 +42,15 @@ export type ChainOptions = {
    * with each block takes the node longer than everything else.
    */
   savesAtEnd?: boolean;
+  /** Where the door listens; the node behind it is heard on 127.0.0.1 alone. */
+  host?: string;
 };
 
 const ROOM_AGAIN_MS = 1_000;
 
-/** Starts the chain on 127.0.0.1 with the state of `dataDir`; one chain at a time. */
+/**
+ * Starts the chain, on 127.0.0.1 unless told otherwise, with the state of `dataDir`; one at a time.
+ */
 export async function startChain(options: ChainOptions): Promise<Chain> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const folder = await realpath(options.dataDir);
@@ -107,7 +111,7 @@ async function openChain(
     }),
   );
   const door = makeDoor({ nodeUrl: anvil.url, gate, save, onActivity: () => rhythm.wake() });
-  const port = await listen(door, options.port, "CHAIN_PORT");
+  const port = await listen(door, options.port, "CHAIN_PORT", options.host);
   rhythm.start();
   let isUp = true;
   const ended = new Promise<string>((resolve) => {

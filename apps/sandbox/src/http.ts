@@ -66,14 +66,19 @@ function refusedFor(error: unknown): Refused {
   return new Refused(500, "That did not work.");
 }
 
-/** Listens on 127.0.0.1 and returns the port; 0 means any. Throws a sentence naming `setting`. */
-export async function listen(server: Server, port: number, setting: string): Promise<number> {
+/** Listens on `host` and returns the port; 0 means any. Throws a sentence naming `setting`. */
+export async function listen(
+  server: Server,
+  port: number,
+  setting: string,
+  host = "127.0.0.1",
+): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") return reject(error);
       reject(new Error(`Port ${port} is taken by another program: set ${setting} to a free one.`));
     });
-    server.listen({ host: "127.0.0.1", port, exclusive: true }, () => resolve());
+    server.listen({ host, port, exclusive: true }, () => resolve());
   });
   return (server.address() as AddressInfo).port;
 }

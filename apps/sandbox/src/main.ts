@@ -19,12 +19,13 @@ let ending = false;
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
-  const dataDir = settings.SANDBOX_DATA_DIR;
+  const { SANDBOX_DATA_DIR: dataDir, SANDBOX_HOST: host } = settings;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const chain = await startChain({
     dataDir,
     port: settings.CHAIN_PORT,
     blockSeconds: settings.CHAIN_BLOCK_SECONDS,
+    host,
     savesAtEnd: settings.CHAIN_SAVES === "at-end",
   });
   stopAtEnd(chain.stop);
@@ -32,13 +33,13 @@ async function start(): Promise<void> {
   const tokenAddress = await deployToken(chain.url);
   const smsToken = settings.SMS_TOKEN ?? keptToken(join(dataDir, "sms-token"));
   const file = join(dataDir, "messages.jsonl");
-  const sms = await startSms({ file, port: settings.SMS_PORT, token: smsToken });
+  const sms = await startSms({ file, host, port: settings.SMS_PORT, token: smsToken });
   stopAtEnd(sms.stop);
   const ready = { ready: true, chainUrl: chain.url, chainId: SANDBOX_CHAIN_ID, tokenAddress };
   const secrets = keptSecrets(join(dataDir, "bank-secrets.json"));
   const books = join(dataDir, "bank.jsonl");
   const bank = await startBank({
-    ...{ file: books, port: settings.BANK_PORT, secrets },
+    ...{ file: books, host, port: settings.BANK_PORT, secrets },
     key: settings.SANDBOX_KEY ?? null,
   });
   stopAtEnd(bank.stop);

@@ -8,6 +8,8 @@ const settingsSchema = z.object({
   CHAIN_PORT: port.default(8545),
   SMS_PORT: port.default(8546),
   BANK_PORT: port.default(8547),
+  /** Where all three listen. 0.0.0.0 is for a container, whose network keeps others away. */
+  SANDBOX_HOST: z.enum(["127.0.0.1", "0.0.0.0"]).default("127.0.0.1"),
   CHAIN_BLOCK_SECONDS: z.coerce.number().min(0).max(3_600).default(3),
   CHAIN_SAVES: z.enum(["each-block", "at-end"]).default("each-block"),
   /** The key for the bank's pages; without it they are closed. */

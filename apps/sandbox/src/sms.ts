@@ -43,13 +43,14 @@ type Provider = {
 export type Sms = { url: string; stop(): Promise<void> };
 
 /**
- * Starts the SMS stand-in on 127.0.0.1; port 0 means any. Messages are kept in `file` across
+ * Starts the SMS stand-in, on 127.0.0.1 unless told otherwise; port 0 means any. Messages are kept in `file` across
  * restarts.
  */
 export async function startSms(options: {
   file: string;
   port: number;
   token: string;
+  host?: string;
 }): Promise<Sms> {
   const provider: Provider = {
     token: options.token,
@@ -59,7 +60,7 @@ export async function startSms(options: {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     handle(provider, request, response).catch((error) => answerError(response, error));
   });
-  const port = await listen(server, options.port, "SMS_PORT");
+  const port = await listen(server, options.port, "SMS_PORT", options.host);
   return { url: `http://127.0.0.1:${port}`, stop: () => closeServer(server) };
 }
 
