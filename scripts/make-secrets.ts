@@ -1,0 +1,57 @@
+/**
+ * `node scripts/make-secrets.ts --to <folder>`: the secrets that compose.yaml hands to its
+ * containers, a file each. What is there already is kept.
+ */
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { keptSecrets } from "@ballast/sandbox/bank-statement.ts";
+import { command, Misused } from "./command.ts";
+import { keysFile, vaultKeys } from "./launch/keys.ts";
+
+const USAGE = {
+  usage: "node scripts/make-secrets.ts --to <folder>",
+  options: { to: "value" },
+} as const;
+
+const random = () => `${randomBytes(24).toString("hex")}\n`;
+
+await command(USAGE, async ({ options: { to } }) => {
+  if (!to) throw new Misused("Where to?");
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  const there = new Set(readdirSync(to));
+  const keep = (name: string, make: () => string) => {
+    const file = join(to, name);
+    if (!existsSync(file)) writeFileSync(file, make(), { flush: true });
+    return readFileSync(file, "utf8").trim();
+  };
+  const address = (login: string, password: string) =>
+    `postgres://${login}:${password}@database:5432/ballast\n`;
+  keep("postgres-password", random);
+  const owner = keep("owner-password", random);
+  const service = keep("service-password", random);
+  keep("migrate-database-url", () => address("ballast_owner", owner));
+  keep("database-url", () => address("ballast_service", service));
+  vaultKeys(to);
+  keysFile(to);
+  // The sandbox's SMS provider and bank know these; those of another bank are written by hand.
+  keep("sms-token", random);
+  keep("bank-keys", () => {
+    const { token, hookSecret, publicKey } = keptSecrets(join(to, "bank-secrets.json"));
+    return `${[token, hookSecret, publicKey].join(",")}\n`;
+  });
+  keep("grafana-password", random);
+  // Each container runs under an account of its own and sees its files alone: the folder, not the
+  // files, keeps others of this machine away.
+  chmodSync(to, 0o700);
+  for (const name of readdirSync(to)) chmodSync(join(to, name), 0o644);
+  const made = readdirSync(to).filter((name) => !there.has(name));
+  console.log(made.length > 0 ? `Made: ${made.join(", ")}.` : "Everything was there already.");
+});
