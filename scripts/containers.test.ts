@@ -98,7 +98,9 @@ describe("compose.yaml", () => {
     const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] });
     const [result] = linter.lintFiles([file], false);
     const messages = result?.messages ?? [];
-    return messages.filter(({ rule }) => /^(invalid|unknown|no-duplicate)-/.test(rule));
+    return messages.filter(({ rule }: { rule: string }) =>
+      /^(invalid|unknown|no-duplicate)-/.test(rule),
+    );
   };
 
   it("is as the Compose Specification describes it", () => {
