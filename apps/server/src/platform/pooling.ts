@@ -21,7 +21,7 @@ export const POOLERS_REFUSAL = `A pooler refuses what Ballast sets on each conne
 
 /** Throws with one sentence for a pooler that loses what a connection was told. */
 export async function refusePooling(database: Database): Promise<void> {
-  const { rows } = await sql<{ limit: string }>`
+  const { rows } = await sql<{ limit: string | null }>`
     select setting as limit from pg_settings where name = 'statement_timeout'`.execute(database.db);
   if (rows[0]?.limit !== `${STATEMENT_MS}`) {
     throw new Error(
