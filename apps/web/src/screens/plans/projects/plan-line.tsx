@@ -39,34 +39,35 @@ export const PlanLine = memo(function PlanLine(props: {
   return (
     <li className="relative pt-4 pb-1.5">
       <PlanHead product={product} clock={clock} name={name}>
-        <div className="mt-2">
+        {/* One line of a table where there is room. */}
+        <div className="mt-2 @min-[46rem]:grid @min-[46rem]:grid-cols-2 @min-[46rem]:gap-x-11">
           <PlanResult product={product} reckoned={reckoned} benchmark={benchmark} />
-        </div>
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-          <p className="figure min-w-0 flex-1 basis-32 text-12 text-quiet">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+            <p className="figure min-w-0 flex-1 basis-32 text-12 text-quiet">
+              {reckoned && (
+                <span className="block">
+                  <UnitsForIt amount={amount} reckoned={reckoned} currency={currency} />
+                </span>
+              )}
+              <UnitsSold product={product} />
+            </p>
             {reckoned && (
-              <span className="block">
-                <UnitsForIt amount={amount} reckoned={reckoned} currency={currency} />
-              </span>
+              <label className="relative z-1 ml-auto flex min-h-11 items-center gap-2 text-14 font-semibold text-sea">
+                <input
+                  type="checkbox"
+                  name={`compare-${productId}`}
+                  checked={isCompared}
+                  disabled={!isCompared && !mayCompare}
+                  aria-describedby={isCompared || mayCompare ? undefined : MOST_COMPARED}
+                  onChange={(event) => onCompare(productId, event.currentTarget.checked)}
+                  className="size-5 shrink-0 accent-sea"
+                />
+                <Trans>
+                  Compare<span className="sr-only"> {productName}</span>
+                </Trans>
+              </label>
             )}
-            <UnitsSold product={product} />
-          </p>
-          {reckoned && (
-            <label className="relative z-1 ml-auto flex min-h-11 items-center gap-2 text-14 font-semibold text-sea">
-              <input
-                type="checkbox"
-                name={`compare-${productId}`}
-                checked={isCompared}
-                disabled={!isCompared && !mayCompare}
-                aria-describedby={isCompared || mayCompare ? undefined : MOST_COMPARED}
-                onChange={(event) => onCompare(productId, event.currentTarget.checked)}
-                className="size-5 shrink-0 accent-sea"
-              />
-              <Trans>
-                Compare<span className="sr-only"> {productName}</span>
-              </Trans>
-            </label>
-          )}
+          </div>
         </div>
       </PlanHead>
     </li>

@@ -33,7 +33,7 @@ export function PlanList({
   const { t } = useLingui();
   const [order, setOrder] = useUrlChoice<PlanOrder>("by", PLAN_ORDERS);
   return (
-    <section className="mt-8">
+    <section className="@container mt-8">
       <h2 className="mb-3 text-20 font-semibold">
         <Heading count={of.data?.items.length} order={order} />
       </h2>

@@ -18,6 +18,7 @@ export default function Projects() {
   const compared = useCompared(plans.data?.items ?? []);
   return (
     <TabScreen
+      broad
       title={t`Plans`}
       left={<MenuButton />}
       action={
