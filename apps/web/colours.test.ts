@@ -21,7 +21,6 @@ const RECEIVED = [
   "features/home/activity/activity-amount.tsx",
   "features/home/activity/activity-look.ts",
   // The word of a filter, and the name of a bar: no colour.
-  "features/home/activity/latest-activity.tsx",
   "features/member/deposits/deposit-words.ts",
   "features/member/income/income-list.tsx",
   "features/member/income/income-words.tsx",
