@@ -81,6 +81,7 @@ export function UnitsForIt(
 ) {
   const { amount, reckoned, currency } = props;
   const { units, isBelowUnit, stoppedBy, rest } = reckoned;
+  const counted = useFormat().count(units);
   const price = formatAmount(reckoned.terms.price, currency);
   const over = formatAmount(rest, currency);
   if (isBelowUnit) {
@@ -93,7 +94,11 @@ export function UnitsForIt(
   }
   return (
     <>
-      <Plural value={units} one={`# unit at ${price}`} other={`# units at ${price}`} />
+      <Plural
+        value={units}
+        one={`${counted} unit at ${price}`}
+        other={`${counted} units at ${price}`}
+      />
       {stoppedBy === "limit" && (
         <>
           {", "}

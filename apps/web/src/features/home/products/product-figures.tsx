@@ -25,8 +25,13 @@ export function WaitingDays({ value }: { value: number }) {
 /** The units really sold. */
 export function UnitsSold({ product }: { product: Pick<Product, "unitsSold" | "unitsTotal"> }) {
   const { unitsSold, unitsTotal } = product;
-  const sold = useFormat().count(unitsSold);
+  const format = useFormat();
+  const [sold, all] = [format.count(unitsSold), format.count(unitsTotal)];
   return (
-    <Plural value={unitsTotal} one={`${sold} of # unit sold`} other={`${sold} of # units sold`} />
+    <Plural
+      value={unitsTotal}
+      one={`${sold} of ${all} unit sold`}
+      other={`${sold} of ${all} units sold`}
+    />
   );
 }

@@ -66,13 +66,15 @@ export function ExchangeForm({ config }: { config: Config }) {
 }
 
 function ButtonWords({ coins, config }: { coins: number | null; config: Config }) {
+  const format = useFormat();
   if (coins === null) return <Trans>Exchange</Trans>;
+  const counted = format.count(coins);
   const amount = moneyText(worthOf(coins, config), config.currency);
   return (
     <Plural
       value={coins}
-      one={`Exchange # coin for ${amount}`}
-      other={`Exchange # coins for ${amount}`}
+      one={`Exchange ${counted} coin for ${amount}`}
+      other={`Exchange ${counted} coins for ${amount}`}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
-import { Plural, Trans } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { isOpen, phaseOf } from "../../../features/home/orders/order-course.ts";
 import { OrderProgress } from "../../../features/home/orders/order-progress.tsx";
 import { ProductThumb } from "../../../features/home/products/product-thumb.tsx";
+import { Units } from "../../../features/home/products/units.tsx";
 import { OrderBadge } from "../../../features/member/orders/order-badge.tsx";
 import { CardLink } from "../../../ui/list.tsx";
 import { Money } from "../../../ui/money.tsx";
@@ -23,7 +24,7 @@ export function OrderCard({ order, now }: { order: Order; now: Date }) {
           <span className="min-w-[min(100%,7rem)] flex-1">
             <span className="block long-words font-semibold">{order.productName}</span>
             <span className="block text-14 text-quiet">
-              <Plural value={order.units} one="# unit" other="# units" />
+              <Units value={order.units} />
             </span>
           </span>
           <span className="ml-auto text-right">

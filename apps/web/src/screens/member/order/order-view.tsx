@@ -8,6 +8,7 @@ import { pagedQuery } from "../../../api/query.ts";
 import { isOpen, type Phase } from "../../../features/home/orders/order-course.ts";
 import { OrderProgress } from "../../../features/home/orders/order-progress.tsx";
 import { ProductThumb } from "../../../features/home/products/product-thumb.tsx";
+import { Units } from "../../../features/home/products/units.tsx";
 import { IncomeList } from "../../../features/member/income/income-list.tsx";
 import { OrderBadge } from "../../../features/member/orders/order-badge.tsx";
 import { FromEarnings, OneFee } from "../../../features/plans/buying/product-fees.tsx";
@@ -67,7 +68,7 @@ function Head({ order, phase }: { order: Order; phase: Phase }) {
           {order.productName}
         </Link>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-quiet">
-          <Plural value={order.units} one="# unit" other="# units" />
+          <Units value={order.units} />
           <OrderBadge order={order} phase={phase} />
         </p>
       </div>
@@ -79,6 +80,7 @@ function Head({ order, phase }: { order: Order; phase: Phase }) {
 function Figures({ order, phase }: { order: Order; phase: Phase }) {
   const { t } = useLingui();
   const format = useFormat();
+  const counted = format.count(order.units);
   const { currency, principal, totalRevenue, incomeReceived, incomeTaken, incomeToCome } = order;
   const { off, given } = couponPart(order);
   const open = isOpen(phase);
@@ -100,8 +102,8 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
             <span className="block text-14 text-quiet">
               <Plural
                 value={order.units}
-                one={`# unit at ${price}, without a fee`}
-                other={`# units at ${price}, without a fee`}
+                one={`${counted} unit at ${price}, without a fee`}
+                other={`${counted} units at ${price}, without a fee`}
               />
             </span>
             <FromEarnings value={order.paidFrom.earned} currency={currency} />

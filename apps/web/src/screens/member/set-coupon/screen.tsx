@@ -14,6 +14,7 @@ import { chosenUnits } from "../../../features/plans/buying/parse-units.ts";
 import { choose, useChoice } from "../../../features/plans/coupons/chosen-coupon.ts";
 import { CouponCard } from "../../../features/plans/coupons/coupon-card.tsx";
 import { CouponRules } from "../../../features/plans/coupons/coupon-words.tsx";
+import { useFormat } from "../../../i18n/format.ts";
 import { goBackTo } from "../../../nav/navigation.ts";
 import { useSearch } from "../../../nav/router.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -129,6 +130,7 @@ function Gives(props: {
   const units = chosenUnits(text, { price, most, amount: base });
   const terms = { price, dailyReturn, validDays: 1, putOffDays: 0 };
   const gift = couponGift(coupon, quote(terms, units, dayOf(product.serverTime)));
+  const counted = useFormat().count(units);
   const amount = moneyText(gift ? gift.off + gift.extra : 0n, currency);
   const minimum = moneyText(coupon.minimum, currency);
   return (
@@ -137,8 +139,8 @@ function Gives(props: {
         {gift ? (
           <Plural
             value={units}
-            one={`For # unit it gives ${amount}.`}
-            other={`For # units it gives ${amount}.`}
+            one={`For ${counted} unit it gives ${amount}.`}
+            other={`For ${counted} units it gives ${amount}.`}
           />
         ) : (
           <Trans>Needs a purchase of at least {minimum}: choose more units.</Trans>

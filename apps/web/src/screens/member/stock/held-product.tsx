@@ -3,6 +3,7 @@ import { type Day, daysBetween } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ProductThumb } from "../../../features/home/products/product-thumb.tsx";
+import { Units } from "../../../features/home/products/units.tsx";
 import { useFormat } from "../../../i18n/format.ts";
 import { Link } from "../../../nav/link.tsx";
 import { Fact, Facts, List, Row } from "../../../ui/list.tsx";
@@ -29,7 +30,7 @@ export function HeldProduct({ held, today, last }: Props) {
             </Link>
           </h2>
           <p className="text-14 text-quiet">
-            <Plural value={units} one="# unit" other="# units" />
+            <Units value={units} />
           </p>
         </div>
       </div>
@@ -110,7 +111,7 @@ function MaturingRow(props: {
             </span>
           )}
           <span>
-            <Plural value={step.units} one="# unit" other="# units" />
+            <Units value={step.units} />
           </span>
         </span>
       }

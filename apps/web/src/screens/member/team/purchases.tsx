@@ -1,9 +1,10 @@
 /** Lists the team's purchases of the last 30 days: real purchases, masked, without amounts. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { teamPurchases } from "@ballast/contract/invitation/calls.ts";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../../api/query.ts";
+import { Units } from "../../../features/home/products/units.tsx";
 import { useFormat } from "../../../i18n/format.ts";
 import { Row } from "../../../ui/list.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
@@ -42,7 +43,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
           {` · ${format.dateTime(at)}`}
         </>
       }
-      value={<Plural value={units} one="# unit" other="# units" />}
+      value={<Units value={units} />}
     />
   );
 }

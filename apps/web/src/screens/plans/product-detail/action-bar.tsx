@@ -1,5 +1,6 @@
 import type { Terms } from "@ballast/contract/product/calculator.ts";
 import { Plural, Trans } from "@lingui/react/macro";
+import { useFormat } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { moneyText } from "../../../ui/money.tsx";
 import type { Detail } from "./terms.ts";
@@ -30,13 +31,18 @@ export function ActionBar(props: {
       </Button>
     );
   }
+  const counted = useFormat().count(units);
   const youPay = terms.price * BigInt(units) - (used?.off ?? 0n);
   // The unit stays on the line of its amount.
   const price = moneyText(youPay, product.currency).replace(" ", "\u00a0");
   return (
     <Button wide onClick={() => onBuy(units)}>
       <span className="figure">
-        <Plural value={units} one={`Buy # unit for ${price}`} other={`Buy # units for ${price}`} />
+        <Plural
+          value={units}
+          one={`Buy ${counted} unit for ${price}`}
+          other={`Buy ${counted} units for ${price}`}
+        />
       </span>
     </Button>
   );

@@ -91,6 +91,7 @@ export function BuySheet(props: {
     : isShort
       ? unitsFor(freeOf(wallets.data), terms.price, units)
       : 0;
+  const counted = useFormat().count(left);
 
   async function pay(): Promise<void> {
     if (!isAccepted) {
@@ -135,7 +136,11 @@ export function BuySheet(props: {
             {hasLostCoupon && <WithoutCoupon price={moneyText(youPay, currency)} />}
             {left > 0 && (
               <Button look="quiet" wide onClick={() => onUnits(left)}>
-                <Plural value={left} one="Change to # unit" other="Change to # units" />
+                <Plural
+                  value={left}
+                  one={`Change to ${counted} unit`}
+                  other={`Change to ${counted} units`}
+                />
               </Button>
             )}
             <div className="mt-3 first:mt-0">

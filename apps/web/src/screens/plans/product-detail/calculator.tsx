@@ -7,6 +7,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { InLocal } from "../../../features/home/amounts/in-local.tsx";
 import { netReturn } from "../../../features/home/products/product-money.ts";
 import { LessCoupon, OfCoupon } from "../../../features/plans/coupons/coupon-words.tsx";
+import { useFormat } from "../../../i18n/format.ts";
 import { AmountField } from "../../../ui/amount-field.tsx";
 import { Money, moneyText } from "../../../ui/money.tsx";
 import type { Detail } from "./terms.ts";
@@ -28,6 +29,7 @@ export function Calculator({ product, terms, boughtOn, chosen, used }: Props) {
   const { t } = useLingui();
   const price = formatAmount(terms.price, currency);
   const over = moneyText(rest, currency);
+  const counted = useFormat().count(most);
   return (
     <section aria-label={t`Calculator`} className="mt-4 rounded-lg bg-sea-soft p-4">
       <div className="flex flex-wrap items-start gap-3">
@@ -62,14 +64,14 @@ export function Calculator({ product, terms, boughtOn, chosen, used }: Props) {
           ) : chosen.isAnyLeft ? (
             <Plural
               value={most}
-              one={`At most # unit can be bought: ${over} stays over.`}
-              other={`At most # units can be bought: ${over} stays over.`}
+              one={`At most ${counted} unit can be bought: ${over} stays over.`}
+              other={`At most ${counted} units can be bought: ${over} stays over.`}
             />
           ) : (
             <Plural
               value={most}
-              one={`One member can hold # unit: ${over} stays over.`}
-              other={`One member can hold # units: ${over} stays over.`}
+              one={`One member can hold ${counted} unit: ${over} stays over.`}
+              other={`One member can hold ${counted} units: ${over} stays over.`}
             />
           )}
         </p>

@@ -17,12 +17,13 @@ export function Fees(props: { product: Detail; terms: Terms; units: number; used
   const totalReturn = terms.dailyReturn * BigInt(terms.validDays * units);
   const principal = terms.price * BigInt(units);
   const { fee, net } = netReturn(totalReturn, fees.withdrawalOfEarnedBps);
+  const counted = format.count(units);
   const share = format.percent(fees.withdrawalOfEarnedBps);
   const ofPrincipal = (bps: number) => (principal * BigInt(bps)) / 10_000n;
   return (
     <>
       <p className="text-14 text-quiet">
-        <Plural value={units} one="For # unit" other="For # units" />
+        <Plural value={units} one={`For ${counted} unit`} other={`For ${counted} units`} />
       </p>
       <Facts>
         <Fact name={<Trans>Buying</Trans>}>

@@ -9,6 +9,7 @@ import type { Detail } from "./terms.ts";
 
 export function WhyNot({ product }: { product: Detail }) {
   const { perMemberLimit } = product;
+  const counted = useFormat().count(perMemberLimit);
   switch (product.whyNot) {
     case "product_not_on_sale":
       return <NotOnSale product={product} />;
@@ -18,8 +19,8 @@ export function WhyNot({ product }: { product: Detail }) {
       return (
         <Plural
           value={perMemberLimit}
-          one="You hold # unit of this product, the most one member can hold."
-          other="You hold # units of this product, the most one member can hold."
+          one={`You hold ${counted} unit of this product, the most one member can hold.`}
+          other={`You hold ${counted} units of this product, the most one member can hold.`}
         />
       );
     case "purchases_frozen":
