@@ -61,7 +61,7 @@ describe("user/modify-head", () => {
     const response = await get(headUrl);
     expect(response.headers.get("content-type")).toBe("image/webp");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=3600, immutable");
     const etag = response.headers.get("etag") ?? "";
     const again = await get(headUrl, { "if-none-match": etag });
     expect([again.status, await again.text()]).toEqual([304, ""]);
@@ -109,6 +109,34 @@ describe("user/choose-avatar", () => {
     expect(await shown(owner)).toBe(headUrl);
     expect((await choose("", owner)).data).toEqual({ headUrl: "" });
     expect(await shown(owner)).toBe("");
+  });
+
+  it.each(["boat", ""])(
+    "ends the photo that %j replaces, and a new photo ends the one before",
+    async (avatar) => {
+      const owner = await aMember(app);
+      const first = (await changeHead(await aPhoto(), owner)).data.headUrl;
+      const second = (await changeHead(await aPhoto(400, 300, "#ffcc00"), owner)).data.headUrl;
+      const states = async () =>
+        Promise.all([first, second].map(async (url) => (await get(url)).status));
+      expect(await states()).toEqual([404, 200]);
+      await choose(avatar, owner);
+      expect(await states()).toEqual([404, 404]);
+      expect((await get(second, { "x-access-token": owner.token })).status).toBe(404);
+      expect((await changeHead(await aPhoto(), owner)).data.headUrl).toBe(first);
+      expect(await states()).toEqual([200, 404]);
+    },
+  );
+
+  it("deletes a photo that was replaced once the limit of a day counts it no more", async () => {
+    const owner = await aMember(app);
+    await changeHead(await aPhoto(), owner);
+    await choose("boat", owner);
+    expect(await filesOf(owner.id)).toBe(1);
+    await sql`update members.files set created_at = created_at - interval '1 day'
+      where owner_id = ${owner.id}`.execute(app.database.owner.db);
+    await choose("", owner);
+    expect(await filesOf(owner.id)).toBe(0);
   });
 
   it("refuses one that there is not, and a stranger, and changes nothing", async () => {

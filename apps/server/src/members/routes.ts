@@ -108,10 +108,11 @@ function mountProfile(router: Router, deps: MembersDeps): void {
     router,
     user.modifyHead,
     async ({ tx, member }, _input, image: StoredImage) => {
+      // A photo sent again is the row that a change at the same time may delete.
+      await sql`select from members.members
+        where bucket = ${member.bucket} and id = ${member.id} for update`.execute(tx);
       const id = await addFile(tx, member.id, image);
-      await sql`
-        update members.members set head_file = ${id}, drawn_head = null
-        where bucket = ${member.bucket} and id = ${member.id}`.execute(tx);
+      await changeHead(tx, member, { file: id, drawn: null });
       return { headUrl: fileUrl(id) };
     },
     ({ db, member, files }) => storeImage(db, member.id, deps.dataDir, files, "avatar"),
@@ -119,9 +120,7 @@ function mountProfile(router: Router, deps: MembersDeps): void {
 
   bind(router, user.chooseAvatar, async ({ tx, member }, { avatar }) => {
     const drawn = avatar === "" ? null : avatar;
-    await sql`
-      update members.members set drawn_head = ${drawn}, head_file = null
-      where bucket = ${member.bucket} and id = ${member.id}`.execute(tx);
+    await changeHead(tx, member, { file: null, drawn });
     return { headUrl: headUrlOf(drawn) };
   });
 
@@ -134,4 +133,14 @@ function mountProfile(router: Router, deps: MembersDeps): void {
     },
     ({ db, member, files }) => storeImage(db, member.id, deps.dataDir, files, "upload"),
   );
+}
+
+type Head = { file: string | null; drawn: string | null };
+
+/** A photo that is replaced is seen by nobody any more. */
+async function changeHead(tx: Tx, { bucket, id }: Member, { file, drawn }: Head): Promise<void> {
+  await sql`
+    update members.members set head_file = ${file}, drawn_head = ${drawn}
+    where bucket = ${bucket} and id = ${id}`.execute(tx);
+  await sql`select members.forget_photos(${bucket}, ${id})`.execute(tx);
 }
