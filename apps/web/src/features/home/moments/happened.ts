@@ -42,7 +42,7 @@ async function find(
     case "matured": {
       const { list } = await call(listReturns, FIRST);
       const matured = list.filter(({ reason }) => reason === "matured");
-      const next = oldestNew(matured, ({ time }) => time, before, "matured");
+      const next = oldestNew(matured, ({ time, orderId }) => [time, orderId], before, "matured");
       if (next === null) return null;
       const { one: order, told, isLast } = next;
       const known = { ...before, told, ...(isLast && { invested: now.invested }) };
@@ -51,7 +51,7 @@ async function find(
     case "arrived": {
       const { list } = await call(listWithdrawals, FIRST);
       const arrived = list.filter(({ state }) => state === "succeeded");
-      const next = oldestNew(arrived, ({ endedAt }) => endedAt, before, "arrived");
+      const next = oldestNew(arrived, ({ endedAt, id }) => [endedAt, id], before, "arrived");
       if (next === null) return null;
       const { one: withdrawal, told, isLast } = next;
       const known = { ...before, told, ...(isLast && { withdrawn: now.withdrawn }) };
@@ -60,23 +60,33 @@ async function find(
   }
 }
 
-/** The oldest event that was not told yet: so each is told once, however many came meanwhile. */
+/**
+ * The oldest event that was not told yet: so each is told once, however many came meanwhile. Several
+ * may come at one instant, so ids order these.
+ */
 export function oldestNew<T>(
   events: readonly T[],
-  timeOf: (one: T) => Date | null,
+  placeOf: (one: T) => [time: Date | null, id: string],
   { at, told }: Pick<Known, "at" | "told">,
   kind: "matured" | "arrived",
 ) {
-  const since = new Date(told?.[kind] ?? at).getTime();
+  // Without an id all of that instant is known: `at`, and what earlier versions of the app stored.
+  const [since = at, sinceId] = told?.[kind]?.split(" ") ?? [];
+  const from = new Date(since).getTime();
+  const isNew = ({ time, id }: { time: number; id: string }) =>
+    time > from || (time === from && sinceId !== undefined && id > sinceId);
   const later = events
-    .map((one) => ({ one, time: timeOf(one)?.getTime() ?? 0 }))
-    .filter(({ time }) => time > since)
-    .sort((a, b) => a.time - b.time);
+    .map((one) => {
+      const [time, id] = placeOf(one);
+      return { one, time: time?.getTime() ?? 0, id };
+    })
+    .filter(isNew)
+    .sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
   const [first] = later;
   if (first === undefined) return null;
   return {
     one: first.one,
-    told: { ...told, [kind]: new Date(first.time).toISOString() },
+    told: { ...told, [kind]: `${new Date(first.time).toISOString()} ${first.id}` },
     isLast: later.length === 1,
   };
 }

@@ -11,8 +11,8 @@ export type Overview = Pick<
 
 /**
  * What this device knows, as of a moment. Amounts are text; they tell only that something changed,
- * and the lists tell what. `told` are the times of the newest maturity and arrival that were shown
- * since, while there are more.
+ * and the lists tell what. `told` are the time and the id ("time id") of the newest maturity and
+ * arrival that were shown since, while there are more.
  */
 export type Known = {
   hasIncome: boolean;
