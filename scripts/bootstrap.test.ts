@@ -131,6 +131,13 @@ test("installs again only when the lock changed", async () => {
   expect(await npmCalls()).toBe(2);
 });
 
+test("installs nothing over the packages of a release", async () => {
+  await writeFile(join(root, "release.json"), "{}");
+  await mkdir(join(root, "node_modules"));
+  expect((await run(["script.mjs"])).said).not.toContain("Installing");
+  expect(await npmCalls()).toBe(0);
+});
+
 test("installs the packages of a folder that asks for them by itself, once", async () => {
   await mkdir(join(root, "tools"));
   await writeFile(join(root, "tools", "package-lock.json"), JSON.stringify({ packages: {} }));

@@ -2,7 +2,15 @@
  * Makes a release of the checked-out commit, in a new folder: the tree with its builds, the list of
  * its parts, the licences of others, checksums and a signature. `--check` checks one.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,15 +45,16 @@ async function checkRelease(folder: string, keyFile: string): Promise<void> {
 
 async function make(to: string, keyFile: string | undefined, life: AbortSignal): Promise<void> {
   const key = keyFile === undefined ? null : readKey(keyFile, "private");
-  if (existsSync(to) && readdirSync(to).length > 0) {
-    throw new CommandRefused(`${to} is not empty. A release gets a new folder.`);
+  if (existsSync(to) && !(statSync(to).isDirectory() && readdirSync(to).length === 0)) {
+    throw new CommandRefused(`${to} is there already. A release gets a new folder.`);
   }
   const commit = await readCommit(ROOT);
   const name = `ballast-${commit.version}`;
   const making = join(to, ".making");
   const tree = join(making, name);
+  const done = join(making, "done");
   try {
-    await mkdir(making, { recursive: true });
+    await mkdir(done, { recursive: true });
     await checkOut(ROOT, commit, tree);
     console.log(`Builds ${commit.version} of commit ${commit.id} in a tree of its own.`);
     // It installs what the lock file names, then builds.
@@ -53,9 +62,11 @@ async function make(to: string, keyFile: string | undefined, life: AbortSignal):
     await outputOf(process.execPath, build, { cwd: tree, signal: life });
     const said = { version: commit.version, commit: commit.id, committedAt: commit.at };
     writeFileSync(join(tree, RELEASE_FILE), `${JSON.stringify(said, null, 2)}\n`);
-    await describeParts(tree, to, name, { commit: commit.id, madeAt: commit.at, life });
+    await describeParts(tree, done, name, { commit: commit.id, madeAt: commit.at, life });
     rmSync(join(tree, "node_modules"), { recursive: true });
-    await pack(making, name, commit.at, join(to, `${name}.tar.gz`));
+    await pack(making, name, commit.at, join(done, `${name}.tar.gz`));
+    // Only a whole release comes to its place.
+    for (const file of readdirSync(done)) renameSync(join(done, file), join(to, file));
   } finally {
     rmSync(making, { recursive: true, force: true });
   }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 
 export type Lock = { packages: Record<string, LockEntry> };
 type LockEntry = {
+  dependencies?: Record<string, string>;
   name?: string;
   version?: string;
   license?: string;
@@ -17,17 +18,38 @@ export type Package = { name: string; version: string; path: string; licence: st
 
 const INSTALLED = "node_modules/";
 
+/** Development packages of which the built app contains a part; a test holds them to its sources. */
+export const BUILT_IN = [
+  "tailwindcss",
+  "workbox-expiration",
+  "workbox-precaching",
+  "workbox-routing",
+  "workbox-strategies",
+];
+
 /**
- * What `npm ci --omit=dev` installs on one platform or another. Development packages that a needed
- * one takes as well count as needed.
+ * What `npm ci --omit=dev` installs on one platform or another, and what is built into the app.
+ * Development packages that a needed one takes as well count as needed.
  */
 export function neededPackages(lock: Lock, root: string): Package[] {
+  const builtIn = withDependencies(BUILT_IN, lock);
   return Object.entries(lock.packages).flatMap(([path, { dev, link, ...entry }]) => {
-    if (dev || link || !path.includes(INSTALLED)) return [];
+    if (link || !path.includes(INSTALLED) || (dev && !builtIn.has(path))) return [];
     const name = entry.name ?? path.slice(path.lastIndexOf(INSTALLED) + INSTALLED.length);
     const licence = entry.license ?? licenceInstalled(join(root, path)) ?? licenceOfFamily(name);
     return [{ name, version: entry.version ?? "", path, licence }];
   });
+}
+
+function withDependencies(names: readonly string[], lock: Lock): Set<string> {
+  const found = new Set(names.map((name) => `${INSTALLED}${name}`));
+  // What is added meanwhile is visited too.
+  for (const path of found) {
+    for (const name of Object.keys(lock.packages[path]?.dependencies ?? {})) {
+      found.add(`${INSTALLED}${name}`);
+    }
+  }
+  return found;
 }
 
 function licenceInstalled(folder: string): string | null {
@@ -64,9 +86,34 @@ export const ALLOWED: Record<string, string> = {
   Unlicense: "nothing",
 };
 
-/** True when each part of an expression with AND, or one of those with OR, is allowed. */
+/** True when an expression of SPDX leaves a choice of allowed licences alone. */
 export function isAllowed(licence: string | null): boolean {
   if (licence === null) return false;
-  const plain = licence.replaceAll(/[()]/g, "");
-  return plain.split(" OR ").some((choice) => choice.split(" AND ").every((one) => one in ALLOWED));
+  const tokens = licence.match(/[()]|[^\s()]+/g) ?? [];
+  let at = 0;
+  const either = (): boolean => {
+    let isFine = both();
+    while (tokens[at] === "OR") {
+      at += 1;
+      isFine = both() || isFine;
+    }
+    return isFine;
+  };
+  const both = (): boolean => {
+    let isFine = one();
+    while (tokens[at] === "AND") {
+      at += 1;
+      isFine = one() && isFine;
+    }
+    return isFine;
+  };
+  const one = (): boolean => {
+    const token = tokens[at] ?? "";
+    at += 1;
+    if (token !== "(") return Object.hasOwn(ALLOWED, token);
+    const isFine = either();
+    at += 1;
+    return isFine && tokens[at - 1] === ")";
+  };
+  return either() && at === tokens.length;
 }

@@ -1,18 +1,29 @@
 /** What a release says about its parts, and that a change of any file is found. */
 import { spawnSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { noticesOf } from "./notices.ts";
-import { isAllowed, type Lock, neededPackages } from "./packages.ts";
+import { BUILT_IN, isAllowed, type Lock, neededPackages } from "./packages.ts";
 import { type Sbom, sbomOf } from "./sbom.ts";
 import { faultsOf, readKey, SIGNATURE, SUMS, signSums, writeSums } from "./sums.ts";
 import { pack, readCommit } from "./tree.ts";
 
 const lock: Lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const packages = neededPackages(lock, ".");
+
+/** Read at the build, and no part of what is built. */
+const BUILT_BY = ["vite"];
 
 let folder: string;
 beforeEach(() => {
@@ -35,6 +46,12 @@ describe("licences", () => {
     ["MIT AND GPL-3.0-only", false],
     ["AGPL-3.0-only", false],
     ["UNLICENSED", false],
+    ["(MIT OR Apache-2.0) AND GPL-3.0-only", false],
+    ["(MIT OR GPL-3.0-only) AND ISC", true],
+    ["(MIT", false],
+    ["MIT ISC", false],
+    ["constructor", false],
+    ["", false],
     [null, false],
   ])("%s: allowed %s", (licence, allowed) => {
     expect(isAllowed(licence)).toBe(allowed);
@@ -47,6 +64,28 @@ describe("licences", () => {
     const parts = text.split(`${"=".repeat(80)}\n`);
     const texts = parts.slice(1).map((part) => part.split("\n\n").slice(1).join("\n\n"));
     expect(new Set(texts).size).toBe(texts.length);
+  });
+});
+
+describe("what is built in", () => {
+  it("is named with its licence, though a development package", () => {
+    const sources = globSync("apps/{web,console,verify}/{src,start-page,worker}/**/*.{ts,tsx,css}")
+      .filter((path) => !/\.test\.|test-/.test(path))
+      .map((path) => readFileSync(path, "utf8"));
+    const imported = sources.flatMap((text) =>
+      [
+        ...text.matchAll(
+          /^(?:import|export) (?!type )[^;]*?from "([^".][^"]*)"|^@import "([^".][^"]*)"/gm,
+        ),
+      ].map((match) => /^(@[^/]+\/)?[^/]+/.exec(match[1] ?? match[2] ?? "")?.[0] ?? ""),
+    );
+    const development = [...new Set(imported)].filter(
+      (name) => lock.packages[`node_modules/${name}`]?.dev,
+    );
+    expect(development.filter((name) => !BUILT_BY.includes(name)).toSorted()).toEqual(BUILT_IN);
+    for (const name of ["workbox-core", ...BUILT_IN]) {
+      expect(packages.find((one) => one.name === name)?.licence).toBe("MIT");
+    }
   });
 });
 
@@ -94,11 +133,13 @@ describe("checksums", () => {
   it("are signed, and find a change, a loss, another key", async () => {
     expect(await faultsOf(folder, publicKey)).toEqual([]);
     expect(await faultsOf(folder, other)).toEqual([`The signature of ${SUMS} is not by this key.`]);
+    put("more.tar.gz", "more");
     put("tree.tar.gz", "Tree");
     rmSync(join(folder, "parts.json"));
     expect(await faultsOf(folder, publicKey)).toEqual([
       "parts.json is missing.",
       "tree.tar.gz was changed.",
+      "more.tar.gz is not part of the release.",
     ]);
     rmSync(join(folder, SIGNATURE));
     expect(await faultsOf(folder, publicKey)).toEqual([

@@ -40,7 +40,12 @@ export function sbomOf(
         const licence = licences.get(part["bom-ref"]);
         return part.licenses || !licence
           ? part
-          : { ...part, licenses: [{ license: { id: licence } }] };
+          : {
+              ...part,
+              licenses: [
+                licence.includes(" ") ? { expression: licence } : { license: { id: licence } },
+              ],
+            };
       }),
     dependencies: all.dependencies
       .filter(({ ref }) => ref === component["bom-ref"] || isKept(ref))

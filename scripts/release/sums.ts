@@ -61,12 +61,15 @@ export async function faultsOf(folder: string, key: KeyObject): Promise<string[]
     return [`The signature of ${SUMS} is not by this key.`];
   }
   const faults: string[] = [];
+  const named = new Set([SUMS, SIGNATURE]);
   for (const line of text.split("\n").filter(Boolean)) {
     const [, sum = "", name = ""] = /^([0-9a-f]{64}) {2}([\w.-]+)$/.exec(line) ?? [];
     const path = join(folder, name);
+    named.add(name);
     if (name === "") faults.push(`${SUMS} has a line that names no file.`);
     else if (!existsSync(path)) faults.push(`${name} is missing.`);
     else if ((await sumOf(path)) !== sum) faults.push(`${name} was changed.`);
   }
-  return faults;
+  const others = readdirSync(folder).filter((name) => !named.has(name));
+  return [...faults, ...others.map((name) => `${name} is not part of the release.`)];
 }

@@ -71,7 +71,8 @@ export async function pack(folder: string, name: string, at: Date, file: string)
     tar.on("error", (error) => resolve(error.message));
     tar.on("close", resolve);
   });
-  await pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(file));
-  const how = await ended;
+  const packed = pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(file));
+  const [how] = await Promise.all([ended, packed.catch(() => {})]);
   if (how !== 0) throw new CommandRefused(`tar failed (${how}). A release is made with GNU tar.`);
+  await packed;
 }

@@ -1,7 +1,6 @@
 /** The three moments that happen by themselves: the first return, a maturity, an arrival. */
 import { ownTotal } from "@ballast/contract/user/own-total.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect } from "react";
 import { useFormat } from "../../../i18n/format.ts";
 import { moneyText } from "../../../ui/money.tsx";
 import { shortAddress } from "../../../ui/short-address.ts";
@@ -49,11 +48,13 @@ function FirstIncome({ happened: { overview }, onClose }: Shown<"income">) {
           note={<Trans>One each day until the order matures</Trans>}
         />
       )}
-      <Next
-        icon="wallet"
-        title={<Trans>It waits until you take it out</Trans>}
-        note={<Trans>Then it is in your balance wallet</Trans>}
-      />
+      {overview.income > 0n && (
+        <Next
+          icon="wallet"
+          title={<Trans>It waits until you take it out</Trans>}
+          note={<Trans>Then it is in your balance wallet</Trans>}
+        />
+      )}
     </Moment>
   );
 }
@@ -95,8 +96,6 @@ function Matured({ happened: { order }, onClose }: Shown<"matured">) {
   );
 }
 
-const TICK_MS = 10;
-
 function Arrived({ happened: { withdrawal, overview }, onClose }: Shown<"arrived">) {
   const { t } = useLingui();
   const format = useFormat();
@@ -105,9 +104,6 @@ function Arrived({ happened: { withdrawal, overview }, onClose }: Shown<"arrived
   const took = format.duration(((endedAt ?? appliedAt).getTime() - appliedAt.getTime()) / 1_000);
   const [to, paid] = [shortAddress(address), moneyText(fee, currency)];
   const total = moneyText(ownTotal(overview).total, overview.currency);
-  useEffect(() => {
-    navigator.vibrate?.(TICK_MS);
-  }, []);
   return (
     <Moment
       scene="moored"

@@ -133,7 +133,8 @@ function LineSheet({ line, onClose }: { line: ActivityLine; onClose: () => void 
       kind={kind}
       reference={reference}
       at={at}
-      amount={<ActivityAmount line={line} size="xl" />}
+      // A day's income is never larger than its whole, which stands below.
+      amount={<ActivityAmount line={line} {...(income ? {} : { size: "xl" })} />}
       isGift={isGiftKind(kind)}
       orders={orders}
       withdrawal={line.withdrawal}

@@ -1,10 +1,9 @@
 /** The camera's picture while a QR code is looked for. Leaving the app ends it. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { tick } from "../../../ui/haptic.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { scanCode } from "./camera.ts";
-
-const TICK_MS = 10;
 
 export function ScanSheet(props: {
   onText: (text: string) => void;
@@ -14,7 +13,7 @@ export function ScanSheet(props: {
   const { t } = useLingui();
   const picture = useRef<HTMLVideoElement>(null);
   const onText = useEffectEvent((text: string) => {
-    navigator.vibrate?.(TICK_MS);
+    tick();
     props.onText(text);
   });
   const onFailed = useEffectEvent(props.onFailed);

@@ -25,7 +25,7 @@ export function Moves({ bridge }: { bridge: OpenBridge }) {
   const total = listed.inCustody + listed.returns;
   return (
     <Facts>
-      <Fact name={<Trans>In the list of {taken}</Trans>}>
+      <Fact name={<Trans>In the list: {taken}</Trans>}>
         <ExactMoney value={total} currency={currency} />
       </Fact>
       {moves.map(({ move, amount }) => (

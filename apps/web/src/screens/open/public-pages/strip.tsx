@@ -91,7 +91,7 @@ function Answers(props: { status: OpenStatus; proof: PublishedProof | undefined 
       <Answer
         icon="people"
         name={<Trans>Members proved</Trans>}
-        note={proof ? <Trans>In the list of {taken}</Trans> : <Trans>No list yet</Trans>}
+        note={proof ? <Trans>In the list: {taken}</Trans> : <Trans>No list yet</Trans>}
       >
         {proof?.members == null ? "–" : format.count(proof.members)}
       </Answer>
@@ -163,7 +163,7 @@ function Paid({ status }: { status: OpenStatus }) {
   return (
     <Answer
       icon="clock"
-      name={<Trans>Median payout</Trans>}
+      name={<Trans>Median time of a payout</Trans>}
       note={
         slow === "" ? (
           <Trans>None arrived in 30 days</Trans>

@@ -61,7 +61,7 @@ export default function Balance() {
 function InAndOut() {
   return (
     <ButtonRow>
-      <ButtonLink to="/user/recharge">
+      <ButtonLink to="/user/recharge" look="secondary">
         <Trans context="to do">Deposit</Trans>
       </ButtonLink>
       <ButtonLink to="/user/withdraw" look="secondary">

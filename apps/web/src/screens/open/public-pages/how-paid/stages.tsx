@@ -43,7 +43,7 @@ export function Stages({ figures }: { figures: Figures }) {
         isWrong={lost > 0n}
         icon="coin"
         title={<Trans>A lot of the reserve</Trans>}
-        note={<Trans>{unlocked} locked for nothing</Trans>}
+        note={<Trans>{unlocked} not locked</Trans>}
         says={
           <Trans>
             Each funding has a document, and a second person attests it. A product names the funding
@@ -51,7 +51,7 @@ export function Stages({ figures }: { figures: Figures }) {
           </Trans>
         }
       >
-        <Fact name={<Trans>Free, locked for nothing</Trans>}>{money(free)}</Fact>
+        <Fact name={<Trans>Free, not locked</Trans>}>{money(free)}</Fact>
         {lost > 0n && (
           <Fact name={<Trans>Lost outside, borne by what was free</Trans>}>{money(lost)}</Fact>
         )}

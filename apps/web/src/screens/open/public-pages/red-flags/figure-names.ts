@@ -10,7 +10,7 @@ export function useFigureNames(): (name: string) => string {
     ["put_in", t`Put into the reserve, ever`],
     ["paid", t`Returns paid out of it, ever`],
     ["locked", t`Locked for returns still to come`],
-    ["free", t`Free, locked for nothing`],
+    ["free", t`Free, not locked`],
     ["lost", t`Lost outside, borne by what was free`],
     ["fundings", t`Fundings of the reserve`],
     ["with_document_and_second_person", t`With a document and a second person’s word`],
