@@ -7,7 +7,7 @@ import { openStatus } from "@ballast/contract/open/calls.ts";
 import { listOrders, listProducts } from "@ballast/contract/product/calls.ts";
 import { myProof } from "@ballast/contract/proof/calls.ts";
 import { pathOf, type Route } from "@ballast/contract/route.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { getWallet } from "@ballast/contract/wallet/calls.ts";
 import { listPostings } from "@ballast/contract/wallet/capital-records.ts";
 import type pg from "pg";

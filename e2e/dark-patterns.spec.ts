@@ -7,7 +7,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { buyOrder, listOrders, listProducts } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import type { Page } from "@playwright/test";
 import { QUESTION_IDS, RIGHT_CHOICES } from "../apps/server/src/control/understanding-texts.ts";
 import { factsOf, isPath } from "../apps/web/src/nav/paths.ts";

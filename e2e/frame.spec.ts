@@ -5,7 +5,8 @@
 import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { walletNotice } from "@ballast/contract/content/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview, logIn } from "@ballast/contract/user/calls.ts";
+import { logIn } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { buyButton } from "./finders.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";

@@ -1,6 +1,7 @@
 import { listIncome } from "@ballast/contract/income/calls.ts";
 import { listOrders } from "@ballast/contract/product/calls.ts";
-import { getAssetsOverview, hasFundPassword, memberInfo } from "@ballast/contract/user/calls.ts";
+import { hasFundPassword, memberInfo } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { getWallet, listAddresses } from "@ballast/contract/wallet/calls.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";

@@ -1,7 +1,7 @@
 /** The quiet moments: each once, one at an opening, and nothing for what was there before. */
 import { listReturns } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { listWithdrawals } from "@ballast/contract/wallet/calls.ts";
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";

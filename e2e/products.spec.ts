@@ -10,8 +10,9 @@ import {
   type ProductStatus,
   productDetail,
 } from "@ballast/contract/product/calls.ts";
-import { getAssetsOverview, memberInfo } from "@ballast/contract/user/calls.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { readUnderstanding } from "@ballast/contract/user/control.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import type { Page } from "@playwright/test";
 import { findProduct } from "../scripts/member-life.ts";
 import { buyButton, expectUncovered, fact, money, unfold, unitsField } from "./finders.ts";

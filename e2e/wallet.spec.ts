@@ -1,6 +1,6 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { ownTotal } from "@ballast/contract/user/own-total.ts";
 import { applyWithdrawal, listAddresses } from "@ballast/contract/wallet/calls.ts";
 import type { Locator, Page } from "@playwright/test";

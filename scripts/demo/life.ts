@@ -5,7 +5,8 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { listIncome, takeOut } from "@ballast/contract/income/calls.ts";
 import { quote, splitWithdrawal } from "@ballast/contract/product/calculator.ts";
 import { listOrders } from "@ballast/contract/product/calls.ts";
-import { exitOrder, getAssetsOverview, memberInfo } from "@ballast/contract/user/calls.ts";
+import { exitOrder, memberInfo } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import {
   addAddress,
   applyWithdrawal,

@@ -2,7 +2,7 @@
 import { scrollNotices } from "@ballast/contract/content/calls.ts";
 import { listOrders, listProducts, productDetail } from "@ballast/contract/product/calls.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import type { Path } from "../src/nav/paths.ts";
 
 const overview = pathOf(getAssetsOverview);

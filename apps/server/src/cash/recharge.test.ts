@@ -9,8 +9,8 @@ import {
 import { listPayChannels } from "@ballast/contract/cash/payments.ts";
 import { getUsdtToCashRate, listExchangeRates } from "@ballast/contract/cash/rates.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
 import { setLimit } from "@ballast/contract/user/control.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { getLocalLimits, getRechargeBalance, getWallet } from "@ballast/contract/wallet/calls.ts";
 import { listRechargeRecords } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";

@@ -19,6 +19,7 @@ import { oneMessage } from "@ballast/contract/message/calls.ts";
 import * as product from "@ballast/contract/product/calls.ts";
 import { describedWithTime } from "@ballast/contract/time-alias.ts";
 import * as user from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { listSessions } from "@ballast/contract/user/sessions.ts";
 import * as assets from "@ballast/contract/wallet/calls.ts";
 import { listBalanceRecords, listPostings } from "@ballast/contract/wallet/capital-records.ts";
@@ -55,7 +56,7 @@ const ANSWERS = {
   ProductDetail: product.productDetail,
   Member: user.memberInfo,
   Profile: user.logIn,
-  WalletOverview: user.getAssetsOverview,
+  WalletOverview: getAssetsOverview,
   BookAddress: assets.addAddress,
   Withdrawal: assets.applyWithdrawal,
   BankCard: cards.addBankCard,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rewardTrail } from "@ballast/contract/gift/calls.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { listAllIncome } from "@ballast/contract/wallet/capital-records.ts";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { ACCOUNTS } from "@ballast/contract/records.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import {
   applyWithdrawal,
   cancelWithdrawal,

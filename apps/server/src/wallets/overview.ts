@@ -1,7 +1,7 @@
 /** Figures of the wallet overview. Returns come from the reserve only; rewards are separate. */
 import type { Day } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import type { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { sql } from "kysely";
 import { balancesIn, floorOf, memberAccounts } from "../ledger/accounts.ts";
 import type { Db } from "../platform/db.ts";

@@ -1,6 +1,6 @@
 /** The one total of a member against the ledger, over books with rows of every kind. */
 
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { ownTotal } from "@ballast/contract/user/own-total.ts";
 import { listWithdrawals } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";

@@ -1,6 +1,6 @@
 /** The calls of the wallets. */
 import { WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import * as assets from "@ballast/contract/wallet/calls.ts";
 import * as records from "@ballast/contract/wallet/capital-records.ts";
 import type { Config } from "../platform/config.ts";

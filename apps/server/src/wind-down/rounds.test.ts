@@ -1,6 +1,6 @@
 /** Unpaid claims are paid from what arrives later: by one factor, to the unit. */
 // @rule 6/later-money
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { applyWithdrawal } from "@ballast/contract/wallet/calls.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -3,7 +3,7 @@
  */
 // @rule 6/short
 import { publicId } from "@ballast/contract/ids.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import {
   applyWithdrawal,
   cancelWithdrawal,

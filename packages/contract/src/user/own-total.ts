@@ -1,6 +1,6 @@
 /** The one total of a member: the ledger's sum of all accounts that are the member's. */
 import type { OutputOf } from "../endpoint.ts";
-import type { getAssetsOverview } from "./calls.ts";
+import type { getAssetsOverview } from "./overview.ts";
 
 type Money = Pick<
   OutputOf<typeof getAssetsOverview>,

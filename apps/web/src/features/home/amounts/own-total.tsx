@@ -4,7 +4,7 @@
  */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
-import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import type { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { ownTotal } from "@ballast/contract/user/own-total.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

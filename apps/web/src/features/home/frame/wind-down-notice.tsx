@@ -1,7 +1,7 @@
 /** Announces that Ballast is being wound down, and what that means for the member's money. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import type { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { moneyText } from "../../../ui/money.tsx";

@@ -1,7 +1,7 @@
 /** Confirms by the lists what the figures of a member say, and finds what to tell of it. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { listReturns } from "@ballast/contract/product/calls.ts";
-import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import type { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { listWithdrawals, type Withdrawal } from "@ballast/contract/wallet/calls.ts";
 import { call } from "../../../api/call.ts";
 import { type Known, type News, newsIn } from "./news.ts";

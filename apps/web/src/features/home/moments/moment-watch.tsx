@@ -3,7 +3,7 @@
  * in the middle of something, one moment at an opening, each once on this device, and never over
  * another dialog. What stood before this device knew the member is no news.
  */
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { query } from "../../../api/query.ts";

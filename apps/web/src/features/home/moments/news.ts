@@ -1,6 +1,6 @@
 /** What happened to a member's money since this device last knew: once for each event. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import type { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { createMemberStore } from "../../../api/member-store.ts";
 import { MOMENTS_KEY } from "../../../api/member-store-key.ts";
 

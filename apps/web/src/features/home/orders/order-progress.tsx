@@ -1,7 +1,7 @@
 /** The progress of an order: days gone and return paid, one tick a day, and what comes when. */
 import { formatAmount } from "@ballast/contract/money.ts";
 import type { Order } from "@ballast/contract/product/calls.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";

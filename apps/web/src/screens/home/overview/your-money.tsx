@@ -1,5 +1,5 @@
 /** The one total, what it is made of, and the ways in and out; rendered first. */
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";

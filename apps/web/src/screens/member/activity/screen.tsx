@@ -1,6 +1,6 @@
 /** Everything that happened to the member's money, by day, with a month's sums above it. */
 import { localeOf } from "@ballast/contract/language.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { ownTotal } from "@ballast/contract/user/own-total.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

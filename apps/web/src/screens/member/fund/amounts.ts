@@ -1,7 +1,7 @@
 /** Reads the balances of all of the member's accounts as of one moment. */
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Account } from "@ballast/contract/records.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
 import type { Overview } from "../../../features/home/amounts/own-total.tsx";

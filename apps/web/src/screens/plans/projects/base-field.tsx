@@ -1,6 +1,6 @@
 /** The amount on which every plan of the list is reckoned. */
 import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
-import { getAssetsOverview } from "@ballast/contract/user/calls.ts";
+import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
