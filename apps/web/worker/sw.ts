@@ -6,6 +6,7 @@
 import { LINKED_PATHS } from "@ballast/contract/linked-paths.ts";
 import { ExpirationPlugin } from "workbox-expiration";
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   type PrecacheEntry,
@@ -30,6 +31,14 @@ const MOST_IMAGES = 60;
 
 const files = self.__WB_MANIFEST;
 const words = files.map(({ url }) => `/${url}`).filter(languageOfWords);
+// The server's page varies by the visitor's language. The worker has the one page that was fetched
+// when it was installed, and serves it to every request.
+addPlugins([
+  {
+    cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) =>
+      cachedResponse ?? caches.match(request, { cacheName, ignoreVary: true }),
+  },
+]);
 precacheAndRoute(
   files.filter(({ url }) => !languageOfWords(url)),
   // Otherwise the worker would also serve `/index`, a path that the server refuses.
