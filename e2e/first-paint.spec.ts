@@ -1,5 +1,7 @@
 /** What the page does before the app has started (apps/web/start-page). */
+import { gzipSync } from "node:zlib";
 import { publicId } from "@ballast/contract/ids.ts";
+import { LANGUAGES } from "@ballast/contract/language.ts";
 import { listProducts } from "@ballast/contract/product/calls.ts";
 import type { Page } from "@playwright/test";
 import { FIRST_CALLS } from "../apps/web/start-page/first-calls.ts";
@@ -47,6 +49,35 @@ test("comes whole in the ten packets that a server sends before it waits", async
   expect(responseBodySize).toBeGreaterThan(10_000);
   expect(responseHeadersSize + responseBodySize).toBeLessThan(14_600);
 });
+
+for (const [path, most] of [
+  ["/user/login", 95_000],
+  ["/index", 130_000],
+] as const) {
+  test(`needs less than ${most / 1_000} kB of script and words for ${path}, in each language`, async ({
+    page,
+    stack,
+  }) => {
+    if (path === "/index") await signIn(page, await demoMember(stack, "running"));
+    const release = await holdFiles(page);
+    await page.goto(`/#${path}`, { waitUntil: "commit" });
+    const links = page.locator("link[rel=modulepreload]");
+    await expect(links.first()).toBeAttached();
+    const files = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    const spoken = files.filter((file) => file?.includes("/words-en-"));
+    expect(spoken.length).toBeGreaterThan(0);
+    const bytes = async (file: string | null) =>
+      gzipSync(await (await page.request.get(`${file}`)).body(), { level: 9 }).length;
+    const sum = async (all: (string | null)[]) =>
+      (await Promise.all(all.map(bytes))).reduce((total, size) => total + size, 0);
+    const scripts = await sum(files.filter((file) => !spoken.includes(file)));
+    for (const language of LANGUAGES) {
+      const words = spoken.map((file) => `${file}`.replace("-en-", `-${language.slice(0, 2)}-`));
+      expect(scripts + (await sum(words)), language).toBeLessThan(most);
+    }
+    release();
+  });
+}
 
 for (const [languages, country] of [
   [["hi-IN", "en"], "+91"],

@@ -16,14 +16,16 @@ export async function withReleases(stack: string): Promise<Releases> {
   const worker = await (await fetch(`${stack}/sw.js`)).text();
   const names = [...worker.matchAll(/"assets\/([^"]+)\.js"/g)].map(([, name]) => name ?? "");
   const old = new RegExp(names.join("|"), "g");
+  // The page and the app put the names of words together from their version (i18n/words-file.ts).
+  const [, version = ""] = /words-en-entry-([\w-]+)/.exec(names.join(" ")) ?? [];
+  const words = new RegExp(`${version}(?!${NEXT})`, "g");
   let isReleased = false;
-  // The page puts the names of words together from their version (start-page/boot-manifest.ts).
   const renamed = (body: string) =>
     isReleased
       ? body
           .replace(old, `$&${NEXT}`)
           .replace(/"revision":"/g, `$&${NEXT}`)
-          .replace(/"wordsVersion":"[^"]+/, `$&${NEXT}`)
+          .replace(words, `$&${NEXT}`)
       : body;
   const server = createServer(async (request, response) => {
     const asked = request.url ?? "/";

@@ -10,7 +10,7 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { BROWSER_TARGET } from "../../scripts/supported-browsers.ts";
 import { verifyPage } from "../verify/build-page.ts";
-import { wordsFile } from "./start-page/boot-manifest.ts";
+import { wordsFile } from "./src/i18n/words-file.ts";
 import { firstScreens } from "./start-page/chunks.ts";
 import { DOCUMENT_CHUNK, startPage, TOO_OLD, wordsVersion } from "./start-page/plugin.ts";
 
@@ -32,6 +32,12 @@ function contractHash(): string {
     if (!name.endsWith(".test.ts")) hash.update(readFileSync(join(folder, name)));
   }
   return hash.digest("hex").slice(0, 8);
+}
+
+function fileName(chunk: { facadeModuleId?: string | null; name: string }): string {
+  const [, language] = CATALOGUE.exec(chunk.facadeModuleId ?? "") ?? [];
+  if (language) return wordsFile(language, chunk.name, WORDS_VERSION);
+  return chunk.name === DOCUMENT_CHUNK ? "assets/[name]-[hash].js" : "assets/[hash:7].js";
 }
 
 // Lingui's plugins look for their configuration here, wherever the build is started.
@@ -74,7 +80,10 @@ export default defineConfig({
       },
     }),
   ],
-  define: { "import.meta.env.VITE_CONTRACT": JSON.stringify(contractHash()) },
+  define: {
+    "import.meta.env.VITE_CONTRACT": JSON.stringify(contractHash()),
+    "import.meta.env.VITE_WORDS": JSON.stringify(WORDS_VERSION),
+  },
   build: {
     target: BROWSER_TARGET,
     outDir: "dist",
@@ -86,11 +95,9 @@ export default defineConfig({
       output: {
         // The page lists many of these files and must fit ten packets (e2e/first-paint.spec.ts): names
         // would cost it 300 bytes. The service worker knows those of words and documents by name.
-        chunkFileNames: ({ facadeModuleId, name }) => {
-          const [, language] = CATALOGUE.exec(facadeModuleId ?? "") ?? [];
-          if (language) return wordsFile(language, name, WORDS_VERSION);
-          return name === DOCUMENT_CHUNK ? "assets/[name]-[hash].js" : "assets/[hash:7].js";
-        },
+        // No script imports the files of words, which are entries therefore.
+        entryFileNames: fileName,
+        chunkFileNames: fileName,
         codeSplitting: {
           groups: [
             // 67 kB that stay in a phone's cache from one release to the next.

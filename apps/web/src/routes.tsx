@@ -3,14 +3,14 @@ import { PREFETCH_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import type { ComponentType } from "react";
 import { savesData } from "./api/saves-data.ts";
 import { whenIdle } from "./api/when-idle.ts";
-import { cataloguesOf } from "./i18n/catalogue.ts";
+import { FIRST_SCREENS } from "./first-screens.ts";
+import { cataloguesOf, type ScreenFolder } from "./i18n/catalogue.ts";
 import { need } from "./i18n/load.ts";
-import { factsOf, isPath, type Path } from "./nav/paths.ts";
-import { FOLDERS, NOT_FOUND } from "./screen-folders.ts";
+import { factsOf, type Path } from "./nav/paths.ts";
+import type { ScreenFile } from "./screen-files.ts";
 import { RefreshPage, refreshOnce, scriptsLoad } from "./ui/refresh-page.tsx";
 
 type Screen = ComponentType;
-const files = import.meta.glob<{ default: Screen }>("./screens/*/*/screen.tsx");
 const loaded = new Map<string, Promise<Screen>>();
 
 /** Shows "refresh page" and reloads, once, where a script cannot be had (a new version took its place). */
@@ -29,10 +29,21 @@ export function loadScreen(path: string): Promise<Screen> {
 const openFrame = async () => (await import("./query-frame.tsx")).QueryFrame;
 const memberFrame = async () => (await import("./member-frame.tsx")).MemberFrame;
 
+const firstFiles = import.meta.glob<{ default: Screen }>([
+  "./screens/entry/login/screen.tsx",
+  "./screens/home/overview/screen.tsx",
+]);
+
+const allScreens = () => import("./screen-files.ts");
+
+async function screenAt(path: string): Promise<[ScreenFolder, ScreenFile]> {
+  const folder = FIRST_SCREENS[path];
+  const file = folder && firstFiles[`./screens/${folder}/screen.tsx`];
+  return folder && file ? [folder, file] : (await allScreens()).screenAt(path);
+}
+
 async function load(path: string): Promise<Screen> {
-  const folder = isPath(path) ? FOLDERS[path] : NOT_FOUND;
-  const file = files[`./screens/${folder}/screen.tsx`];
-  if (file === undefined) throw new Error(`no screen for ${path}`);
+  const [folder, file] = await screenAt(path);
   const { visitor, open } = factsOf(path);
   // The entry catalogue comes with the language (`speak`), and main.tsx handles its failure.
   const words = cataloguesOf(folder)
@@ -69,6 +80,7 @@ export function prefetchFrom(path: string): void {
 
 async function fetchNext(paths: Path[]): Promise<void> {
   const began = performance.now();
+  await allScreens().catch(() => {});
   for (const path of paths) {
     if (performance.now() - began > PREFETCH_TIMEOUT_MS) return;
     await load(path).catch(() => {});

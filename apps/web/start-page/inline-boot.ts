@@ -9,11 +9,12 @@ import { seenPosition } from "../src/api/log-position.ts";
 import { prefetchedAnswers, prefetchKey } from "../src/api/prefetched-answers.ts";
 import { isMember, readSession, visit } from "../src/api/session.ts";
 import { languageName } from "../src/i18n/language.ts";
+import { wordsFile } from "../src/i18n/words-file.ts";
 import { guardBy, readPlace } from "../src/nav/place.ts";
 import { VISITOR_PATHS } from "../src/nav/visitor-paths.ts";
 import { followTheme } from "../src/ui/theme.ts";
 import { isWide } from "../src/ui/wide.ts";
-import { type BootManifest, wordsFile } from "./boot-manifest.ts";
+import type { BootManifest } from "./boot-manifest.ts";
 import {
   emptyShape,
   failedShape,

@@ -12,10 +12,12 @@ import { PREVIEW_PICTURE, PREVIEW_TEXTS } from "@ballast/contract/linked-paths.t
 import { textsByEnglish } from "@ballast/words/app-texts.ts";
 import { build, type Plugin, type Rolldown } from "vite";
 import { BROWSER_TARGET } from "../../../scripts/supported-browsers.ts";
+import { FIRST_SCREENS } from "../src/first-screens.ts";
 import { CATALOGUES, cataloguesOf } from "../src/i18n/catalogue.ts";
+import { wordsFile } from "../src/i18n/words-file.ts";
 import { PATHS, type Path, type PathFacts } from "../src/nav/paths.ts";
 import { FOLDERS } from "../src/screen-folders.ts";
-import { type BootManifest, type Words, wordsFile } from "./boot-manifest.ts";
+import type { BootManifest, Words } from "./boot-manifest.ts";
 import { FIRST_CALLS } from "./first-calls.ts";
 import { linkPreviews, previewPicture } from "./link-previews.ts";
 import { checkBrowser, tooOldScript } from "./too-old.ts";
@@ -28,6 +30,7 @@ export const TOO_OLD = "too-old.js";
 export const DOCUMENT_CHUNK = "pdf-pages";
 
 const SRC = join(import.meta.dirname, "../src");
+const WORDS = join(import.meta.dirname, "../../../packages/words");
 /** The texts that the page shows before a catalogue is loaded, in English. */
 const SAID = {
   ribbon: "TEST: test money only, nothing here has value",
@@ -58,6 +61,16 @@ export function startPage(): Plugin {
   return {
     name: "ballast-start-page",
     apply: "build",
+    buildStart() {
+      // No script names them (src/i18n/load.ts).
+      for (const id of globSync("*/app/*.json", { cwd: WORDS })) {
+        this.emitFile({
+          type: "chunk",
+          id: `${join(WORDS, id)}?lingui`,
+          preserveSignature: "strict",
+        });
+      }
+    },
     async generateBundle(_options, bundle) {
       if (!Object.keys(bundle).some((name) => name.startsWith(`assets/${DOCUMENT_CHUNK}-`))) {
         throw new Error(`no chunk is called ${DOCUMENT_CHUNK}, which no phone is to keep`);
@@ -97,13 +110,14 @@ async function manifestOf(chunks: Chunk[]): Promise<BootManifest> {
   const app = chunkWith(chunks, "main.tsx");
   const member = chunkWith(chunks, "member-frame.tsx");
   const open = chunkWith(chunks, "query-frame.tsx");
-  if (!app || !member || !open) throw new Error("the app has no entry or no frame");
+  const all = chunkWith(chunks, "screen-files.ts");
+  if (!app || !member || !open || !all) throw new Error("the app has no entry or no frame");
   const filesOf = (...roots: Chunk[]) => [...closureOf(chunks, [app, ...roots])].map(number);
   const start: BootManifest = {
     files,
     app: number(app),
     screens: {},
-    others: { files: filesOf(), catalogues: ["entry"] },
+    others: { files: filesOf(all), catalogues: ["entry"] },
     calls: FIRST_CALLS,
     wordsVersion: wordsVersion(),
     words: {},
@@ -115,7 +129,7 @@ async function manifestOf(chunks: Chunk[]): Promise<BootManifest> {
     if (screen === undefined) throw new Error(`no screen for ${path}`);
     const frame = facts.open ? [open] : facts.visitor ? [] : [member];
     start.screens[path] = {
-      files: filesOf(...frame, screen),
+      files: filesOf(...frame, ...(FIRST_SCREENS[path] ? [] : [all]), screen),
       catalogues: cataloguesOf(folder),
     };
   }
@@ -158,10 +172,9 @@ const COMPILES_WORDS = [
 
 /** Changes with every text of the app and with what compiles them. */
 export function wordsVersion(): string {
-  const folder = join(import.meta.dirname, "../../../packages/words");
   const hash = createHash("sha256");
-  for (const name of globSync("*/app/*.json", { cwd: folder }).sort()) {
-    hash.update(name).update(readFileSync(join(folder, name)));
+  for (const name of globSync("*/app/*.json", { cwd: WORDS }).sort()) {
+    hash.update(name).update(readFileSync(join(WORDS, name)));
   }
   for (const name of COMPILES_WORDS) {
     hash.update(readFileSync(join(import.meta.dirname, "../../..", name)));

@@ -7,15 +7,25 @@ import { i18n, type Messages } from "@lingui/core";
 import { createStore } from "../api/store.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { languageName, setLanguage } from "./language.ts";
+import { wordsFile } from "./words-file.ts";
 
-const files = import.meta.glob<{ messages: Messages }>("../../../../packages/words/*/app/*.json", {
-  query: "?lingui",
-});
+type File = { messages: Messages };
+
+/** By path. A build puts the names together by their rule: 0.8 kB less of the first script. */
+const files = import.meta.env.PROD
+  ? {}
+  : import.meta.glob<File>("../../../../packages/words/*/app/*.json", { query: "?lingui" });
 const loaded = new Set<Catalogue>();
 /** Counts the language changes, so that only the last one takes effect. */
 const turns = createStore(0);
 
 async function load(language: Language, catalogue: Catalogue): Promise<Messages> {
+  if (import.meta.env.PROD) {
+    const version: string = import.meta.env.VITE_WORDS;
+    const name = wordsFile(language.slice(0, 2), catalogue, version);
+    const file: File = await import(/* @vite-ignore */ `/${name}`);
+    return file.messages;
+  }
   const file = files[`../../../../packages/words/${language}/app/${catalogue}.json`];
   return file === undefined ? {} : (await file()).messages;
 }

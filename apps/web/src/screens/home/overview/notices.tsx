@@ -10,7 +10,7 @@ import { SkeletonBlock } from "../../../ui/loaded.tsx";
 
 const SHOWN = 3;
 
-export function Notices() {
+export default function Notices() {
   const { data, isPending } = useQuery(query(scrollNotices));
   // All notices appear together in the space reserved for them, so that nothing visible moves.
   if (isPending) return <SkeletonBlock className="h-12" />;

@@ -1,19 +1,20 @@
 import { useLingui } from "@lingui/react/macro";
-import { useDeferredValue, useState } from "react";
+import { Suspense, useDeferredValue, useState } from "react";
 import { AfterOpening } from "../../../features/home/frame/after-opening.tsx";
 import { MenuButton } from "../../../features/home/frame/side-menu.tsx";
 import { MessagesLink } from "../../../features/home/messages/messages-link.tsx";
 import { Deferred } from "../../../ui/deferred.tsx";
+import { SkeletonBlock } from "../../../ui/loaded.tsx";
 import { optionalChunk } from "../../../ui/optional-chunk.tsx";
 import { TabScreen } from "../../../ui/screen.tsx";
 import { TwoColumns } from "../../../ui/two-columns.tsx";
-import { Notices } from "./notices.tsx";
 import { ProductsOnShow } from "./products-on-show.tsx";
 import { WhileGettingReady } from "./ready-place.tsx";
 import { RunningPlans } from "./running-plans.tsx";
 import { UnderWay } from "./under-way.tsx";
 import { useOverview, YourMoney } from "./your-money.tsx";
 
+const Notices = optionalChunk(() => import("./notices.tsx"));
 const Beside = optionalChunk(() => import("./beside.tsx"));
 
 export default function Home() {
@@ -41,7 +42,9 @@ export default function Home() {
                 <ProductsOnShow />
               </Deferred>
               <div className="mt-8 min-h-24">
-                <Notices />
+                <Suspense fallback={<SkeletonBlock className="h-12" />}>
+                  <Notices />
+                </Suspense>
               </div>
               <AfterOpening>
                 <Beside />
