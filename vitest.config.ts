@@ -4,7 +4,7 @@ import { BaseSequencer, type Reporter, type TestModule, type TestSpecification }
 
 /** Short files that take or wait long: begun last, one of them would run on alone. */
 const SLOW =
-  /(torture|simulate|killed-sender|postgres|launch|backup|process|permissions|drill|sweep|late|jobs|clock|small)\.test\.ts$/;
+  /(torture|simulate|killed-sender|postgres|launch|backup|process|permissions|drill|sweep|late|jobs|clock|small|sentences)\.test\.ts$/;
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

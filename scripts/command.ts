@@ -4,9 +4,11 @@
  */
 import { constants } from "node:os";
 import { parseArgs } from "node:util";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
+import { sentenceOf } from "../apps/server/src/platform/causes.ts";
 
 /** A refusal with a one-sentence message: exit code 1. */
-export class CommandRefused extends Error {}
+export class CommandRefused extends OperatorError {}
 
 /** Invalid arguments: one sentence and the usage, exit code 2. */
 export class Misused extends CommandRefused {}
@@ -62,29 +64,11 @@ export async function command<const O extends Record<string, Kind> = Record<stri
   } catch (error) {
     if (life.signal.aborted) console.error(life.signal.reason.message);
     else if (error instanceof Misused) console.error(`${error.message}\nUsage: ${usage.usage}`);
-    else
-      console.error(error instanceof CommandRefused ? error.message : (diskFault(error) ?? error));
+    else console.error(sentenceOf(error) ?? error);
     process.exitCode = error instanceof Misused ? MISUSED : 1;
   }
   // Queries to a lost database or node may hang.
   if (life.signal.aborted) process.exit(life.signal.reason.code);
-}
-
-/** Resources that the machine lacks, in the words of the system and of PostgreSQL. */
-const DISK: Record<string, string> = {
-  ENOSPC: "There is no room left on the disk",
-  EDQUOT: "The quota of the disk is used up",
-  EROFS: "The disk takes no writes",
-  "53100": "The database has no room left on its disk",
-};
-
-/** A sentence about a full disk; null for any other error. */
-export function diskFault(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  const { code = "", path } = error as NodeJS.ErrnoException;
-  const fault = DISK[code];
-  if (fault !== undefined) return `${fault}${path === undefined ? "" : `: ${path}`}.`;
-  return error.cause === undefined ? null : diskFault(error.cause);
 }
 
 /** Throws Misused for arguments that the command does not accept. */

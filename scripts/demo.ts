@@ -5,6 +5,7 @@
  */
 import { readRunning } from "@ballast/embedded/running.ts";
 import { readSandboxKey } from "@ballast/sandbox/sandbox-key.ts";
+import { sentenceOf } from "../apps/server/src/platform/causes.ts";
 import { readSandboxAddress, type SandboxPlace } from "./client.ts";
 import { CommandRefused, command, Misused } from "./command.ts";
 import { runDemo } from "./demo/life.ts";
@@ -35,7 +36,7 @@ await command(USAGE, async ({ words: [asked] }) => {
     throw new Misused(`"${asked}" is no address.`);
   }
   await runDemo(placeOf(asked)).catch((error) => {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = sentenceOf(error) ?? (error instanceof Error ? error.message : String(error));
     throw new CommandRefused(`\nThe demo stopped: ${why}`);
   });
 });

@@ -110,7 +110,7 @@ it("never shows the key, nor the node's path, whatever goes wrong", async () => 
   expect(wrong.err).toContain("DEPLOY_KEY is no private key");
   const silent = await run(["--chain", "97", "--node", "http://127.0.0.1:1/a-secret"]);
   expect(silent.code).toBe(1);
-  expect(silent.err).toContain("The node at 127.0.0.1:1: ");
+  expect(silent.err).toContain("The node at 127.0.0.1:1 (--node) ");
   const poor = await run(["--chain", "97", "--node", ofBsc], generatePrivateKey());
   expect(poor.code).toBe(1);
   expect(poor.err).toMatch(/^0x\w{40} has 0 of test gas and needs about 0\.\d+\.\n$/);

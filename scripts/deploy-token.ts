@@ -69,7 +69,9 @@ async function askingNode(url: string, work: () => Promise<void>): Promise<void>
     await work();
   } catch (error) {
     if (!(error instanceof BaseError)) throw error;
-    throw new CommandRefused(`The node at ${new URL(url).host}: ${error.shortMessage}`);
+    throw new CommandRefused(
+      `The node at ${new URL(url).host} (--node) does not do it. It said: ${error.shortMessage}`,
+    );
   }
 }
 

@@ -7,8 +7,8 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
+import { sentenceOf } from "../../apps/server/src/platform/causes.ts";
 import { readSchema } from "../../apps/server/src/platform/migrations.ts";
-import { diskFault } from "../command.ts";
 import { migrationsOf, monthsOf, sequencesOf, stateOf, type Table, tablesOf } from "./catalogue.ts";
 import { connectOwner } from "./connect.ts";
 import { CopyOut } from "./copy.ts";
@@ -55,8 +55,8 @@ export async function writeBackup(options: BackupOptions): Promise<Backup> {
     return { folder, manifest, sha256: await hashOfFile(join(folder, MANIFEST)) };
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    const fault = diskFault(error);
-    if (fault === null) throw error;
+    const fault = sentenceOf(error);
+    if (fault === null || error instanceof BackupRefused) throw error;
     throw new BackupRefused(`${fault} Nothing of this backup was kept in ${dirname(folder)}.`);
   }
 }

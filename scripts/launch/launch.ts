@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { endMarked } from "@ballast/embedded/child.ts";
 import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
+import { sentenceOf } from "../../apps/server/src/platform/causes.ts";
 import { readyBlock } from "./ready-block.ts";
 import { readSettings } from "./settings.ts";
 import { MARK, type Programs, startStack } from "./stack.ts";
@@ -23,7 +24,7 @@ export async function launch(env: NodeJS.ProcessEnv, programs?: Programs): Promi
       console.log("Ballast has ended; the data is kept.");
       return 0;
     }
-    console.error(sentence(error));
+    console.error(wordsOf(error));
     return 1;
   }
 }
@@ -62,12 +63,13 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-function sentence(error: unknown): string {
+function wordsOf(error: unknown): string {
   if (error instanceof FolderInUse) {
     return (
       `Ballast runs already: ${error.message} ` +
       "End it there, or set BALLAST_DATA_DIR to another folder."
     );
   }
-  return error instanceof Error ? `Ballast has ended: ${error.message}` : String(error);
+  const said = sentenceOf(error) ?? (error instanceof Error ? error.message : String(error));
+  return `Ballast has ended: ${said}`;
 }

@@ -1,12 +1,14 @@
 /** Reads the configuration, opens the database, starts http, the worker, or both. */
 
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 import { readAllTexts } from "@ballast/words/words.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { createApp, type Deps } from "./app.ts";
 import { AFTER_A_DAY, AT_THE_RAILS, jobsOf } from "./jobs.ts";
+import { endWith } from "./platform/causes.ts";
 import { openClock } from "./platform/clock.ts";
-import { type Config, readConfig } from "./platform/config.ts";
+import { readConfig } from "./platform/config.ts";
 import { hearOfHosts } from "./platform/database-hosts.ts";
 import { type Db, openDatabase } from "./platform/db.ts";
 import { type JobRunner, startJobs } from "./platform/jobs.ts";
@@ -24,20 +26,6 @@ import { openChain } from "./rails/chain/open-chain.ts";
 import { detailsOf } from "./rails/details.ts";
 import { forgetChecks } from "./rails/outside/gate.ts";
 
-function configOrEnd(): Config {
-  try {
-    return readConfig(withSecretFiles(process.env));
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
-  }
-}
-
-function endWith(error: Error): never {
-  console.error(error.message);
-  process.exit(1);
-}
-
 /** True for the owner of the schema and for a superuser: what no server may be. */
 async function mayWriteLedger(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
@@ -45,23 +33,25 @@ async function mayWriteLedger(db: Db): Promise<boolean> {
   return rows[0]?.may ?? true;
 }
 
-const config = configOrEnd();
+// Until it is ready, whatever a step throws ends the start with its sentence.
+const endStart = (error: unknown) => endWith(error, "DATABASE_URL");
+process.once("uncaughtException", endStart);
+const config = readConfig(withSecretFiles(process.env));
 const log = createLog(config.LOG_LEVEL);
 log.info({ ...readRelease(), role: config.ROLE }, "starts");
 hearOfLostLog();
 readAllTexts();
 const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
 hearOfHosts(config.DATABASE_URL, (says) => log.info(`database: ${says}`));
-await refuseUnready(database, config).catch(endWith);
-await refusePooling(database).catch(endWith);
+await refuseUnready(database, config);
+await refusePooling(database);
 if (await mayWriteLedger(database.db)) {
-  console.error(
+  throw new OperatorError(
     "DATABASE_URL logs in as a role that may write the ledger. The server needs the service's role, ballast_service.",
   );
-  process.exit(1);
 }
 const clock = await openClock(database);
-const chain = await openChain(config, database.db).catch(endWith);
+const chain = await openChain(config, database.db);
 const stops: (() => Promise<unknown>)[] = [() => clock.close(), () => database.close()];
 
 /** Answers the address; ends the process with a sentence where it cannot listen. */
@@ -69,10 +59,9 @@ async function listenOrEnd(
   fastify: FastifyInstance,
   at: { host: string; port: number; setting: string },
 ): Promise<string> {
-  const url = await fastify.listen({ host: at.host, port: at.port }).catch((error: Error) => {
-    console.error(`${at.setting}: the server cannot listen there. ${error.message}.`);
-    process.exit(1);
-  });
+  const url = await fastify
+    .listen({ host: at.host, port: at.port })
+    .catch((error) => endWith(error, at.setting));
   stops.unshift(() => fastify.close());
   return url;
 }
@@ -128,6 +117,8 @@ if (config.ROLE !== "worker") {
 } else {
   console.log(JSON.stringify({ ready: true, metricsUrl }));
 }
+
+process.off("uncaughtException", endStart);
 
 /** What does not end in order by then is ended: each process of ours is waited for no longer. */
 const STOP_MS = 18_000;

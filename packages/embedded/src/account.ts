@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 
 /** A system account other than our own, under which PostgreSQL runs. */
 export type Account = { name: string; uid: number; gid: number };
@@ -16,7 +17,9 @@ export function serverAccount(cluster: string): Account | null {
   }
   const account = accountNamed("postgres") ?? accountNamed("nobody");
   if (account === null) {
-    throw new Error("PostgreSQL cannot run as root, and there is no account postgres or nobody.");
+    throw new OperatorError(
+      "PostgreSQL cannot run as root, and there is no account postgres or nobody.",
+    );
   }
   return account;
 }
@@ -41,7 +44,9 @@ export function canReach(account: Account, path: string): boolean {
     stdio: "ignore",
   });
   if (asked.error !== undefined) {
-    throw new Error(`PostgreSQL cannot be run under ${account.name}: ${asked.error.message}`);
+    throw new OperatorError(
+      `PostgreSQL cannot be run under ${account.name}: ${asked.error.message}`,
+    );
   }
   return asked.status === 0;
 }

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 import { type Account, canReach } from "./account.ts";
 
 /**
@@ -33,7 +34,7 @@ export async function postgresBinaries(account: Account | null): Promise<string>
   const copy = join(cache, `postgresql-${version}-${process.arch}`);
   if (!existsSync(copy)) await copyWhole(native, copy);
   if (account !== null && !canReach(account, join(copy, "bin", "postgres"))) {
-    throw new Error(
+    throw new OperatorError(
       `The account ${account.name} cannot run PostgreSQL from ${copy}. ` +
         "Set BALLAST_SHARED_DIR to a folder that it can enter.",
     );
@@ -54,7 +55,7 @@ async function installedPackage(): Promise<{ native: string; version: string }> 
     const message =
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here ` +
       `(package ${name}). Set DATABASE_URL to a PostgreSQL of your own.`;
-    throw new Error(message, { cause: error });
+    throw new OperatorError(message, { cause: error });
   }
 }
 

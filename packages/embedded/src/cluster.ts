@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { chown, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 import type { Home } from "./home.ts";
 
 /**
@@ -63,13 +64,17 @@ export async function replicationPassword(folder: string): Promise<string> {
 async function checkCluster(home: Home, passwordFile: string): Promise<void> {
   const version = await readFile(join(home.cluster, "PG_VERSION"), "utf8").catch((error) => {
     const message = `${home.cluster} cannot be read by this user: start Ballast as its owner.`;
-    throw new Error(message, { cause: error });
+    throw new OperatorError(message, { cause: error });
   });
   if (version.trim() !== MAJOR) {
-    throw new Error(`${home.cluster} is of PostgreSQL ${version.trim()}, this is ${MAJOR}.`);
+    throw new OperatorError(
+      `${home.cluster} is of PostgreSQL ${version.trim()}, this is ${MAJOR}.`,
+    );
   }
   if (!existsSync(passwordFile)) {
-    throw new Error(`${passwordFile} is missing, so nobody can log in to the database beside it.`);
+    throw new OperatorError(
+      `${passwordFile} is missing, so nobody can log in to the database beside it.`,
+    );
   }
 }
 

@@ -1,6 +1,8 @@
 /** Programs of Debian that tests need, installed where that is allowed. */
+
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 
 const APT = "/usr/bin/apt-get";
 
@@ -40,7 +42,7 @@ export function findOrInstall(
 export function needFromDebian(what: string, paths: readonly string[], packages: string[]): string {
   const found = findOrInstall(what, paths, packages);
   if (found !== null) return found;
-  throw new Error(
+  throw new OperatorError(
     `The browser tests found no ${what}. Install it as root: apt-get install ${packages.join(" ")}`,
   );
 }

@@ -3,9 +3,10 @@ import { rm } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 
 /** Another process holds the folder; `pid` names it where it could be determined. */
-export class FolderInUse extends Error {
+export class FolderInUse extends OperatorError {
   readonly pid: number | null;
 
   constructor(folder: string, pid: number | null) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 import { type Account, canReach, serverAccount } from "./account.ts";
 import { sharedFolder } from "./binaries.ts";
 
@@ -30,7 +31,7 @@ export async function openHome(dataDir: string): Promise<Home> {
   const known = homeFolder(asked);
   if (existsSync(join(known, "cluster"))) return atItsPlace(known);
   if (existsSync(join(asked, POINTER))) {
-    throw new Error(
+    throw new OperatorError(
       `${join(asked, POINTER)} says that the data is in ${known}, and it is not. ` +
         "`npm run reset` begins anew.",
     );
@@ -40,7 +41,7 @@ export async function openHome(dataDir: string): Promise<Home> {
   const mark = createHash("sha256").update(asked).digest("hex").slice(0, 12);
   const shared = await makeFolder(join(sharedFolder(), `${basename(asked)}-${mark}`));
   if (!canReach(account, shared)) {
-    throw new Error(
+    throw new OperatorError(
       `The account ${account.name} can enter neither ${asked} nor ${shared}. ` +
         "Set BALLAST_DATA_DIR to a folder that it can enter.",
     );
@@ -64,7 +65,7 @@ export async function forgetUnfinished(dataDir: string, home: Home): Promise<voi
 function atItsPlace(folder: string): Home {
   const home = describe(folder, serverAccount(join(folder, "cluster")));
   if (home.account !== null && !canReach(home.account, home.cluster)) {
-    throw new Error(
+    throw new OperatorError(
       `The data is in ${folder}, and the account ${home.account.name} that runs PostgreSQL ` +
         "can no longer enter it. Open the folders above it to that account.",
     );

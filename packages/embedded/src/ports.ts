@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 
 const TRIES = 100;
 
@@ -14,7 +15,7 @@ export async function freePort(wanted: number, taken: readonly number[] = []): P
     const bound = await bind(port);
     if (bound !== null) return bound;
   }
-  throw new Error(`Every port from ${wanted} to ${last} is taken.`);
+  throw new OperatorError(`Every port from ${wanted} to ${last} is taken.`);
 }
 
 function bind(port: number): Promise<number | null> {

@@ -2,19 +2,12 @@
 import { parseArgs } from "node:util";
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { staffSentence } from "@ballast/words/refusal-sentence.ts";
-import {
-  type Database,
-  type Db,
-  errorCode,
-  isOutOfReach,
-  isTransient,
-  openDatabase,
-} from "../platform/db.ts";
+import { sentenceOf as causeSentence } from "../platform/causes.ts";
+import { type Database, type Db, openDatabase } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 import type { Staff } from "../platform/staff-command.ts";
 import { type Command, Usage } from "../platform/staff-command.ts";
 import { databaseUrl } from "../platform/staff-environment.ts";
-import { NO_WRITES, noWritesOf } from "../platform/write-probe.ts";
 import { aimedAt, auditFailedLogin, auditRefusal } from "./audit-refusals.ts";
 import type { Catalog } from "./catalog.ts";
 import { giveCommand } from "./give-command.ts";
@@ -183,12 +176,7 @@ function helpOf(command: Command): string[] {
 function sentenceOf(error: unknown): string {
   if (error instanceof Usage) return error.message;
   if (error instanceof Refusal) return staffSentence(error.refusal, error.details);
-  if (isOutOfReach(error) && errorCode(error) !== undefined) {
-    const noWrites = noWritesOf(error);
-    if (noWrites !== "silent") return `${NO_WRITES[noWrites]} Nothing was changed.`;
-  }
-  if (isTransient(error)) {
-    return `The database cannot be reached (${errorCode(error) ?? "no answer"}). Is Ballast running?`;
-  }
+  const cause = causeSentence(error);
+  if (cause !== null) return `${cause} Nothing was changed.`;
   return `That did not work, and nothing was changed: ${error instanceof Error ? error.message : error}`;
 }

@@ -6,6 +6,7 @@ import {
   CHAIN_CONFIRMATIONS,
   CHAIN_NAMES,
 } from "@ballast/contract/constants.ts";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 import { SERVICES, type Service } from "@ballast/contract/route.ts";
 import * as z from "zod";
 import { isDatabaseUrl } from "./database-hosts.ts";
@@ -167,5 +168,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const sentences = [...problems]
     .sort(([a], [b]) => Number(b === "CHAIN_ID") - Number(a === "CHAIN_ID"))
     .map(([name, problem]) => `${name}: ${problem}.`);
-  throw new Error(`The configuration is not usable. ${sentences.join(" ")}`);
+  throw new OperatorError(`The configuration is not usable. ${sentences.join(" ")}`);
 }

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 import { sql } from "kysely";
 import { type Db, errorCode, openDatabase, type Tx } from "./db.ts";
 import { constantsFile, SQL_CONSTANTS, type SqlConstants } from "./sql-constants.ts";
@@ -57,7 +58,7 @@ export async function readSchema(
 }
 
 /** The migration changed nothing; the message says what to do. */
-export class MigrationRefused extends Error {}
+export class MigrationRefused extends OperatorError {}
 
 /** The database was migrated by another version of these files. */
 export class OtherVersion extends MigrationRefused {

@@ -4,33 +4,25 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 import { sql } from "kysely";
+import { NO_WRITES } from "./causes.ts";
 import { type Database, STATEMENT_MS } from "./db.ts";
 import { GuardedClient } from "./guarded-client.ts";
 
 const HEARD_WITHIN_MS = 3_000;
-const WAY_OUT =
-  "Name the PostgreSQL server itself (Ballast pools its connections), or a pooler that shares by " +
-  "session and passes startup parameters on.";
-
-/** PgBouncer refuses a connection with a parameter that it does not know. */
-export const isPoolersRefusal = (said: string | null): boolean =>
-  said?.includes("unsupported startup parameter") ?? false;
-
-export const POOLERS_REFUSAL = `A pooler refuses what Ballast sets on each connection. ${WAY_OUT}`;
-
 /** Throws with one sentence for a pooler that loses what a connection was told. */
 export async function refusePooling(database: Database): Promise<void> {
   const { rows } = await sql<{ limit: string | null }>`
     select setting as limit from pg_settings where name = 'statement_timeout'`.execute(database.db);
   if (rows[0]?.limit !== `${STATEMENT_MS}`) {
-    throw new Error(
-      `DATABASE_URL: A pooler drops what Ballast sets on each connection (statement_timeout). ${WAY_OUT}`,
+    throw new OperatorError(
+      `DATABASE_URL: A pooler drops what Ballast sets on each connection (statement_timeout). ${NO_WRITES.pooler.next}`,
     );
   }
   if (!(await hears(database))) {
-    throw new Error(
-      `DATABASE_URL: A connection does not hear what it listens to (LISTEN): a pooler shares it by transaction. ${WAY_OUT}`,
+    throw new OperatorError(
+      `DATABASE_URL: A connection does not hear what it listens to (LISTEN): a pooler shares it by transaction. ${NO_WRITES.pooler.next}`,
     );
   }
 }

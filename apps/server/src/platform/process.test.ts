@@ -162,7 +162,7 @@ describe("a process", () => {
     const env = { ...chain.env, DATABASE_URL: database.url, ROLE: "worker" };
     const second = launch({ ...env, METRICS_PORT: String(port) });
     expect(await text(second.child.stderr)).toMatch(
-      /^METRICS_PORT: the server cannot listen there\./,
+      /^METRICS_PORT: The server cannot listen there\. End the program .* EADDRINUSE/,
     );
     expect(await second.exited).toBe(1);
     // The metric exists from the first job on.

@@ -1,9 +1,10 @@
 /** Whether a process may start or receive calls: its writes succeed and are durable. */
+import { OperatorError } from "@ballast/contract/operator-error.ts";
+import { NO_WRITES, type NoWrites, said } from "./causes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
 import type { Log } from "./log.ts";
-import { isPoolersRefusal, POOLERS_REFUSAL } from "./pooling.ts";
-import { NO_WRITES, type NoWrites, type Standing, type WriteProbe } from "./write-probe.ts";
+import type { Standing, WriteProbe } from "./write-probe.ts";
 
 export type Unready = {
   detail: NoWrites | "forgets" | "copies";
@@ -15,7 +16,7 @@ type Allowed = Pick<Config, "BOOKS_MAY_FORGET" | "ACKNOWLEDGED_ON">;
 
 export function whyUnready(standing: Standing, allowed: Allowed): Unready | null {
   const { noWrites, forgets, error } = standing;
-  if (noWrites !== null) return { detail: noWrites, says: NO_WRITES[noWrites], error };
+  if (noWrites !== null) return { detail: noWrites, says: NO_WRITES[noWrites].says, error };
   return whyForgetful(forgets, allowed, error) ?? whyOnTooFew(standing, allowed);
 }
 
@@ -59,20 +60,14 @@ function whyOnTooFew(
 export async function refuseUnready({ probe }: Database, config: Allowed): Promise<void> {
   const unready = whyUnready(await probe.ask(START_MS), config);
   if (unready === null) return;
-  const { detail, error } = unready;
-  const says = isPoolersRefusal(error) ? POOLERS_REFUSAL : unready.says;
-  const said = error === null ? "" : ` It said: ${error}.`;
-  throw new Error(`DATABASE_URL: ${says}${NEXT[detail] ?? ""}${said}`);
+  const { detail, says, error } = unready;
+  const next = detail === "forgets" || detail === "copies" ? [] : [NO_WRITES[detail].next];
+  const words = error === null ? [] : [said(error)];
+  throw new OperatorError(["DATABASE_URL:", says, ...next, ...words].join(" "));
 }
 
 /** Generous, because a booting machine is slow. */
 const START_MS = 10_000;
-
-const NEXT: Partial<Record<Unready["detail"], string>> = {
-  read_only: " Ballast runs on the primary.",
-  standby_away: " Start the standby, or name another one (docs/operations/standby.md).",
-  not_migrated: " Run the migrations first (MIGRATE_DATABASE_URL).",
-};
 
 /** Logs one line when readiness changes, however often it is checked. */
 export function logReadiness(probe: WriteProbe, unready: Unready | null, log: Log): void {

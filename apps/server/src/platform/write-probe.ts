@@ -3,21 +3,9 @@
  * stuck has no say, by a write that is committed and by room on the disk that is taken for it.
  */
 import pg from "pg";
+import { type NoWrites, noWritesOf, textOf } from "./causes.ts";
 import { connectionTo, primaryHostOf } from "./database-hosts.ts";
 import { GuardedClient } from "./guarded-client.ts";
-
-/** Why nothing can be written, in one word and in a sentence for the operator. */
-export const NO_WRITES = {
-  silent: "The database does not answer.",
-  standby_away:
-    "Every write waits for a synchronous standby that does not confirm it (synchronous_standby_names).",
-  read_only: "The database takes no writes: it is a standby, or set to read only.",
-  full: "The database has no room left on its disk.",
-  connections: "The database takes no more connections.",
-  not_migrated: "The database has not been migrated to this version.",
-  refuses: "The database refuses to write.",
-} as const;
-export type NoWrites = keyof typeof NO_WRITES;
 
 export type Standing = {
   /** Null: what is written is kept. */
@@ -190,25 +178,4 @@ function lookWhenLate(url: string, withinMs: number): { found(): boolean; end():
       one?.connection.stream.destroy();
     },
   };
-}
-
-const WORDS: [RegExp, NoWrites][] = [
-  [/^25006$/, "read_only"],
-  [/^(53100|58030)$/, "full"],
-  [/^53300$/, "connections"],
-  [/^(42P01|42883|3F000)$/, "not_migrated"],
-  [/^(08|57P)/, "silent"],
-];
-
-/** Why a write failed. What is no word of PostgreSQL's own is none at all: no connection, or no answer. */
-export function noWritesOf(error: unknown): NoWrites {
-  if (!(error instanceof pg.DatabaseError)) return "silent";
-  const { code = "" } = error;
-  return WORDS.find(([codes]) => codes.test(code))?.[1] ?? "refuses";
-}
-
-function textOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? `${error.code}: ` : "";
-  return `${code}${error.message}`;
 }

@@ -1,6 +1,8 @@
 /** Keys of the worker: one mnemonic, from which all our wallets are derived. */
+
 import { pbkdf2Sync } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 import { HDKey } from "@scure/bip32";
 import { validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
@@ -23,13 +25,15 @@ export type Signer = {
 /** Reads {"mnemonic": "…"}. Throws a message that never contains the file's content. */
 export async function readKeys(file: string): Promise<Signer> {
   const text = await readFile(file, "utf8").catch(() => {
-    throw new Error("KEYS_FILE names a file that cannot be read.");
+    throw new OperatorError("KEYS_FILE names a file that cannot be read.");
   });
   return signerOf(mnemonicIn(text));
 }
 
 function mnemonicIn(text: string): string {
-  const wrong = new Error('KEYS_FILE must hold {"mnemonic": "…"} with a valid English mnemonic.');
+  const wrong = new OperatorError(
+    'KEYS_FILE must hold {"mnemonic": "…"} with a valid English mnemonic.',
+  );
   try {
     const { mnemonic } = z.object({ mnemonic: z.string() }).parse(JSON.parse(text));
     const plain = mnemonic.trim().split(/\s+/).join(" ");
@@ -69,6 +73,6 @@ export function signerOf(mnemonic: string): Signer {
 }
 
 function accountOf(key: HDKey): PrivateKeyAccount {
-  if (!key.privateKey) throw new Error("A key without its private part cannot sign.");
+  if (!key.privateKey) throw new OperatorError("A key without its private part cannot sign.");
   return privateKeyToAccount(bytesToHex(key.privateKey));
 }

@@ -1,6 +1,8 @@
 /** Opens the chain rail at the start of a process; verifies the chain, the token and our wallets. */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { ALLOWED_CHAIN_IDS, LOCAL_CHAIN_ID } from "@ballast/contract/constants.ts";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 import { sql } from "kysely";
 import { type Address, getAddress, HttpRequestError } from "viem";
 import type { Config } from "../../platform/config.ts";
@@ -79,7 +81,7 @@ async function openWitness(config: ChainConfig, node: NodeClient): Promise<NodeC
   const { CHAIN_WITNESS_URL: url } = config;
   if (url === undefined) return null;
   if (new URL(url).href === new URL(config.CHAIN_RPC_URL).href) {
-    throw new Error(
+    throw new OperatorError(
       "CHAIN_WITNESS_URL is the node of CHAIN_RPC_URL: it would only confirm itself.",
     );
   }
@@ -91,7 +93,9 @@ async function openWitness(config: ChainConfig, node: NodeClient): Promise<NodeC
     return null;
   });
   if (its !== null && its.hash !== own.hash) {
-    throw new Error(`The node at ${new URL(url).host} (CHAIN_WITNESS_URL) is of another chain.`);
+    throw new OperatorError(
+      `The node at ${new URL(url).host} (CHAIN_WITNESS_URL) is of another chain.`,
+    );
   }
   return witness;
 }
@@ -99,7 +103,7 @@ async function openWitness(config: ChainConfig, node: NodeClient): Promise<NodeC
 async function openKeys(config: ChainConfig): Promise<Signer | null> {
   if (config.ROLE === "http") return null;
   if (config.KEYS_FILE === undefined) {
-    throw new Error("KEYS_FILE is not set: the worker signs transfers and needs its keys.");
+    throw new OperatorError("KEYS_FILE is not set: the worker signs transfers and needs its keys.");
   }
   return await readKeys(config.KEYS_FILE);
 }
@@ -111,12 +115,12 @@ async function refuseOtherChain(
 ): Promise<void> {
   const id = await firstAnswer(node, config.CHAIN_RPC_URL, patienceMs);
   if (!(ALLOWED_CHAIN_IDS as readonly number[]).includes(id)) {
-    throw new Error(
+    throw new OperatorError(
       `The node is of chain ${id}: Ballast works on test chains only, ${ALLOWED_CHAIN_IDS.join(" or ")}.`,
     );
   }
   if (id !== config.CHAIN_ID) {
-    throw new Error(`The node is of chain ${id}, but CHAIN_ID says ${config.CHAIN_ID}.`);
+    throw new OperatorError(`The node is of chain ${id}, but CHAIN_ID says ${config.CHAIN_ID}.`);
   }
 }
 
@@ -129,7 +133,9 @@ async function firstAnswer(node: NodeClient, url: string, patienceMs: number): P
       if (!isNodeTrouble(error)) throw error;
       if (performance.now() > deadline) {
         // The path of a node's URL is often a password, so only the host is shown.
-        throw new Error(`The chain node at ${new URL(url).host} does not answer.`);
+        throw new OperatorError(
+          `The chain node at ${new URL(url).host} does not answer. Start it, or correct CHAIN_RPC_URL.`,
+        );
       }
       await sleep(500);
     }
@@ -138,7 +144,8 @@ async function firstAnswer(node: NodeClient, url: string, patienceMs: number): P
 
 async function readDecimals(node: NodeClient, token: Address): Promise<number> {
   const code = await node.getCode({ address: token });
-  if (code === undefined) throw new Error(`TOKEN_ADDRESS ${token} has no contract on this chain.`);
+  if (code === undefined)
+    throw new OperatorError(`TOKEN_ADDRESS ${token} has no contract on this chain.`);
   const decimals = await node
     .readContract({ address: token, abi: tokenAbi, functionName: "decimals" })
     .catch((error: unknown) => {
@@ -146,9 +153,10 @@ async function readDecimals(node: NodeClient, token: Address): Promise<number> {
         throw error;
       return null;
     });
-  if (decimals === null) throw new Error(`TOKEN_ADDRESS ${token} does not say its decimals.`);
+  if (decimals === null)
+    throw new OperatorError(`TOKEN_ADDRESS ${token} does not say its decimals.`);
   if (decimals < LEDGER_DECIMALS || decimals > MOST_DECIMALS) {
-    throw new Error(
+    throw new OperatorError(
       `TOKEN_ADDRESS ${token} has ${decimals} decimals: Ballast keeps ${LEDGER_DECIMALS} and takes ` +
         `tokens that have ${LEDGER_DECIMALS} to ${MOST_DECIMALS}.`,
     );
@@ -177,10 +185,12 @@ async function keepSource(
   `.execute(db);
   const [kept] = rows;
   if (!kept) {
-    throw new Error("This database belongs to another chain or token: one of the two was reset.");
+    throw new OperatorError(
+      "This database belongs to another chain or token: one of the two was reset.",
+    );
   }
   if (kept.decimals !== token.decimals) {
-    throw new Error(
+    throw new OperatorError(
       `The token had ${kept.decimals} decimals when this database was begun and says ` +
         `${token.decimals} now: no amount of it can be believed.`,
     );
@@ -201,6 +211,8 @@ async function keepWallets(db: Db, signer: Signer): Promise<void> {
     select xpub from chain.wallets where name = 'deposits'
   `.execute(db);
   if (rows[0]?.xpub !== signer.xpub) {
-    throw new Error("KEYS_FILE holds another mnemonic than the one this database's wallets have.");
+    throw new OperatorError(
+      "KEYS_FILE holds another mnemonic than the one this database's wallets have.",
+    );
   }
 }
