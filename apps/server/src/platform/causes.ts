@@ -34,7 +34,7 @@ export const NO_WRITES = {
   },
   missing: {
     says: "The server has no database of this name.",
-    next: "Create it (docs/operations/start.md), or correct the name in the address.",
+    next: "Create it (docs/reference/processes-and-data.md), or correct the name in the address.",
   },
   login: {
     says: "The database refuses this login.",

@@ -2,7 +2,9 @@
  * Settings that are secret may stand in a file: NAME_FILE names it. Container engines hand secrets
  * over as files, which neither their list of processes nor their description of a container shows.
  */
+
 import { readFileSync } from "node:fs";
+import { OperatorError } from "@ballast/contract/operator-error.ts";
 
 export const SECRETS = [
   "DATABASE_URL",
@@ -31,14 +33,15 @@ export function withSecretFiles<Env extends Environment>(env: Env): Env {
 }
 
 function secretIn(name: string, file: string, env: Environment): string {
-  if (env[name]) throw new Error(`${name} and ${name}_FILE are both set: one of them is enough.`);
+  if (env[name])
+    throw new OperatorError(`${name} and ${name}_FILE are both set: one of them is enough.`);
   let text: string;
   try {
     text = readFileSync(file, "utf8").replace(/\r?\n$/, "");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`${name}_FILE: ${file} cannot be read (${code}).`, { cause: error });
+    throw new OperatorError(`${name}_FILE: ${file} cannot be read (${code}).`, { cause: error });
   }
-  if (text === "") throw new Error(`${name}_FILE: ${file} is empty.`);
+  if (text === "") throw new OperatorError(`${name}_FILE: ${file} is empty.`);
   return text;
 }
