@@ -26,8 +26,7 @@ export function toast(text: string, tone: Toast["tone"] = "done", milliseconds =
 export function Toasts() {
   const dialog = useStore(openDialogs).at(-1);
   const hasHeader = useStore(headers) > 0;
-  if (dialog)
-    return createPortal(<ToastList place="order-first mx-4 not-empty:my-2" />, dialog);
+  if (dialog) return createPortal(<ToastList place="order-first mx-4 not-empty:my-2" />, dialog);
   return hasHeader ? null : <ToastList place="fixed inset-x-4 top-6 z-50 mx-auto" />;
 }
 
