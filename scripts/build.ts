@@ -34,7 +34,8 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const STAMP = ".built-from";
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 const WORTH_COMPRESSING = 1_024;
-const NEITHER_SOURCE = /^(node_modules|dist|dist\..*)$/;
+/** What packages, builds and the lock of a build (folder-lock.ts) leave beside the sources. */
+const NEITHER_SOURCE = /^(node_modules|dist|dist\..*|\.held.*)$/;
 
 const SHARED = [
   "packages/contract/src",

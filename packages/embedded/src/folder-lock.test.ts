@@ -1,7 +1,7 @@
 /** One process at a time holds a folder, and one that was killed holds none. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,5 +46,49 @@ describe.each([
     child.kill("SIGKILL");
     await once(child, "close");
     await (await hold())();
+  });
+});
+
+describe("a socket file", () => {
+  const hold = (of = folder) => holdFolder(of, "data", false);
+
+  it("of a process that is gone is taken over by one of many that come together", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const script = `import { holdFolder } from ${JSON.stringify(MODULE)};
+        await holdFolder(${JSON.stringify(folder)}, "data", false);
+        process.kill(process.pid, "SIGKILL");`;
+      await once(spawn(process.execPath, ["--input-type=module", "-e", script]), "close");
+      expect(await readdir(folder)).toHaveLength(1);
+      const ends = await Promise.allSettled(Array.from({ length: 12 }, () => hold()));
+      const held = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
+      const refused = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+      expect(held).toHaveLength(1);
+      for (const error of refused) expect(error).toBeInstanceOf(FolderInUse);
+      await expect(hold()).rejects.toThrow(FolderInUse);
+      await held[0]?.();
+      expect(await readdir(folder)).toEqual([]);
+    }
+  });
+
+  it("that cannot be asked counts as somebody's", async () => {
+    const release = await hold();
+    const [name = ""] = await readdir(folder);
+    await release();
+    const unclear = join(folder, name);
+    await symlink(unclear, unclear);
+    await expect(hold()).rejects.toThrow(/may be in use: .*cannot be asked \(ELOOP\)/);
+    expect(await readdir(folder)).toEqual([name]);
+  });
+
+  it("of a folder with a long path is elsewhere, at the same place for everybody", async () => {
+    const long = join(folder, "a".repeat(90));
+    await mkdir(long);
+    const release = await hold(long);
+    const before = process.env.TMPDIR;
+    process.env.TMPDIR = folder;
+    await expect(hold(long)).rejects.toThrow(FolderInUse);
+    process.env.TMPDIR = before ?? "/tmp";
+    expect(await readdir(long)).toEqual([]);
+    await release();
   });
 });
