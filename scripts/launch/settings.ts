@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { databaseUrl, type NeededSettings } from "../../apps/server/src/platform/config.ts";
+import { SECRETS, withSecretFiles } from "../../apps/server/src/platform/secret-files.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 
@@ -38,7 +39,13 @@ const OURS = Object.keys({
   ROLE: true,
   // The stand-ins of a start are for this machine alone.
   SANDBOX_HOST: true,
-} satisfies Record<Exclude<keyof NeededSettings, "DATABASE_URL">, true> & Record<string, true>);
+} satisfies Record<Exclude<keyof NeededSettings, "DATABASE_URL">, true> &
+  Record<string, true>).flatMap(inBothWays);
+
+/** A secret setting may stand in a file instead. */
+function inBothWays(name: string): string[] {
+  return (SECRETS as readonly string[]).includes(name) ? [name, `${name}_FILE`] : [name];
+}
 
 /** Reads the environment. Throws an Error whose message names what cannot be used. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -54,7 +61,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         "own and tells the server. To set them, run apps/server/src/main.ts.",
     );
   }
-  const result = settingsSchema.safeParse(given);
+  const result = settingsSchema.safeParse(withSecretFiles(given));
   if (result.success) return result.data;
   const sentences = result.error.issues.map(
     (issue) => `${issue.path.join(".")}: ${issue.message}.`,
@@ -72,6 +79,6 @@ export function dataFolder(env: NodeJS.ProcessEnv): string {
  * settings.
  */
 export function environmentBelow(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = ["MIGRATE_DATABASE_URL", ...Object.keys(settingsSchema.shape)];
+  const own = Object.keys(settingsSchema.shape).flatMap(inBothWays);
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.includes(name)));
 }
