@@ -4,7 +4,9 @@
  */
 import { spawnSync } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -16,6 +18,7 @@ import {
 import { BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { readSettings } from "@ballast/sandbox/settings.ts";
 import { TOKEN_ADDRESS } from "@ballast/sandbox/token.ts";
 import { DCLinter } from "dclint";
@@ -65,10 +68,8 @@ const OURS = ["migrate", "http1", "http2", "worker", "backup", "make-secrets"];
 
 let folder: string;
 let secretFiles: string;
-const makeSecrets = () =>
-  spawnSync(process.execPath, ["scripts/make-secrets.ts", "--to", secretFiles], {
-    encoding: "utf8",
-  });
+const makeSecrets = (to = secretFiles) =>
+  spawnSync(process.execPath, ["scripts/make-secrets.ts", "--to", to], { encoding: "utf8" });
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "ballast-containers-"));
   secretFiles = join(folder, "secrets");
@@ -263,6 +264,18 @@ describe("the secrets that are made", () => {
     }
     expect(all).toContain(before[names.indexOf("owner-password")]?.trim());
   });
+
+  it("are not made from an empty file, and an open folder is closed before any is", () => {
+    const open = join(folder, "open");
+    mkdirSync(open);
+    chmodSync(open, 0o755);
+    writeFileSync(join(open, "owner-password"), "\n");
+    const refused = makeSecrets(open);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain(`${join(open, "owner-password")} is empty.`);
+    expect(readdirSync(open)).toEqual(["owner-password"]);
+    expect(statSync(open).mode & 0o777).toBe(0o700);
+  });
 });
 
 type Manifest = { apiVersion: string; kind: string; metadata: { name: string } } & Record<
@@ -433,6 +446,24 @@ describe("the manifests for Kubernetes", () => {
     );
     const made = of("PersistentVolumeClaim").map(({ metadata }) => metadata.name);
     expect([...new Set(claims)]).toEqual(made);
+  });
+
+  it("let the largest upload through, as the proxy of compose.yaml does", async () => {
+    const contract = "packages/contract/src";
+    const calls = readdirSync(contract, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts") && !name.includes(".test."))
+      .map((name) => import(resolve(contract, name)) as Promise<Record<string, Partial<Endpoint>>>);
+    const files = (await Promise.all(calls))
+      .flatMap((module) => Object.values(module))
+      .flatMap((one) => (one?.body === "multipart" && one.files ? [one.files] : []));
+    expect(files.length).toBeGreaterThan(4);
+    const bytes = files.map(({ most, mostBytes }) => most * mostBytes);
+    const { metadata } = of("Ingress")[0] as { metadata: { annotations?: object } };
+    // A megabyte for the fields and the lines between the parts.
+    expect(metadata.annotations).toEqual({
+      "nginx.ingress.kubernetes.io/proxy-body-size": `${Math.max(...bytes) / 2 ** 20 + 1}m`,
+    });
+    expect(read("docs/operations/compose/Caddyfile")).not.toMatch(/request_body|max_size/);
   });
 
   it("select pods that are there", () => {

@@ -3,18 +3,11 @@
  * containers, a file each. What is there already is kept.
  */
 import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { keptSecrets } from "@ballast/sandbox/bank-statement.ts";
-import { command, Misused } from "./command.ts";
-import { keysFile, vaultKeys } from "./launch/keys.ts";
+import { CommandRefused, command, Misused } from "./command.ts";
+import { keysFile, vaultKeys, writeWhole } from "./launch/keys.ts";
 
 const USAGE = {
   usage: "node scripts/make-secrets.ts --to <folder>",
@@ -26,10 +19,13 @@ const random = () => `${randomBytes(24).toString("hex")}\n`;
 await command(USAGE, async ({ options: { to } }) => {
   if (!to) throw new Misused("Where to?");
   mkdirSync(to, { recursive: true, mode: 0o700 });
+  // One that was there may be open to others, and takes no secret until it is not.
+  chmodSync(to, 0o700);
   const there = new Set(readdirSync(to));
+  for (const name of there) refuseEmpty(join(to, name));
   const keep = (name: string, make: () => string) => {
     const file = join(to, name);
-    if (!existsSync(file)) writeFileSync(file, make(), { flush: true });
+    if (!existsSync(file)) writeWhole(file, make());
     return readFileSync(file, "utf8").trim();
   };
   const address = (login: string, password: string) =>
@@ -50,8 +46,16 @@ await command(USAGE, async ({ options: { to } }) => {
   keep("grafana-password", random);
   // Each container runs under an account of its own and sees its files alone: the folder, not the
   // files, keeps others of this machine away.
-  chmodSync(to, 0o700);
   for (const name of readdirSync(to)) chmodSync(join(to, name), 0o644);
   const made = readdirSync(to).filter((name) => !there.has(name));
   console.log(made.length > 0 ? `Made: ${made.join(", ")}.` : "Everything was there already.");
 });
+
+/** An empty file was begun and never written: no address may be made from its password. */
+function refuseEmpty(file: string): void {
+  if (file.endsWith(".new") || !statSync(file).isFile()) return;
+  if (readFileSync(file, "utf8").trim() !== "") return;
+  throw new CommandRefused(
+    `${file} is empty. Remove it to have it made, or write the secret into it.`,
+  );
+}

@@ -14,7 +14,7 @@ const VAULT_KEY_BYTES = 32;
 export function keysFile(dataDir: string): string {
   const file = join(dataDir, "keys.json");
   if (!existsSync(file)) {
-    write(
+    writeWhole(
       file,
       `${JSON.stringify({ mnemonic: generateMnemonic(wordlist, BITS_OF_12_WORDS) }, null, 2)}\n`,
     );
@@ -28,12 +28,12 @@ export function keysFile(dataDir: string): string {
  */
 export function vaultKeys(dataDir: string): string {
   const file = join(dataDir, "vault-keys");
-  if (!existsSync(file)) write(file, `1:${randomBytes(VAULT_KEY_BYTES).toString("base64")}\n`);
+  if (!existsSync(file)) writeWhole(file, `1:${randomBytes(VAULT_KEY_BYTES).toString("base64")}\n`);
   return readFileSync(file, "utf8").trim();
 }
 
 /** Writes and renames into place, so that an interrupted start leaves no partial file. */
-function write(file: string, text: string): void {
+export function writeWhole(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }

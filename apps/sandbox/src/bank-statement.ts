@@ -9,7 +9,7 @@ import {
   randomBytes,
   sign,
 } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import * as z from "zod";
 import type { Account, Books } from "./bank-books.ts";
 
@@ -32,7 +32,8 @@ export function keptSecrets(file: string): BankSecrets {
       hookSecret: randomBytes(32).toString("hex"),
       privateKey: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
     };
-    writeFileSync(file, `${JSON.stringify(made)}\n`, { mode: 0o600, flush: true });
+    writeFileSync(`${file}.new`, `${JSON.stringify(made)}\n`, { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
   }
   const kept = JSON.parse(readFileSync(file, "utf8"));
   const key = createPublicKey(privateKeyOf(kept.privateKey));
