@@ -18,6 +18,7 @@ import {
   CARD_COOL_DOWN_HOURS,
   COOLING_OFF_HOURS,
   INVITATION_SHARE_MAX_BPS,
+  NO_PROMOTIONS,
   SECURITY_HOLD_HOURS,
   WITHDRAWAL_ARRIVAL_HOURS,
   WITHDRAWAL_FEE_BPS,
@@ -77,6 +78,20 @@ it("ends cooling off before the first income: a cancelled order keeps none", () 
 
 it("never charges more than the most that the ledger settles", () => {
   expect(WITHDRAWAL_FEE_BPS).toBeLessThanOrEqual(WITHDRAWAL_FEE_MAX_BPS);
+});
+
+it("allows promotions in no country of the list and in every other, whatever is decided", async () => {
+  const [check] = checks.filter((def) => /^members\.country_policy: .*promotions/.test(def));
+  const named = [...(check ?? "").matchAll(/'([A-Z]{2})'/g)].map(([, country]) => country);
+  expect(named).toEqual(NO_PROMOTIONS);
+  // Of a country without a row the function answers what all of them have.
+  const without = await rows<{ country: string }>(`
+    select country from (
+      select chr(a) || chr(b) as country
+      from generate_series(65, 90) a, generate_series(65, 90) b) as countries
+    where not (members.policy(country)).promotions`);
+  expect(without.map(({ country }) => country)).toEqual(NO_PROMOTIONS);
+  expect(await rows("select (members.policy('ZZ')).promotions")).toEqual([{ promotions: true }]);
 });
 
 /**
