@@ -8,8 +8,8 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { installFromDebian } from "@ballast/embedded/debian.ts";
 import chromium, { inflate } from "@sparticuz/chromium";
+import { installFromDebian } from "../apps/server/test/debian.ts";
 import { cacheFolder } from "./cache.ts";
 import { fontsFile } from "./fonts.ts";
 

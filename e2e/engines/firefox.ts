@@ -5,7 +5,7 @@ import { existsSync, openSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { needFromDebian } from "@ballast/embedded/debian.ts";
+import { needFromDebian } from "../../apps/server/test/debian.ts";
 import { fontsFile } from "../fonts.ts";
 import { type Driver, type ElementId, idOf, TIMEOUTS } from "./driver.ts";
 import { connectMarionette, type Marionette } from "./marionette.ts";

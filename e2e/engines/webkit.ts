@@ -6,8 +6,8 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { needFromDebian } from "@ballast/embedded/debian.ts";
 import { freePort } from "@ballast/embedded/ports.ts";
+import { needFromDebian } from "../../apps/server/test/debian.ts";
 import { fontsFile } from "../fonts.ts";
 import { COMMAND_MS, type Driver, DriverError, type ElementId, idOf, TIMEOUTS } from "./driver.ts";
 

@@ -1,5 +1,5 @@
 /** Behind a real PgBouncer, from Debian: the start says what a pooler loses, and what to do. */
-// @rule run/hosts
+// @rule run/pooler
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -8,15 +8,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serverAccount } from "@ballast/embedded/account.ts";
-import { findOrInstall } from "@ballast/embedded/debian.ts";
 import { freePort } from "@ballast/embedded/ports.ts";
 import { afterEach, describe, expect, it } from "vitest";
+import { findOrInstall } from "../../test/debian.ts";
 import { useDatabase } from "../../test/kit.ts";
 import { type Database, openDatabase } from "./db.ts";
 import { refusePooling } from "./pooling.ts";
 import { refuseUnready } from "./readiness.ts";
 
 const PGBOUNCER = findOrInstall("PgBouncer", ["/usr/sbin/pgbouncer"], ["pgbouncer"]);
+if (PGBOUNCER === null) {
+  console.warn("What is refused of a pooler is NOT tested here: PgBouncer is not installed.");
+}
 const PASSED = "statement_timeout,idle_in_transaction_session_timeout,options,extra_float_digits";
 const SECOND_WAY = /Name the PostgreSQL server itself/;
 const ALLOWED = { BOOKS_MAY_FORGET: "yes", ACKNOWLEDGED_ON: 1 } as const;

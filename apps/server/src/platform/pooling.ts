@@ -1,6 +1,8 @@
 /**
  * Whether connections keep what was set on them: a pooler between Ballast and PostgreSQL that shares
- * connections by transaction loses LISTEN and prepared statements, and one may drop settings.
+ * connections by transaction loses LISTEN, and one may drop settings. Both are tried, of the primary alone:
+ * a standby takes no LISTEN. Prepared statements are not tried; what shares them by transaction fails at
+ * LISTEN.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,7 +22,8 @@ export async function refusePooling(database: Database): Promise<void> {
       `DATABASE_URL: A pooler drops what Ballast sets on each connection (statement_timeout). ${NO_WRITES.pooler.next}`,
     );
   }
-  if (!(await hears(database))) {
+  // A failover between listening and notifying loses a notification without any pooler.
+  if (!(await hears(database)) && !(await hears(database))) {
     throw new OperatorError(
       `DATABASE_URL: A connection does not hear what it listens to (LISTEN): a pooler shares it by transaction. ${NO_WRITES.pooler.next}`,
     );
@@ -31,13 +34,16 @@ export async function refusePooling(database: Database): Promise<void> {
 async function hears({ url, db }: Database): Promise<boolean> {
   const channel = `pooling_${randomUUID().replaceAll("-", "")}`;
   const client = new GuardedClient({ connectionString: url, application_name: "ballast pooling" });
+  const patience = new AbortController();
   try {
     await client.connect();
     const heard = new Promise<true>((resolve) => client.once("notification", () => resolve(true)));
     await client.query(`listen ${channel}`);
     await sql`select pg_notify(${channel}, '')`.execute(db);
-    return await Promise.race([heard, sleep(HEARD_WITHIN_MS, false)]);
+    const late = sleep(HEARD_WITHIN_MS, false as const, { signal: patience.signal });
+    return await Promise.race([heard, late.catch(() => false)]);
   } finally {
+    patience.abort();
     await client.end();
   }
 }

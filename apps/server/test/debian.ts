@@ -43,6 +43,6 @@ export function needFromDebian(what: string, paths: readonly string[], packages:
   const found = findOrInstall(what, paths, packages);
   if (found !== null) return found;
   throw new OperatorError(
-    `The browser tests found no ${what}. Install it as root: apt-get install ${packages.join(" ")}`,
+    `The tests found no ${what}. Install it as root: apt-get install ${packages.join(" ")}`,
   );
 }
