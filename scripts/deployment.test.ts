@@ -159,7 +159,9 @@ describe("the image", () => {
     expect(copied).toContain("database");
     const run = [...image.matchAll(/[\w/-]+\.ts\b/g)].map((match) => match[0]);
     expect(copied.length).toBeGreaterThan(4);
-    expect([...copied, ...run].filter((path) => !existsSync(path))).toEqual([]);
+    // A pattern copies what is there only in a released tree.
+    const named = [...copied, ...run].filter((path) => !path.endsWith("*"));
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
     for (const [, path] of image.matchAll(/^COPY --from=build \S+ (\S+)$/gm)) {
       expect(existsSync(join(path ?? "", "..", "vite.config.ts"))).toBe(true);
     }
