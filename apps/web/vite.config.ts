@@ -57,7 +57,7 @@ export default defineConfig({
       manifest: {
         name: "Ballast",
         short_name: "Ballast",
-        description: "Plans whose whole return is locked before sale. Test money.",
+        description: "Accounts of test money, with books that everybody can check.",
         display: "standalone",
         start_url: "/",
         background_color: "#fbfaf7",

@@ -1,5 +1,6 @@
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { LINKED_PATHS } from "@ballast/contract/linked-paths.ts";
+import { textsByEnglish } from "@ballast/words/app-texts.ts";
 import { catalogueOf } from "@ballast/words/words.ts";
 import sharp from "sharp";
 import { expect, it } from "vitest";
@@ -24,6 +25,18 @@ it.each(LANGUAGES)("says in %s that it is a test, and no figure", (language) => 
     expect(preview.description.length).toBeLessThan(240);
   }
 });
+
+it.each(LANGUAGES)(
+  "says in %s nothing of plans about the app, which every country reads",
+  (language) => {
+    const promise = textsByEnglish(language).get("Plans whose whole return is locked before sale.");
+    expect(promise).toBeTruthy();
+    for (const path of ["/", "/welcome"] as const) {
+      expect(previews[path][language].description).not.toContain(promise);
+    }
+    expect(previews["/"].en_US.description).toMatch(/^Accounts of test money, with books/);
+  },
+);
 
 it.each(LANGUAGES)("begins an invitation in %s with the word of an advertisement", (language) => {
   const [ad] = catalogueOf(language, "texts")["invite.paid_label"].split(":");

@@ -18,9 +18,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { Scene } from "../src/ui/scene.tsx";
 
-/** The English of the app's screens: a page's title, and what the lists of pages say about it. */
+/**
+ * The English of the app's screens: a page's title, and what the lists of pages say about it. Of the app
+ * itself they say what the welcome says where nobody may read of plans, because everybody gets them.
+ */
 const SAID = {
-  promise: "Plans whose whole return is locked before sale.",
+  neutral: "Accounts of test money, with books that everybody can check.",
   ribbon: "TEST: test money only, nothing here has value",
 };
 const PAGES = {
@@ -57,7 +60,7 @@ function previewsIn(language: Language): (path: "/" | LinkedPath) => LinkPreview
       };
     }
     if (path === "/" || path === "/welcome") {
-      return { title: "Ballast · TEST", description: `${say(SAID.promise)} ${test}` };
+      return { title: "Ballast · TEST", description: `${say(SAID.neutral)} ${test}` };
     }
     const [title, lead] = PAGES[path];
     return { title: `${say(title)} · Ballast TEST`, description: `${say(lead)}. ${test}` };

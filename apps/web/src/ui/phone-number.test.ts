@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isPlausible, regionOf, typedPhone, wholePhone, withAreaCode } from "./phone-number.ts";
+import { isPlausible, typedPhone, wholePhone, withAreaCode } from "./phone-number.ts";
+import { regionOf } from "./region-of.ts";
 
 const COUNTRIES = [
   { country: "AX", name: "Åland Islands", areaCode: "358" },

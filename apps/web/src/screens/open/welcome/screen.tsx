@@ -136,7 +136,7 @@ function NotOffered({ mayRegister }: { mayRegister: boolean }) {
         )}
       </p>
       <p className="mt-1 text-14 text-quiet">
-        <Trans>Your country, as this device says: {country}</Trans>
+        <Trans>Your country, as chosen here or as this device says: {country}</Trans>
       </p>
     </div>
   );
