@@ -18,12 +18,14 @@ import { listOrders, listProducts, productDetail } from "@ballast/contract/produ
 import { pathOf } from "@ballast/contract/route.ts";
 import { logIn, logOut, memberInfo } from "@ballast/contract/user/calls.ts";
 import { getAssetsOverview } from "@ballast/contract/user/overview.ts";
+import { listAddresses } from "@ballast/contract/wallet/calls.ts";
 import { listRechargeRecords } from "@ballast/contract/wallet/capital-records.ts";
 import type { Page } from "@playwright/test";
 import { FOLDERS } from "../apps/web/src/screen-folders.ts";
 import { findProduct } from "../scripts/member-life.ts";
 import { buyButton, sayChanged, unfold, untilApp } from "./finders.ts";
 import { demoMember, signIn, withWelcome } from "./members.ts";
+import { changed } from "./public-pages.ts";
 import { expect, test } from "./test.ts";
 
 const callsOf = (endpoint: Endpoint) => new RegExp(`${pathOf(endpoint)}(\\?|$)`);
@@ -488,6 +490,22 @@ test("a phone that saves data fetches what the menu offers when it is opened", a
   expect(scripts).not.toEqual([]);
 });
 
+/** The address book with one address, which waits for a day. */
+function withNewAddress() {
+  const now = Date.now();
+  const one = {
+    id: publicId("address", "01980000-0000-7000-8000-000000000001"),
+    currency: "tUSDT",
+    chain: "BEP20",
+    address: "0x52908400098527886E0F7030069857D2E4169EE7",
+    label: "",
+    createdAt: new Date(now).toISOString(),
+    usableFrom: new Date(now + 86_400_000).toISOString(),
+    usable: false,
+  };
+  return { list: [one] };
+}
+
 test("what honesty asks to be said stands on the screens, a daily figure smaller than the total", async ({
   page,
   stack,
@@ -545,6 +563,11 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
       /^(Half arrive within .*, 95 of 100 within .*|The last one arrived within .*|No withdrawal arrived.*)\.\s*$/,
     ),
   ).toBeVisible();
+  // The wait of a first address begins when it is added.
+  await expect(factOf("You receive")).toBeVisible();
+  await expect(factOf("Arrives at the latest")).toHaveCount(0);
+  await page.route(`**${pathOf(listAddresses)}`, changed(withNewAddress));
+  await page.reload();
   await expect(factOf("Arrives at the latest")).toContainText(moment);
 }); // @rule input/deposit-minimum 4/product 4/worst-case 4/daily-figure 4/buying 4/withdrawal
 

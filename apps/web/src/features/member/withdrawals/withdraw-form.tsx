@@ -123,7 +123,7 @@ export function WithdrawForm(props: Given) {
       {hold && <HoldNotice hold={hold} />}
       {waiting && <WaitingTarget from={waiting.usableFrom} kind={rail.missing} />}
       <div className="mt-4">
-        <Fields {...props} withdraw={withdraw} from={waiting?.usableFrom ?? null} />
+        <Fields {...props} withdraw={withdraw} />
       </div>
       <AppliedBefore {...before} />
       {asked && <AskFirst missing={asked} onClose={() => setAsked(null)} />}
@@ -131,10 +131,8 @@ export function WithdrawForm(props: Given) {
   );
 }
 
-function Fields(
-  props: Given & { withdraw: ReturnType<typeof useWithdrawForm>; from: Date | null },
-) {
-  const { rail, limits, hasFundPassword, withdraw, from } = props;
+function Fields(props: Given & { withdraw: ReturnType<typeof useWithdrawForm> }) {
+  const { rail, limits, hasFundPassword, withdraw } = props;
   const { form, target, preview, setAsked, onSubmit } = withdraw;
   const { currency } = limits;
   const most = mostOf(limits);
@@ -162,7 +160,7 @@ function Fields(
         of={preview}
         most={rail.preview(typedText(most, limits))}
         limits={limits}
-        from={from}
+        targets={rail.targets}
       />
       {rail.field({ ...target, onMissing: () => setAsked(rail.missing) })}
       <FundPasswordField

@@ -2,12 +2,12 @@
  * What a withdrawal brings, row by row as it adds up by hand. While no amount is typed, the rows
  * are those of the largest one, so that fee and result are known before.
  */
-import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Fact, Facts } from "../../../ui/list.tsx";
 import { Money, moneyText } from "../../../ui/money.tsx";
 import { RateText } from "../local-money/posted-rate.tsx";
+import { latestArrival, type Target } from "./target.ts";
 import type { Amounts } from "./withdrawal-amounts.tsx";
 import type { Limits } from "./withdrawal-preview.ts";
 
@@ -17,21 +17,18 @@ type Given = {
   /** The amounts of the largest withdrawal; null while nothing can be withdrawn. */
   most: Amounts | null;
   limits: Limits;
-  /** From when the only targets can be used; null while one can. */
-  from: Date | null;
+  targets: readonly Target[];
 };
-
-const ARRIVAL_MS = WITHDRAWAL_ARRIVAL_HOURS * 3_600_000;
 
 /**
  * Screen readers get one short sentence, because the whole table would be read again at every
  * keystroke.
  */
-export function WithdrawalReckoning({ of, most, limits, from }: Given) {
+export function WithdrawalReckoning({ of, most, limits, targets }: Given) {
   const format = useFormat();
   const shown = of ?? most;
   const share = format.percent(limits.feeBps);
-  const latest = Math.max(limits.arriveBy.getTime(), from ? from.getTime() + ARRIVAL_MS : 0);
+  const latest = latestArrival(limits.arriveBy, targets);
   return (
     <div>
       <p role="status" className="sr-only">
@@ -50,9 +47,11 @@ export function WithdrawalReckoning({ of, most, limits, from }: Given) {
             <Trans>{share} of the earned part</Trans>
           </Fact>
         )}
-        <Fact name={<Trans>Arrives at the latest</Trans>}>
-          <span className="font-semibold">{format.dateTime(new Date(latest))}</span>
-        </Fact>
+        {latest && (
+          <Fact name={<Trans>Arrives at the latest</Trans>}>
+            <span className="font-semibold">{format.dateTime(latest)}</span>
+          </Fact>
+        )}
       </Facts>
       <p className="text-14 text-quiet">
         <Trans>You can cancel until it is approved.</Trans>
