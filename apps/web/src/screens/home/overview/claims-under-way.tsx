@@ -1,5 +1,9 @@
-/** Claims that were handed in and that staff look at, each a card until it is decided. */
+/**
+ * Claims that were handed in and that staff look at, each a card until it is decided. They are asked
+ * for only where the member's country allows claims.
+ */
 import { type Claim, claimsInfo } from "@ballast/contract/gift/claims.ts";
+import { memberInfo } from "@ballast/contract/user/calls.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -9,7 +13,8 @@ import { CardLink } from "../../../ui/list.tsx";
 
 /** `onCount` is called with the number of cards. */
 export default function ClaimsUnderWay({ onCount }: { onCount: (count: number) => void }) {
-  const claims = useQuery(query(claimsInfo)).data?.claims ?? [];
+  const enabled = useQuery(query(memberInfo)).data?.policy.claims === true;
+  const claims = useQuery({ ...query(claimsInfo), enabled }).data?.claims ?? [];
   const handedIn = claims.filter(({ state }) => state === "submitted");
   const count = handedIn.length;
   useEffect(() => onCount(count), [count, onCount]);

@@ -1,6 +1,7 @@
 /**
  * What is on its way stands here until it has arrived; income that waits to be collected; and claims
- * that staff look at. Transfers and claims come with scripts of their own: most members have none.
+ * that staff look at. Transfers and claims come with scripts of their own: most members have none. Where
+ * one could not be loaded, the list may be empty, and its heading goes too.
  */
 import { Trans } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
@@ -28,7 +29,10 @@ function OfMoney({ money }: { money: Overview }) {
   const [claims, setClaims] = useState(0);
   const hasTransfers = transfers === null ? isOut : transfers > 0;
   return (
-    <div className="mt-8" hidden={money.income === 0n && !hasTransfers && claims === 0}>
+    <div
+      className="mt-8 has-[ul:empty]:hidden"
+      hidden={money.income === 0n && !hasTransfers && claims === 0}
+    >
       <Section title={<Trans>Under way</Trans>}>
         <ul className="flex flex-col gap-3">
           <Suspense fallback={isOut && <OneLoading />}>
