@@ -139,6 +139,8 @@ function keptPages(root: string, index: string, publicUrl: string | undefined) {
     const page = previews ? withTags(index, previews, { ...shown, origin }) : index;
     const bodies = compressed(drawer ? page.replace("</body>", `${DRAWER}</body>`) : page);
     kept.set(name, bodies);
+    // The next request compresses again; this one answers with the failure.
+    bodies.catch(() => kept.delete(name));
     return bodies;
   };
   void pageFor({ path: "/", language: "en_US", drawer: false });
