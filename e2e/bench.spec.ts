@@ -15,7 +15,10 @@ test("the bench measures bytes, taps, slides and Lighthouse", async ({ stack }) 
   expect([...measured.audits.keys()].map(({ name }) => name)).toEqual(only);
   const ratios = Object.entries(appRatios(measured));
   expect(ratios).toHaveLength(1 + 3 + 6 + 1);
-  for (const [name, ratio] of ratios) expect([name, ratio >= 0]).toEqual([name, true]);
+  // A slide of a busy machine may have drawn no frame; bytes, taps and paints are never zero.
+  const isRight = (name: string, ratio: number) =>
+    name.startsWith("frames of a slide ") ? ratio >= 0 : ratio > 0;
+  for (const [name, ratio] of ratios) expect([name, isRight(name, ratio)]).toEqual([name, true]);
 });
 
 test("the bench measures the liability tree, and a member's check", async () => {
