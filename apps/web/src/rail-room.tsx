@@ -22,6 +22,10 @@ export function RailRoom() {
   const isOwn = useSyncExternalStore(onSession, isMember) || factsOf(path).visitor !== true;
   const isOn = useSyncExternalStore(onWidth, isWide) && isOwn && !isEntry(path);
   return (
-    isOn && <Suspense fallback={<div data-rail="" className={RAIL_LOOK} />}>{<Rail />}</Suspense>
+    isOn && (
+      <Suspense fallback={<div data-rail="" className={RAIL_LOOK} />}>
+        <Rail />
+      </Suspense>
+    )
   );
 }

@@ -8,7 +8,7 @@ import {
   AvatarButton,
   AvatarWords,
   useAvatarPicker,
-} from "../../../features/plans/profile/avatar.tsx";
+} from "../../../features/plans/profile/avatar-picker.tsx";
 import { LevelSheet } from "../../../features/plans/profile/level-sheet.tsx";
 import { useFormat, zoneStore } from "../../../i18n/format.ts";
 import { CopyText } from "../../../ui/copy.tsx";

@@ -8,7 +8,7 @@ import {
   AvatarButton,
   AvatarWords,
   useAvatarPicker,
-} from "../../../features/plans/profile/avatar.tsx";
+} from "../../../features/plans/profile/avatar-picker.tsx";
 import { timeOfDay } from "../../../features/plans/profile/greeting.ts";
 import { LevelSheet } from "../../../features/plans/profile/level-sheet.tsx";
 import { Link } from "../../../nav/link.tsx";
