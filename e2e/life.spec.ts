@@ -105,7 +105,7 @@ async function registers(person: Person): Promise<void> {
   await expect(textbox(person, "Invitation code")).not.toHaveValue("");
   await button(person, "Register").click();
   await expect(page).toHaveURL(/#\/index$/);
-  await expect(page.getByText(say("Nothing put in yet"))).toBeVisible();
+  await expect(page.getByText(say("All that is yours"))).toBeVisible();
 }
 
 async function deposits(person: Person): Promise<void> {

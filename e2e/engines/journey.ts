@@ -55,7 +55,7 @@ async function registers(person: Person): Promise<void> {
   await page.fill("SMS code", await outside.code(phone));
   await page.fill("Password", PASSWORD);
   await page.click("button", "Register");
-  await page.find("text", "Nothing put in yet");
+  await page.find("text", "All that is yours");
 }
 
 async function deposits(person: Person): Promise<void> {
