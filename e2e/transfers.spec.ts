@@ -81,7 +81,7 @@ test.describe("deposit", () => {
     await button(page, "Copy address").click();
     await expect.poll(ticks).toBe(1);
     await page.goto("/#/user/system");
-    await page.getByRole("checkbox", { name: /^A short tick/ }).uncheck();
+    await page.getByRole("group", { name: "Vibration" }).getByText("Off", { exact: true }).click();
     await page.goBack();
     await expect(page.getByText("Copy succeeded")).toHaveCount(0);
     await button(page, "Copy address").click();

@@ -131,6 +131,11 @@ function watchSlide(): void {
       slide.finished.then(resolve, reject);
       return slide;
     };
+    // Where nothing slides, the wait ends all the same.
+    setTimeout(() => {
+      document.startViewTransition = start;
+      reject(new Error("nothing slid"));
+    }, 10_000);
   });
 }
 
