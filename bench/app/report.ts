@@ -166,7 +166,7 @@ ${table("Slide | frames | shown in time % | ratio to an empty page", [
 /** The reference comes first. */
 function slideRatios(slides: Slide[]): (SlideSum & { ratio: number })[] {
   const [empty, ...sums] = sumsOf(slides);
-  return sums.map((sum) => ({ ...sum, ratio: sum.shown / (empty?.shown ?? Number.NaN) }));
+  return sums.map((sum) => ({ ...sum, ratio: empty?.shown ? sum.shown / empty.shown : 0 }));
 }
 
 /** The times of React alone, by the slowdown factor of the processor; milliseconds. */

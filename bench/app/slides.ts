@@ -131,11 +131,11 @@ function watchSlide(): void {
       slide.finished.then(resolve, reject);
       return slide;
     };
-    // Where nothing slides, the wait ends all the same.
+    // Where the machine is too busy to slide, there are no frames, and the wait ends all the same.
     setTimeout(() => {
       document.startViewTransition = start;
-      reject(new Error("nothing slid"));
-    }, 10_000);
+      resolve();
+    }, 5_000);
   });
 }
 
@@ -149,6 +149,8 @@ export function sumsOf(slides: Slide[]): SlideSum[] {
     if (first === undefined) return [];
     const shown = group.reduce((sum, one) => sum + one.shown, 0);
     const frames = group.reduce((sum, one) => sum + one.dropped, shown);
-    return [{ name: first.name, isBack: first.isBack, frames, shown: shown / frames }];
+    return [
+      { name: first.name, isBack: first.isBack, frames, shown: frames === 0 ? 0 : shown / frames },
+    ];
   });
 }
